@@ -1,0 +1,110 @@
+"""What can be wrong with what somebody typed or photographed, as values with codes.
+
+Three kinds are kept apart: text or JSON that cannot be read (`ParseError`), a name that nothing here
+answers to (`UnknownName`), and a hand or situation that was understood and is not legal (`Fault`, which
+is a value and is collected, never raised one at a time). Every code stands in `CODES`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PARSE_CODES: dict[str, str] = {
+    "bad_notation": "A tile, a meld or a run of tiles is not written as the notation asks.",
+    "bad_json": "The text is not JSON.",
+    "wrong_shape": "The JSON is not of the shape that the contract gives: a field of the wrong type, or missing.",
+    "unknown_field": "The JSON has a field that nothing reads; it is refused so that a slip is not ignored.",
+}
+
+UNKNOWN_CODES: dict[str, str] = {
+    "unknown_rules": "No rule set has this id; `tehai rules` lists them.",
+    "unknown_option": "The rule set has no option of this name, or the option has no such value.",
+}
+
+HAND_CODES: dict[str, str] = {
+    "wrong_tile_count": "A hand that has won has 14 tiles and one more for each kong.",
+    "five_of_a_kind": "More than four tiles of one kind are in the hand, or in the hand and the indicators.",
+    "duplicate_flower": "There is one of each flower and season in a set, and the hand shows two.",
+    "too_many_melds": "A hand has four sets at most.",
+    "not_a_chow": "A chow is three consecutive numbers of one suit.",
+    "not_a_pung": "A pung is three alike.",
+    "not_a_kong": "A kong is four alike.",
+    "called_tile_not_in_meld": "The tile that was called is not among the tiles of its meld.",
+    "chow_not_from_left": "A chow can be called from the player on the left only.",
+    "concealed_kong_called": "A concealed kong is called from nobody.",
+    "face_down_tile": "A tile that lies face down cannot be counted here.",
+    "flower_in_hand": "Flowers and seasons are laid aside; they form no set.",
+    "winning_tile_missing": "The winning tile is not known, and the score depends on it.",
+    "winning_tile_not_in_hand": "The winning tile is not among the concealed tiles.",
+    "not_a_winning_shape": "The tiles do not make four sets and a pair, nor any special hand of these rules.",
+    "no_yaku": "The hand is complete and has no yaku; dora alone do not win.",
+    "below_minimum": "The hand is complete and worth less than these rules ask for.",
+}
+
+SITUATION_CODES: dict[str, str] = {
+    "from_winner": "The winner cannot win on the winner's own discard.",
+    "from_on_self_draw": "A self-drawn tile comes from nobody.",
+    "riichi_open_hand": "Riichi needs a concealed hand; a claimed meld excludes it.",
+    "ippatsu_without_riichi": "Ippatsu is a turn after riichi, and riichi was not declared.",
+    "ippatsu_after_kong": "A replacement tile follows a kong, and a kong ends ippatsu.",
+    "replacement_on_discard": "A replacement tile is drawn, not discarded.",
+    "replacement_without_kong": "A replacement tile is drawn after a kong, and the hand shows none.",
+    "flower_without_replacement": "`replacement_after_flower` goes with `replacement_tile`.",
+    "replacement_is_last_tile": "Under these rules a replacement tile comes from the dead wall and is never the last.",
+    "robbed_on_self_draw": "A kong is robbed from another player, never self-drawn.",
+    "robbed_tile_held": "The robbed tile is the fourth of its kind, and the winner shows another.",
+    "robbed_on_last_tile": "After the last tile of the wall no kong can be declared, so none can be robbed.",
+    "first_turn_with_meld": "The first turn is over once a meld has been declared.",
+    "first_turn_with_riichi": "A win on the first turn comes before any riichi.",
+    "first_turn_on_kong": "The first turn is over once a kong has been declared.",
+    "first_turn_last_tile": "The first turn and the last tile of the wall exclude each other.",
+    "first_turn_east_discard": "East's first turn is a self-draw; nobody discards before it.",
+    "double_riichi_first_turn": "Double riichi uses up the first turn.",
+    "liable_winner": "The winner cannot be liable for the winner's own hand.",
+    "liable_unknown_pattern": "Under these rules nobody becomes liable for this pattern.",
+}
+
+CODES: dict[str, str] = {**PARSE_CODES, **UNKNOWN_CODES, **HAND_CODES, **SITUATION_CODES}
+"""Every code that `scorer` gives, with what it means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with a hand or a situation that was understood.
+
+    `code` is a key of `CODES`; `message` says it of this hand in a player's words; `where` names the
+    field or the tiles (`melds[1]`, `concealed`, `situation.from`).
+    """
+
+    code: str
+    message: str
+    where: str
+
+    def __post_init__(self) -> None:
+        if self.code not in CODES:
+            raise KeyError(f"fault code {self.code!r} is not in scorer.errors.CODES")
+
+    def to_json(self) -> dict[str, str]:
+        return {"code": self.code, "message": self.message, "where": self.where}
+
+
+class TehaiError(ValueError):
+    """Input that cannot be used. `code` for programs, `message` for people, `hint`: what to do about it."""
+
+    def __init__(self, code: str, message: str, *, hint: str = "", where: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.hint = hint
+        self.where = where
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.message}" + (f" {self.hint}" if self.hint else "")
+
+
+class ParseError(TehaiError):
+    """Text or JSON that cannot be read as what it should be."""
+
+
+class UnknownName(TehaiError):
+    """A rule set or an option that does not exist."""

@@ -1,0 +1,105 @@
+"""Runs of tiles as text, read in several spellings and written in one.
+
+Read: mpsz (`123m055p77z`, flowers `1f`-`8f`, `?` for a face-down tile), Unicode mahjong tiles, honours
+as `E S W N P F C` (white green red = P F C). Written: mpsz only. Whitespace and commas between tiles
+mean nothing. Hands and melds, which put runs together, are in `scorer.hand`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from scorer.errors import ParseError
+from scorer.tiles import BY_CODE, FACE_DOWN, TILES, Tile
+
+_LETTERS: Final = {letter: f"{number}z" for number, letter in enumerate("ESWNPFC", start=1)}
+
+# U+1F000 runs E S W N red green white, then characters, bamboo, dots, plum orchid bamboo chrysanthemum,
+# and the four seasons: neither the order of the dragons nor that of the flowers is ours.
+_UNICODE_CODES: Final = (
+    *(f"{number}z" for number in (1, 2, 3, 4, 7, 6, 5)),
+    *(f"{number}{suit}" for suit in "msp" for number in range(1, 10)),
+    *(f"{number}f" for number in (1, 2, 4, 3, 5, 6, 7, 8)),
+)
+_UNICODE: Final = {chr(0x1F000 + offset): code for offset, code in enumerate(_UNICODE_CODES)}
+_IGNORED: Final = frozenset(" \t\r\n,\ufe0e\ufe0f")
+_SUIT_LETTERS: Final = frozenset("mpszf")
+
+
+def parse_tiles(text: str) -> tuple[Tile, ...]:
+    """The tiles of a run, in the order written. Raises `ParseError` (`bad_notation`) with the place.
+
+    >>> parse_tiles("05m ?S")
+    (0m, 5m, ?, 2z)
+    """
+    tiles: list[Tile] = []
+    digits: list[str] = []
+    for position, character in enumerate(text):
+        if "0" <= character <= "9":
+            digits.append(character)
+            continue
+        if character in _IGNORED:
+            continue
+        if character in _SUIT_LETTERS:
+            if not digits:
+                raise _bad(text, position, f"{character!r} has no number before it.")
+            for digit in digits:
+                tile = BY_CODE.get(digit + character)
+                if tile is None:
+                    raise _bad(text, position, f"there is no tile {digit}{character}.")
+                tiles.append(tile)
+            digits.clear()
+            continue
+        if digits:
+            raise _bad(text, position, f"{''.join(digits)} has no suit letter (m p s z f) after it.")
+        if character == "?":
+            tiles.append(FACE_DOWN)
+        elif character in _LETTERS:
+            tiles.append(BY_CODE[_LETTERS[character]])
+        elif character in _UNICODE:
+            tiles.append(BY_CODE[_UNICODE[character]])
+        else:
+            raise _bad(text, position, f"{character!r} is no tile.")
+    if digits:
+        raise _bad(text, len(text), f"{''.join(digits)} has no suit letter (m p s z f) after it.")
+    return tuple(tiles)
+
+
+def format_tiles(tiles: Iterable[Tile], *, keep_order: bool = False) -> str:
+    """Canonical mpsz text: suits m p s z f, 0 just before 5, one letter a run; `keep_order` for melds.
+
+    >>> format_tiles(parse_tiles("7z5m0m1m"))
+    '105m7z'
+    """
+    ordered: Sequence[Tile] = list(tiles) if keep_order else sort_tiles(tiles)
+    parts: list[str] = []
+    run = ""
+    for position, tile in enumerate(ordered):
+        if tile.is_face_down:
+            parts.append("?")
+            continue
+        run += tile.code[0]
+        following = ordered[position + 1] if position + 1 < len(ordered) else None
+        if following is None or following.suit != tile.suit:
+            parts.append(run + tile.suit)
+            run = ""
+    return "".join(parts)
+
+
+def sort_tiles(tiles: Iterable[Tile]) -> list[Tile]:
+    """The tiles in canonical order."""
+    return sorted(tiles, key=lambda tile: tile.sort_key)
+
+
+def format_kinds(kinds: Iterable[int]) -> str:
+    """Kinds 0-33 as text, in the order given (used where the engine works with kinds)."""
+    return format_tiles((TILES[kind] for kind in kinds), keep_order=True)
+
+
+def _bad(text: str, position: int, what: str) -> ParseError:
+    return ParseError(
+        "bad_notation",
+        f"In {text!r} at position {position + 1}: {what}",
+        hint="Write tiles as 123m055p77z; flowers 1f-8f, a face-down tile ?.",
+    )

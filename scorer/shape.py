@@ -1,0 +1,81 @@
+"""Reading JSON objects strictly: every field of the right type, none unknown, each error with its place.
+
+Used by the value types that have a JSON form. Not a validator for schemas in general.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from enum import Enum
+from typing import Any, TypeVar, cast
+
+from scorer.errors import ParseError
+
+_Choice = TypeVar("_Choice", bound=Enum)
+
+
+def as_object(value: object, where: str, fields: Collection[str]) -> Mapping[str, Any]:
+    """`value` as an object that has no other fields than `fields`."""
+    if not isinstance(value, dict):
+        raise wrong(where, "an object", value)
+    unknown = sorted(str(key) for key in value if key not in fields)
+    if unknown:
+        raise ParseError(
+            "unknown_field",
+            f"{where} has the unknown field {unknown[0]!r}.",
+            hint=f"Known fields: {', '.join(sorted(fields))}.",
+            where=f"{where}.{unknown[0]}",
+        )
+    return cast("Mapping[str, Any]", value)
+
+
+def required(data: Mapping[str, Any], key: str, where: str) -> object:
+    """The field `key`, which must be there."""
+    if key not in data:
+        raise ParseError("wrong_shape", f"{where} lacks the field {key!r}.", where=f"{where}.{key}")
+    return data[key]
+
+
+def as_list(value: object, where: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise wrong(where, "a list", value)
+    return value
+
+
+def as_text(value: object, where: str) -> str:
+    if not isinstance(value, str):
+        raise wrong(where, "text", value)
+    return value
+
+
+def as_flag(value: object, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise wrong(where, "true or false", value)
+    return value
+
+
+def as_count(value: object, where: str, *, most: int = 1000) -> int:
+    """A whole number from 0 to `most`."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+        raise wrong(where, f"a whole number from 0 to {most}", value)
+    return value
+
+
+def as_choice(value: object, where: str, choices: type[_Choice]) -> _Choice:
+    """The member of `choices` whose value is `value`."""
+    if isinstance(value, str):
+        for choice in choices:
+            if choice.value == value:
+                return choice
+    raise wrong(where, "one of " + ", ".join(repr(choice.value) for choice in choices), value)
+
+
+def wrong(where: str, expected: str, value: object) -> ParseError:
+    """The error for a field that is not what it should be."""
+    shown = repr(value)
+    return ParseError(
+        "wrong_shape",
+        f"{where} must be {expected}, not {shown if len(shown) <= 60 else shown[:57] + '...'}.",
+        hint="The shapes of hand and situation stand in docs/api.md.",
+        where=where,
+    )

@@ -1,0 +1,121 @@
+"""One tile: 34 kinds, eight flowers and seasons, three red fives, and a tile that lies face down.
+
+A `Tile` is one of 46 shared values; its `index` is also its class in every detector of the project
+(the order of `datasets/classes.txt`). Runs of tiles are the business of `scorer.notation`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from scorer.errors import ParseError
+
+KINDS: Final = 34
+"""Number of kinds that form sets: 0-8 characters, 9-17 dots, 18-26 bamboo, 27-30 winds, 31-33 dragons."""
+
+SUITS: Final = "mps"
+FLOWER_INDEX: Final = 34
+RED_INDEX: Final = 42
+FACE_DOWN_INDEX: Final = 45
+_SUIT_ORDER: Final = {"m": 0, "p": 1, "s": 2, "z": 3, "f": 4, "?": 5}
+
+
+def _codes() -> list[str]:
+    numbered = [f"{number}{suit}" for suit in SUITS for number in range(1, 10)]
+    return [
+        *numbered,
+        *(f"{number}z" for number in range(1, 8)),
+        *(f"{number}f" for number in range(1, 9)),
+        *(f"0{suit}" for suit in SUITS),
+        "?",
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One tile. Make it with `Tile.from_code("5m")`; equal codes give the same object.
+
+    >>> Tile.from_code("0p").kind == Tile.from_code("5p").kind
+    True
+    >>> Tile.from_code("7z")
+    7z
+    """
+
+    index: int
+    code: str
+
+    @classmethod
+    def from_code(cls, code: str) -> Tile:
+        """The tile of a code of `CODES`: `1m`-`9m`, …, `1z`-`7z`, `1f`-`8f`, `0m 0p 0s`, `?`."""
+        try:
+            return BY_CODE[code]
+        except KeyError:
+            raise ParseError(
+                "bad_notation",
+                f"{code!r} is no tile.",
+                hint="Tiles are 1-9 with m, p or s, 1z-7z, 1f-8f, 0m 0p 0s for red fives, and ? face down.",
+            ) from None
+
+    @property
+    def kind(self) -> int:
+        """0-33 for tiles that form sets (a red five is a five), 34-41 for flowers, 45 face down."""
+        return (
+            self.index if self.index < RED_INDEX or self.index == FACE_DOWN_INDEX else _RED_KINDS[self.code]
+        )
+
+    @property
+    def suit(self) -> str:
+        """`m`, `p`, `s`, `z` (honour), `f` (flower or season), `?`."""
+        return self.code[-1]
+
+    @property
+    def number(self) -> int:
+        """1-9 within the suit (5 for a red five), 0 for a face-down tile."""
+        return 0 if self.is_face_down else (5 if self.is_red else int(self.code[0]))
+
+    @property
+    def is_red(self) -> bool:
+        return RED_INDEX <= self.index < FACE_DOWN_INDEX
+
+    @property
+    def is_honour(self) -> bool:
+        return self.suit == "z"
+
+    @property
+    def is_flower(self) -> bool:
+        return FLOWER_INDEX <= self.index < RED_INDEX
+
+    @property
+    def is_face_down(self) -> bool:
+        return self.index == FACE_DOWN_INDEX
+
+    @property
+    def sort_key(self) -> tuple[int, float]:
+        """Canonical order: suits m p s z f, numbers ascending, a red five just before the fives."""
+        return (_SUIT_ORDER[self.suit], self.number - 0.5 if self.is_red else float(self.number))
+
+    def __str__(self) -> str:
+        return self.code
+
+    def __repr__(self) -> str:
+        return self.code
+
+    def _repr_svg_(self) -> str:
+        from scorer.faces import face_svg
+
+        return face_svg(self.code)
+
+
+TILES: Final[tuple[Tile, ...]] = tuple(Tile(index, code) for index, code in enumerate(_codes()))
+"""All 46 tiles; the position is the index and the detector class."""
+
+BY_CODE: Final[dict[str, Tile]] = {tile.code: tile for tile in TILES}
+_RED_KINDS: Final[dict[str, int]] = {"0m": 4, "0p": 13, "0s": 22}
+
+FACE_DOWN: Final = TILES[FACE_DOWN_INDEX]
+
+
+def tile_of_kind(kind: int) -> Tile:
+    """The (plain) tile of a kind 0-41."""
+    return TILES[kind]

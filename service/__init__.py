@@ -1,0 +1,1 @@
+"""How people reach the scorer and the reader: command line, HTTP, pages."""
