@@ -71,9 +71,7 @@ class Meld:
         return cls(
             kind=shape.as_choice(shape.required(data, "kind", where), f"{where}.kind", MeldKind),
             tiles=parse_tiles(shape.as_text(shape.required(data, "tiles", where), f"{where}.tiles")),
-            called_from=None
-            if called_from is None
-            else shape.as_choice(called_from, f"{where}.called_from", Source),
+            called_from=None if called_from is None else shape.as_choice(called_from, f"{where}.called_from", Source),
             called_tile=None if called_tile is None else one_tile(called_tile, f"{where}.called_tile"),
         )
 
@@ -122,13 +120,9 @@ class Meld:
         if any(tile.is_flower for tile in self.tiles):
             faults.append(Fault("flower_in_hand", f"{text} holds a flower, which forms no set.", where))
         elif self.kind is not MeldKind.CONCEALED_KONG and any(tile.is_face_down for tile in self.tiles):
-            faults.append(
-                Fault("face_down_tile", f"{text} is claimed, so no tile of it lies face down.", where)
-            )
+            faults.append(Fault("face_down_tile", f"{text} is claimed, so no tile of it lies face down.", where))
         elif self.kind is MeldKind.CHOW and not is_chow(kinds):
-            faults.append(
-                Fault("not_a_chow", f"{text} is no chow: three consecutive numbers of a suit.", where)
-            )
+            faults.append(Fault("not_a_chow", f"{text} is no chow: three consecutive numbers of a suit.", where))
         elif self.kind is MeldKind.PUNG and (len(kinds) != 3 or len(set(kinds)) != 1):
             faults.append(Fault("not_a_pung", f"{text} is no pung: three alike.", where))
         elif self.kind.is_kong and (len(kinds) != 4 or len(set(kinds)) != 1):
@@ -136,9 +130,7 @@ class Meld:
         if self.kind is MeldKind.CHOW and self.called_from not in (None, Source.LEFT):
             faults.append(Fault("chow_not_from_left", f"{text} can be called from the left only.", where))
         if self.kind is MeldKind.CONCEALED_KONG and (self.called_from or self.called_tile):
-            faults.append(
-                Fault("concealed_kong_called", f"{text} is concealed: nobody discarded for it.", where)
-            )
+            faults.append(Fault("concealed_kong_called", f"{text} is concealed: nobody discarded for it.", where))
         elif self.called_tile is not None and self.called_tile not in self.tiles:
             message = f"The called {self.called_tile} is not in {text}."
             faults.append(Fault("called_tile_not_in_meld", message, where))
@@ -164,9 +156,7 @@ class Hand:
         winning = data.get("winning_tile")
         melds = shape.as_list(data.get("melds", []), f"{where}.melds")
         return cls(
-            concealed=parse_tiles(
-                shape.as_text(shape.required(data, "concealed", where), f"{where}.concealed")
-            ),
+            concealed=parse_tiles(shape.as_text(shape.required(data, "concealed", where), f"{where}.concealed")),
             winning_tile=None if winning is None else one_tile(winning, f"{where}.winning_tile"),
             melds=tuple(Meld.from_json(meld, f"{where}.melds[{place}]") for place, meld in enumerate(melds)),
             flowers=parse_flowers(shape.as_text(data.get("flowers", ""), f"{where}.flowers")),
@@ -268,9 +258,7 @@ class Hand:
                 faults.append(Fault("duplicate_flower", f"{tile} is there {count} times.", "flowers"))
         if self.winning_tile is None:
             if self.tile_count == 14:
-                faults.append(
-                    Fault("winning_tile_missing", "Which tile won is not known; name it.", "winning_tile")
-                )
+                faults.append(Fault("winning_tile_missing", "Which tile won is not known; name it.", "winning_tile"))
         elif self.winning_tile not in self.concealed:
             message = f"The winning {self.winning_tile} is not among {format_tiles(self.concealed)}."
             faults.append(Fault("winning_tile_not_in_hand", message, "winning_tile"))

@@ -37,18 +37,21 @@ def required(data: Mapping[str, Any], key: str, where: str) -> object:
 
 
 def as_list(value: object, where: str) -> list[Any]:
+    """A list."""
     if not isinstance(value, list):
         raise wrong(where, "a list", value)
     return value
 
 
 def as_text(value: object, where: str) -> str:
+    """Text."""
     if not isinstance(value, str):
         raise wrong(where, "text", value)
     return value
 
 
 def as_flag(value: object, where: str) -> bool:
+    """True or false, and no number for it."""
     if not isinstance(value, bool):
         raise wrong(where, "true or false", value)
     return value

@@ -60,9 +60,7 @@ class Tile:
     @property
     def kind(self) -> int:
         """0-33 for tiles that form sets (a red five is a five), 34-41 for flowers, 45 face down."""
-        return (
-            self.index if self.index < RED_INDEX or self.index == FACE_DOWN_INDEX else _RED_KINDS[self.code]
-        )
+        return self.index if self.index < RED_INDEX or self.index == FACE_DOWN_INDEX else _RED_KINDS[self.code]
 
     @property
     def suit(self) -> str:
