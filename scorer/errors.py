@@ -60,6 +60,8 @@ SITUATION_CODES: dict[str, str] = {
     "first_turn_last_tile": "The first turn and the last tile of the wall exclude each other.",
     "first_turn_east_discard": "East's first turn is a self-draw; nobody discards before it.",
     "double_riichi_first_turn": "Double riichi uses up the first turn.",
+    "bad_indicator": "A flower or a face-down tile indicates no dora.",
+    "furiten": "A tile that completes the hand was discarded or passed before, which forbids a win by discard.",
     "liable_winner": "The winner cannot be liable for the winner's own hand.",
     "liable_unknown_pattern": "Under these rules nobody becomes liable for this pattern.",
 }

@@ -1,0 +1,87 @@
+"""The scorer's one door for requests as JSON: a line of `tehai score --jsonl`, or a body of `POST /api/score`.
+
+`answer` raises for requests that cannot be read; `answer_line` turns that into a line with faults.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from scorer import shape
+from scorer.errors import ParseError, TehaiError
+from scorer.hand import Hand
+from scorer.rules import RuleSet, rule_set, rule_sets
+from scorer.score import ENGINE
+from scorer.situation import Situation
+from scorer.tiles import KINDS, tile_of_kind
+
+REQUEST_FIELDS = ("rules", "hand", "situation")
+
+
+def answer(request: object) -> dict[str, Any]:
+    """The score JSON of a request `{"rules", "hand", "situation"}`.
+
+    `rules: "all"` gives `{"scores": {id: score}}`; a hand without a winning tile and one tile short gives
+    `{"waits": [...]}`. Raises `ParseError` and `UnknownName`.
+    """
+    data = shape.as_object(request, "request", REQUEST_FIELDS)
+    rules = shape.as_text(shape.required(data, "rules", "request"), "rules")
+    hand = Hand.from_json(shape.required(data, "hand", "request"))
+    situation = Situation.from_json(shape.required(data, "situation", "request"))
+    if rules == "all":
+        return {"scores": {name: _one(each, hand, situation) for name, each in rule_sets().items()}}
+    return _one(rule_set(rules), hand, situation)
+
+
+def answer_line(line: str) -> dict[str, Any]:
+    """`answer` for a line of text; a line that cannot be read gives `valid: false` and its fault."""
+    rules: object = None
+    try:
+        try:
+            request = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise ParseError("bad_json", f"The line is no JSON: {error}.", where="line") from None
+        rules = request.get("rules") if isinstance(request, dict) else None
+        return answer(request)
+    except TehaiError as error:
+        message = f"{error.message} {error.hint}".strip()
+        fault = {"code": error.code, "message": message, "where": error.where or "request"}
+        return {
+            "rules": rules if isinstance(rules, str) else None,
+            "valid": False,
+            "value": {},
+            "patterns": [],
+            "total": 0,
+            "payments": [],
+            "arrangement": [],
+            "not_counted": [],
+            "faults": [fault],
+            "options": {},
+            "engine": ENGINE,
+        }
+
+
+def _one(rules: RuleSet, hand: Hand, situation: Situation) -> dict[str, Any]:
+    if hand.winning_tile is None and hand.tile_count == 13:
+        return {"rules": rules.id, "waits": waits(rules, hand, situation)}
+    return rules.score(hand, situation).to_json()
+
+
+def waits(rules: RuleSet, hand: Hand, situation: Situation) -> list[Mapping[str, Any]]:
+    """Each tile that completes a hand of one tile short, with the score it would give.
+
+    A tile that completes the shape and does not win (no yaku, say) is listed too: its score says why.
+    """
+    found: list[Mapping[str, Any]] = []
+    counts = hand.kind_counts()
+    for kind in range(KINDS):
+        if counts[kind] >= 4:
+            continue
+        tile = tile_of_kind(kind)
+        complete = Hand((*hand.concealed, tile), tile, hand.melds, hand.flowers)
+        score = rules.score(complete, situation)
+        if score.valid or all(fault.code != "not_a_winning_shape" for fault in score.faults):
+            found.append({"tile": tile.code, "score": score.to_json()})
+    return found

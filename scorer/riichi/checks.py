@@ -1,0 +1,173 @@
+"""Contradictions between a riichi hand and its situation, and furiten. Each is a fault; all are collected."""
+
+from __future__ import annotations
+
+from scorer import arrangement
+from scorer.errors import Fault
+from scorer.hand import Hand, MeldKind
+from scorer.notation import format_kinds
+from scorer.rules import Options
+from scorer.situation import Seat, Situation
+
+LIABLE_IDS = {"big_three_dragons": "daisangen", "big_four_winds": "daisuushii", "four_kongs": "suukantsu"}
+"""Names under which a liable pattern may be given, beside its own id."""
+
+
+def liable_pattern(name: str) -> str:
+    """The id of the yakuman that a key of `situation.liable` means."""
+    return LIABLE_IDS.get(name, name)
+
+
+def situation_faults(hand: Hand, situation: Situation, options: Options) -> list[Fault]:
+    """Every contradiction between the hand and its situation."""
+    faults: list[Fault] = []
+
+    def fault(condition: bool, code: str, message: str, field: str) -> None:
+        if condition:
+            faults.append(Fault(code, message, f"situation.{field}"))
+
+    s = situation
+    fault(s.self_draw and s.discarder is not None, "from_on_self_draw", "A self-draw comes from nobody.", "from")
+    fault(
+        not s.self_draw and s.discarder is s.seat,
+        "from_winner",
+        f"{s.seat.value.capitalize()} cannot win on {s.seat.value}'s own discard.",
+        "from",
+    )
+    fault(
+        s.in_riichi and not hand.is_concealed,
+        "riichi_open_hand",
+        "Riichi was declared, and the hand has a claimed meld.",
+        "riichi",
+    )
+    fault(s.ippatsu and not s.in_riichi, "ippatsu_without_riichi", "Ippatsu needs riichi.", "ippatsu")
+    faults += _kong_faults(hand, s)
+    faults += _first_turn_faults(hand, s)
+    for name, seat in s.liable.items():
+        pattern = liable_pattern(name)
+        allowed = options["liability"]
+        assert isinstance(allowed, tuple)
+        fault(
+            pattern not in allowed,
+            "liable_unknown_pattern",
+            f"Nobody is liable for {name!r} here; patterns with liability: {', '.join(allowed) or 'none'}.",
+            f"liable.{name}",
+        )
+        fault(seat is s.seat, "liable_winner", "The winner cannot be liable.", f"liable.{name}")
+    faults += _indicator_faults(hand, s)
+    return faults
+
+
+def _kong_faults(hand: Hand, s: Situation) -> list[Fault]:
+    faults: list[Fault] = []
+
+    def fault(condition: bool, code: str, message: str, field: str) -> None:
+        if condition:
+            faults.append(Fault(code, message, f"situation.{field}"))
+
+    drawn = s.replacement_tile
+    fault(drawn and not s.self_draw, "replacement_on_discard", "A replacement is drawn.", "replacement_tile")
+    fault(
+        drawn and not hand.kongs,
+        "replacement_without_kong",
+        "A replacement tile follows a kong, and the hand has none.",
+        "replacement_tile",
+    )
+    fault(drawn and s.ippatsu, "ippatsu_after_kong", "The kong before the replacement ends ippatsu.", "ippatsu")
+    fault(
+        drawn and s.last_tile,
+        "replacement_is_last_tile",
+        "A replacement tile comes from the dead wall, so it is not the last of the wall.",
+        "last_tile",
+    )
+    fault(
+        s.replacement_after_flower and not drawn,
+        "flower_without_replacement",
+        "replacement_after_flower goes with replacement_tile.",
+        "replacement_after_flower",
+    )
+    robbed = s.robbed_kong
+    fault(robbed and s.self_draw, "robbed_on_self_draw", "A robbed kong is another player's.", "robbed_kong")
+    fault(
+        robbed and s.last_tile,
+        "robbed_on_last_tile",
+        "No kong can be declared on the last tile, so none can be robbed.",
+        "robbed_kong",
+    )
+    if robbed and hand.winning_tile is not None:
+        held = hand.kind_counts()[hand.winning_tile.kind]
+        message = f"{hand.winning_tile} is the fourth of a kong, and the winner shows {held} of them."
+        fault(held > 1, "robbed_tile_held", message, "robbed_kong")
+    return faults
+
+
+def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
+    faults: list[Fault] = []
+
+    def fault(condition: bool, code: str, message: str) -> None:
+        if condition:
+            faults.append(Fault(code, message, "situation.first_turn"))
+
+    if not s.first_turn:
+        return faults
+    claimed = any(meld.kind is not MeldKind.CONCEALED_KONG for meld in hand.melds)
+    fault(claimed, "first_turn_with_meld", "A meld was claimed, so the first turn is over.")
+    fault(
+        bool(hand.melds) and not claimed,
+        "first_turn_on_kong",
+        "A concealed kong was declared, so the first turn is over.",
+    )
+    fault(
+        s.in_riichi,
+        "double_riichi_first_turn" if s.double_riichi else "first_turn_with_riichi",
+        "A win on the first turn comes before riichi can be declared.",
+    )
+    fault(s.last_tile, "first_turn_last_tile", "The first tile of the wall is not the last.")
+    fault(s.robbed_kong, "first_turn_on_kong", "A kong was declared, so the first turn is over.")
+    fault(
+        s.seat is Seat.EAST and not s.self_draw,
+        "first_turn_east_discard",
+        "Nobody discards before East's first turn.",
+    )
+    return faults
+
+
+def _indicator_faults(hand: Hand, s: Situation) -> list[Fault]:
+    faults: list[Fault] = []
+    counts = hand.kind_counts()
+    shown = [*s.dora_indicators, *s.ura_indicators]
+    for tile in shown:
+        if tile.is_flower or tile.is_face_down:
+            message = f"{tile} cannot be a dora indicator."
+            faults.append(Fault("bad_indicator", message, "situation.dora_indicators"))
+    for kind in sorted({tile.kind for tile in shown if tile.kind < 34}):
+        total = counts[kind] + sum(tile.kind == kind for tile in shown)
+        if total > 4 >= counts[kind]:
+            message = f"{total} tiles of {format_kinds((kind,))} between the hand and the indicators."
+            faults.append(Fault("five_of_a_kind", message, "situation.dora_indicators"))
+    return faults
+
+
+def furiten(hand: Hand, situation: Situation) -> list[Fault]:
+    """Furiten as far as `discards_since` shows it: a tile of it that would have completed the hand.
+
+    The list begins with the winner's own last discard; a tile that others discarded since counts until the
+    winner's next draw. Only a win by discard is forbidden.
+    """
+    if situation.self_draw or hand.winning_tile is None:
+        return []
+    counts = [0] * 34
+    for tile in hand.concealed:
+        counts[tile.kind] += 1
+    counts[hand.winning_tile.kind] -= 1
+    for seat, tile in situation.discards_since:
+        if tile.kind >= 34:
+            continue
+        counts[tile.kind] += 1
+        complete = arrangement.wins(counts, special=not hand.melds)
+        counts[tile.kind] -= 1
+        if complete:
+            whose = "the winner's own" if seat is situation.seat else f"{seat.value}'s"
+            message = f"{tile} among {whose} discards would have completed the hand: no win by discard."
+            return [Fault("furiten", message, "situation.discards_since")]
+    return []

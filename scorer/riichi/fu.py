@@ -1,0 +1,94 @@
+"""Fu (minipoints) of one shape: the number for scoring, and the parts for explaining.
+
+`fu` and `fu_items` follow the same table; a test holds their sums equal.
+"""
+
+from __future__ import annotations
+
+from scorer.arrangement import TRIPLET
+from scorer.notation import format_kinds
+from scorer.riichi.shapes import ORPHAN_KINDS, PAIRS, REGULAR, Shape
+from scorer.rules import Options, number
+from scorer.score import FuItem
+
+_WAIT_NAMES = {
+    "closed": "A closed wait, the middle tile of a chow.",
+    "edge": "An edge wait, 3 or 7 on one side only.",
+    "pair": "A wait on the pair.",
+}
+
+
+def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
+    """The fu of a shape, rounded up to ten (25 for seven pairs, 0 where the form has none)."""
+    return sum(item[1] for item in _parts(shape, options, pinfu=pinfu))
+
+
+def fu_items(shape: Shape, options: Options, *, pinfu: bool) -> list[FuItem]:
+    """The parts of which `fu` is the sum, each with its tiles and the reason."""
+    return [
+        FuItem(name, value, format_kinds(kinds), because)
+        for name, value, kinds, because in _parts(shape, options, pinfu=pinfu)
+    ]
+
+
+_Part = tuple[str, int, tuple[int, ...], str]
+
+
+def _parts(shape: Shape, options: Options, *, pinfu: bool) -> list[_Part]:
+    facts = shape.facts
+    if shape.form == PAIRS:
+        return [("seven_pairs", 25, (), "Seven pairs are always 25.")]
+    if shape.form != REGULAR:
+        return []
+    parts: list[_Part] = [("base", 20, (), "Every winning hand has 20.")]
+    if not facts.open_hand and not facts.self_draw:
+        parts.append(("concealed_discard", 10, (), "A concealed hand that wins by discard."))
+    parts += _triplet_parts(shape)
+    value = _pair_value(shape, options)
+    if value:
+        parts.append(("pair", value, (shape.pair,) * 2, "The pair is worth a yaku as a triplet."))
+    if shape.wait in _WAIT_NAMES:
+        parts.append(("wait", 2, (facts.winning,), _WAIT_NAMES[shape.wait]))
+    draw = number(options, "replacement_draw_fu") if facts.situation.replacement_tile else 2
+    if facts.self_draw and not pinfu and draw:
+        parts.append(("self_draw", draw, (), "A self-draw."))
+    total = sum(part[1] for part in parts)
+    if total == 20 and facts.open_hand:
+        parts.append(("open_pinfu", 10, (), "An open hand is never less than 30."))
+    elif total % 10:
+        parts.append(("rounding", 10 - total % 10, (), f"{total} is rounded up to the next ten."))
+    return parts
+
+
+def _triplet_parts(shape: Shape) -> list[_Part]:
+    """2 for an exposed triplet of simples; double each: concealed, terminals or honours, twice for a kong."""
+    facts = shape.facts
+    parts: list[_Part] = []
+    for kind in facts.exposed_kongs:
+        parts.append(_set_part("exposed_kong", 8, kind, 4, "An exposed kong"))
+    for kind in facts.concealed_kongs:
+        parts.append(_set_part("concealed_kong", 16, kind, 4, "A concealed kong"))
+    for kind in facts.meld_pungs:
+        parts.append(_set_part("exposed_triplet", 2, kind, 3, "An exposed triplet"))
+    for code in shape.sets:
+        if code < TRIPLET:
+            continue
+        if code == shape.won and not facts.self_draw:
+            parts.append(_set_part("exposed_triplet", 2, code - TRIPLET, 3, "A triplet that a discard completed"))
+        else:
+            parts.append(_set_part("concealed_triplet", 4, code - TRIPLET, 3, "A concealed triplet"))
+    return parts
+
+
+def _set_part(name: str, value: int, kind: int, tiles: int, what: str) -> _Part:
+    if kind in ORPHAN_KINDS:
+        return (name, 2 * value, (kind,) * tiles, f"{what} of terminals or honours.")
+    return (name, value, (kind,) * tiles, f"{what} of simples.")
+
+
+def _pair_value(shape: Shape, options: Options) -> int:
+    facts = shape.facts
+    if shape.pair >= 31:
+        return 2
+    names = (shape.pair == facts.seat_wind) + (shape.pair == facts.round_wind)
+    return number(options, "double_wind_pair_fu") if names == 2 else 2 * names

@@ -1,0 +1,29 @@
+"""From han and fu to base points: limits, rounding up to mangan, counted yakuman.
+
+Base points are what each payment is a multiple of; payments are in `scorer.riichi.payments`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorer.rules import Options
+
+MANGAN: Final = 2000
+YAKUMAN: Final = 8000
+_BY_HAN: Final = ((13, 8000, "counted yakuman"), (11, 6000, "sanbaiman"), (8, 4000, "baiman"), (6, 3000, "haneman"))
+
+
+def base_points(han: int, fu: int, options: Options) -> tuple[int, str | None]:
+    """Base points and the name of the limit, if one is reached.
+
+    `kiriage`: 4 han 30 fu and 3 han 60 fu (base 1920) become mangan. `counted_yakuman` off: 13 han and
+    more without a yakuman stay sanbaiman (wrc-2017: 数え役満無し 11 翻以上は三倍満).
+    """
+    for least, base, name in _BY_HAN:
+        if han >= least and (least < 13 or options["counted_yakuman"]):
+            return base, name
+    base = int(fu * 2 ** (2 + han))
+    if han == 5 or base > MANGAN or (options["kiriage"] and base == 1920):
+        return MANGAN, "mangan"
+    return base, None

@@ -1,0 +1,183 @@
+"""The yakuman of riichi, in the same form as the yaku: the rule in a line, the test.
+
+`double` names those that some rules count twice (option `double_yakuman`). Where several are in a hand
+and the rules allow one only, the first of this table is named, a liable one before all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scorer.notation import format_kinds
+from scorer.riichi.shapes import GREENS, HONOURS, REGULAR, TERMINALS, THIRTEEN, Shape
+from scorer.riichi.yaku import WHOLE, Evidence, Test
+from scorer.rules import Names
+
+
+@dataclass(frozen=True, slots=True)
+class Yakuman:
+    """One yakuman. `double`: asks whether this shape is the form that some rules count twice."""
+
+    id: str
+    name: Names
+    rule: str
+    because: str
+    test: Test
+    closed_only: bool
+    double: Callable[[Shape], bool]
+
+    def why(self, evidence: Evidence) -> str:
+        """The reason as one sentence about these tiles."""
+        return self.because.format(tiles=format_kinds(evidence))
+
+
+YAKUMAN: list[Yakuman] = []
+
+
+def _yakuman(
+    yakuman_id: str,
+    names: tuple[str, str, str],
+    because: str,
+    *,
+    closed_only: bool = False,
+    double: Callable[[Shape], bool] = lambda _: False,
+) -> Callable[[Test], Test]:
+    def enter(test: Test) -> Test:
+        rule = (test.__doc__ or "").strip()
+        YAKUMAN.append(Yakuman(yakuman_id, Names(*names), rule, because, test, closed_only, double))
+        return test
+
+    return enter
+
+
+def _if(condition: bool) -> Evidence | None:
+    return WHOLE if condition else None
+
+
+def _before_winning(shape: Shape) -> list[int]:
+    counts = list(shape.facts.concealed)
+    counts[shape.facts.winning] -= 1
+    return counts
+
+
+@_yakuman("tenhou", ("Blessing of Heaven", "天和", "天和"), "East won with the fourteen tiles dealt.", closed_only=True)
+def tenhou(shape: Shape) -> Evidence | None:
+    """天和: the dealer wins on the first draw."""
+    situation = shape.facts.situation
+    return _if(situation.first_turn and shape.facts.self_draw and shape.facts.dealer)
+
+
+@_yakuman("chiihou", ("Blessing of Earth", "地和", "地和"), "Won on the first draw, before any call.", closed_only=True)
+def chiihou(shape: Shape) -> Evidence | None:
+    """地和: another player wins on the first draw, no call before it."""
+    situation = shape.facts.situation
+    return _if(situation.first_turn and shape.facts.self_draw and not shape.facts.dealer)
+
+
+def _thirteen_sided(shape: Shape) -> bool:
+    return shape.pair == shape.facts.winning
+
+
+@_yakuman(
+    "kokushi_musou",
+    ("Thirteen Orphans", "国士無双", "国士无双"),
+    "One of each terminal and honour, and one of them again.",
+    closed_only=True,
+    double=_thirteen_sided,
+)
+def kokushi_musou(shape: Shape) -> Evidence | None:
+    """国士無双: one of each terminal and honour, and one again."""
+    return _if(shape.form == THIRTEEN)
+
+
+def _pure_nine_gates(shape: Shape) -> bool:
+    counts = _before_winning(shape)
+    start = 9 * next(iter(shape.facts.suits))
+    return counts[start : start + 9] == [3, 1, 1, 1, 1, 1, 1, 1, 3]
+
+
+@_yakuman(
+    "chuuren_poutou",
+    ("Nine Gates", "九蓮宝燈", "九莲宝灯"),
+    "1112345678999 of one suit, concealed, and one more of it.",
+    closed_only=True,
+    double=_pure_nine_gates,
+)
+def chuuren_poutou(shape: Shape) -> Evidence | None:
+    """九蓮宝燈: 1112345678999 of one suit, concealed without a kong, and any tile of the suit."""
+    facts = shape.facts
+    if shape.form != REGULAR or len(facts.suits) != 1 or facts.kinds & HONOURS or sum(facts.concealed) != 14:
+        return None
+    start = 9 * next(iter(facts.suits))
+    suit = facts.concealed[start : start + 9]
+    return _if(suit[0] >= 3 and suit[8] >= 3 and all(suit))
+
+
+@_yakuman(
+    "suuankou",
+    ("Four Concealed Triplets", "四暗刻", "四暗刻"),
+    "Four triplets of own draws: {tiles}.",
+    closed_only=True,
+    double=lambda shape: shape.won < 0,
+)
+def suuankou(shape: Shape) -> Evidence | None:
+    """四暗刻: four concealed triplets or kongs."""
+    if len(shape.concealed_triplets) != 4:
+        return None
+    return tuple(kind for kind in sorted(shape.concealed_triplets) for _ in range(3))
+
+
+@_yakuman("daisangen", ("Big Three Dragons", "大三元", "大三元"), "A set of each dragon: {tiles}.")
+def daisangen(shape: Shape) -> Evidence | None:
+    """大三元: triplets or kongs of all three dragons."""
+    dragons = sorted(kind for kind in shape.triplets if kind >= 31)
+    return tuple(kind for kind in dragons for _ in range(3)) if len(dragons) == 3 else None
+
+
+@_yakuman(
+    "daisuushii",
+    ("Big Four Winds", "大四喜", "大四喜"),
+    "A set of each wind: {tiles}.",
+    double=lambda _: True,
+)
+def daisuushii(shape: Shape) -> Evidence | None:
+    """大四喜: triplets or kongs of all four winds."""
+    winds = sorted(kind for kind in shape.triplets if 27 <= kind < 31)
+    return tuple(kind for kind in winds for _ in range(3)) if len(winds) == 4 else None
+
+
+@_yakuman(
+    "shousuushii", ("Little Four Winds", "小四喜", "小四喜"), "Three wind sets and a pair of the fourth: {tiles}."
+)
+def shousuushii(shape: Shape) -> Evidence | None:
+    """小四喜: three triplets of winds and a pair of the fourth."""
+    winds = sorted(kind for kind in shape.triplets if 27 <= kind < 31)
+    if len(winds) != 3 or not 27 <= shape.pair < 31:
+        return None
+    return tuple(kind for kind in winds for _ in range(3)) + (shape.pair,) * 2
+
+
+@_yakuman("tsuuiisou", ("All Honours", "字一色", "字一色"), "Honours only.")
+def tsuuiisou(shape: Shape) -> Evidence | None:
+    """字一色: honours only."""
+    return _if(shape.facts.kinds <= HONOURS)
+
+
+@_yakuman("chinroutou", ("All Terminals", "清老頭", "清老头"), "Ones and nines only.")
+def chinroutou(shape: Shape) -> Evidence | None:
+    """清老頭: terminals only."""
+    return _if(shape.facts.kinds <= TERMINALS)
+
+
+@_yakuman("ryuuiisou", ("All Green", "緑一色", "绿一色"), "Only 2, 3, 4, 6, 8 of bamboo and the green dragon.")
+def ryuuiisou(shape: Shape) -> Evidence | None:
+    """緑一色: 2 3 4 6 8 of bamboo and the green dragon, which need not be there (wrc-2017)."""
+    return _if(shape.facts.kinds <= GREENS)
+
+
+@_yakuman("suukantsu", ("Four Kongs", "四槓子", "四杠子"), "Four kongs were declared: {tiles}.")
+def suukantsu(shape: Shape) -> Evidence | None:
+    """四槓子: four kongs of any kind."""
+    kongs = shape.facts.kongs
+    return tuple(kind for kind in sorted(kongs) for _ in range(4)) if len(kongs) == 4 else None

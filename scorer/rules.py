@@ -1,0 +1,186 @@
+"""What a rule set is: named, dated data, with options that a referee may change; and the list of all.
+
+A rule set is one file in `scorer/sets/` that defines `RULES`; nothing else has to name it. How a family of
+rules values a hand is an engine (`scorer.riichi`), which a rule set names.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from scorer.errors import UnknownName
+
+if TYPE_CHECKING:
+    from scorer.hand import Hand
+    from scorer.score import Score
+    from scorer.situation import Situation
+
+OptionValue = bool | int | str | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """A name as players know it, in English, Japanese and Chinese."""
+
+    en: str
+    ja: str
+    zh: str
+
+    def to_json(self) -> dict[str, str]:
+        return {"en": self.en, "ja": self.ja, "zh": self.zh}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One decision of a rule set: its default, what else it may be, what it means and where it stands.
+
+    `choices` is empty where any value of the default's type will do (numbers, lists of names).
+    """
+
+    name: str
+    default: OptionValue
+    about: str
+    source: str
+    choices: tuple[OptionValue, ...] = ()
+    group: str = "scoring"
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "default": _plain(self.default),
+            "choices": [_plain(choice) for choice in self.choices],
+            "about": self.about,
+            "source": self.source,
+            "group": self.group,
+        }
+
+    def read(self, value: object) -> OptionValue:
+        """`value`, from JSON, as a value of this option; raises `UnknownName` (`unknown_option`)."""
+        if isinstance(value, list):
+            value = tuple(value)
+        same_type = type(value) is type(self.default)
+        if isinstance(value, tuple) and isinstance(self.default, tuple):
+            fits = all(item in self.choices for item in value)
+        elif self.choices:
+            fits = same_type and value in self.choices
+        else:
+            fits = same_type
+        if not fits:
+            allowed = ", ".join(repr(_plain(choice)) for choice in self.choices) or type(self.default).__name__
+            raise UnknownName(
+                "unknown_option",
+                f"The option {self.name} cannot be {value!r}.",
+                hint=f"It may be: {allowed}.",
+                where=f"situation.options.{self.name}",
+            )
+        return value  # type: ignore[return-value]  # checked against choices or the default's type above
+
+
+@dataclass(frozen=True, slots=True)
+class PatternEntry:
+    """A pattern as a rule set lists it, for tables and help."""
+
+    id: str
+    name: Names
+    value: str
+    rule: str
+
+
+Options = Mapping[str, OptionValue]
+
+
+def number(options: Options, name: str) -> int:
+    """The value of an option that is a number."""
+    value = options[name]
+    assert isinstance(value, int)
+    return value
+
+
+Scorer = Callable[["RuleSet", "Hand", "Situation", Options], "Score"]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """One body's rules. `dated` is the day (or year) of the source; `family` names the engine."""
+
+    id: str
+    name: Names
+    dated: str
+    source: str
+    family: str
+    options: tuple[Option, ...]
+    scorer: Scorer
+    patterns: Callable[[Options], tuple[PatternEntry, ...]]
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def options_in_force(self, overrides: Mapping[str, object] | None = None) -> dict[str, OptionValue]:
+        """Every option with its value; raises `UnknownName` (`unknown_option`) for a name or value it has not."""
+        values = {option.name: option.default for option in self.options}
+        for name, value in (overrides or {}).items():
+            option = next((option for option in self.options if option.name == name), None)
+            if option is None:
+                raise UnknownName(
+                    "unknown_option",
+                    f"The rule set {self.id} has no option {name!r}.",
+                    hint=f"Its options: {', '.join(sorted(values))}.",
+                    where=f"situation.options.{name}",
+                )
+            values[name] = option.read(value)
+        return values
+
+    def score(self, hand: Hand, situation: Situation) -> Score:
+        """The score of a finished hand; faults of the hand are in it, never raised."""
+        return self.scorer(self, hand, situation, self.options_in_force(situation.options))
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "name": self.name.to_json(),
+            "dated": self.dated,
+            "source": self.source,
+            "family": self.family,
+            "options": [option.to_json() for option in self.options],
+            "patterns": [
+                {"id": entry.id, "name": entry.name.to_json(), "value": entry.value, "rule": entry.rule}
+                for entry in self.patterns(self.options_in_force())
+            ],
+        }
+
+
+@cache
+def rule_sets() -> Mapping[str, RuleSet]:
+    """All rule sets by id, in alphabetical order."""
+    import scorer.sets
+
+    found: dict[str, RuleSet] = {}
+    for module in pkgutil.iter_modules(scorer.sets.__path__):
+        rules: RuleSet = import_module(f"scorer.sets.{module.name}").RULES
+        found[rules.id] = rules
+    return dict(sorted(found.items()))
+
+
+def rule_set(rules_id: str) -> RuleSet:
+    """The rule set of an id; raises `UnknownName` (`unknown_rules`)."""
+    try:
+        return rule_sets()[rules_id]
+    except KeyError:
+        raise UnknownName(
+            "unknown_rules",
+            f"There is no rule set {rules_id!r}.",
+            hint=f"Rule sets: {', '.join(rule_sets())}.",
+            where="rules",
+        ) from None
+
+
+def plain_options(options: Options) -> dict[str, Any]:
+    """Options as JSON has them (tuples as lists)."""
+    return {name: _plain(value) for name, value in options.items()}
+
+
+def _plain(value: OptionValue) -> bool | int | str | list[str]:
+    return list(value) if isinstance(value, tuple) else value

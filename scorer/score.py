@@ -1,0 +1,115 @@
+"""What a hand is worth and why: patterns, value, payments, what was not counted, what is wrong.
+
+Values only; they are made by the engines of the rule families. Sentences are made when they are asked for,
+so that scoring many hands does not pay for prose that nobody reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorer import __version__
+from scorer.errors import Fault
+from scorer.rules import Names, Options, plain_options
+
+ENGINE = f"tehai {__version__}"
+
+
+@dataclass(frozen=True, slots=True)
+class PatternLine:
+    """One pattern that counts: `value` in `unit` (`han`, `yakuman`, `mangan`, `points`)."""
+
+    id: str
+    name: Names
+    value: int
+    unit: str
+    tiles: str
+    why: Callable[[], str]
+
+    @property
+    def because(self) -> str:
+        """The reason as one sentence."""
+        return self.why()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "name": self.name.to_json(),
+            "value": self.value,
+            "unit": self.unit,
+            "tiles": self.tiles,
+            "because": self.because,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class FuItem:
+    """One part of the fu (minipoints) of a riichi hand."""
+
+    id: str
+    value: int
+    tiles: str
+    because: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"id": self.id, "value": self.value, "tiles": self.tiles, "because": self.because}
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """`payer` pays `amount` to `payee`. Seats by name, or `table`; a payer that was not named is None."""
+
+    payer: str | None
+    payee: str
+    amount: int
+    reason: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"from": self.payer, "to": self.payee, "amount": self.amount, "reason": self.reason}
+
+
+@dataclass(frozen=True, slots=True)
+class NotCounted:
+    """Something that the hand or situation shows and that adds nothing, with the reason."""
+
+    id: str
+    why: str
+
+    def to_json(self) -> dict[str, str]:
+        return {"id": self.id, "why": self.why}
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The answer of a rule set about one hand of one winner. `total` leaves honba and sticks out."""
+
+    rules: str
+    valid: bool
+    options: Options
+    value: Mapping[str, Any] = field(default_factory=dict)
+    patterns: tuple[PatternLine, ...] = ()
+    total: int = 0
+    payments: tuple[Payment, ...] = ()
+    arrangement: Callable[[], list[str]] = list
+    fu: Callable[[], list[FuItem]] = list
+    not_counted: tuple[NotCounted, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON form of the contract, and `fu`: the parts that the fu are the sum of."""
+        return {
+            "rules": self.rules,
+            "valid": self.valid,
+            "value": dict(self.value),
+            "patterns": [line.to_json() for line in self.patterns],
+            "total": self.total,
+            "payments": [payment.to_json() for payment in self.payments],
+            "arrangement": self.arrangement(),
+            "fu": [item.to_json() for item in self.fu()],
+            "not_counted": [entry.to_json() for entry in self.not_counted],
+            "faults": [fault.to_json() for fault in self.faults],
+            "options": plain_options(self.options),
+            "engine": ENGINE,
+        }

@@ -1,0 +1,107 @@
+"""World Riichi Championship rules, 2017 (Japanese text of 2017-09-23 by the WRC rules director).
+
+Only decisions; yaku, fu and payments are the riichi family's. Each source is a line of that text.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorer.riichi.engine import pattern_entries, score
+from scorer.rules import Names, Option, RuleSet
+
+RULES: Final = RuleSet(
+    id="wrc-2017",
+    name=Names("World Riichi Championship 2017", "世界リーチ麻雀選手権 2017", "世界立直麻将锦标赛 2017"),
+    dated="2017-09-23",
+    source="World Riichi Championship rules, Japanese text, 2017-09-23",
+    family="riichi",
+    scorer=score,
+    patterns=pattern_entries,
+    options=(
+        Option("open_tanyao", True, "Tanyao counts with claimed melds.", "喰いタン有り", (True, False), "yaku"),
+        Option("red_fives", False, "Red fives are dora.", "赤ドラ無し", (True, False), "yaku"),
+        Option(
+            "renhou",
+            "mangan",
+            "A win on a discard before the first draw: mangan where the hand is worth less; it adds no han.",
+            "人和は満貫",
+            ("none", "mangan"),
+            "yaku",
+        ),
+        Option(
+            "kiriage",
+            True,
+            "4 han 30 fu and 3 han 60 fu are mangan.",
+            "4 翻 30 符、3 翻 60 符の手は切り上げ満貫",
+            (True, False),
+            "limits",
+        ),
+        Option(
+            "counted_yakuman",
+            False,
+            "13 han without a yakuman are a yakuman; off: 11 and more are sanbaiman.",
+            "数え役満無し 11 翻以上は三倍満",
+            (True, False),
+            "limits",
+        ),
+        Option("yakuman_add_up", False, "Several yakuman in one hand add up.", "複合役満無し", (True, False), "limits"),
+        Option(
+            "double_yakuman",
+            False,
+            "Big four winds, and the best waits for four concealed triplets, nine gates and orphans, count twice.",
+            "ダブル役満無し",
+            (True, False),
+            "limits",
+        ),
+        Option(
+            "double_wind_pair_fu",
+            4,
+            "Fu of a pair of a wind that is both seat and round.",
+            "連風牌の雀頭は 4 符",
+            (2, 4),
+            "fu",
+        ),
+        Option(
+            "replacement_draw_fu",
+            2,
+            "Fu for the self-draw of a replacement tile.",
+            "嶺上開花のツモ符は 2 符",
+            (0, 2),
+            "fu",
+        ),
+        Option(
+            "liability",
+            ("daisangen", "daisuushii"),
+            "Yakuman for which the player who fed the last set is liable.",
+            "パオの責任払いは大三元、大四喜のみに適用されます",
+            ("daisangen", "daisuushii", "suukantsu"),
+            "payment",
+        ),
+        Option(
+            "liability_all_claimed",
+            False,
+            "Liability needs every set of the pattern claimed; off: declared, at least one of them claimed.",
+            "not decided by the text; the last set makes it certain, whatever the others",
+            (True, False),
+            "payment",
+        ),
+        Option("honba_points", 300, "Points for each honba.", "１本場 300 点", (), "payment"),
+        Option(
+            "noten_points",
+            3000,
+            "Shared between ready and not ready at a drawn hand.",
+            "ノーテンは場に 3000 点",
+            (),
+            "payment",
+        ),
+        Option(
+            "winners_on_one_discard",
+            "nearest",
+            "Who wins where several claim one discard.",
+            "ダブルロン、トリプルロンはすべて頭跳ね",
+            ("nearest", "all"),
+            "payment",
+        ),
+    ),
+)
