@@ -7,9 +7,8 @@ import subprocess
 import sys
 from collections import Counter
 
-from tests.scorer.vector_files import HERE, NAMES, lines, riichi_answer, riichi_request
-
 from scorer.api import answer_line
+from tests.scorer.vector_files import HERE, NAMES, lines, riichi_answer, riichi_request
 
 
 def test_every_wrc_line_scores_as_the_file_says() -> None:
