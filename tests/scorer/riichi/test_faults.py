@@ -1,0 +1,110 @@
+"""A hand that cannot win, a situation that contradicts itself: every fault at once, with code and place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.scorer.scoring import codes, score
+
+WON = "234m567p678s22345s!8s"
+KONG = "23499m567p678s!8s +ankong:2222p"
+OPEN = "234m567p67822s!8s +pung:777z"
+
+HANDS: list[tuple[str, dict[str, Any], list[str]]] = [
+    ("234m567p678s2345s", {}, []),  # 13 tiles: not a fault but waits
+    ("234m567p678s234s!4s", {}, ["wrong_tile_count"]),
+    ("1111m1m234p567s99s1s!1s", {}, ["five_of_a_kind"]),
+    ("11111m234p567s999s!1m", {}, ["five_of_a_kind"]),
+    ("123m456p789s112244z!4z", {}, ["wrong_tile_count"]),
+    ("147m258p369s12345z!5z", {}, ["not_a_winning_shape"]),
+    ("123m456p789s1133z!3z +chow:123m", {}, ["wrong_tile_count"]),
+    ("2399m567p777z!4m +chow:124s", {}, ["not_a_chow"]),
+    ("2399m567p777z!4m +pung:112s", {}, ["not_a_pung"]),
+    ("2399m567p777z!4m +kong:111s", {}, ["not_a_kong"]),
+    ("2399m567p777z!4m +chow:123s<across", {}, ["chow_not_from_left"]),
+    ("2399m567p777z!4m +ankong:1111s<left", {}, ["concealed_kong_called"]),
+    ("2399m567p777z!4m +pung:1s?1s", {}, ["face_down_tile"]),
+    ("2399m567p77z?!4m +pung:111s", {}, ["face_down_tile"]),
+    ("2399m567p77z1f!4m +pung:111s", {}, ["flower_in_hand"]),
+    ("234m567p67822s!8s +chow:345s", {"options": {"open_tanyao": False}}, ["no_yaku"]),
+    ("234m567p67822s!8s +pung:333z", {}, ["no_yaku"]),
+]
+
+
+@pytest.mark.parametrize(("hand", "situation", "expected"), HANDS)
+def test_hand(hand: str, situation: dict[str, Any], expected: list[str]) -> None:
+    result = score(hand, **situation)
+    if not expected:
+        assert "waits" in result
+        return
+    assert result["valid"] is False
+    assert codes(result) == expected
+    assert result["total"] == 0
+    assert result["payments"] == []
+    assert all(fault["message"] and fault["where"] for fault in result["faults"])
+
+
+SITUATIONS: list[tuple[str, dict[str, Any], list[str]]] = [
+    (WON, {"from": "west"}, ["from_on_self_draw"]),
+    (WON, {"from_": "south"}, ["from_winner"]),
+    (OPEN, {"riichi": True}, ["riichi_open_hand"]),
+    (WON, {"ippatsu": True}, ["ippatsu_without_riichi"]),
+    (WON, {"replacement_tile": True}, ["replacement_without_kong"]),
+    (KONG, {"replacement_tile": True, "from_": "east"}, ["replacement_on_discard"]),
+    (KONG, {"replacement_tile": True, "riichi": True, "ippatsu": True}, ["ippatsu_after_kong"]),
+    (KONG, {"replacement_tile": True, "last_tile": True}, ["replacement_is_last_tile"]),
+    (KONG, {"replacement_after_flower": True}, ["flower_without_replacement"]),
+    (WON, {"robbed_kong": True}, ["robbed_on_self_draw"]),
+    (WON, {"robbed_kong": True, "from_": "east", "last_tile": True}, ["robbed_on_last_tile"]),
+    ("234m567p67822888s!8s", {"robbed_kong": True, "from_": "east"}, ["robbed_tile_held"]),
+    (OPEN, {"first_turn": True}, ["first_turn_with_meld"]),
+    (KONG, {"first_turn": True}, ["first_turn_on_kong"]),
+    (WON, {"first_turn": True, "riichi": True}, ["first_turn_with_riichi"]),
+    (WON, {"first_turn": True, "double_riichi": True}, ["double_riichi_first_turn"]),
+    (WON, {"first_turn": True, "last_tile": True}, ["first_turn_last_tile"]),
+    (WON, {"first_turn": True, "seat": "east", "from_": "west"}, ["first_turn_east_discard"]),
+    (WON, {"dora_indicators": "1f"}, ["bad_indicator"]),
+    (WON, {"dora_indicators": "222s"}, ["five_of_a_kind"]),
+    (OPEN, {"liable": {"big_three_dragons": "south"}}, ["liable_winner"]),
+    (WON, {"from_": "west", "discards_since": [["south", "5s"], ["west", "9p"]]}, ["furiten"]),
+    (WON, {"from_": "west", "discards_since": [["south", "1z"], ["north", "8s"]]}, ["furiten"]),
+]
+
+
+@pytest.mark.parametrize(("hand", "situation", "expected"), SITUATIONS)
+def test_situation(hand: str, situation: dict[str, Any], expected: list[str]) -> None:
+    result = score(hand, **situation)
+    assert codes(result) == expected
+    assert result["valid"] is False
+
+
+def test_discards_that_do_not_complete_the_hand_forbid_nothing() -> None:
+    result = score(WON, from_="west", discards_since=[["south", "1z"], ["north", "9p"]])
+    assert result["valid"], result["faults"]
+
+
+def test_all_faults_are_reported_at_once() -> None:
+    result = score("2399m567p77z1f!4m +chow:124s", ippatsu=True, from_="south", dora_indicators="2f")
+    assert codes(result) == ["not_a_chow", "flower_in_hand", "from_winner", "ippatsu_without_riichi", "bad_indicator"]
+
+
+def test_no_yaku_says_what_is_nearest() -> None:
+    result = score("234m567p67811s!8s +chow:345s", dora_indicators="9s")
+    (fault,) = result["faults"]
+    assert "hand is open" in fault["message"]
+    assert "1s stops tanyao" in fault["message"]
+    assert "2 dora alone do not win" in fault["message"]
+
+
+def test_what_these_rules_do_not_value_is_said() -> None:
+    result = score("234m067p678s22345s!8s +flowers:1f", wild="1z", penalty_tiles="9m", ura_indicators="1m")
+    assert result["valid"]
+    assert {entry["id"] for entry in result["not_counted"]} == {
+        "red_dora",
+        "flowers",
+        "wild",
+        "penalty_tiles",
+        "ura_dora",
+    }

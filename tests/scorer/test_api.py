@@ -1,0 +1,97 @@
+"""The door for JSON: waits, all rule sets at once, lines that cannot be read."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scorer import errors
+from scorer.api import answer, answer_line
+from scorer.errors import ParseError, UnknownName
+from scorer.rules import rule_sets
+from tests.scorer.scoring import score
+
+
+def test_a_hand_one_tile_short_gives_its_waits_with_their_scores() -> None:
+    result = score("23467m567p67822s", riichi=True, from_="east")
+    waits = {entry["tile"]: entry["score"] for entry in result["waits"]}
+    assert list(waits) == ["5m", "8m"]
+    assert all(each["valid"] and each["value"]["han"] == 3 for each in waits.values())
+
+
+def test_a_wait_without_yaku_is_listed_and_says_so() -> None:
+    result = score("234m56p67822s +pung:333z", from_="east")
+    waits = {entry["tile"]: entry["score"] for entry in result["waits"]}
+    assert list(waits) == ["4p", "7p"]
+    assert [fault["code"] for fault in waits["4p"]["faults"]] == ["no_yaku"]
+
+
+def test_a_hand_that_waits_for_nothing_has_no_waits() -> None:
+    assert score("147m258p369s1234z")["waits"] == []
+
+
+def test_all_rule_sets_side_by_side() -> None:
+    result = score("23467m567p67822s!5m", rules="all")
+    assert list(result["scores"]) == list(rule_sets())
+    assert all(each["rules"] == name for name, each in result["scores"].items())
+
+
+@pytest.mark.parametrize(
+    ("request_", "error", "code"),
+    [
+        ([], ParseError, "wrong_shape"),
+        ({"rules": "wrc-2017"}, ParseError, "wrong_shape"),
+        ({"rules": 5, "hand": {}, "situation": {}}, ParseError, "wrong_shape"),
+        ({"rules": "wrc-2018", "hand": {"concealed": ""}, "situation": {"win": "self-draw", "seat": "east"}}, UnknownName, "unknown_rules"),
+        ({"rules": "wrc-2017", "hand": {"concealed": "1x"}, "situation": {}}, ParseError, "bad_notation"),
+        ({"rules": "wrc-2017", "hand": {"concealed": ""}, "situation": {}, "extra": 1}, ParseError, "unknown_field"),
+    ],
+)  # fmt: skip
+def test_a_request_that_cannot_be_read_is_refused(request_: object, error: type[Exception], code: str) -> None:
+    with pytest.raises(error) as caught:
+        answer(request_)
+    assert caught.value.code == code  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "options", [{"kuitan": True}, {"open_tanyao": "yes"}, {"double_wind_pair_fu": 3}, {"liability": ["pinfu"]}]
+)
+def test_an_option_that_is_not_there_is_refused(options: dict[str, object]) -> None:
+    with pytest.raises(UnknownName) as caught:
+        score("23467m567p67822s!5m", options=options)
+    assert caught.value.code == "unknown_option"
+    assert caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("", "bad_json"),
+        ("{", "bad_json"),
+        ("[" * 100_000, "bad_json"),
+        ("7", "wrong_shape"),
+        (
+            '{"rules": "no", "hand": {"concealed": "1m"}, "situation": {"win": "self-draw", "seat": "east"}}',
+            "unknown_rules",
+        ),
+    ],
+)
+def test_a_bad_line_is_answered_with_its_fault(line: str, code: str) -> None:
+    result = answer_line(line)
+    assert result["valid"] is False
+    assert [fault["code"] for fault in result["faults"]] == [code]
+    json.dumps(result)
+
+
+def test_every_rule_set_lists_its_options_with_a_source() -> None:
+    for rules in rule_sets().values():
+        listed = rules.to_json()
+        assert listed["options"]
+        assert all(option["source"] and option["about"] for option in listed["options"])
+        assert all(entry["rule"] and all(entry["name"].values()) for entry in listed["patterns"])
+        assert len({entry["id"] for entry in listed["patterns"]}) == len(listed["patterns"])
+
+
+def test_every_code_has_a_meaning() -> None:
+    assert all(text.endswith(".") for text in errors.CODES.values())

@@ -1,0 +1,74 @@
+"""Arrangements against a brute force that tries every order of taking sets away."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer import arrangement
+from scorer.arrangement import TRIPLET
+
+
+def brute_force(counts: list[int], sets: int) -> set[tuple[int, tuple[int, ...]]]:
+    codes = [start + step for start in (0, 9, 18) for step in range(7)] + [TRIPLET + kind for kind in range(34)]
+    codes = [code for code in codes if all(counts[kind] for kind in arrangement.set_kinds(code))]
+    found = set()
+    for chosen in combinations_with_replacement(codes, sets):
+        left = list(counts)
+        for code in chosen:
+            for kind in arrangement.set_kinds(code):
+                left[kind] -= 1
+        if min(left) >= 0 and 2 in left and sum(left) == 2:
+            found.add((left.index(2), tuple(sorted(chosen))))
+    return found
+
+
+@st.composite
+def small_hands(draw: st.DrawFn) -> tuple[list[int], int]:
+    """Two to three sets and a pair, close together so that they can be arranged in many ways."""
+    sets = draw(st.integers(1, 3))
+    counts = [0] * 34
+    for _ in range(sets):
+        code = draw(st.sampled_from([0, 1, 2, 3, 9, 10, TRIPLET, TRIPLET + 1, TRIPLET + 2, TRIPLET + 3, TRIPLET + 31]))
+        for kind in arrangement.set_kinds(code):
+            counts[kind] += 1
+    counts[draw(st.sampled_from([0, 1, 2, 3, 31, 33]))] += 2
+    return counts, sets
+
+
+@given(small_hands())
+def test_every_arrangement_is_found_once(hand: tuple[list[int], int]) -> None:
+    counts, sets = hand
+    if max(counts) > 4:
+        return
+    before = list(counts)
+    found = [(pair, tuple(sorted(codes))) for pair, codes in arrangement.regular(counts)]
+    assert counts == before
+    assert len(found) == len(set(found))
+    assert set(found) == brute_force(counts, sets)
+
+
+@given(st.lists(st.integers(0, 33), min_size=14, max_size=14))
+def test_tiles_at_random_are_arranged_only_where_they_can_be(kinds: list[int]) -> None:
+    counts = [kinds.count(kind) for kind in range(34)]
+    for pair, codes in arrangement.regular(counts):
+        left = list(counts)
+        left[pair] -= 2
+        for code in codes:
+            for kind in arrangement.set_kinds(code):
+                left[kind] -= 1
+        assert not any(left)
+
+
+def test_seven_pairs_and_orphans() -> None:
+    pairs = [2] * 7 + [0] * 27
+    assert arrangement.is_seven_pairs(pairs)
+    four = [4, 2, 2, 2, 2, 2] + [0] * 28
+    assert not arrangement.is_seven_pairs(four)
+    assert arrangement.is_seven_pairs(four, four_alike=True)
+    orphans = [int(kind in arrangement.ORPHANS) for kind in range(34)]
+    assert not arrangement.is_thirteen_orphans(orphans)
+    orphans[33] += 1
+    assert arrangement.is_thirteen_orphans(orphans)
