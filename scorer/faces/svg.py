@@ -17,7 +17,7 @@ _LIP = 12  # how much of the back layer shows below the face
 _GAP = 0.35  # between two groups, in tile widths
 
 
-def face_shapes(code: str, *, style: str = "standard") -> str:
+def face_shapes(code: str, *, style: str | Style = "standard") -> str:
     """The marks of a face as a `<g>` in a box of 222 x 300, without the body of the tile."""
     look = style_named(style)
     face = "".join(_paths(marks(code, style), look))
@@ -48,7 +48,7 @@ def _body(width: float, height: float, look: Style, *, face_down: bool) -> str:
     return shell
 
 
-def _tile(code: str, style: str, *, sideways: bool = False) -> str:
+def _tile(code: str, style: str | Style, *, sideways: bool = False) -> str:
     look = style_named(style)
     shapes = face_shapes(code, style=style)
     if sideways:
@@ -57,7 +57,7 @@ def _tile(code: str, style: str, *, sideways: bool = False) -> str:
     return f'{_body(WIDTH, HEIGHT, look, face_down=code == "?")}<g transform="translate(5.5 1) scale(.95)">{shapes}</g>'
 
 
-def face_svg(code: str, *, style: str = "standard", width: int = 60) -> str:
+def face_svg(code: str, *, style: str | Style = "standard", width: int = 60) -> str:
     """A tile as a whole SVG document of `width` pixels (its height is width / 0.74).
 
     Raises `ParseError` for a code that is no tile and `UnknownName` for a style that is not in `STYLES`; both are
@@ -79,7 +79,7 @@ def symbol_id(code: str) -> str:
     return "tile-back" if code == "?" else f"tile-{code}"
 
 
-def sprite_svg(*, style: str = "standard") -> str:
+def sprite_svg(*, style: str | Style = "standard") -> str:
     """One SVG with a `<symbol>` a tile; use as `<svg><use href="tiles.svg#tile-1m"/></svg>`."""
     symbols = "".join(
         f'<symbol id="{symbol_id(code)}" viewBox="0 0 {WIDTH} {HEIGHT}">{_tile(code, style)}</symbol>\n'
@@ -88,7 +88,9 @@ def sprite_svg(*, style: str = "standard") -> str:
     return f"<svg {_NS}>\n{symbols}</svg>\n"
 
 
-def hand_svg(groups: Iterable[Sequence[tuple[str, bool]]], *, style: str = "standard", tile_width: int = 40) -> str:
+def hand_svg(
+    groups: Iterable[Sequence[tuple[str, bool]]], *, style: str | Style = "standard", tile_width: int = 40
+) -> str:
     """A row of tiles with a gap between the groups; a tile is (code, sideways).
 
     >>> picture = hand_svg([[("2m", False), ("2m", False)], [("3p", True), ("4p", False), ("5p", False)]])

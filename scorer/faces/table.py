@@ -48,8 +48,10 @@ STYLES: dict[str, Style] = {
 the white dragon without its frame, as in Japan."""
 
 
-def style_named(name: str) -> Style:
-    """The style of a name of `STYLES`."""
+def style_named(name: str | Style) -> Style:
+    """The style of a name of `STYLES`; a style of one's own is given back."""
+    if isinstance(name, Style):
+        return name
     if name not in STYLES:
         raise UnknownName(
             "unknown_option", f"{name!r} is no style of tile faces.", hint=f"Styles: {', '.join(STYLES)}."
@@ -78,7 +80,7 @@ def _number_of_characters(number: int, red: bool) -> list[Shape]:
 
 
 @cache
-def marks(code: str, style: str = "standard") -> tuple[Shape, ...]:
+def marks(code: str, style: str | Style = "standard") -> tuple[Shape, ...]:
     """The marks of a face, in painting order; none for a blank face and for `?`.
 
     Raises `ParseError` for a code that is no tile and `UnknownName` for an unknown style, both `ValueError`s.
@@ -89,7 +91,7 @@ def marks(code: str, style: str = "standard") -> tuple[Shape, ...]:
 
 
 @cache
-def index_marks(code: str, style: str = "standard") -> tuple[Shape, ...]:
+def index_marks(code: str, style: str | Style = "standard") -> tuple[Shape, ...]:
     """The figure or letter in the corner, where the style has one; a flower bears its figure already."""
     tile = Tile.from_code(code)
     if not style_named(style).corner or tile.is_face_down or tile.is_flower:
