@@ -1,0 +1,51 @@
+# The two commands of the README are `make demo` and `make test`; each makes what it needs.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+SAMPLE := datasets/sample/images/finished-hand.jpg
+
+.PHONY: demo test lint dist check-dist bench accept train clean
+
+# One stamp for each set of extras, made anew when pyproject.toml changes.
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: pyproject.toml | $(BIN)/python
+	$(PIP) install --editable .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml $(VENV)/.run
+	$(PIP) install --editable '.[test]'
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml $(VENV)/.test
+	$(PIP) install --editable '.[test,dev]'
+	@touch $@
+
+demo: $(VENV)/.run  ## read the sample photo, print the hand, the score with its reasons, and who pays whom
+	@$(BIN)/tehai score $(SAMPLE) --rules wrc-2017 --win discard --seat south --from west --riichi --dora-indicators 4p
+
+test: $(VENV)/.test  ## what a stranger runs; under ten minutes on two cores
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/.dev  ## style, types, import layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+dist: $(VENV)/.dev  ## a wheel that holds the default weights
+	rm -rf dist
+	$(BIN)/python -m build --wheel --outdir dist
+
+check-dist: dist  ## installed in an empty environment, the wheel reads and scores
+	rm -rf $(VENV)-dist
+	$(PYTHON) -m venv $(VENV)-dist
+	$(VENV)-dist/bin/python -m pip --disable-pip-version-check --quiet install dist/*.whl
+	cd / && $(CURDIR)/$(VENV)-dist/bin/tehai check
+	cd / && $(CURDIR)/$(VENV)-dist/bin/tehai score $(CURDIR)/$(SAMPLE) --rules wrc-2017 --win self-draw --seat south
+	rm -rf $(VENV)-dist
+
+clean:
+	rm -rf $(VENV) $(VENV)-dist build dist
