@@ -96,6 +96,6 @@ def stick(start: Point, end: Point, width: float, ink: Ink) -> Shape:
     ring_ = [at(p, r) for p, r in sides] + [at(p, -r) for p, r in reversed(sides)]
     d = "M" + "L".join(ring_) + "Z"
     for a, b in ((0.42 * width, length / 2 - 0.26 * width), (length / 2 + 0.26 * width, length - 0.42 * width)):
-        w, m = 0.105 * width, (a + b) / 2
+        w, m = 0.09 * width, (a + b) / 2
         d += f"M{at(a, 0)}Q{at(m, 2 * w)} {at(b, 0)}Q{at(m, -2 * w)} {at(a, 0)}Z"
     return Shape(d, ink, hollow=True)

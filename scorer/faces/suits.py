@@ -44,7 +44,7 @@ _BAMBOO: dict[int, tuple[float, tuple[tuple[float, float, float, float, Ink], ..
 
 
 def _dot(x: float, y: float, r: float, ink: Ink) -> list[Shape]:
-    return [ring(x, y, r, 0.27 * r, ink), ring(x, y, 0.58 * r, 0.21 * r, ink), disc(x, y, 0.2 * r, ink)]
+    return [ring(x, y, r, 0.3 * r, ink), ring(x, y, 0.57 * r, 0.22 * r, ink), disc(x, y, 0.21 * r, ink)]
 
 
 def dots(number: int, *, red: bool = False) -> list[Shape]:

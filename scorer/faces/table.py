@@ -75,7 +75,7 @@ def _number_of_characters(number: int, red: bool) -> list[Shape]:
     y = 74 - top / 2 if number < 4 else 26.0
     return [
         written(_NUMERALS[number - 1], 44, y, 134, top, "red" if red else "black", 1.0 if number > 3 else 1.25),
-        written("萬", 36, 136, 150, 138, "red"),
+        written("萬", 36, 136, 150, 138, "red", 1.12),
     ]
 
 
