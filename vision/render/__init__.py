@@ -1,0 +1,31 @@
+"""Rendered photos of finished hands, with labels that are true to the pixel (extra `render`: resvg-py).
+
+Responsible for scenes: tiles as rounded boxes with thickness on a cloth, a camera, a lamp. `scene` has the values,
+`layout` lays a hand, `draw` renders, `write` puts it on disk. Nothing of the run time imports this package.
+"""
+
+from vision.render.draw import labels_of, render
+from vision.render.layout import fit_camera, hand_scene, lay_hand
+from vision.render.looks import random_look
+from vision.render.scene import Camera, Cloth, Label, Light, Rendered, Scene, SceneTile, TileSet
+from vision.render.write import label_lines, write_classes, write_scene
+
+__all__ = [
+    "Camera",
+    "Cloth",
+    "Label",
+    "Light",
+    "Rendered",
+    "Scene",
+    "SceneTile",
+    "TileSet",
+    "fit_camera",
+    "hand_scene",
+    "label_lines",
+    "labels_of",
+    "lay_hand",
+    "random_look",
+    "render",
+    "write_classes",
+    "write_scene",
+]

@@ -1,0 +1,50 @@
+"""`python -m vision.render`: renders finished hands at random, or the project's samples again."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+
+from vision.render.draw import render
+from vision.render.hands import random_hand, random_tiles
+from vision.render.layout import hand_scene
+from vision.render.looks import random_look
+from vision.render.sample import write_samples
+from vision.render.write import scene_json, write_classes, write_json, write_scene
+
+
+def write_scenes(folder: Path, count: int, seed: int, width: int, height: int) -> None:
+    """`count` hands under the folder; scene n depends on the seed and n only, so runs can be continued."""
+    write_classes(folder / "classes.txt")
+    for number in range(count):
+        rng = np.random.default_rng([seed, number])
+        hand = random_hand(rng)
+        discards = random_tiles(rng, int(rng.choice([0, 0, 6, 11, 15])))
+        look = random_look(rng, width=width, height=height)
+        scene_seed = int(rng.integers(2**31))
+        rendered = render(hand_scene(hand, seed=scene_seed, look=look, discards=discards))
+        name = f"hand-{seed}-{number:05d}"
+        write_scene(folder, name, rendered)
+        write_json(folder / "scenes" / f"{name}.json", scene_json(rendered, hand, scene_seed))
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(prog="python -m vision.render", description=__doc__)
+    parser.add_argument("what", nargs="?", choices=("scenes", "sample"), default="scenes")
+    parser.add_argument("--out", type=Path, required=True, help="the folder to write to")
+    parser.add_argument("--count", type=int, default=10, help="how many scenes")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--width", type=int, default=1600)
+    parser.add_argument("--height", type=int, default=1200)
+    given = parser.parse_args(arguments)
+    if given.what == "sample":
+        write_samples(given.out)
+    else:
+        write_scenes(given.out, given.count, given.seed, given.width, given.height)
+
+
+if __name__ == "__main__":
+    main()

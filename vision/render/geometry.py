@@ -1,0 +1,80 @@
+"""From the table to the picture: the camera, a tile's corners, its rounded outline. No pixels here."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.render.scene import Camera, Points, SceneTile, TileSet
+
+__all__ = ["View", "face_corners", "footprint", "outline", "to_table", "view_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A pinhole camera: `matrix` (3 x 4) takes table points to the picture, `eye` is where it stands."""
+
+    matrix: npt.NDArray[np.float64]
+    eye: npt.NDArray[np.float64]
+
+    def project(self, points: Points) -> Points:
+        """N x 3 in millimetres to N x 2 in pixels."""
+        flat = points.reshape(-1, 3)
+        seen = np.hstack([flat, np.ones((len(flat), 1))]) @ self.matrix.T
+        return np.asarray(seen[:, :2] / seen[:, 2:]).reshape(*points.shape[:-1], 2)
+
+    def table_homography(self, height: float = 0.0) -> npt.NDArray[np.float64]:
+        """3 x 3: a point (x, y) of the plane z = height to the picture."""
+        columns = self.matrix
+        return np.stack([columns[:, 0], columns[:, 1], columns[:, 3] + height * columns[:, 2]], axis=1)
+
+
+def view_of(camera: Camera) -> View:
+    """The view of a camera that looks at its target on the table."""
+    up, round_, roll = (math.radians(a) for a in (camera.elevation, camera.azimuth, camera.roll))
+    away = np.array([math.sin(round_), -math.cos(round_), 0.0])
+    target = np.array([*camera.target, 0.0])
+    eye = target + camera.distance * (math.cos(up) * away + math.sin(up) * np.array([0.0, 0.0, 1.0]))
+    forward = (target - eye) / camera.distance
+    level = np.array([math.cos(round_), math.sin(round_), 0.0])
+    down = np.cross(forward, level)
+    right = math.cos(roll) * level + math.sin(roll) * down
+    turn = np.stack([right, np.cross(forward, right), forward])
+    focal = camera.focal * camera.width
+    inner = np.array([[focal, 0.0, camera.width / 2], [0.0, focal, camera.height / 2], [0.0, 0.0, 1.0]])
+    return View(inner @ np.hstack([turn, (-turn @ eye)[:, None]]), eye)
+
+
+def to_table(tile: SceneTile, points: Points) -> Points:
+    """Points of the tile (x to its right, y to its top, z up) on the table."""
+    a = math.radians(tile.yaw)
+    turned = points.astype(np.float64).copy()
+    turned[..., 0] = tile.x + points[..., 0] * math.cos(a) - points[..., 1] * math.sin(a)
+    turned[..., 1] = tile.y + points[..., 0] * math.sin(a) + points[..., 1] * math.cos(a)
+    return turned
+
+
+def face_corners(tile: SceneTile, size: TileSet) -> Points:
+    """4 x 3: the corners of the upper side, from the tile's own top left, clockwise as it is read."""
+    w, h = size.width / 2, size.height / 2
+    corners = np.array([[-w, h, size.depth], [w, h, size.depth], [w, -h, size.depth], [-w, -h, size.depth]])
+    return to_table(tile, corners)
+
+
+def outline(size: TileSet, inset: float, steps: int = 6) -> tuple[Points, Points]:
+    """N x 2 points and N x 2 outward normals of the rounded outline, counterclockwise, `inset` mm inside."""
+    w, h, r = size.width / 2 - size.corner, size.height / 2 - size.corner, size.corner
+    turns = np.linspace(0.0, math.pi / 2, steps)
+    angles = np.concatenate([turns + quarter * math.pi / 2 for quarter in range(4)])
+    centres = np.repeat(np.array([[w, h], [-w, h], [-w, -h], [w, -h]]), steps, axis=0)
+    normals = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    return centres + normals * max(r - inset, 0.05), normals
+
+
+def footprint(tile: SceneTile, size: TileSet, grow: float = 0.0, height: float = 0.0) -> Points:
+    """N x 3: the outline of the tile at a height, widened by `grow` mm."""
+    points, _ = outline(size, -grow)
+    return to_table(tile, np.hstack([points, np.full((len(points), 1), height)]))

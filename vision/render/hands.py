@@ -1,0 +1,88 @@
+"""Hands to photograph: four sets and a pair at random, with melds, kongs, red fives and flowers now and then.
+
+The hands have a winning shape; whether they are worth anything under some rules is not asked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+
+from scorer.hand import Hand, Meld, MeldKind, Source
+from scorer.tiles import FACE_DOWN, TILES, Tile, tile_of_kind
+
+__all__ = ["random_hand", "random_tiles"]
+
+_SOURCES = (Source.LEFT, Source.ACROSS, Source.RIGHT)
+
+
+def _pick(rng: np.random.Generator, count: int) -> int:
+    return int(rng.integers(count))
+
+
+def random_hand(rng: np.random.Generator) -> Hand:
+    """A finished hand with 0-4 melds."""
+    left = Counter(dict.fromkeys(range(34), 4))
+    concealed: list[Tile] = []
+    melds: list[Meld] = []
+    meld_count = int(rng.choice([0, 0, 0, 1, 1, 2, 2, 3, 4]))
+    for number in range(4):
+        is_meld = number < meld_count
+        draw = rng.random()
+        kinds = _chow(left, rng) if draw < 0.58 else _alike(left, rng, 4 if is_meld and draw > 0.76 else 3)
+        left.subtract(kinds)
+        tiles = [_maybe_red(kind, left, rng) for kind in kinds]
+        if is_meld:
+            melds.append(_meld(tiles, rng))
+        else:
+            concealed += tiles
+    pair = _alike(left, rng, 2)
+    concealed += [tile_of_kind(kind) for kind in pair]
+    winning = concealed[_pick(rng, len(concealed))]
+    flowers: tuple[Tile, ...] = ()
+    if rng.random() < 0.15:
+        flowers = tuple(TILES[34 + int(i)] for i in sorted(rng.choice(8, _pick(rng, 3) + 1, replace=False)))
+    return Hand(tuple(sorted(concealed, key=lambda tile: tile.sort_key)), winning, tuple(melds), flowers)
+
+
+def _chow(left: Counter[int], rng: np.random.Generator) -> list[int]:
+    while True:
+        first = 9 * _pick(rng, 3) + _pick(rng, 7)
+        kinds = [first, first + 1, first + 2]
+        if all(left[kind] for kind in kinds):
+            return kinds
+
+
+def _alike(left: Counter[int], rng: np.random.Generator, count: int) -> list[int]:
+    while True:
+        kind = _pick(rng, 34)
+        if left[kind] >= count:
+            return [kind] * count
+
+
+def _maybe_red(kind: int, left: Counter[int], rng: np.random.Generator) -> Tile:
+    """A five is red one time in four, once a suit (its place among the five's four is then taken twice)."""
+    if kind in (4, 13, 22) and rng.random() < 0.25 and not left[100 + kind]:
+        left[100 + kind] = 1
+        return Tile.from_code("0" + "mps"[kind // 9])
+    return tile_of_kind(kind)
+
+
+def _meld(tiles: list[Tile], rng: np.random.Generator) -> Meld:
+    source = _SOURCES[_pick(rng, 3)]
+    if len(tiles) == 4:
+        kind = (MeldKind.CONCEALED_KONG, MeldKind.EXPOSED_KONG, MeldKind.ADDED_KONG)[_pick(rng, 3)]
+        if kind is MeldKind.CONCEALED_KONG:
+            return Meld(kind, (FACE_DOWN, tiles[1], tiles[2], FACE_DOWN))
+        return Meld(kind, tuple(tiles), source, tiles[0])
+    if tiles[0].kind == tiles[1].kind:
+        return Meld(MeldKind.PUNG, tuple(tiles), source, tiles[0])
+    called = tiles[_pick(rng, 3)]
+    rest = [tile for tile in tiles if tile is not called]
+    return Meld(MeldKind.CHOW, (called, *rest), Source.LEFT, called)
+
+
+def random_tiles(rng: np.random.Generator, count: int) -> list[Tile]:
+    """Any tiles, for clutter: no flowers, no red fives."""
+    return [tile_of_kind(_pick(rng, 34)) for _ in range(count)]

@@ -1,0 +1,89 @@
+"""A tile as a body: its rounded sides cut into small facets, each with its shade. No painting here."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.render.geometry import View, outline, to_table
+from vision.render.scene import Light, Points, SceneTile, TileSet
+
+__all__ = ["Facets", "facets", "lamp", "shade"]
+
+
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """Quads that the camera sees: count x 4 x 2 pixels, and their colours count x 3."""
+
+    quads: Points
+    colours: npt.NDArray[np.float64]
+
+
+def lamp(light: Light, azimuth: float = 0.0, elevation: float = 0.0) -> npt.NDArray[np.float64]:
+    """The unit vector towards the lamp, turned by the given degrees."""
+    a, e = math.radians(light.azimuth + azimuth), math.radians(light.elevation + elevation)
+    return np.array([math.cos(a) * math.cos(e), math.sin(a) * math.cos(e), math.sin(e)])
+
+
+def shade(normals: npt.NDArray[np.float64], places: Points, view: View, light: Light) -> tuple[Points, Points]:
+    """Diffuse factor and gloss (0-1) of surfaces with these normals (N x 3) at these places (N x 3)."""
+    towards = lamp(light)
+    # What looks up sees the ceiling, what looks sideways sees the table.
+    sky = light.ambient * (0.74 + 0.26 * normals[:, 2])
+    diffuse = sky + light.strength * np.clip(normals @ towards, 0, None)
+    sight = view.eye - places
+    sight /= np.linalg.norm(sight, axis=1, keepdims=True)
+    half = towards + sight
+    half /= np.linalg.norm(half, axis=1, keepdims=True)
+    gloss = light.gloss * np.clip(np.sum(normals * half, axis=1), 0, 1) ** 60
+    return diffuse, gloss
+
+
+def _border(size: TileSet, *, face_down: bool = False) -> float:
+    """The height at which the back layer and the ivory meet."""
+    return size.depth - size.back_depth if face_down else size.back_depth
+
+
+def _levels(size: TileSet, *, face_down: bool) -> list[tuple[float, float, float]]:
+    """(height, inset, upward part of the normal) from the cloth to the upper side."""
+    f, low = size.edge, size.edge * 0.8
+    below = [(low - low * math.cos(a), low - low * math.sin(a), -math.cos(a)) for a in np.linspace(0.3, math.pi / 2, 3)]
+    above = [
+        (size.depth - f + f * math.sin(a), f - f * math.cos(a), math.sin(a)) for a in np.linspace(0.0, math.pi / 2, 6)
+    ]
+    heights = {*np.linspace(below[-1][0], above[0][0], 14)[1:-1].tolist(), _border(size, face_down=face_down)}
+    middle = [(z, 0.0, 0.0) for z in sorted(heights) if below[-1][0] < z < above[0][0]]
+    return [*below, *middle, *above]
+
+
+def facets(tile: SceneTile, size: TileSet, view: View, light: Light) -> Facets:
+    """The sides of a tile as the camera sees them, from the cloth upwards."""
+    rings, tilts = [], []
+    for height, inset, up in _levels(size, face_down=tile.tile.is_face_down):
+        points, normals = outline(size, inset)
+        rings.append(np.hstack([points, np.full((len(points), 1), height)]))
+        flat = math.sqrt(max(0.0, 1 - up * up))
+        tilts.append(np.hstack([normals * flat, np.full((len(points), 1), up)]))
+    body, lean = to_table(tile, np.stack(rings)), np.stack(tilts)
+    lean = to_table(SceneTile(tile.tile, 0.0, 0.0, tile.yaw), lean)
+    after_body, after_lean = np.roll(body, -1, axis=1), np.roll(lean, -1, axis=1)
+    corners = np.stack([body[:-1], after_body[:-1], after_body[1:], body[1:]], axis=2).reshape(-1, 4, 3)
+    normals = np.stack([lean[:-1], after_lean[:-1], after_lean[1:], lean[1:]], axis=2).reshape(-1, 4, 3).mean(axis=1)
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    middles = corners.mean(axis=1)
+    seen = np.sum(normals * (view.eye - middles), axis=1) > -0.05 * np.linalg.norm(view.eye - middles, axis=1)
+    corners, normals, middles = corners[seen], normals[seen], middles[seen]
+    diffuse, gloss = shade(normals, middles, view, light)
+    grounded = 0.78 + 0.22 * np.clip(middles[:, 2] / (0.6 * size.depth), 0, 1)  # light is scarce near the cloth
+    colours = _material(tile, size, middles[:, 2]) * (diffuse * grounded)[:, None] + 255 * gloss[:, None] * 0.6
+    return Facets(view.project(corners), np.clip(colours, 0, 255))
+
+
+def _material(tile: SceneTile, size: TileSet, heights: Points) -> Points:
+    face_down = tile.tile.is_face_down
+    border = _border(size, face_down=face_down)
+    is_back = (heights > border) if face_down else (heights < border)
+    return np.where(is_back[:, None], np.asarray(size.back), np.asarray(size.ivory))

@@ -1,0 +1,87 @@
+"""Scenes on disk: JPEG, YOLO polygon labels, class names, and a JSON beside each picture.
+
+A label line is the class and the four corners of the face, relative to the picture, in the tile's own reading order.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from scorer.hand import Hand
+from scorer.tiles import TILES
+from vision.render.scene import Image, Label, Rendered
+
+__all__ = ["CLASS_NAMES", "label_lines", "scene_json", "write_classes", "write_picture", "write_scene"]
+
+_FLOWERS = ("plum", "orchid", "chrysanthemum", "bamboo", "spring", "summer", "autumn", "winter")
+CLASS_NAMES: tuple[str, ...] = tuple(
+    "ESWNPFC"[tile.number - 1]
+    if tile.is_honour
+    else _FLOWERS[tile.number - 1]
+    if tile.is_flower
+    else "back"
+    if tile.is_face_down
+    else tile.code
+    for tile in TILES
+)
+"""The names of `datasets/classes.txt`; a tile's class is its `index`."""
+
+
+def label_lines(labels: Sequence[Label], width: int, height: int) -> str:
+    """The labels as YOLO polygons, one line a tile. A tile with its middle outside the picture is left out."""
+    lines = []
+    for label in labels:
+        x, y = label.quad.mean(axis=0)
+        if 0 <= x < width and 0 <= y < height:
+            relative = (label.quad / [width, height]).clip(0, 1).ravel()
+            lines.append(f"{label.tile.index} " + " ".join(f"{number:.6f}" for number in relative))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def scene_json(rendered: Rendered, hand: Hand | None, seed: int) -> dict[str, Any]:
+    """What is in a picture: the hand as the contract has it, and each tile with its quad and role."""
+    height, width = rendered.image.shape[:2]
+    return {
+        "image": {"width": width, "height": height},
+        "seed": seed,
+        "hand": hand.to_json() if hand else None,
+        "tiles": [
+            {"tile": label.tile.code, "quad": label.quad.round(2).tolist(), "role": label.role}
+            for label in rendered.labels
+        ],
+    }
+
+
+def write_picture(path: Path, image: Image, quality: int = 88) -> None:
+    """A JPEG; raises `OSError` where it cannot be written."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    if not done:
+        raise OSError(f"{path.name} could not be encoded as JPEG.")
+    path.write_bytes(data.tobytes())
+
+
+def write_classes(path: Path) -> None:
+    """The class names, one a line, in the order of their numbers."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(f"{name}\n" for name in CLASS_NAMES), encoding="utf-8")
+
+
+def write_scene(folder: Path, name: str, rendered: Rendered, *, quality: int = 88) -> None:
+    """`images/NAME.jpg` and `labels/NAME.txt` under the folder."""
+    height, width = rendered.image.shape[:2]
+    write_picture(folder / "images" / f"{name}.jpg", rendered.image, quality)
+    labels = folder / "labels" / f"{name}.txt"
+    labels.parent.mkdir(parents=True, exist_ok=True)
+    labels.write_text(label_lines(rendered.labels, width, height), encoding="utf-8")
+
+
+def write_json(path: Path, value: object) -> None:
+    """JSON with a line end, for people and diffs."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
