@@ -14,20 +14,27 @@ from scorer.errors import ParseError, TehaiError
 from scorer.hand import Hand
 from scorer.rules import RuleSet, rule_set, rule_sets
 from scorer.score import ENGINE
+from scorer.settle import settle_draw, settle_winners
 from scorer.situation import Situation
 from scorer.tiles import KINDS, tile_of_kind
 
-REQUEST_FIELDS = ("rules", "hand", "situation")
+REQUEST_FIELDS = ("rules", "hand", "situation", "winners", "draw")
+WINNER_FIELDS = ("hand", "situation")
 
 
 def answer(request: object) -> dict[str, Any]:
     """The score JSON of a request `{"rules", "hand", "situation"}`.
 
     `rules: "all"` gives `{"scores": {id: score}}`; a hand without a winning tile and one tile short gives
-    `{"waits": [...]}`. Raises `ParseError` and `UnknownName`.
+    `{"waits": [...]}`; `winners` in place of hand and situation settles several wins on one discard, and `draw`
+    a drawn hand (`scorer.settle`). Raises `ParseError` and `UnknownName`.
     """
     data = shape.as_object(request, "request", REQUEST_FIELDS)
     rules = shape.as_text(shape.required(data, "rules", "request"), "rules")
+    if "draw" in data:
+        return settle_draw(rule_set(rules), data["draw"], data.get("situation"))
+    if "winners" in data:
+        return settle_winners(rule_set(rules), _winners(data["winners"]))
     hand = Hand.from_json(shape.required(data, "hand", "request"))
     situation = Situation.from_json(shape.required(data, "situation", "request"))
     if rules == "all":
@@ -61,6 +68,19 @@ def answer_line(line: str) -> dict[str, Any]:
             "options": {},
             "engine": ENGINE,
         }
+
+
+def _winners(value: object) -> list[tuple[Hand, Situation]]:
+    entries = shape.as_list(value, "winners")
+    if not 1 <= len(entries) <= 3:
+        raise shape.wrong("winners", "one to three winners", value)
+    winners = []
+    for place, entry in enumerate(entries):
+        where = f"winners[{place}]"
+        data = shape.as_object(entry, where, WINNER_FIELDS)
+        hand = Hand.from_json(shape.required(data, "hand", where), f"{where}.hand")
+        winners.append((hand, Situation.from_json(shape.required(data, "situation", where), f"{where}.situation")))
+    return winners
 
 
 def _one(rules: RuleSet, hand: Hand, situation: Situation) -> dict[str, Any]:

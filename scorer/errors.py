@@ -66,7 +66,13 @@ SITUATION_CODES: dict[str, str] = {
     "liable_unknown_pattern": "Under these rules nobody becomes liable for this pattern.",
 }
 
-CODES: dict[str, str] = {**PARSE_CODES, **UNKNOWN_CODES, **HAND_CODES, **SITUATION_CODES}
+TABLE_CODES: dict[str, str] = {
+    "not_one_discard": "Several winners win on one and the same discard.",
+    "same_winner_twice": "Two of the winners have the same seat.",
+    "no_such_draw": "The rule set has no draw of this kind.",
+}
+
+CODES: dict[str, str] = {**PARSE_CODES, **UNKNOWN_CODES, **HAND_CODES, **SITUATION_CODES, **TABLE_CODES}
 """Every code that `scorer` gives, with what it means."""
 
 

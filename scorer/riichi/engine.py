@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from functools import partial
 
 from scorer.errors import Fault
-from scorer.hand import Hand, MeldKind
+from scorer.hand import Hand
 from scorer.notation import format_kinds, format_tiles
 from scorer.riichi import checks, limits, payments
 from scorer.riichi.fu import fu, fu_items
 from scorer.riichi.shapes import ORPHAN_KINDS, REGULAR, Facts, Shape, facts, shapes
 from scorer.riichi.yaku import YAKU, Evidence, Yaku
 from scorer.riichi.yakuman import YAKUMAN, Yakuman
-from scorer.rules import Names, Options, PatternEntry, RuleSet
+from scorer.rules import Names, Options, PatternEntry, RuleSet, number
 from scorer.score import NotCounted, PatternLine, Score
 from scorer.situation import Seat, Situation
 from scorer.tiles import Tile
@@ -65,6 +65,8 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
     renhou = _renhou_applies(situation, options)
     if not best.yaku and not best.yakuman and not renhou:
         faults.append(_no_yaku(best.shape, options, bonus_han))
+    elif best.yaku and not renhou:
+        faults += _below_minimum(best, situation, options)
     if faults:
         return Score(rules.id, False, options, arrangement=best.shape.groups, faults=tuple(faults))
     return _finish(rules, hand, situation, options, best, bonus, renhou)
@@ -263,7 +265,7 @@ def _liability(
         entry = next((e for e in counted if e[0].id == checks.liable_pattern(name)), None)
         if entry is None:
             refused.append(NotCounted("liability", f"{name} does not count in this hand."))
-        elif not _declared(hand, set(entry[2]), claimed_only=bool(options["liability_all_claimed"])):
+        elif not _declared(hand, entry[2], claimed_only=bool(options["liability_all_claimed"])):
             refused.append(NotCounted("liability", f"Not every set of {name} was claimed, so nobody is liable."))
         else:
             liable = seat
@@ -271,10 +273,15 @@ def _liability(
     return liable, base, refused
 
 
-def _declared(hand: Hand, kinds: set[int], *, claimed_only: bool) -> bool:
-    melds = {meld.kinds[0] for meld in hand.melds if not (claimed_only and meld.kind is MeldKind.CONCEALED_KONG)}
-    claimed = {meld.kinds[0] for meld in hand.melds if meld.kind.is_claimed}
-    return kinds <= melds and bool(kinds & claimed)
+def _declared(hand: Hand, evidence: Evidence, *, claimed_only: bool) -> bool:
+    """Whether the sets that make the pattern lie declared, as liability asks (all of the hand's, where it is whole)."""
+    melds = [meld for meld in hand.melds if meld.kind.is_claimed or not claimed_only]
+    declared = {meld.kinds[0] for meld in melds}
+    claimed = {meld.kinds[0] for meld in melds if meld.kind.is_claimed}
+    if not evidence:
+        return len(melds) == 4 and bool(claimed)
+    sets = {kind for kind in evidence if evidence.count(kind) >= 3}
+    return sets <= declared and bool(sets & claimed)
 
 
 def _circumstances_not_counted(hand: Hand, situation: Situation, options: Options) -> list[NotCounted]:
@@ -300,6 +307,16 @@ def _circumstances_not_counted(hand: Hand, situation: Situation, options: Option
         if shown:
             out.append(NotCounted(name, why))
     return out
+
+
+def _below_minimum(best: Valued, situation: Situation, options: Options) -> list[Fault]:
+    """The two-han minimum of a table with many honba; dora and ippatsu are not counted for it."""
+    start = number(options, "two_han_from_honba")
+    han = sum(value for entry, value, _ in best.yaku if entry.id != "ippatsu")
+    if not start or situation.honba < start or han >= 2:
+        return []
+    message = f"{han} han without dora and ippatsu; from {start} honba on, a hand needs 2."
+    return [Fault("below_minimum", message, "hand")]
 
 
 def _no_shape(hand: Hand) -> Fault:

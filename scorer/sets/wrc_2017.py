@@ -9,6 +9,7 @@ from typing import Final
 
 from scorer.riichi.engine import pattern_entries, score
 from scorer.rules import Names, Option, RuleSet
+from scorer.settle import ABORTIVE
 
 RULES: Final = RuleSet(
     id="wrc-2017",
@@ -21,6 +22,13 @@ RULES: Final = RuleSet(
     options=(
         Option("open_tanyao", True, "Tanyao counts with claimed melds.", "喰いタン有り", (True, False), "yaku"),
         Option("red_fives", False, "Red fives are dora.", "赤ドラ無し", (True, False), "yaku"),
+        Option(
+            "two_han_from_honba",
+            0,
+            "From this many honba on a hand needs 2 han without dora and ippatsu; 0: never.",
+            "2 翻縛り無し",
+            group="yaku",
+        ),
         Option(
             "renhou",
             "mangan",
@@ -102,6 +110,23 @@ RULES: Final = RuleSet(
             "ダブルロン、トリプルロンはすべて頭跳ね",
             ("nearest", "all"),
             "payment",
+        ),
+        Option(
+            "deal_repeats_at_draw",
+            "ready",
+            "When East deals again after an exhaustive draw.",
+            "テンパイ連荘",
+            ("never", "ready", "ready_or_south_round"),
+            "deal",
+        ),
+        Option("abortive_draws", (), "Draws that end a hand early.", "途中流局無し", ABORTIVE, "deal"),
+        Option(
+            "nagashi_mangan",
+            False,
+            "Discards of terminals and honours only pay a mangan.",
+            "流し満貫無し",
+            (True, False),
+            "deal",
         ),
     ),
 )

@@ -151,11 +151,11 @@ def test_near_miss_has_not_the_yakuman(yakuman: str, hand: str, situation: dict[
 
 def test_one_yakuman_at_most_and_the_others_are_said() -> None:
     # wrc-2017: 複合役満無し. All honours with big three dragons is 32000, not 64000.
-    result = score("11z22z2z!2z +pung:555z +pung:666z +pung:777z")
+    result = score("11222z!2z +pung:555z +pung:666z +pung:777z")
     assert result["total"] == 32000
     assert sum(patterns(result).values()) == 1
     assert {"tsuuiisou"} <= {entry["id"] for entry in result["not_counted"]}
-    both = score("11z22z2z!2z +pung:555z +pung:666z +pung:777z", options={"yakuman_add_up": True})
+    both = score("11222z!2z +pung:555z +pung:666z +pung:777z", options={"yakuman_add_up": True})
     assert both["total"] == 64000
 
 

@@ -1,0 +1,82 @@
+"""What a pattern is: names, number, rule with its source, and a test on a shape. No values: those are a rule book's.
+
+A test answers with the tiles that make the pattern, once for each time it counts: an empty list where it is not
+there, `[WHOLE]` where the whole hand or a circumstance makes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scorer.notation import format_kinds
+from scorer.points.shapes import Shape
+from scorer.rules import Names
+
+Evidence = tuple[int, ...]
+Test = Callable[[Shape], list[Evidence]]
+
+WHOLE: Evidence = ()
+"""The pattern is made by the whole hand or by the circumstances."""
+ABSENT: list[Evidence] = []
+"""The pattern is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """One pattern. `number` is that of the table (`2.1.1`); `because` may hold `{tiles}`."""
+
+    id: str
+    number: str
+    name: Names
+    rule: str
+    source: str
+    because: str
+    test: Test
+
+    @property
+    def series(self) -> str:
+        """Patterns of one series exclude each other; a number of two parts is a series of its own."""
+        return ".".join(self.number.split(".")[:2])
+
+    def why(self, evidence: Evidence, shape: Shape) -> str:
+        """The reason as one sentence about these tiles, with what wild tiles stand for in them."""
+        sentence = self.because.format(tiles=format_kinds(evidence))
+        stands = [(wild, kind) for wild, kind in shape.stands if not evidence or kind in evidence]
+        if stands:
+            sentence += f" Wild: {stands_text(stands)}."
+        return sentence
+
+
+def stands_text(stands: list[tuple[int, int]]) -> str:
+    """`1p for 4m, 2p for itself`."""
+    return ", ".join(
+        f"{format_kinds((wild,))} for {'itself' if wild == kind else format_kinds((kind,))}" for wild, kind in stands
+    )
+
+
+class Table(dict[str, Pattern]):
+    """Patterns by id, in the order in which they are written down."""
+
+    def enter(
+        self, pattern_id: str, number: str, names: tuple[str, str, str], source: str, because: str
+    ) -> Callable[[Test], Test]:
+        """Decorator: the test below it, whose docstring is the rule, as a pattern of this table."""
+
+        def enter(test: Test) -> Test:
+            rule = (test.__doc__ or "").strip()
+            self[pattern_id] = Pattern(pattern_id, number, Names(*names), rule, source, because, test)
+            return test
+
+        return enter
+
+
+def once(condition: bool) -> list[Evidence]:
+    """There once, by the whole hand or by the circumstances, or not at all."""
+    return [WHOLE] if condition else ABSENT
+
+
+def triplet_tiles(shape: Shape, kinds: list[int]) -> Evidence:
+    """The tiles of the triplets and kongs of these kinds, in order."""
+    kongs = shape.facts.kongs
+    return tuple(kind for kind in sorted(kinds) for _ in range(4 if kind in kongs else 3))

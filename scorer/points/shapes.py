@@ -1,0 +1,255 @@
+"""A complete hand taken apart for the point-pattern rules: what all arrangements share, and one shape each.
+
+A `Shape` is an arrangement with the set or pair that the winning tile is taken to complete (concealed triplets
+depend on it). Hands with wild tiles get their shapes from `scorer.points.reach`. What a shape is worth is decided
+elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from scorer import arrangement
+from scorer.arrangement import ORPHANS, TRIPLET
+from scorer.hand import Hand, MeldKind
+from scorer.rules import Options
+from scorer.situation import Situation
+
+REGULAR: Final = "regular"
+PAIRS: Final = "seven pairs"
+THIRTEEN: Final = "thirteen terminals"
+SEVEN_WILD: Final = "seven wild tiles"
+
+TERMINALS: Final = frozenset((0, 8, 9, 17, 18, 26))
+HONOURS: Final = frozenset(range(27, 34))
+WINDS: Final = frozenset(range(27, 31))
+DRAGONS: Final = frozenset(range(31, 34))
+ORPHAN_KINDS: Final = TERMINALS | HONOURS
+GREENS: Final = frozenset((19, 20, 21, 23, 25, 32))
+TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
+"""Set codes of the chows that hold a terminal."""
+
+
+@dataclass(slots=True)
+class Facts:
+    """What is true of the hand however it is arranged. Counts are by kind, 0-33.
+
+    `natural` counts the concealed tiles that stand for themselves alone; `wild` holds the kinds of the concealed
+    tiles that may stand for any. A discarded tile of a wild kind is natural (masters 190).
+    """
+
+    natural: list[int]
+    wild: tuple[int, ...]
+    winning: int
+    won_wild: bool
+    seat_wind: int
+    round_wind: int
+    situation: Situation
+    options: Options
+    claimed_chows: tuple[int, ...]
+    pungs: tuple[int, ...]
+    exposed_kongs: tuple[int, ...]
+    concealed_kongs: tuple[int, ...]
+    claimed_tiles: tuple[int, ...]
+    flowers: tuple[int, ...]
+    wild_kinds: frozenset[int]
+    discarded_wild: bool
+    penalty: tuple[int, ...]
+
+    @property
+    def self_draw(self) -> bool:
+        return self.situation.self_draw
+
+    @property
+    def open_hand(self) -> bool:
+        """Whether a set was claimed; a concealed kong was not."""
+        return bool(self.claimed_chows or self.pungs or self.exposed_kongs)
+
+    @property
+    def kongs(self) -> tuple[int, ...]:
+        return self.exposed_kongs + self.concealed_kongs
+
+    @property
+    def melds(self) -> int:
+        """How many sets are declared."""
+        return len(self.claimed_chows) + len(self.pungs) + len(self.kongs)
+
+    @property
+    def meld_kinds(self) -> frozenset[int]:
+        """The kinds in declared sets."""
+        chows = (kind for code in self.claimed_chows for kind in (code, code + 1, code + 2))
+        return frozenset((*chows, *self.pungs, *self.kongs))
+
+
+def facts(
+    hand: Hand, situation: Situation, options: Options, wild_kinds: frozenset[int], penalty: tuple[int, ...] = ()
+) -> Facts:
+    """The facts of a hand that has no faults and a winning tile."""
+    assert hand.winning_tile is not None
+    winning = hand.winning_tile.kind
+    tiles = [tile.kind for tile in hand.concealed]
+    wild = [kind for kind in tiles if kind in wild_kinds]
+    if winning in wild_kinds and not situation.self_draw:
+        wild.remove(winning)
+    natural = [0] * 34
+    for kind in tiles:
+        natural[kind] += 1
+    for kind in wild:
+        natural[kind] -= 1
+    groups: dict[MeldKind, list[int]] = {kind: [] for kind in MeldKind}
+    for meld in hand.melds:
+        groups[meld.kind].append(meld.kinds[0])
+    own_discards = {tile.kind for seat, tile in situation.discards_since if seat is situation.seat}
+    return Facts(
+        natural=natural,
+        wild=tuple(sorted(wild)),
+        winning=winning,
+        won_wild=situation.self_draw and winning in wild_kinds,
+        seat_wind=situation.seat.wind_kind,
+        round_wind=situation.round.wind_kind,
+        situation=situation,
+        options=options,
+        claimed_chows=tuple(groups[MeldKind.CHOW]),
+        pungs=tuple(groups[MeldKind.PUNG]),
+        exposed_kongs=tuple(groups[MeldKind.EXPOSED_KONG] + groups[MeldKind.ADDED_KONG]),
+        concealed_kongs=tuple(groups[MeldKind.CONCEALED_KONG]),
+        claimed_tiles=tuple(kind for meld in hand.melds if meld.kind.is_claimed for kind in meld.kinds),
+        flowers=tuple(sorted(tile.kind for tile in hand.flowers)),
+        wild_kinds=wild_kinds,
+        discarded_wild=situation.discarded_wild or bool(own_discards & wild_kinds),
+        penalty=penalty,
+    )
+
+
+@dataclass
+class Shape:
+    """One arrangement with one choice of what the winning tile completes.
+
+    `sets` are the set codes of the concealed part, `pairs` the kinds of its pairs (one, or seven). `won` is the set
+    code that the winning tile completes, or -1 for a pair.
+    """
+
+    facts: Facts
+    form: str
+    sets: tuple[int, ...]
+    pairs: tuple[int, ...]
+    won: int
+
+    @property
+    def pair(self) -> int:
+        """The kind of the pair of a regular shape, else -1."""
+        return self.pairs[0] if self.form == REGULAR else -1
+
+    @cached_property
+    def chows(self) -> tuple[int, ...]:
+        """Set codes of all chows, claimed ones too."""
+        return tuple(code for code in self.sets if code < TRIPLET) + self.facts.claimed_chows
+
+    @cached_property
+    def own_triplets(self) -> tuple[int, ...]:
+        """Kinds of the triplets in the concealed part."""
+        return tuple(code - TRIPLET for code in self.sets if code >= TRIPLET)
+
+    @cached_property
+    def triplets(self) -> tuple[int, ...]:
+        """Kinds of all triplets and kongs."""
+        return self.own_triplets + self.facts.pungs + self.facts.kongs
+
+    @cached_property
+    def concealed_triplets(self) -> tuple[int, ...]:
+        """Kinds of triplets and kongs of own draws: one that a discard completes is exposed (wsom 30)."""
+        own = list(self.own_triplets)
+        if self.won >= TRIPLET and not self.facts.self_draw:
+            own.remove(self.won - TRIPLET)
+        return (*own, *self.facts.concealed_kongs)
+
+    @cached_property
+    def concealed(self) -> tuple[int, ...]:
+        """The kinds of the concealed part, wild tiles as what they stand for."""
+        if self.form == THIRTEEN:
+            return (*ORPHANS, *self.pairs)
+        if self.form == SEVEN_WILD:
+            return (*(kind for kind in range(34) for _ in range(self.facts.natural[kind])), *self.facts.wild)
+        sets = (kind for code in self.sets for kind in arrangement.set_kinds(code))
+        return (*sets, *(kind for kind in self.pairs for _ in range(2)))
+
+    @cached_property
+    def kinds(self) -> frozenset[int]:
+        """Every kind in the hand, wild tiles as what they stand for."""
+        return frozenset(self.concealed) | self.facts.meld_kinds
+
+    @cached_property
+    def suits(self) -> frozenset[int]:
+        """The number suits in the hand: 0, 1, 2."""
+        return frozenset(kind // 9 for kind in self.kinds if kind < 27)
+
+    @cached_property
+    def lacking(self) -> dict[int, int]:
+        """How many tiles of each kind wild tiles stand for."""
+        if not self.facts.wild or self.form == SEVEN_WILD:
+            return {}
+        lacking: dict[int, int] = {}
+        for kind in set(self.concealed):
+            missing = self.concealed.count(kind) - self.facts.natural[kind]
+            if missing > 0:
+                lacking[kind] = missing
+        return lacking
+
+    @cached_property
+    def stands(self) -> tuple[tuple[int, int], ...]:
+        """Each wild tile with the kind it stands for; itself where that kind is wanted."""
+        wanted = [kind for kind, count in sorted(self.lacking.items()) for _ in range(count)]
+        pairs: list[tuple[int, int]] = []
+        others: list[int] = []
+        for kind in self.facts.wild:
+            if kind in wanted:
+                wanted.remove(kind)
+                pairs.append((kind, kind))
+            else:
+                others.append(kind)
+        return (*pairs, *zip(others, wanted))
+
+
+def shapes(facts: Facts) -> Iterator[Shape]:
+    """Every shape of a hand without wild tiles; none where the tiles do not make a complete hand."""
+    assert not facts.wild
+    counts = facts.natural
+    if not facts.melds:
+        if arrangement.is_thirteen_orphans(counts):
+            pair = next(kind for kind in ORPHANS if counts[kind] == 2)
+            yield Shape(facts, THIRTEEN, (), (pair,), -1)
+            return
+        if arrangement.is_seven_pairs(counts, four_alike=True):
+            pairs = tuple(kind for kind in range(34) for _ in range(counts[kind] // 2))
+            yield from choices(facts, PAIRS, (), pairs)
+    for pair, sets in arrangement.regular(counts):
+        yield from choices(facts, REGULAR, sets, (pair,))
+
+
+def choices(facts: Facts, form: str, sets: tuple[int, ...], pairs: tuple[int, ...]) -> Iterator[Shape]:
+    """One shape for each set or pair that the winning tile can be said to complete."""
+    if facts.won_wild:
+        # A wild tile completes whatever it stands for; nothing depends on it, as it was drawn.
+        yield Shape(facts, form, sets, pairs, -1)
+        return
+    for code in dict.fromkeys(sets):
+        if arrangement.holds(code, facts.winning) and may_complete(facts, arrangement.set_kinds(code)):
+            yield Shape(facts, form, sets, pairs, code)
+    if facts.winning in pairs and may_complete(facts, (facts.winning,) * 2):
+        yield Shape(facts, form, sets, pairs, -1)
+
+
+def may_complete(facts: Facts, kinds: tuple[int, ...]) -> bool:
+    """Whether a discard may complete these tiles: penalty tiles of the winner may not be among them (zung-jung 36)."""
+    if facts.self_draw or not facts.penalty:
+        return True
+    others = list(kinds)
+    others.remove(facts.winning)
+    for kind in set(others):
+        held = facts.natural[kind] - (kind == facts.winning)
+        if others.count(kind) > held - facts.penalty.count(kind):
+            return False
+    return True

@@ -1,0 +1,146 @@
+"""The common Japanese rules for beginners: open tanyao, no red fives, several yakuman add up.
+
+Only decisions; yaku, fu and payments are the riichi family's. Each source is a line of the seed
+(common-riichi) or says that the seed is silent. Options marked open in the source are readings.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorer.riichi.engine import pattern_entries, score
+from scorer.rules import Names, Option, RuleSet
+from scorer.settle import ABORTIVE
+
+_YES_NO = (True, False)
+
+RULES: Final = RuleSet(
+    id="riichi",
+    name=Names("Common Riichi", "一般的なリーチ麻雀", "通用日本麻将"),
+    dated="undated",
+    source="common-riichi, a beginners' guide to the common Japanese rules",
+    family="riichi",
+    scorer=score,
+    patterns=pattern_entries,
+    options=(
+        Option("open_tanyao", True, "Tanyao counts with claimed melds.", "silent; the usual reading", _YES_NO, "yaku"),
+        Option("red_fives", False, "Red fives are dora.", "136 tiles of 34 kinds (open: yes)", _YES_NO, "yaku"),
+        Option(
+            "two_han_from_honba",
+            5,
+            "From this many honba on a hand needs 2 han without dora and ippatsu; 0: never.",
+            "積棒が5本以上になると“2飜しばり” (open: never)",
+            group="yaku",
+        ),
+        Option("renhou", "none", "A win on a discard before the first draw.", "silent", ("none", "mangan"), "yaku"),
+        Option(
+            "kiriage",
+            False,
+            "4 han 30 fu and 3 han 60 fu are mangan.",
+            "※4飜では満貫にならない場合もあります",
+            _YES_NO,
+            "limits",
+        ),
+        Option(
+            "counted_yakuman",
+            True,
+            "13 han without a yakuman are a yakuman; off: 11 and more are sanbaiman.",
+            "役満(ヤクマン) 13以上 32000点 48000点",
+            _YES_NO,
+            "limits",
+        ),
+        Option(
+            "yakuman_add_up",
+            True,
+            "Several yakuman in one hand add up.",
+            "silent (open: one at most)",
+            _YES_NO,
+            "limits",
+        ),
+        Option(
+            "double_yakuman",
+            False,
+            "Big four winds, and the best waits for four concealed triplets, nine gates and orphans, count twice.",
+            "silent (open)",
+            _YES_NO,
+            "limits",
+        ),
+        Option(
+            "double_wind_pair_fu",
+            4,
+            "Fu of a pair of a wind that is both seat and round.",
+            "silent (open: 2)",
+            (2, 4),
+            "fu",
+        ),
+        Option("replacement_draw_fu", 2, "Fu for the self-draw of a replacement tile.", "silent", (0, 2), "fu"),
+        Option(
+            "liability",
+            ("daisangen", "daisuushii"),
+            "Yakuman for which the player who fed the last set is liable.",
+            "「大三元」「大四喜」のみを包とする場合が多いかな? (open: five more are listed)",
+            ("daisangen", "daisuushii", "shousuushii", "tsuuiisou", "chinroutou", "ryuuiisou"),
+            "payment",
+        ),
+        Option(
+            "liability_all_claimed",
+            True,
+            "Liability needs every set of the pattern claimed; off: declared, at least one of them claimed.",
+            "1個でも暗刻で持っていたら包の適用はありません",
+            _YES_NO,
+            "payment",
+        ),
+        Option("honba_points", 300, "Points for each honba.", "積棒 1 本 300 点", (), "payment"),
+        Option(
+            "noten_points",
+            3000,
+            "Shared between ready and not ready at a drawn hand.",
+            "ノーテン罰符 パターン1-5",
+            (),
+            "payment",
+        ),
+        Option(
+            "winners_on_one_discard",
+            "all",
+            "Who wins where several claim one discard; honba and sticks go to the nearest.",
+            "ダブロン/トリロンありという場合は和がった人全員 (open: 上家取り)",
+            ("nearest", "all"),
+            "payment",
+        ),
+        Option(
+            "three_winners",
+            "abort",
+            "What three winners on one discard mean.",
+            "三家放銃/トリプルロン",
+            ("abort", "paid"),
+            "payment",
+        ),
+        Option(
+            "deal_repeats_at_draw",
+            "ready_or_south_round",
+            "When East deals again after an exhaustive draw.",
+            "南場では東場の条件に加え、「流局時に親がノーテン」でも連荘",
+            ("never", "ready", "ready_or_south_round"),
+            "deal",
+        ),
+        Option(
+            "abortive_draws", ABORTIVE, "Draws that end a hand early.", "特定の現象により流局する", ABORTIVE, "deal"
+        ),
+        Option(
+            "abortive_draw_honba",
+            False,
+            "An abortive draw adds a honba.",
+            "積棒を積まないで連荘となります (open: 積棒を積んで)",
+            _YES_NO,
+            "deal",
+        ),
+        Option(
+            "nagashi_mangan",
+            False,
+            "Discards of terminals and honours only pay a mangan.",
+            "silent (open)",
+            _YES_NO,
+            "deal",
+        ),
+    ),
+)

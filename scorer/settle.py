@@ -1,0 +1,181 @@
+"""What one winner's score does not settle: several wins on one discard, and hands that nobody won.
+
+Works for every family by its options: `winners_on_one_discard`, `three_winners`, `noten_points`,
+`deal_repeats_at_draw`, `abortive_draws`, `nagashi_mangan`; a rule set without one of them has no such rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorer import shape
+from scorer.errors import Fault
+from scorer.hand import Hand
+from scorer.rules import Options, RuleSet, plain_options
+from scorer.score import ENGINE, NotCounted
+from scorer.situation import SEATS, Seat, Situation
+
+ABORTIVE = ("nine_kinds", "four_winds", "four_riichi", "four_kongs", "three_winners")
+"""Abortive draws, by the names that `draw.reason` may have beside `exhaustive`."""
+
+DRAW_FIELDS = ("ready", "reason", "nagashi")
+
+
+def settle_winners(rules: RuleSet, winners: Sequence[tuple[Hand, Situation]]) -> dict[str, Any]:
+    """Each winner's score with the payments that are really made, and all payments together.
+
+    The nearest in turn order after the discarder alone is paid, or everybody is; honba and sticks go to the
+    nearest. A winner who is not paid keeps patterns and value, has no payments, and is told why.
+    """
+    options = rules.options_in_force(winners[0][1].options)
+    faults = _winner_faults(winners)
+    scores = [rules.score(hand, situation).to_json() for hand, situation in winners]
+    if not faults:
+        order = _order(winners, scores)
+        aborted = len(order) == 3 and options.get("three_winners") == "abort"
+        nearest_only = options.get("winners_on_one_discard", "nearest") == "nearest"
+        for place, number in enumerate(order):
+            if aborted:
+                _unpaid(scores[number], "three_winners", "Three winners on one discard make the hand a draw.")
+            elif place and nearest_only:
+                _unpaid(scores[number], "head_bump", "The nearest in turn order after the discarder alone wins.")
+            elif place:
+                scores[number]["payments"] = [
+                    payment for payment in scores[number]["payments"] if payment["reason"] not in ("honba", "sticks")
+                ]
+    payments = [] if faults else [payment for score in scores for payment in score["payments"]]
+    return {
+        "rules": rules.id,
+        "valid": not faults and any(score["valid"] for score in scores),
+        "winners": scores,
+        "payments": payments,
+        "faults": [fault.to_json() for fault in faults],
+        "options": plain_options(options),
+        "engine": ENGINE,
+    }
+
+
+def _winner_faults(winners: Sequence[tuple[Hand, Situation]]) -> list[Fault]:
+    faults = []
+    discarders = {situation.discarder for _, situation in winners}
+    seats = [situation.seat for _, situation in winners]
+    if any(situation.self_draw for _, situation in winners) or len(discarders) != 1 or None in discarders:
+        message = "Several winners win on the same discard; name the same `from` for each."
+        faults.append(Fault("not_one_discard", message, "winners"))
+    if len(set(seats)) != len(seats):
+        faults.append(Fault("same_winner_twice", "Each winner has a seat of their own.", "winners"))
+    kinds = {hand.winning_tile.kind for hand, _ in winners if hand.winning_tile is not None}
+    if len(kinds) > 1:
+        faults.append(Fault("not_one_discard", "The winners name different winning tiles.", "winners"))
+    return faults
+
+
+def _order(winners: Sequence[tuple[Hand, Situation]], scores: Sequence[Mapping[str, Any]]) -> list[int]:
+    """The numbers of the valid winners, the nearest after the discarder first."""
+    discarder = winners[0][1].discarder
+    assert discarder is not None
+    valid = [number for number, score in enumerate(scores) if score["valid"]]
+    return sorted(valid, key=lambda number: (winners[number][1].seat.order - discarder.order) % 4)
+
+
+def _unpaid(score: dict[str, Any], reason: str, why: str) -> None:
+    score["payments"] = []
+    score["total"] = 0
+    score["not_counted"] = [*score["not_counted"], NotCounted(reason, why).to_json()]
+
+
+def settle_draw(rules: RuleSet, draw: object, situation: object) -> dict[str, Any]:
+    """Payments of a drawn hand, and how the next begins.
+
+    `draw` is `{"ready": [seats]}`, with `reason` for an abortive draw and `nagashi` (seats) where that is
+    played; of the situation only round, honba, sticks and options matter. Raises `ParseError`.
+    """
+    data = shape.as_object(draw, "draw", DRAW_FIELDS)
+    reason = shape.as_text(data.get("reason", "exhaustive"), "draw.reason")
+    given = shape.as_object(situation if situation is not None else {}, "situation", _SITUATION_FIELDS)
+    circumstances = Situation.from_json({"win": "self-draw", "seat": "east", **given})
+    options = rules.options_in_force(circumstances.options)
+    ready = _seats(data.get("ready", []), "draw.ready")
+    nagashi = _seats(data.get("nagashi", []), "draw.nagashi")
+    faults = _draw_faults(reason, nagashi, options, rules)
+    payments: list[dict[str, Any]] = []
+    if not faults and reason == "exhaustive":
+        payments = _nagashi(nagashi) if nagashi else _noten(ready, options)
+    repeats = _repeats(reason, ready, circumstances, options)
+    honba = 0
+    if "noten_points" in options:
+        adds = reason == "exhaustive" or bool(options.get("abortive_draw_honba", False))
+        honba = circumstances.honba + adds
+    return {
+        "rules": rules.id,
+        "valid": not faults,
+        "draw": {"reason": reason, "ready": [seat.value for seat in ready]},
+        "payments": payments,
+        "deal_repeats": repeats,
+        "honba": honba,
+        "sticks": circumstances.sticks,
+        "faults": [fault.to_json() for fault in faults],
+        "options": plain_options(options),
+        "engine": ENGINE,
+    }
+
+
+_SITUATION_FIELDS = ("round", "honba", "sticks", "options", "win", "seat")
+
+
+def _seats(value: object, where: str) -> list[Seat]:
+    chosen = [shape.as_choice(item, where, Seat) for item in shape.as_list(value, where)]
+    return [seat for seat in SEATS if seat in chosen]
+
+
+def _draw_faults(reason: str, nagashi: list[Seat], options: Options, rules: RuleSet) -> list[Fault]:
+    allowed = options.get("abortive_draws", ())
+    assert isinstance(allowed, tuple)
+    faults = []
+    if reason != "exhaustive" and reason not in allowed:
+        names = ", ".join(("exhaustive", *allowed))
+        faults.append(Fault("no_such_draw", f"{rules.id} has no draw {reason!r}; it has: {names}.", "draw.reason"))
+    if nagashi and not options.get("nagashi_mangan", False):
+        faults.append(Fault("no_such_draw", f"{rules.id} has no nagashi mangan.", "draw.nagashi"))
+    return faults
+
+
+def _noten(ready: list[Seat], options: Options) -> list[dict[str, Any]]:
+    """Those who are not ready share the points out among those who are."""
+    points = options.get("noten_points", 0)
+    assert isinstance(points, int)
+    others = [seat for seat in SEATS if seat not in ready]
+    if not points or not ready or not others:
+        return []
+    amount = points // (len(ready) * len(others))
+    return [
+        {"from": payer.value, "to": payee.value, "amount": amount, "reason": "noten"}
+        for payer in others
+        for payee in ready
+    ]
+
+
+def _nagashi(winners: list[Seat]) -> list[dict[str, Any]]:
+    """A mangan by self-draw for each player whose discards were all terminals and honours, none claimed."""
+    return [
+        {
+            "from": payer.value,
+            "to": winner.value,
+            "amount": 4000 if Seat.EAST in (payer, winner) else 2000,
+            "reason": "nagashi mangan",
+        }
+        for winner in winners
+        for payer in SEATS
+        if payer is not winner
+    ]
+
+
+def _repeats(reason: str, ready: list[Seat], situation: Situation, options: Options) -> bool:
+    """Whether East deals again."""
+    rule = options.get("deal_repeats_at_draw", "never")
+    if reason != "exhaustive" and rule != "never":
+        return True
+    if rule == "ready_or_south_round" and situation.round is Seat.SOUTH:
+        return True
+    return rule != "never" and Seat.EAST in ready

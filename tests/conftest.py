@@ -1,0 +1,49 @@
+"""What all tests share: where the shared test material lies, and what happens where it does not.
+
+Some tests need photos or vectors that are not part of the project (`../shared` beside the checkout, or
+`TEHAI_SHARED`). Where it is missing they are skipped and counted in a line of their own; with
+`TEHAI_REQUIRE_SHARED=1` they fail instead, so that a machine that has the material cannot skip them unnoticed.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+SHARED = Path(os.environ.get("TEHAI_SHARED", ROOT.parent / "shared"))
+MISSING = f"needs ../shared, which does not lie at {SHARED}"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if SHARED.is_dir() or os.environ.get("TEHAI_REQUIRE_SHARED"):
+        return
+    for item in items:
+        if item.get_closest_marker("needs_shared"):
+            item.add_marker(pytest.mark.skip(reason=MISSING))
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of the shared material."""
+    if not SHARED.is_dir():
+        if os.environ.get("TEHAI_REQUIRE_SHARED"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    return SHARED
+
+
+@pytest.fixture(scope="session")
+def shared_photos(shared: Path) -> Path:
+    """The folder of the labelled photos."""
+    return shared / "photos"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    skipped = [
+        report for report in terminalreporter.stats.get("skipped", []) if "needs ../shared" in str(report.longrepr)
+    ]
+    state = f"{len(skipped)} tests skipped for want of it" if skipped else "no test skipped for want of it"
+    terminalreporter.write_line(f"shared material: {'found' if SHARED.is_dir() else 'missing'}, {state}")
