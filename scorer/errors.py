@@ -38,6 +38,7 @@ HAND_CODES: dict[str, str] = {
     "winning_tile_not_in_hand": "The winning tile is not among the concealed tiles.",
     "not_a_winning_shape": "The tiles do not make four sets and a pair, nor any special hand of these rules.",
     "no_yaku": "The hand is complete and has no yaku; dora alone do not win.",
+    "no_pattern": "The hand is complete and has none of the patterns that these rules ask for.",
     "below_minimum": "The hand is complete and worth less than these rules ask for.",
 }
 
@@ -62,6 +63,13 @@ SITUATION_CODES: dict[str, str] = {
     "double_riichi_first_turn": "Double riichi uses up the first turn.",
     "bad_indicator": "A flower or a face-down tile indicates no dora.",
     "furiten": "A tile that completes the hand was discarded or passed before, which forbids a win by discard.",
+    "bad_turned": "The tile that was turned over cannot make tiles wild under these rules.",
+    "bad_wild": "No tile turned over makes these kinds wild under these rules.",
+    "wild_contradiction": "The wild kinds given are not those that the turned tile makes wild.",
+    "wild_in_meld": "A claimed or declared set may not hold a wild tile; a claimed chow may as the tile claimed.",
+    "wild_in_open_hand": "A hand with a claimed set and a wild tile wins by self-draw only.",
+    "penalty_tile_not_held": "A penalty tile is not among the winner's concealed tiles.",
+    "penalty_tile_in_set": "A penalty tile may be neither in an exposed set nor in what a discard completes.",
     "liable_winner": "The winner cannot be liable for the winner's own hand.",
     "liable_unknown_pattern": "Under these rules nobody becomes liable for this pattern.",
 }
