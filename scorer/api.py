@@ -18,8 +18,8 @@ from scorer.settle import settle_draw, settle_winners
 from scorer.situation import Situation
 from scorer.tiles import KINDS, tile_of_kind
 
-REQUEST_FIELDS = ("rules", "hand", "situation", "winners", "draw")
-WINNER_FIELDS = ("hand", "situation")
+REQUEST_FIELDS = frozenset(("rules", "hand", "situation", "winners", "draw"))
+WINNER_FIELDS = frozenset(("hand", "situation"))
 
 
 def answer(request: object) -> dict[str, Any]:

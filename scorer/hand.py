@@ -7,14 +7,14 @@ business of a rule set. The winning tile is one of `concealed`.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
 from scorer import shape
 from scorer.errors import Fault, ParseError
 from scorer.notation import format_tiles, parse_tiles
-from scorer.tiles import Tile, tile_of_kind
+from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, KINDS, Tile, tile_of_kind
 
 
 class MeldKind(Enum):
@@ -28,7 +28,7 @@ class MeldKind(Enum):
 
     @property
     def is_kong(self) -> bool:
-        return self in (MeldKind.EXPOSED_KONG, MeldKind.ADDED_KONG, MeldKind.CONCEALED_KONG)
+        return self is not MeldKind.CHOW and self is not MeldKind.PUNG
 
     @property
     def is_claimed(self) -> bool:
@@ -44,6 +44,8 @@ class Source(Enum):
     RIGHT = "right"
 
 
+_MELD_FIELDS = frozenset(("kind", "tiles", "called_from", "called_tile"))
+_HAND_FIELDS = frozenset(("concealed", "winning_tile", "melds", "flowers"))
 _TYPED_KINDS = {
     "chow": MeldKind.CHOW,
     "pung": MeldKind.PUNG,
@@ -62,10 +64,19 @@ class Meld:
     tiles: tuple[Tile, ...]
     called_from: Source | None = None
     called_tile: Tile | None = None
+    kinds: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """The kinds in it, ascending; face-down tiles of a concealed kong are taken as the others."""
+
+    def __post_init__(self) -> None:
+        kinds = sorted([tile.kind for tile in self.tiles])
+        if kinds and kinds[-1] == FACE_DOWN_INDEX and self.kind is MeldKind.CONCEALED_KONG:
+            seen = [kind for kind in kinds if kind != FACE_DOWN_INDEX]
+            kinds = seen + [seen[-1]] * (len(kinds) - len(seen)) if seen else kinds
+        object.__setattr__(self, "kinds", tuple(kinds))
 
     @classmethod
     def from_json(cls, value: object, where: str = "meld") -> Meld:
-        data = shape.as_object(value, where, ("kind", "tiles", "called_from", "called_tile"))
+        data = shape.as_object(value, where, _MELD_FIELDS)
         called_from = data.get("called_from")
         called_tile = data.get("called_tile")
         return cls(
@@ -106,15 +117,23 @@ class Meld:
         return f"{_TYPED_NAMES[self.kind]}:{format_tiles(self.tiles, keep_order=True)}{source}"
 
     @property
-    def kinds(self) -> tuple[int, ...]:
-        """The kinds in it, ascending; face-down tiles of a concealed kong are taken as the others."""
-        seen = sorted(tile.kind for tile in self.tiles if not tile.is_face_down)
-        if self.kind is MeldKind.CONCEALED_KONG and seen and len(seen) < len(self.tiles):
-            seen += [seen[-1]] * (len(self.tiles) - len(seen))
-        return tuple(seen)
+    def is_sound(self) -> bool:
+        """Whether it is a set of its kind and the call can have happened."""
+        kinds = self.kinds
+        if not kinds or kinds[-1] >= KINDS:
+            return False
+        if self.kind is MeldKind.CHOW:
+            formed = is_chow(kinds) and self.called_from in (None, Source.LEFT)
+        else:
+            formed = kinds[0] == kinds[-1] and len(kinds) == (4 if self.kind.is_kong else 3)
+        if self.kind is MeldKind.CONCEALED_KONG:
+            return formed and self.called_from is None and self.called_tile is None
+        return formed and (self.called_tile is None or self.called_tile in self.tiles)
 
     def faults(self, where: str) -> list[Fault]:
         """What keeps these tiles from being the set they are declared as."""
+        if self.is_sound:
+            return []
         faults: list[Fault] = []
         kinds, text = self.kinds, format_tiles(self.tiles, keep_order=True)
         if any(tile.is_flower for tile in self.tiles):
@@ -125,7 +144,7 @@ class Meld:
             faults.append(Fault("not_a_chow", f"{text} is no chow: three consecutive numbers of a suit.", where))
         elif self.kind is MeldKind.PUNG and (len(kinds) != 3 or len(set(kinds)) != 1):
             faults.append(Fault("not_a_pung", f"{text} is no pung: three alike.", where))
-        elif self.kind.is_kong and (len(kinds) != 4 or len(set(kinds)) != 1):
+        elif self.kind.is_kong and (len(kinds) != 4 or len(set(kinds)) != 1 or kinds[0] >= KINDS):
             faults.append(Fault("not_a_kong", f"{text} is no kong: four alike.", where))
         if self.kind is MeldKind.CHOW and self.called_from not in (None, Source.LEFT):
             faults.append(Fault("chow_not_from_left", f"{text} can be called from the left only.", where))
@@ -152,14 +171,15 @@ class Hand:
     @classmethod
     def from_json(cls, value: object, where: str = "hand") -> Hand:
         """The hand of the JSON form; raises `ParseError` (`wrong_shape`, `unknown_field`, `bad_notation`)."""
-        data = shape.as_object(value, where, ("concealed", "winning_tile", "melds", "flowers"))
+        data = shape.as_object(value, where, _HAND_FIELDS)
         winning = data.get("winning_tile")
+        flowers = data.get("flowers", "")
         melds = shape.as_list(data.get("melds", []), f"{where}.melds")
         return cls(
             concealed=parse_tiles(shape.as_text(shape.required(data, "concealed", where), f"{where}.concealed")),
             winning_tile=None if winning is None else one_tile(winning, f"{where}.winning_tile"),
             melds=tuple(Meld.from_json(meld, f"{where}.melds[{place}]") for place, meld in enumerate(melds)),
-            flowers=parse_flowers(shape.as_text(data.get("flowers", ""), f"{where}.flowers")),
+            flowers=parse_flowers(shape.as_text(flowers, f"{where}.flowers")) if flowers != "" else (),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -219,22 +239,42 @@ class Hand:
 
     @property
     def kongs(self) -> int:
-        return sum(meld.kind.is_kong for meld in self.melds)
+        return sum([meld.kind.is_kong for meld in self.melds])
 
     @property
     def tile_count(self) -> int:
         """Tiles of the hand with each kong counted as three; a hand that has won has 14."""
         return len(self.concealed) + 3 * len(self.melds)
 
-    def kind_counts(self) -> Counter[int]:
-        """How many of each kind the hand shows, melds included, flowers and face-down tiles not."""
-        counts = Counter(tile.kind for tile in self.concealed)
+    def kind_counts(self) -> list[int]:
+        """How many of each kind 0-33 the hand shows, melds included, flowers and face-down tiles not."""
+        counts = [0] * (FACE_DOWN_INDEX + 1)
+        for tile in self.concealed:
+            counts[tile.kind] += 1
         for meld in self.melds:
-            counts.update(meld.kinds)
-        return Counter({kind: count for kind, count in counts.items() if kind < 34})
+            for kind in meld.kinds:
+                counts[kind] += 1
+        return counts[:KINDS]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the tiles are as many as a win needs, and legal: `faults` would find nothing."""
+        counts = self.kind_counts()
+        melds = self.melds
+        return (
+            self.winning_tile in self.concealed
+            and len(self.concealed) + 3 * len(melds) == 14
+            and max(counts) <= 4
+            and sum(counts) == 14 + self.kongs
+            and len(melds) <= 4
+            and all(meld.is_sound for meld in melds)
+            and len(set(self.flowers)) == len(self.flowers)
+        )
 
     def faults(self) -> list[Fault]:
         """Everything that keeps these tiles from being a complete hand, whatever the rules."""
+        if self.is_complete:
+            return []
         faults: list[Fault] = []
         for place, meld in enumerate(self.melds):
             faults += meld.faults(f"melds[{place}]")
@@ -249,7 +289,7 @@ class Hand:
             faults.append(Fault("face_down_tile", f"{hidden} concealed tiles lie face down.", "concealed"))
         if self.tile_count != 14:
             faults.append(self._count_fault())
-        for kind, count in sorted(self.kind_counts().items()):
+        for kind, count in enumerate(self.kind_counts()):
             if count > 4:
                 message = f"{count} tiles of {tile_of_kind(kind)}; a set of tiles has four of each."
                 faults.append(Fault("five_of_a_kind", message, "hand"))
@@ -269,7 +309,7 @@ class Hand:
         wanted = 14 + self.kongs
         kongs = f" with {self.kongs} kong{'s' if self.kongs > 1 else ''}" if self.kongs else ""
         message = f"{shown} tiles; a hand that has won{kongs} has {wanted}."
-        if shown < wanted and self.melds == () and any(n == 4 for n in self.kind_counts().values()):
+        if shown < wanted and self.melds == () and 4 in self.kind_counts():
             message += " Four alike count as a kong only where they are declared."
         return Fault("wrong_tile_count", message, "hand")
 
@@ -317,6 +357,9 @@ def meld_picture(meld: Meld) -> list[tuple[str, bool]]:
 
 def one_tile(value: object, where: str) -> Tile:
     """Exactly one tile, from its text."""
+    tile = BY_CODE.get(value) if isinstance(value, str) else None
+    if tile is not None:
+        return tile
     tiles = parse_tiles(shape.as_text(value, where))
     if len(tiles) != 1:
         raise shape.wrong(where, "one tile", value)

@@ -7,6 +7,7 @@ mean nothing. Hands and melds, which put runs together, are in `scorer.hand`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -25,6 +26,7 @@ _UNICODE_CODES: Final = (
 _UNICODE: Final = {chr(0x1F000 + offset): code for offset, code in enumerate(_UNICODE_CODES)}
 _IGNORED: Final = frozenset(" \t\r\n,\ufe0e\ufe0f")
 _SUIT_LETTERS: Final = frozenset("mpszf")
+_RUNS: Final = re.compile(r"([0-9]+)([mpszf])")
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
@@ -33,6 +35,20 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     >>> parse_tiles("05m ?S")
     (0m, 5m, ?, 2z)
     """
+    tiles: list[Tile] = []
+    read = 0
+    for digits, suit in _RUNS.findall(text):
+        read += len(digits) + 1
+        for digit in digits:
+            tile = BY_CODE.get(digit + suit)
+            if tile is None:
+                return _parse_by_character(text)
+            tiles.append(tile)
+    # Plain runs and nothing else are the common case; any other spelling, and every error, goes the long way.
+    return tuple(tiles) if read == len(text) else _parse_by_character(text)
+
+
+def _parse_by_character(text: str) -> tuple[Tile, ...]:
     tiles: list[Tile] = []
     digits: list[str] = []
     for position, character in enumerate(text):

@@ -121,7 +121,9 @@ class RuleSet:
     def options_in_force(self, overrides: Mapping[str, object] | None = None) -> dict[str, OptionValue]:
         """Every option with its value; raises `UnknownName` (`unknown_option`) for a name or value it has not."""
         values = {option.name: option.default for option in self.options}
-        for name, value in (overrides or {}).items():
+        if not overrides:
+            return values
+        for name, value in overrides.items():
             option = next((option for option in self.options if option.name == name), None)
             if option is None:
                 raise UnknownName(

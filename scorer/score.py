@@ -12,6 +12,7 @@ from typing import Any
 
 from scorer import __version__
 from scorer.errors import Fault
+from scorer.notation import format_kinds
 from scorer.rules import Names, Options, plain_options
 
 ENGINE = f"tehai {__version__}"
@@ -19,14 +20,22 @@ ENGINE = f"tehai {__version__}"
 
 @dataclass(frozen=True, slots=True)
 class PatternLine:
-    """One pattern that counts: `value` in `unit` (`han`, `yakuman`, `mangan`, `points`)."""
+    """One pattern that counts: `value` in `unit` (`han`, `yakuman`, `mangan`, `points`).
+
+    `shown` are the tiles that make it, as text or as kinds 0-33.
+    """
 
     id: str
     name: Names
     value: int
     unit: str
-    tiles: str
+    shown: str | tuple[int, ...]
     why: Callable[[], str]
+
+    @property
+    def tiles(self) -> str:
+        """The tiles that make it, in notation; empty for the whole hand or a circumstance."""
+        return self.shown if isinstance(self.shown, str) else format_kinds(self.shown)
 
     @property
     def because(self) -> str:

@@ -19,7 +19,7 @@ from scorer.situation import SEATS, Seat, Situation
 ABORTIVE = ("nine_kinds", "four_winds", "four_riichi", "four_kongs", "three_winners")
 """Abortive draws, by the names that `draw.reason` may have beside `exhaustive`."""
 
-DRAW_FIELDS = ("ready", "reason", "nagashi")
+DRAW_FIELDS = frozenset(("ready", "reason", "nagashi"))
 
 
 def settle_winners(rules: RuleSet, winners: Sequence[tuple[Hand, Situation]]) -> dict[str, Any]:
@@ -121,7 +121,7 @@ def settle_draw(rules: RuleSet, draw: object, situation: object) -> dict[str, An
     }
 
 
-_SITUATION_FIELDS = ("round", "honba", "sticks", "options", "win", "seat")
+_SITUATION_FIELDS = frozenset(("round", "honba", "sticks", "options", "win", "seat"))
 
 
 def _seats(value: object, where: str) -> list[Seat]:

@@ -5,7 +5,7 @@ Used by the value types that have a JSON form. Not a validator for schemas in ge
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from enum import Enum
 from typing import Any, TypeVar, cast
 
@@ -14,19 +14,19 @@ from scorer.errors import ParseError
 _Choice = TypeVar("_Choice", bound=Enum)
 
 
-def as_object(value: object, where: str, fields: Collection[str]) -> Mapping[str, Any]:
+def as_object(value: object, where: str, fields: frozenset[str]) -> Mapping[str, Any]:
     """`value` as an object that has no other fields than `fields`."""
     if not isinstance(value, dict):
         raise wrong(where, "an object", value)
+    if value.keys() <= fields:
+        return cast("Mapping[str, Any]", value)
     unknown = sorted(str(key) for key in value if key not in fields)
-    if unknown:
-        raise ParseError(
-            "unknown_field",
-            f"{where} has the unknown field {unknown[0]!r}.",
-            hint=f"Known fields: {', '.join(sorted(fields))}.",
-            where=f"{where}.{unknown[0]}",
-        )
-    return cast("Mapping[str, Any]", value)
+    raise ParseError(
+        "unknown_field",
+        f"{where} has the unknown field {unknown[0]!r}.",
+        hint=f"Known fields: {', '.join(sorted(fields))}.",
+        where=f"{where}.{unknown[0]}",
+    )
 
 
 def required(data: Mapping[str, Any], key: str, where: str) -> object:
@@ -66,11 +66,10 @@ def as_count(value: object, where: str, *, most: int = 1000) -> int:
 
 def as_choice(value: object, where: str, choices: type[_Choice]) -> _Choice:
     """The member of `choices` whose value is `value`."""
-    if isinstance(value, str):
-        for choice in choices:
-            if choice.value == value:
-                return choice
-    raise wrong(where, "one of " + ", ".join(repr(choice.value) for choice in choices), value)
+    try:
+        return choices(value)
+    except ValueError:
+        raise wrong(where, "one of " + ", ".join(repr(choice.value) for choice in choices), value) from None
 
 
 def wrong(where: str, expected: str, value: object) -> ParseError:

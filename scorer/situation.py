@@ -6,7 +6,7 @@ Fields and names are those of the JSON form. Contradictions are found by the rul
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any
@@ -103,34 +103,12 @@ class Situation:
     @classmethod
     def from_json(cls, value: object, where: str = "situation") -> Situation:
         """The situation of the JSON form; raises `ParseError` (`wrong_shape`, `unknown_field`, `bad_notation`)."""
-        data = shape.as_object(value, where, JSON_FIELDS)
-        values: dict[str, Any] = {
-            "win": shape.as_choice(shape.required(data, "win", where), f"{where}.win", Win),
-            "seat": shape.as_choice(shape.required(data, "seat", where), f"{where}.seat", Seat),
-        }
-        if "round" in data:
-            values["round"] = shape.as_choice(data["round"], f"{where}.round", Seat)
-        if data.get("from") is not None:
-            values["discarder"] = shape.as_choice(data["from"], f"{where}.from", Seat)
-        if data.get("turned"):
-            values["turned"] = one_tile(data["turned"], f"{where}.turned")
-        for name in _FLAGS:
-            if name in data:
-                values[name] = shape.as_flag(data[name], f"{where}.{name}")
-        for name in _COUNTS:
-            if name in data:
-                values[name] = shape.as_count(data[name], f"{where}.{name}")
-        for name in _TILE_RUNS:
-            if name in data:
-                values[name] = parse_tiles(shape.as_text(data[name], f"{where}.{name}"))
-        if "liable" in data:
-            values["liable"] = _liable(data["liable"], f"{where}.liable")
-        if "discards_since" in data:
-            values["discards_since"] = _discards(data["discards_since"], f"{where}.discards_since")
-        if "options" in data:
-            if not isinstance(data["options"], dict):
-                raise shape.wrong(f"{where}.options", "an object", data["options"])
-            values["options"] = dict(data["options"])
+        data = shape.as_object(value, where, _FIELD_SET)
+        for name in ("win", "seat"):
+            shape.required(data, name, where)
+        values: dict[str, Any] = {}
+        for name, item in data.items():
+            values["discarder" if name == "from" else name] = _READERS[name](item, f"{where}.{name}")
         return cls(**values)
 
     def to_json(self) -> dict[str, Any]:
@@ -148,6 +126,34 @@ class Situation:
 
 JSON_FIELDS = tuple("from" if item.name == "discarder" else item.name for item in fields(Situation))
 """The fields of the JSON form, in the order of the contract."""
+
+_FIELD_SET = frozenset(JSON_FIELDS)
+
+
+def _win(value: object, where: str) -> Win:
+    return shape.as_choice(value, where, Win)
+
+
+def _seat(value: object, where: str) -> Seat:
+    return shape.as_choice(value, where, Seat)
+
+
+def _seat_or_none(value: object, where: str) -> Seat | None:
+    return None if value is None else shape.as_choice(value, where, Seat)
+
+
+def _tile_or_none(value: object, where: str) -> Tile | None:
+    return None if value is None or value == "" else one_tile(value, where)
+
+
+def _tiles(value: object, where: str) -> tuple[Tile, ...]:
+    return parse_tiles(shape.as_text(value, where)) if value != "" else ()
+
+
+def _options(value: object, where: str) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise shape.wrong(where, "an object", value)
+    return dict(value)
 
 
 def _liable(value: object, where: str) -> dict[str, Seat]:
@@ -178,3 +184,18 @@ def _plain(value: object) -> object:
             return format_tiles(value, keep_order=True)
         return [[_plain(seat), _plain(tile)] for seat, tile in value]
     return value
+
+
+_READERS: dict[str, Callable[[object, str], Any]] = {
+    "win": _win,
+    "seat": _seat,
+    "round": _seat,
+    "from": _seat_or_none,
+    "turned": _tile_or_none,
+    "liable": _liable,
+    "discards_since": _discards,
+    "options": _options,
+    **dict.fromkeys(_FLAGS, shape.as_flag),
+    **dict.fromkeys(_COUNTS, shape.as_count),
+    **dict.fromkeys(_TILE_RUNS, _tiles),
+}

@@ -6,7 +6,7 @@ A `Tile` is one of 46 shared values; its `index` is also its class in every dete
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from scorer.errors import ParseError
@@ -36,6 +36,9 @@ def _codes() -> list[str]:
 class Tile:
     """One tile. Make it with `Tile.from_code("5m")`; equal codes give the same object.
 
+    `kind` is 0-33 for tiles that form sets (a red five is a five), 34-41 for flowers, 45 face down; `suit` is
+    `m`, `p`, `s`, `z` (honour), `f` (flower or season) or `?`; `number` is 1-9 within the suit, 0 face down.
+
     >>> Tile.from_code("0p").kind == Tile.from_code("5p").kind
     True
     >>> Tile.from_code("7z")
@@ -44,6 +47,11 @@ class Tile:
 
     index: int
     code: str
+    kind: int = field(compare=False)
+    suit: str = field(compare=False)
+    number: int = field(compare=False)
+    sort_key: tuple[int, float] = field(compare=False)
+    """Canonical order: suits m p s z f, numbers ascending, a red five just before the fives."""
 
     @classmethod
     def from_code(cls, code: str) -> Tile:
@@ -56,21 +64,6 @@ class Tile:
                 f"{code!r} is no tile.",
                 hint="Tiles are 1-9 with m, p or s, 1z-7z, 1f-8f, 0m 0p 0s for red fives, and ? face down.",
             ) from None
-
-    @property
-    def kind(self) -> int:
-        """0-33 for tiles that form sets (a red five is a five), 34-41 for flowers, 45 face down."""
-        return self.index if self.index < RED_INDEX or self.index == FACE_DOWN_INDEX else _RED_KINDS[self.code]
-
-    @property
-    def suit(self) -> str:
-        """`m`, `p`, `s`, `z` (honour), `f` (flower or season), `?`."""
-        return self.code[-1]
-
-    @property
-    def number(self) -> int:
-        """1-9 within the suit (5 for a red five), 0 for a face-down tile."""
-        return 0 if self.is_face_down else (5 if self.is_red else int(self.code[0]))
 
     @property
     def is_red(self) -> bool:
@@ -88,11 +81,6 @@ class Tile:
     def is_face_down(self) -> bool:
         return self.index == FACE_DOWN_INDEX
 
-    @property
-    def sort_key(self) -> tuple[int, float]:
-        """Canonical order: suits m p s z f, numbers ascending, a red five just before the fives."""
-        return (_SUIT_ORDER[self.suit], self.number - 0.5 if self.is_red else float(self.number))
-
     def __str__(self) -> str:
         return self.code
 
@@ -105,11 +93,18 @@ class Tile:
         return face_svg(self.code)
 
 
-TILES: Final[tuple[Tile, ...]] = tuple(Tile(index, code) for index, code in enumerate(_codes()))
+def _make(index: int, code: str) -> Tile:
+    red = RED_INDEX <= index < FACE_DOWN_INDEX
+    number = 0 if code == "?" else (5 if red else int(code[0]))
+    suit = code[-1]
+    kind = SUITS.index(suit) * 9 + 4 if red else index
+    return Tile(index, code, kind, suit, number, (_SUIT_ORDER[suit], number - 0.5 if red else float(number)))
+
+
+TILES: Final[tuple[Tile, ...]] = tuple(_make(index, code) for index, code in enumerate(_codes()))
 """All 46 tiles; the position is the index and the detector class."""
 
 BY_CODE: Final[dict[str, Tile]] = {tile.code: tile for tile in TILES}
-_RED_KINDS: Final[dict[str, int]] = {"0m": 4, "0p": 13, "0s": 22}
 
 FACE_DOWN: Final = TILES[FACE_DOWN_INDEX]
 

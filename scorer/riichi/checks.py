@@ -20,29 +20,38 @@ def liable_pattern(name: str) -> str:
 
 def situation_faults(hand: Hand, situation: Situation, options: Options) -> list[Fault]:
     """Every contradiction between the hand and its situation."""
+    s = situation
+    faults: list[Fault] = []
+    if s.self_draw:
+        if s.discarder is not None:
+            faults.append(Fault("from_on_self_draw", "A self-draw comes from nobody.", "situation.from"))
+    elif s.discarder is s.seat:
+        seat = s.seat.value
+        message = f"{seat.capitalize()} cannot win on {seat}'s own discard."
+        faults.append(Fault("from_winner", message, "situation.from"))
+    if s.in_riichi and not hand.is_concealed:
+        message = "Riichi was declared, and the hand has a claimed meld."
+        faults.append(Fault("riichi_open_hand", message, "situation.riichi"))
+    if s.ippatsu and not s.in_riichi:
+        faults.append(Fault("ippatsu_without_riichi", "Ippatsu needs riichi.", "situation.ippatsu"))
+    if s.replacement_tile or s.replacement_after_flower or s.robbed_kong:
+        faults += _kong_faults(hand, s)
+    if s.first_turn:
+        faults += _first_turn_faults(hand, s)
+    if s.liable:
+        faults += _liability_faults(s, options)
+    if s.dora_indicators or s.ura_indicators:
+        faults += _indicator_faults(hand, s)
+    return faults
+
+
+def _liability_faults(s: Situation, options: Options) -> list[Fault]:
     faults: list[Fault] = []
 
     def fault(condition: bool, code: str, message: str, field: str) -> None:
         if condition:
             faults.append(Fault(code, message, f"situation.{field}"))
 
-    s = situation
-    fault(s.self_draw and s.discarder is not None, "from_on_self_draw", "A self-draw comes from nobody.", "from")
-    fault(
-        not s.self_draw and s.discarder is s.seat,
-        "from_winner",
-        f"{s.seat.value.capitalize()} cannot win on {s.seat.value}'s own discard.",
-        "from",
-    )
-    fault(
-        s.in_riichi and not hand.is_concealed,
-        "riichi_open_hand",
-        "Riichi was declared, and the hand has a claimed meld.",
-        "riichi",
-    )
-    fault(s.ippatsu and not s.in_riichi, "ippatsu_without_riichi", "Ippatsu needs riichi.", "ippatsu")
-    faults += _kong_faults(hand, s)
-    faults += _first_turn_faults(hand, s)
     for name, seat in s.liable.items():
         pattern = liable_pattern(name)
         allowed = options["liability"]
@@ -54,7 +63,6 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
             f"liable.{name}",
         )
         fault(seat is s.seat, "liable_winner", "The winner cannot be liable.", f"liable.{name}")
-    faults += _indicator_faults(hand, s)
     return faults
 
 
@@ -108,8 +116,6 @@ def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
         if condition:
             faults.append(Fault(code, message, "situation.first_turn"))
 
-    if not s.first_turn:
-        return faults
     claimed = any(meld.kind is not MeldKind.CONCEALED_KONG for meld in hand.melds)
     fault(claimed, "first_turn_with_meld", "A meld was claimed, so the first turn is over.")
     fault(

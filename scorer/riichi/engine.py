@@ -15,15 +15,14 @@ from scorer.hand import Hand
 from scorer.notation import format_kinds, format_tiles
 from scorer.riichi import checks, limits, payments
 from scorer.riichi.fu import fu, fu_items
-from scorer.riichi.shapes import ORPHAN_KINDS, REGULAR, Facts, Shape, facts, shapes
-from scorer.riichi.yaku import YAKU, Evidence, Yaku
-from scorer.riichi.yakuman import YAKUMAN, Yakuman
+from scorer.riichi.shapes import ORPHANS, REGULAR, Facts, Shape, facts, shapes
+from scorer.riichi.yaku import HAND_YAKU, SHAPE_YAKU, YAKU, Evidence, Yaku
+from scorer.riichi.yakuman import HAND_YAKUMAN, SHAPE_YAKUMAN, YAKUMAN, Yakuman
 from scorer.rules import Names, Options, PatternEntry, RuleSet, number
 from scorer.score import NotCounted, PatternLine, Score
 from scorer.situation import Seat, Situation
-from scorer.tiles import Tile
+from scorer.tiles import FACE_DOWN_INDEX, RED_INDEX, Tile
 
-_YAKU_BY_ID = {yaku.id: yaku for yaku in YAKU}
 _DORA = Names("Dora", "ドラ", "宝牌")
 _URA = Names("Ura Dora", "裏ドラ", "里宝牌")
 _RED = Names("Red Five", "赤ドラ", "赤宝牌")
@@ -33,13 +32,17 @@ _RENHOU_RULE = "人和: a win on a discard before the winner's first draw, no ca
 
 @dataclass(slots=True)
 class Valued:
-    """A shape with what it is worth; the best of these becomes the score."""
+    """A shape with what it is worth; the best of these becomes the score.
+
+    `present` are all yaku below yakuman that are there; `yaku` those of them that count, with their han.
+    """
 
     shape: Shape
     base: int
     han: int
     fu: int
     limit: str | None
+    present: list[tuple[Yaku, Evidence]]
     yaku: list[tuple[Yaku, int, Evidence]]
     yakuman: list[tuple[Yakuman, int, Evidence]]
 
@@ -48,57 +51,52 @@ class Valued:
         """What decides between shapes: points, then han, then fu."""
         return (self.base, len(self.yakuman), self.han, self.fu)
 
+    @property
+    def is_pinfu(self) -> bool:
+        return any(entry.id == "pinfu" for entry, _, _ in self.yaku)
+
 
 def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) -> Score:
     """The score of a hand under a riichi rule set. Faults are collected in it; nothing is raised for them."""
     faults = hand.faults() + checks.situation_faults(hand, situation, options)
     if faults:
         return Score(rules.id, False, options, faults=tuple(faults))
-    base_facts = facts(hand, situation)
-    bonus = _bonus(hand, situation, options)
-    bonus_han = sum(han for _, _, han, _ in bonus)
-    candidates = [_value(shape, options, bonus_han) for shape in shapes(base_facts)]
-    if not candidates:
+    hand_facts = facts(hand, situation)
+    bonus = _bonus(hand, hand_facts, options)
+    bonus_han = sum([entry.han for entry in bonus])
+    best = best_shape(hand_facts, options, bonus_han)
+    if best is None:
         return Score(rules.id, False, options, faults=(_no_shape(hand),))
-    best = max(candidates, key=lambda valued: valued.rank)
-    faults = checks.furiten(hand, situation)
-    renhou = _renhou_applies(situation, options)
+    if situation.discards_since:
+        faults = checks.furiten(hand, situation)
+    renhou = situation.first_turn and not situation.self_draw and options["renhou"] != "none"
     if not best.yaku and not best.yakuman and not renhou:
         faults.append(_no_yaku(best.shape, options, bonus_han))
-    elif best.yaku and not renhou:
+    elif best.yaku and situation.honba and not renhou:
         faults += _below_minimum(best, situation, options)
     if faults:
         return Score(rules.id, False, options, arrangement=best.shape.groups, faults=tuple(faults))
     return _finish(rules, hand, situation, options, best, bonus, renhou)
 
 
-def _value(shape: Shape, options: Options, bonus_han: int) -> Valued:
+def best_shape(hand_facts: Facts, options: Options, bonus_han: int) -> Valued | None:
+    """The best-paying shape; None where the tiles make no complete hand."""
+    best: Valued | None = None
+    of_hand: tuple[list[tuple[Yaku, Evidence]], list[tuple[Yakuman, Evidence]]] | None = None
+    for shape in shapes(hand_facts):
+        if of_hand is None:
+            of_hand = _present(HAND_YAKU, shape), _present_yakuman(HAND_YAKUMAN, shape)
+        valued = _value(shape, options, bonus_han, *of_hand)
+        if best is None or valued.rank > best.rank:
+            best = valued
+    return best
+
+
+def _present(table: tuple[Yaku, ...], shape: Shape) -> list[tuple[Yaku, Evidence]]:
     open_hand = shape.facts.open_hand
-    yakuman: list[tuple[Yakuman, int, Evidence]] = []
-    for pattern in YAKUMAN:
-        if pattern.closed_only and open_hand:
-            continue
-        evidence = pattern.test(shape)
-        if evidence is not None:
-            worth = 2 if options["double_yakuman"] and pattern.double(shape) else 1
-            yakuman.append((pattern, worth, evidence))
-    if yakuman:
-        times = sum(worth for _, worth, _ in yakuman) if options["yakuman_add_up"] else max(w for _, w, _ in yakuman)
-        return Valued(shape, limits.YAKUMAN * times, 0, 0, "yakuman", [], yakuman)
-    yaku = counted_yaku(shape, options)
-    points = fu(shape, options, pinfu=any(entry.id == "pinfu" for entry, _, _ in yaku))
-    han = sum(value for _, value, _ in yaku)
-    if not han:
-        return Valued(shape, 0, 0, points, None, [], [])
-    base, limit = limits.base_points(han + bonus_han, points, options)
-    return Valued(shape, base, han + bonus_han, points, limit, yaku, [])
-
-
-def present_yaku(shape: Shape) -> list[tuple[Yaku, Evidence]]:
-    """Every yaku that is there by its definition, whether or not it counts beside the others."""
     found = []
-    for entry in YAKU:
-        if shape.facts.open_hand and not entry.open:
+    for entry in table:
+        if open_hand and not entry.open:
             continue
         evidence = entry.test(shape)
         if evidence is not None:
@@ -106,41 +104,104 @@ def present_yaku(shape: Shape) -> list[tuple[Yaku, Evidence]]:
     return found
 
 
-def counted_yaku(shape: Shape, options: Options) -> list[tuple[Yaku, int, Evidence]]:
+def _present_yakuman(table: tuple[Yakuman, ...], shape: Shape) -> list[tuple[Yakuman, Evidence]]:
+    open_hand = shape.facts.open_hand
+    found = []
+    for entry in table:
+        if open_hand and entry.closed_only:
+            continue
+        evidence = entry.test(shape)
+        if evidence is not None:
+            found.append((entry, evidence))
+    return found
+
+
+def _value(
+    shape: Shape,
+    options: Options,
+    bonus_han: int,
+    hand_yaku: list[tuple[Yaku, Evidence]],
+    hand_yakuman: list[tuple[Yakuman, Evidence]],
+) -> Valued:
+    """What a shape is worth; what is true of the hand as a whole is given."""
+    present = hand_yaku + _present(SHAPE_YAKU, shape)
+    yakuman = hand_yakuman + _present_yakuman(SHAPE_YAKUMAN, shape)
+    if yakuman:
+        double = options["double_yakuman"]
+        worth = [(entry, 2 if double and entry.double(shape) else 1, evidence) for entry, evidence in yakuman]
+        worth.sort(key=lambda each: YAKUMAN.index(each[0]))
+        times = [each[1] for each in worth]
+        base = limits.YAKUMAN * (sum(times) if options["yakuman_add_up"] else max(times))
+        return Valued(shape, base, 0, 0, "yakuman", present, [], worth)
+    yaku = _counted(shape, present, options)
+    if not yaku:
+        return Valued(shape, 0, 0, 0, None, present, [], [])
+    han = bonus_han
+    pinfu = False
+    for entry, value, _ in yaku:
+        han += value
+        pinfu = pinfu or entry.id == "pinfu"
+    points = fu(shape, options, pinfu=pinfu)
+    base, limit = limits.base_points(han, points, options)
+    return Valued(shape, base, han, points, limit, present, yaku, [])
+
+
+def _counted(shape: Shape, present: list[tuple[Yaku, Evidence]], options: Options) -> list[tuple[Yaku, int, Evidence]]:
     """The yaku that count, with their han."""
     open_hand = shape.facts.open_hand
-    present = present_yaku(shape)
-    implied = {name for entry, _ in present for name in entry.implies}
-    return [
+    implied: list[str] = []
+    for entry, _ in present:
+        if entry.implies:
+            implied += entry.implies
+    counted = [
         (entry, entry.open if open_hand else entry.closed, evidence)
         for entry, evidence in present
-        if entry.id not in implied and not (open_hand and entry.id == "tanyao" and not options["open_tanyao"])
+        if entry.id not in implied
     ]
+    if open_hand and not options["open_tanyao"]:
+        counted = [each for each in counted if each[0].id != "tanyao"]
+    return counted
 
 
-_Bonus = tuple[str, Names, int, tuple[str, str]]
-"""Id, names, han, (tiles, reason) of dora: they add han and are no yaku."""
+@dataclass(slots=True)
+class Bonus:
+    """Dora of one sort: they add han and are no yaku. `kinds` are the tiles, `why` the reason."""
+
+    id: str
+    name: Names
+    han: int
+    shown: str | tuple[int, ...]
+    why: Callable[[], str]
 
 
-def _bonus(hand: Hand, situation: Situation, options: Options) -> list[_Bonus]:
-    counts = hand.kind_counts()
-    bonus: list[_Bonus] = []
-    for bonus_id, names, indicators, active in (
-        ("dora", _DORA, situation.dora_indicators, True),
-        ("ura_dora", _URA, situation.ura_indicators, situation.in_riichi),
-    ):
-        if not active:
-            continue
-        kinds = [dora_of(tile) for tile in indicators]
-        han = sum(counts[kind] for kind in kinds)
-        if han:
-            shown = format_kinds(kind for kind in sorted(set(kinds)) for _ in range(counts[kind]))
-            reason = f"{format_tiles(indicators, keep_order=True)} indicates {format_kinds(kinds)}: {han} in the hand."
-            bonus.append((bonus_id, names, han, (shown, reason)))
-    reds = _reds(hand)
-    if options["red_fives"] and reds:
-        bonus.append(("red_dora", _RED, len(reds), (format_tiles(reds), f"{len(reds)} red.")))
+def _bonus(hand: Hand, hand_facts: Facts, options: Options) -> list[Bonus]:
+    situation = hand_facts.situation
+    bonus: list[Bonus] = []
+    if situation.dora_indicators:
+        _add_dora(bonus, "dora", _DORA, situation.dora_indicators, hand_facts.counts)
+    if situation.ura_indicators and situation.in_riichi:
+        _add_dora(bonus, "ura_dora", _URA, situation.ura_indicators, hand_facts.counts)
+    if options["red_fives"]:
+        reds = _reds(hand)
+        if reds:
+            bonus.append(Bonus("red_dora", _RED, len(reds), format_tiles(reds), partial(_red_reason, len(reds))))
     return bonus
+
+
+def _add_dora(bonus: list[Bonus], bonus_id: str, names: Names, indicators: tuple[Tile, ...], counts: list[int]) -> None:
+    kinds = [dora_of(tile) for tile in indicators]
+    han = sum([counts[kind] for kind in kinds])
+    if han:
+        shown = tuple([kind for kind in sorted(set(kinds)) for _ in range(counts[kind])])
+        bonus.append(Bonus(bonus_id, names, han, shown, partial(_dora_reason, indicators, kinds, han)))
+
+
+def _dora_reason(indicators: tuple[Tile, ...], kinds: list[int], han: int) -> str:
+    return f"{format_tiles(indicators, keep_order=True)} indicates {format_kinds(kinds)}: {han} in the hand."
+
+
+def _red_reason(count: int) -> str:
+    return f"{count} red five{'s' if count > 1 else ''} in the hand."
 
 
 def dora_of(indicator: Tile) -> int:
@@ -154,12 +215,10 @@ def dora_of(indicator: Tile) -> int:
 
 
 def _reds(hand: Hand) -> list[Tile]:
-    tiles = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
-    return [tile for tile in tiles if tile.is_red]
-
-
-def _renhou_applies(situation: Situation, options: Options) -> bool:
-    return situation.first_turn and not situation.self_draw and options["renhou"] != "none"
+    reds = [tile for tile in hand.concealed if RED_INDEX <= tile.index < FACE_DOWN_INDEX]
+    for meld in hand.melds:
+        reds += [tile for tile in meld.tiles if tile.is_red]
+    return reds
 
 
 def _finish(
@@ -168,7 +227,7 @@ def _finish(
     situation: Situation,
     options: Options,
     best: Valued,
-    bonus: list[_Bonus],
+    bonus: list[Bonus],
     renhou: bool,
 ) -> Score:
     not_counted = _circumstances_not_counted(hand, situation, options)
@@ -182,12 +241,12 @@ def _finish(
         value: dict[str, object] = {"han": None, "fu": None, "limit": "mangan"}
         superseded = "Renhou makes the hand a mangan, which is more."
         not_counted += [NotCounted(entry.id, superseded) for entry, _, _ in best.yaku]
-        not_counted += [NotCounted(entry[0], superseded) for entry in bonus if best.yaku]
+        not_counted += [NotCounted(entry.id, superseded) for entry in bonus if best.yaku]
         base = limits.MANGAN
     elif best.yakuman:
         counted = _yakuman_counted(best, situation, options)
         lines = [
-            PatternLine(entry.id, entry.name, worth, "yakuman", format_kinds(evidence), partial(entry.why, evidence))
+            PatternLine(entry.id, entry.name, worth, "yakuman", evidence, partial(entry.why, evidence))
             for entry, worth, evidence in counted
         ]
         not_counted += _beside_yakuman(best, counted, bonus)
@@ -197,19 +256,16 @@ def _finish(
         not_counted += refused
     else:
         lines = [
-            PatternLine(entry.id, entry.name, han, "han", format_kinds(evidence), partial(entry.why, evidence))
+            PatternLine(entry.id, entry.name, han, "han", evidence, partial(entry.why, evidence))
             for entry, han, evidence in best.yaku
         ]
-        lines += [
-            PatternLine(bonus_id, names, han, "han", tiles, partial(str, reason))
-            for bonus_id, names, han, (tiles, reason) in bonus
-        ]
-        not_counted += _implied(best)
+        lines += [PatternLine(each.id, each.name, each.han, "han", each.shown, each.why) for each in bonus]
+        if len(best.present) > len(best.yaku):
+            not_counted += _implied(best)
         value = {"han": best.han, "fu": best.fu, "limit": best.limit}
         base = best.base
     if situation.liable and not best.yakuman:
         not_counted.append(NotCounted("liability", "The hand has no pattern that anybody is liable for."))
-    pinfu = any(entry.id == "pinfu" for entry, _, _ in best.yaku)
     return Score(
         rules=rules.id,
         valid=True,
@@ -219,7 +275,7 @@ def _finish(
         total=sum(payments.shares(base, situation).values()),
         payments=tuple(payments.payments(base, situation, options, liable, liable_base)),
         arrangement=best.shape.groups,
-        fu=partial(fu_items, best.shape, options, pinfu=pinfu) if value["fu"] is not None else list,
+        fu=partial(fu_items, best.shape, options, pinfu=best.is_pinfu) if value["fu"] is not None else list,
         not_counted=tuple(not_counted),
     )
 
@@ -232,20 +288,18 @@ def _yakuman_counted(best: Valued, situation: Situation, options: Options) -> li
     return [max(best.yakuman, key=lambda entry: (entry[1], entry[0].id in liable))]
 
 
-def _beside_yakuman(
-    best: Valued, counted: list[tuple[Yakuman, int, Evidence]], bonus: list[_Bonus]
-) -> list[NotCounted]:
+def _beside_yakuman(best: Valued, counted: list[tuple[Yakuman, int, Evidence]], bonus: list[Bonus]) -> list[NotCounted]:
     names = {entry.id for entry, _, _ in counted}
     limit = "A yakuman is the limit; nothing adds to it."
     out = [NotCounted(e.id, "One yakuman at most counts.") for e, _, _ in best.yakuman if e.id not in names]
-    out += [NotCounted(entry.id, limit) for entry, _ in present_yaku(best.shape)]
-    return out + [NotCounted(entry[0], limit) for entry in bonus]
+    out += [NotCounted(entry.id, limit) for entry, _ in best.present]
+    return out + [NotCounted(entry.id, limit) for entry in bonus]
 
 
 def _implied(best: Valued) -> list[NotCounted]:
     counted = {entry.id for entry, _, _ in best.yaku}
     out = []
-    for entry, _ in present_yaku(best.shape):
+    for entry, _ in best.present:
         if entry.id in counted:
             continue
         by = next((other for other, _, _ in best.yaku if entry.id in other.implies), None)
@@ -286,26 +340,19 @@ def _declared(hand: Hand, evidence: Evidence, *, claimed_only: bool) -> bool:
 
 def _circumstances_not_counted(hand: Hand, situation: Situation, options: Options) -> list[NotCounted]:
     """What the situation or hand shows and no riichi rule values; said rather than passed over."""
-    out = []
-    checks_ = (
-        ("ura_dora", bool(situation.ura_indicators) and not situation.in_riichi, "Ura dora count after riichi only."),
-        (
-            "red_dora",
-            bool(_reds(hand)) and not options["red_fives"],
-            "No red fives in these rules: a five like others.",
-        ),
-        ("flowers", bool(hand.flowers), "These rules have no flowers."),
-        ("wild", bool(situation.wild or situation.turned), "These rules have no wild tiles."),
-        ("penalty_tiles", bool(situation.penalty_tiles), "These rules have no penalty tiles."),
-        (
-            "renhou",
-            situation.first_turn and not situation.self_draw and options["renhou"] == "none",
-            "These rules have no renhou.",
-        ),
-    )
-    for name, shown, why in checks_:
-        if shown:
-            out.append(NotCounted(name, why))
+    out: list[NotCounted] = []
+    if situation.ura_indicators and not situation.in_riichi:
+        out.append(NotCounted("ura_dora", "Ura dora count after riichi only."))
+    if not options["red_fives"] and _reds(hand):
+        out.append(NotCounted("red_dora", "No red fives in these rules: a five like others."))
+    if hand.flowers:
+        out.append(NotCounted("flowers", "These rules have no flowers."))
+    if situation.wild or situation.turned:
+        out.append(NotCounted("wild", "These rules have no wild tiles."))
+    if situation.penalty_tiles:
+        out.append(NotCounted("penalty_tiles", "These rules have no penalty tiles."))
+    if situation.first_turn and not situation.self_draw and options["renhou"] == "none":
+        out.append(NotCounted("renhou", "These rules have no renhou."))
     return out
 
 
@@ -329,7 +376,7 @@ def _no_yaku(shape: Shape, options: Options, dora: int) -> Fault:
     """Says what is nearest: why the commonest yaku are missing."""
     held = shape.facts
     reasons = []
-    outside = sorted(held.kinds & ORPHAN_KINDS)
+    outside = [kind for kind in range(34) if held.counts[kind] and ORPHANS >> kind & 1]
     if held.open_hand:
         reasons.append("the hand is open, so riichi and concealed self-draw are out")
     else:
@@ -365,7 +412,3 @@ def pattern_entries(options: Options) -> tuple[PatternEntry, ...]:
         if bonus_id != "red_dora" or options["red_fives"]:
             entries.append(PatternEntry(bonus_id, names, "1 han each", rule))
     return tuple(entries)
-
-
-Scorer = Callable[[RuleSet, Hand, Situation, Options], Score]
-__all__ = ["Facts", "Scorer", "counted_yaku", "dora_of", "pattern_entries", "present_yaku", "score"]

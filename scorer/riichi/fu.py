@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from scorer.arrangement import TRIPLET
 from scorer.notation import format_kinds
-from scorer.riichi.shapes import ORPHAN_KINDS, PAIRS, REGULAR, Shape
+from scorer.riichi.shapes import ORPHANS, PAIRS, REGULAR, Shape
 from scorer.rules import Options, number
 from scorer.score import FuItem
 
@@ -20,7 +20,33 @@ _WAIT_NAMES = {
 
 def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
     """The fu of a shape, rounded up to ten (25 for seven pairs, 0 where the form has none)."""
-    return sum(item[1] for item in _parts(shape, options, pinfu=pinfu))
+    if shape.form != REGULAR:
+        return 25 if shape.form == PAIRS else 0
+    facts = shape.facts
+    total = 20
+    if shape.triplets:
+        for kind in facts.exposed_kongs:
+            total += 16 if ORPHANS >> kind & 1 else 8
+        for kind in facts.concealed_kongs:
+            total += 32 if ORPHANS >> kind & 1 else 16
+        for kind in facts.meld_pungs:
+            total += 4 if ORPHANS >> kind & 1 else 2
+        for code in shape.sets:
+            if code >= TRIPLET:
+                value = 2 if code == shape.won and not facts.self_draw else 4
+                total += 2 * value if ORPHANS >> (code - TRIPLET) & 1 else value
+    if shape.pair >= 27:
+        total += _pair_value(shape, options)
+    if shape.wait in _WAIT_NAMES:
+        total += 2
+    if facts.self_draw:
+        if not pinfu:
+            total += number(options, "replacement_draw_fu") if facts.situation.replacement_tile else 2
+    elif not facts.open_hand:
+        total += 10
+    if total == 20 and facts.open_hand:
+        return 30
+    return -(-total // 10) * 10
 
 
 def fu_items(shape: Shape, options: Options, *, pinfu: bool) -> list[FuItem]:
@@ -81,7 +107,7 @@ def _triplet_parts(shape: Shape) -> list[_Part]:
 
 
 def _set_part(name: str, value: int, kind: int, tiles: int, what: str) -> _Part:
-    if kind in ORPHAN_KINDS:
+    if ORPHANS >> kind & 1:
         return (name, 2 * value, (kind,) * tiles, f"{what} of terminals or honours.")
     return (name, value, (kind,) * tiles, f"{what} of simples.")
 

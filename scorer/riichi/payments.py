@@ -30,33 +30,43 @@ def payments(base: int, situation: Situation, options: Options, liable: Seat | N
     On a self-draw the liable player pays that part alone, honba with it; on another's discard half of it, the
     honba coming from the discarder (riichi.md, liability).
     """
-    owed: dict[tuple[Seat | None, str], int] = {}
-
-    def add(payer: Seat | None, reason: str, amount: int) -> None:
-        if amount:
-            owed[payer, reason] = owed.get((payer, reason), 0) + amount
-
     reason = "self-draw" if situation.self_draw else "discard"
-    for payer, amount in shares(base - liable_base, situation).items():
-        add(payer, reason, amount)
-    honba_payers = list(shares(base, situation))
+    owed: dict[tuple[Seat | None, str], int] = {}
+    if base > liable_base:
+        owed = {(payer, reason): amount for payer, amount in shares(base - liable_base, situation).items()}
+    honba_payers = (
+        [seat for seat in SEATS if seat is not situation.seat] if situation.self_draw else [situation.discarder]
+    )
     if liable is not None and liable_base:
-        whole = sum(shares(liable_base, situation).values())
-        if situation.self_draw:
-            add(liable, "liability", whole)
-            honba_payers = [liable]
-        elif liable is situation.discarder:
-            add(liable, reason, whole)
-        else:
-            add(liable, "liability", whole // 2)
-            add(situation.discarder, reason, whole - whole // 2)
-    honba = number(options, "honba_points") * situation.honba
-    for payer in honba_payers:
-        add(payer, "honba", honba // len(honba_payers))
+        honba_payers = _add_liability(owed, situation, reason, liable, sum(shares(liable_base, situation).values()))
     winner = situation.seat.value
-    lines = [
-        Payment(payer.value if payer else None, winner, amount, reason) for (payer, reason), amount in owed.items()
-    ]
+    lines = [_payment(payer, winner, amount, why) for (payer, why), amount in owed.items()]
+    if situation.honba:
+        honba = number(options, "honba_points") * situation.honba // len(honba_payers)
+        lines += [_payment(payer, winner, honba, "honba") for payer in honba_payers]
     if situation.sticks:
         lines.append(Payment("table", winner, 1000 * situation.sticks, "sticks"))
     return lines
+
+
+def _payment(payer: Seat | None, winner: str, amount: int, reason: str) -> Payment:
+    return Payment(payer.value if payer else None, winner, amount, reason)
+
+
+def _add_liability(
+    owed: dict[tuple[Seat | None, str], int], situation: Situation, reason: str, liable: Seat, whole: int
+) -> list[Seat | None]:
+    """Adds what a liable pattern costs to `owed`; gives those who pay the honba."""
+
+    def add(payer: Seat | None, why: str, amount: int) -> None:
+        owed[payer, why] = owed.get((payer, why), 0) + amount
+
+    if situation.self_draw:
+        add(liable, "liability", whole)
+        return [liable]
+    if liable is situation.discarder:
+        add(liable, reason, whole)
+    else:
+        add(liable, "liability", whole // 2)
+        add(situation.discarder, reason, whole - whole // 2)
+    return [situation.discarder]

@@ -6,7 +6,7 @@ fu, pinfu and concealed triplets depend on it. What a shape is worth is decided 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,22 +20,32 @@ REGULAR: Final = "regular"
 PAIRS: Final = "seven pairs"
 THIRTEEN: Final = "thirteen orphans"
 
-TERMINALS: Final = frozenset((0, 8, 9, 17, 18, 26))
-HONOURS: Final = frozenset(range(27, 34))
-ORPHAN_KINDS: Final = TERMINALS | HONOURS
-GREENS: Final = frozenset((19, 20, 21, 23, 25, 32))
+
+def _mask(kinds: Iterable[int]) -> int:
+    return sum(1 << kind for kind in kinds)
+
+
+TERMINALS: Final = _mask((0, 8, 9, 17, 18, 26))
+HONOURS: Final = _mask(range(27, 34))
+ORPHANS: Final = TERMINALS | HONOURS
+GREENS: Final = _mask((19, 20, 21, 23, 25, 32))
+_SUITS: Final = (_mask(range(9)), _mask(range(9, 18)), _mask(range(18, 27)))
 TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
 """Set codes of the chows that hold a terminal."""
 
 
 @dataclass(slots=True)
 class Facts:
-    """What is true of the hand however it is arranged. Counts are by kind, 0-33."""
+    """What is true of the hand however it is arranged. Counts are by kind, 0-33.
+
+    `mask` has a bit set for each kind that is there; `suits` is how many of the three suits are.
+    """
 
     counts: list[int]
     concealed: list[int]
-    kinds: frozenset[int]
-    suits: frozenset[int]
+    mask: int
+    suits: int
+    melds: bool
     open_hand: bool
     self_draw: bool
     winning: int
@@ -58,39 +68,32 @@ def facts(hand: Hand, situation: Situation) -> Facts:
     concealed = [0] * 34
     for tile in hand.concealed:
         concealed[tile.kind] += 1
-    counts = list(concealed)
-    chows: list[int] = []
-    pungs: list[int] = []
-    exposed: list[int] = []
-    hidden: list[int] = []
+    counts = hand.kind_counts()
+    groups: dict[MeldKind, list[int]] = {}
     for meld in hand.melds:
-        kinds = meld.kinds
-        for kind in kinds:
-            counts[kind] += 1
-        group = {
-            MeldKind.CHOW: chows,
-            MeldKind.PUNG: pungs,
-            MeldKind.EXPOSED_KONG: exposed,
-            MeldKind.ADDED_KONG: exposed,
-            MeldKind.CONCEALED_KONG: hidden,
-        }[meld.kind]
-        group.append(kinds[0])
-    kinds_present = frozenset(kind for kind, count in enumerate(counts) if count)
+        groups.setdefault(meld.kind, []).append(meld.kinds[0])
+    exposed = groups.get(MeldKind.EXPOSED_KONG, []) + groups.get(MeldKind.ADDED_KONG, [])
+    hidden = groups.get(MeldKind.CONCEALED_KONG, [])
+    mask = 0
+    for kind, count in enumerate(counts):
+        if count:
+            mask |= 1 << kind
     assert hand.winning_tile is not None
     return Facts(
         counts=counts,
         concealed=concealed,
-        kinds=kinds_present,
-        suits=frozenset(kind // 9 for kind in kinds_present if kind < 27),
-        open_hand=bool(chows or pungs or exposed),
+        mask=mask,
+        suits=sum([1 for suit in _SUITS if mask & suit]),
+        melds=bool(hand.melds),
+        open_hand=len(hidden) < len(hand.melds),
         self_draw=situation.self_draw,
         winning=hand.winning_tile.kind,
         seat_wind=situation.seat.wind_kind,
         round_wind=situation.round.wind_kind,
         dealer=situation.seat.order == 0,
         situation=situation,
-        meld_chows=tuple(chows),
-        meld_pungs=tuple(pungs),
+        meld_chows=tuple(groups.get(MeldKind.CHOW, ())),
+        meld_pungs=tuple(groups.get(MeldKind.PUNG, ())),
         exposed_kongs=tuple(exposed),
         concealed_kongs=tuple(hidden),
     )
@@ -119,9 +122,9 @@ class Shape:
         """The arrangement as text: concealed sets, melds, the pair last."""
         facts = self.facts
         if self.form == THIRTEEN:
-            return [format_kinds(kind for kind in sorted(facts.kinds) for _ in range(facts.counts[kind]))]
+            return [format_kinds(kind for kind in range(34) for _ in range(facts.counts[kind]))]
         if self.form == PAIRS:
-            return [format_kinds((kind, kind)) for kind in sorted(facts.kinds)]
+            return [format_kinds((kind, kind)) for kind in range(34) if facts.counts[kind]]
         groups = [format_kinds(arrangement.set_kinds(code)) for code in self.sets]
         groups += [format_kinds(arrangement.set_kinds(code)) for code in facts.meld_chows]
         groups += [format_kinds((kind,) * 3) for kind in facts.meld_pungs]
@@ -131,8 +134,7 @@ class Shape:
 
 def shapes(facts: Facts) -> Iterator[Shape]:
     """Every shape of the hand; none where the tiles do not make a complete hand."""
-    melds = facts.meld_chows or facts.meld_pungs or facts.kongs
-    if not melds:
+    if not facts.melds:
         if arrangement.is_thirteen_orphans(facts.concealed):
             pair = next(kind for kind in arrangement.ORPHANS if facts.concealed[kind] == 2)
             yield Shape(facts, THIRTEEN, pair, (), (), (), (), -1, "")
@@ -141,8 +143,8 @@ def shapes(facts: Facts) -> Iterator[Shape]:
             yield Shape(facts, PAIRS, -1, (), (), (), (), -1, "pair")
     exposed_triplets = facts.meld_pungs + facts.exposed_kongs
     for pair, sets in arrangement.regular(facts.concealed):
-        chows = tuple(code for code in sets if code < TRIPLET) + facts.meld_chows
-        own = tuple(code - TRIPLET for code in sets if code >= TRIPLET)
+        chows = tuple([code for code in sets if code < TRIPLET]) + facts.meld_chows
+        own = tuple([code - TRIPLET for code in sets if code >= TRIPLET])
         triplets = own + exposed_triplets + facts.concealed_kongs
         held = own + facts.concealed_kongs
         for won in _completed(facts.winning, pair, sets):

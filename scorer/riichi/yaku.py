@@ -16,7 +16,7 @@ from scorer.arrangement import set_kinds
 from scorer.notation import format_kinds
 from scorer.riichi.shapes import (
     HONOURS,
-    ORPHAN_KINDS,
+    ORPHANS,
     PAIRS,
     REGULAR,
     TERMINAL_CHOWS,
@@ -34,7 +34,10 @@ WHOLE: Evidence = ()
 
 @dataclass(frozen=True, slots=True)
 class Yaku:
-    """One yaku: `closed` and `open` han (0: not with a claimed meld). `because` may hold `{tiles}`."""
+    """One yaku: `closed` and `open` han (0: not with a claimed meld). `because` may hold `{tiles}`.
+
+    `of_hand`: the test looks at the hand and the circumstances only, so it is asked once for all shapes.
+    """
 
     id: str
     name: Names
@@ -44,6 +47,7 @@ class Yaku:
     because: str
     test: Test
     implies: tuple[str, ...] = ()
+    of_hand: bool = False
 
     def why(self, evidence: Evidence) -> str:
         """The reason as one sentence about these tiles."""
@@ -60,10 +64,12 @@ def _yaku(
     open_han: int,
     because: str,
     implies: tuple[str, ...] = (),
+    *,
+    of_hand: bool = False,
 ) -> Callable[[Test], Test]:
     def enter(test: Test) -> Test:
         rule = (test.__doc__ or "").strip()
-        YAKU.append(Yaku(yaku_id, Names(*names), closed, open_han, rule, because, test, implies))
+        YAKU.append(Yaku(yaku_id, Names(*names), closed, open_han, rule, because, test, implies, of_hand))
         return test
 
     return enter
@@ -76,7 +82,7 @@ def _if(condition: bool) -> Evidence | None:
 # --- circumstances ---------------------------------------------------------------------------------------
 
 
-@_yaku("riichi", ("Riichi", "立直", "立直"), 1, 0, "Riichi was declared on a concealed hand.")
+@_yaku("riichi", ("Riichi", "立直", "立直"), 1, 0, "Riichi was declared on a concealed hand.", of_hand=True)
 def riichi(shape: Shape) -> Evidence | None:
     """立直: declared ready with a concealed hand."""
     return _if(shape.facts.situation.in_riichi)
@@ -89,44 +95,71 @@ def riichi(shape: Shape) -> Evidence | None:
     0,
     "Riichi was declared on the first turn.",
     ("riichi",),
+    of_hand=True,
 )
 def double_riichi(shape: Shape) -> Evidence | None:
     """ダブル立直: riichi on the first discard, before any call."""
     return _if(shape.facts.situation.double_riichi)
 
 
-@_yaku("ippatsu", ("Ippatsu", "一発", "一发"), 1, 0, "The win came within a turn of riichi, with no call between.")
+@_yaku(
+    "ippatsu",
+    ("Ippatsu", "一発", "一发"),
+    1,
+    0,
+    "The win came within a turn of riichi, with no call between.",
+    of_hand=True,
+)
 def ippatsu(shape: Shape) -> Evidence | None:
     """一発: a win within one uninterrupted turn of riichi."""
     return _if(shape.facts.situation.ippatsu)
 
 
-@_yaku("menzen_tsumo", ("Concealed Self-draw", "門前清自摸和", "门前清自摸和"), 1, 0, "Self-drawn with no claimed set.")
+@_yaku(
+    "menzen_tsumo",
+    ("Concealed Self-draw", "門前清自摸和", "门前清自摸和"),
+    1,
+    0,
+    "Self-drawn with no claimed set.",
+    of_hand=True,
+)
 def menzen_tsumo(shape: Shape) -> Evidence | None:
     """門前清自摸和: self-draw with a concealed hand."""
     return _if(shape.facts.self_draw)
 
 
-@_yaku("rinshan", ("After a Kong", "嶺上開花", "岭上开花"), 1, 1, "The winning tile was the replacement for a kong.")
+@_yaku(
+    "rinshan",
+    ("After a Kong", "嶺上開花", "岭上开花"),
+    1,
+    1,
+    "The winning tile was the replacement for a kong.",
+    of_hand=True,
+)
 def rinshan(shape: Shape) -> Evidence | None:
     """嶺上開花: self-draw of a replacement tile."""
     return _if(shape.facts.situation.replacement_tile)
 
 
-@_yaku("chankan", ("Robbing a Kong", "槍槓", "抢杠"), 1, 1, "The winning tile was being added to a pung.")
+@_yaku("chankan", ("Robbing a Kong", "槍槓", "抢杠"), 1, 1, "The winning tile was being added to a pung.", of_hand=True)
 def chankan(shape: Shape) -> Evidence | None:
     """槍槓: winning on a tile that another player adds to a pung."""
     return _if(shape.facts.situation.robbed_kong)
 
 
-@_yaku("haitei", ("Last Tile Draw", "海底摸月", "海底捞月"), 1, 1, "It was the last tile of the wall.")
+@_yaku("haitei", ("Last Tile Draw", "海底摸月", "海底捞月"), 1, 1, "It was the last tile of the wall.", of_hand=True)
 def haitei(shape: Shape) -> Evidence | None:
     """海底摸月: self-draw of the last tile of the wall."""
     return _if(shape.facts.situation.last_tile and shape.facts.self_draw)
 
 
 @_yaku(
-    "houtei", ("Last Tile Discard", "河底撈魚", "河底捞鱼"), 1, 1, "It was the discard after the last tile of the wall."
+    "houtei",
+    ("Last Tile Discard", "河底撈魚", "河底捞鱼"),
+    1,
+    1,
+    "It was the discard after the last tile of the wall.",
+    of_hand=True,
 )
 def houtei(shape: Shape) -> Evidence | None:
     """河底撈魚: winning on the last discard."""
@@ -181,8 +214,10 @@ def yakuhai_chun(shape: Shape) -> Evidence | None:
 )
 def shousangen(shape: Shape) -> Evidence | None:
     """小三元: two triplets of dragons and a pair of the third (beside the dragons' own han)."""
+    if shape.pair < 31:
+        return None
     dragons = [kind for kind in shape.triplets if kind >= 31]
-    if len(dragons) != 2 or shape.pair < 31:
+    if len(dragons) != 2:
         return None
     return tuple(kind for kind in sorted(dragons) for _ in range(3)) + (shape.pair,) * 2
 
@@ -195,8 +230,8 @@ def pinfu(shape: Shape) -> Evidence | None:
     """平和: concealed, four chows, a pair that is no yakuhai, won on a two-sided wait."""
     facts = shape.facts
     return _if(
-        shape.wait == "two-sided"
-        and len(shape.chows) == 4
+        len(shape.chows) == 4
+        and shape.wait == "two-sided"
         and shape.pair < 31
         and shape.pair not in (facts.seat_wind, facts.round_wind)
     )
@@ -205,10 +240,10 @@ def pinfu(shape: Shape) -> Evidence | None:
 @_yaku("iipeikou", ("Twin Chows", "一盃口", "一杯口"), 1, 0, "The same chow twice: {tiles}.")
 def iipeikou(shape: Shape) -> Evidence | None:
     """一盃口: the same chow twice, concealed."""
-    for code in shape.chows:
-        if shape.chows.count(code) >= 2:
-            return set_kinds(code) * 2
-    return None
+    chows = shape.chows
+    if len(chows) < 2 or len(set(chows)) == len(chows):
+        return None
+    return set_kinds(next(code for code in chows if chows.count(code) >= 2)) * 2
 
 
 @_yaku(
@@ -227,6 +262,8 @@ def ryanpeikou(shape: Shape) -> Evidence | None:
 @_yaku("sanshoku", ("Mixed Triple Chow", "三色同順", "三色同顺"), 2, 1, "The same chow in all three suits: {tiles}.")
 def sanshoku(shape: Shape) -> Evidence | None:
     """三色同順: the same numbers as a chow in all three suits."""
+    if len(shape.chows) < 3:
+        return None
     for code in shape.chows:
         if code < 9 and code + 9 in shape.chows and code + 18 in shape.chows:
             return set_kinds(code) + set_kinds(code + 9) + set_kinds(code + 18)
@@ -236,6 +273,8 @@ def sanshoku(shape: Shape) -> Evidence | None:
 @_yaku("ittsuu", ("Pure Straight", "一気通貫", "一气通贯"), 2, 1, "1 to 9 of one suit in three chows: {tiles}.")
 def ittsuu(shape: Shape) -> Evidence | None:
     """一気通貫: 123, 456 and 789 of one suit."""
+    if len(shape.chows) < 3:
+        return None
     for start in (0, 9, 18):
         if start in shape.chows and start + 3 in shape.chows and start + 6 in shape.chows:
             return tuple(range(start, start + 9))
@@ -275,6 +314,8 @@ def sankantsu(shape: Shape) -> Evidence | None:
 )
 def sanshoku_doukou(shape: Shape) -> Evidence | None:
     """三色同刻: a triplet of one number in all three suits."""
+    if len(shape.triplets) < 3:
+        return None
     for kind in shape.triplets:
         if kind < 9 and kind + 9 in shape.triplets and kind + 18 in shape.triplets:
             return (kind,) * 3 + (kind + 9,) * 3 + (kind + 18,) * 3
@@ -284,10 +325,10 @@ def sanshoku_doukou(shape: Shape) -> Evidence | None:
 # --- kinds of tiles --------------------------------------------------------------------------------------
 
 
-@_yaku("tanyao", ("All Simples", "断么九", "断幺九"), 1, 1, "Only 2 to 8: no terminal and no honour.")
+@_yaku("tanyao", ("All Simples", "断么九", "断幺九"), 1, 1, "Only 2 to 8: no terminal and no honour.", of_hand=True)
 def tanyao(shape: Shape) -> Evidence | None:
     """断么九: no terminals or honours."""
-    return _if(not shape.facts.kinds & ORPHAN_KINDS)
+    return _if(not shape.facts.mask & ORPHANS)
 
 
 @_yaku("chiitoitsu", ("Seven Pairs", "七対子", "七对子"), 2, 0, "Seven different pairs.")
@@ -305,7 +346,7 @@ def chiitoitsu(shape: Shape) -> Evidence | None:
 )
 def chanta(shape: Shape) -> Evidence | None:
     """混全帯么九: a terminal or honour in every set and in the pair, with at least one chow."""
-    return _if(bool(shape.chows) and _outside(shape, ORPHAN_KINDS))
+    return _if(bool(shape.chows) and _outside(shape, ORPHANS))
 
 
 @_yaku(
@@ -321,28 +362,34 @@ def junchan(shape: Shape) -> Evidence | None:
     return _if(bool(shape.chows) and _outside(shape, TERMINALS))
 
 
-def _outside(shape: Shape, kinds: frozenset[int]) -> bool:
-    return (
-        shape.form == REGULAR
-        and shape.pair in kinds
-        and all(code in TERMINAL_CHOWS for code in shape.chows)
-        and all(kind in kinds for kind in shape.triplets)
-    )
+def _outside(shape: Shape, kinds: int) -> bool:
+    if shape.form != REGULAR or not kinds >> shape.pair & 1:
+        return False
+    for code in shape.chows:
+        if code not in TERMINAL_CHOWS:
+            return False
+    return all(kinds >> kind & 1 for kind in shape.triplets)
 
 
-@_yaku("honroutou", ("All Terminals and Honours", "混老頭", "混老头"), 2, 2, "Only terminals and honours.")
+@_yaku(
+    "honroutou", ("All Terminals and Honours", "混老頭", "混老头"), 2, 2, "Only terminals and honours.", of_hand=True
+)
 def honroutou(shape: Shape) -> Evidence | None:
     """混老頭: terminals and honours only (all triplets or seven pairs)."""
-    return _if(shape.facts.kinds <= ORPHAN_KINDS)
+    return _if(not shape.facts.mask & ~ORPHANS)
 
 
-@_yaku("honitsu", ("Half Flush", "混一色", "混一色"), 3, 2, "One suit and honours.")
+@_yaku("honitsu", ("Half Flush", "混一色", "混一色"), 3, 2, "One suit and honours.", of_hand=True)
 def honitsu(shape: Shape) -> Evidence | None:
     """混一色: one suit, with honours."""
-    return _if(len(shape.facts.suits) == 1 and bool(shape.facts.kinds & HONOURS))
+    return _if(shape.facts.suits == 1 and bool(shape.facts.mask & HONOURS))
 
 
-@_yaku("chinitsu", ("Full Flush", "清一色", "清一色"), 6, 5, "One suit and nothing else.")
+@_yaku("chinitsu", ("Full Flush", "清一色", "清一色"), 6, 5, "One suit and nothing else.", of_hand=True)
 def chinitsu(shape: Shape) -> Evidence | None:
     """清一色: one suit, without honours."""
-    return _if(len(shape.facts.suits) == 1 and not shape.facts.kinds & HONOURS)
+    return _if(shape.facts.suits == 1 and not shape.facts.mask & HONOURS)
+
+
+HAND_YAKU = tuple(entry for entry in YAKU if entry.of_hand)
+SHAPE_YAKU = tuple(entry for entry in YAKU if not entry.of_hand)

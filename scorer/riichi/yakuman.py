@@ -25,6 +25,7 @@ class Yakuman:
     because: str
     test: Test
     closed_only: bool
+    of_hand: bool
     double: Callable[[Shape], bool]
 
     def why(self, evidence: Evidence) -> str:
@@ -41,11 +42,12 @@ def _yakuman(
     because: str,
     *,
     closed_only: bool = False,
+    of_hand: bool = False,
     double: Callable[[Shape], bool] = lambda _: False,
 ) -> Callable[[Test], Test]:
     def enter(test: Test) -> Test:
         rule = (test.__doc__ or "").strip()
-        YAKUMAN.append(Yakuman(yakuman_id, Names(*names), rule, because, test, closed_only, double))
+        YAKUMAN.append(Yakuman(yakuman_id, Names(*names), rule, because, test, closed_only, of_hand, double))
         return test
 
     return enter
@@ -61,14 +63,26 @@ def _before_winning(shape: Shape) -> list[int]:
     return counts
 
 
-@_yakuman("tenhou", ("Blessing of Heaven", "天和", "天和"), "East won with the fourteen tiles dealt.", closed_only=True)
+@_yakuman(
+    "tenhou",
+    ("Blessing of Heaven", "天和", "天和"),
+    "East won with the fourteen tiles dealt.",
+    closed_only=True,
+    of_hand=True,
+)
 def tenhou(shape: Shape) -> Evidence | None:
     """天和: the dealer wins on the first draw."""
     situation = shape.facts.situation
     return _if(situation.first_turn and shape.facts.self_draw and shape.facts.dealer)
 
 
-@_yakuman("chiihou", ("Blessing of Earth", "地和", "地和"), "Won on the first draw, before any call.", closed_only=True)
+@_yakuman(
+    "chiihou",
+    ("Blessing of Earth", "地和", "地和"),
+    "Won on the first draw, before any call.",
+    closed_only=True,
+    of_hand=True,
+)
 def chiihou(shape: Shape) -> Evidence | None:
     """地和: another player wins on the first draw, no call before it."""
     situation = shape.facts.situation
@@ -93,7 +107,7 @@ def kokushi_musou(shape: Shape) -> Evidence | None:
 
 def _pure_nine_gates(shape: Shape) -> bool:
     counts = _before_winning(shape)
-    start = 9 * next(iter(shape.facts.suits))
+    start = 9 * (shape.facts.winning // 9)
     return counts[start : start + 9] == [3, 1, 1, 1, 1, 1, 1, 1, 3]
 
 
@@ -107,9 +121,9 @@ def _pure_nine_gates(shape: Shape) -> bool:
 def chuuren_poutou(shape: Shape) -> Evidence | None:
     """九蓮宝燈: 1112345678999 of one suit, concealed without a kong, and any tile of the suit."""
     facts = shape.facts
-    if shape.form != REGULAR or len(facts.suits) != 1 or facts.kinds & HONOURS or sum(facts.concealed) != 14:
+    if shape.form != REGULAR or facts.suits != 1 or facts.mask & HONOURS or facts.melds:
         return None
-    start = 9 * next(iter(facts.suits))
+    start = 9 * (facts.winning // 9)
     suit = facts.concealed[start : start + 9]
     return _if(suit[0] >= 3 and suit[8] >= 3 and all(suit))
 
@@ -131,6 +145,8 @@ def suuankou(shape: Shape) -> Evidence | None:
 @_yakuman("daisangen", ("Big Three Dragons", "大三元", "大三元"), "A set of each dragon: {tiles}.")
 def daisangen(shape: Shape) -> Evidence | None:
     """大三元: triplets or kongs of all three dragons."""
+    if len(shape.triplets) < 3:
+        return None
     dragons = sorted(kind for kind in shape.triplets if kind >= 31)
     return tuple(kind for kind in dragons for _ in range(3)) if len(dragons) == 3 else None
 
@@ -143,6 +159,8 @@ def daisangen(shape: Shape) -> Evidence | None:
 )
 def daisuushii(shape: Shape) -> Evidence | None:
     """大四喜: triplets or kongs of all four winds."""
+    if len(shape.triplets) < 3:
+        return None
     winds = sorted(kind for kind in shape.triplets if 27 <= kind < 31)
     return tuple(kind for kind in winds for _ in range(3)) if len(winds) == 4 else None
 
@@ -152,32 +170,40 @@ def daisuushii(shape: Shape) -> Evidence | None:
 )
 def shousuushii(shape: Shape) -> Evidence | None:
     """小四喜: three triplets of winds and a pair of the fourth."""
+    if len(shape.triplets) < 3:
+        return None
     winds = sorted(kind for kind in shape.triplets if 27 <= kind < 31)
     if len(winds) != 3 or not 27 <= shape.pair < 31:
         return None
     return tuple(kind for kind in winds for _ in range(3)) + (shape.pair,) * 2
 
 
-@_yakuman("tsuuiisou", ("All Honours", "字一色", "字一色"), "Honours only.")
+@_yakuman("tsuuiisou", ("All Honours", "字一色", "字一色"), "Honours only.", of_hand=True)
 def tsuuiisou(shape: Shape) -> Evidence | None:
     """字一色: honours only."""
-    return _if(shape.facts.kinds <= HONOURS)
+    return _if(not shape.facts.mask & ~HONOURS)
 
 
-@_yakuman("chinroutou", ("All Terminals", "清老頭", "清老头"), "Ones and nines only.")
+@_yakuman("chinroutou", ("All Terminals", "清老頭", "清老头"), "Ones and nines only.", of_hand=True)
 def chinroutou(shape: Shape) -> Evidence | None:
     """清老頭: terminals only."""
-    return _if(shape.facts.kinds <= TERMINALS)
+    return _if(not shape.facts.mask & ~TERMINALS)
 
 
-@_yakuman("ryuuiisou", ("All Green", "緑一色", "绿一色"), "Only 2, 3, 4, 6, 8 of bamboo and the green dragon.")
+@_yakuman(
+    "ryuuiisou", ("All Green", "緑一色", "绿一色"), "Only 2, 3, 4, 6, 8 of bamboo and the green dragon.", of_hand=True
+)
 def ryuuiisou(shape: Shape) -> Evidence | None:
     """緑一色: 2 3 4 6 8 of bamboo and the green dragon, which need not be there (wrc-2017)."""
-    return _if(shape.facts.kinds <= GREENS)
+    return _if(not shape.facts.mask & ~GREENS)
 
 
-@_yakuman("suukantsu", ("Four Kongs", "四槓子", "四杠子"), "Four kongs were declared: {tiles}.")
+@_yakuman("suukantsu", ("Four Kongs", "四槓子", "四杠子"), "Four kongs were declared: {tiles}.", of_hand=True)
 def suukantsu(shape: Shape) -> Evidence | None:
     """四槓子: four kongs of any kind."""
     kongs = shape.facts.kongs
     return tuple(kind for kind in sorted(kongs) for _ in range(4)) if len(kongs) == 4 else None
+
+
+HAND_YAKUMAN = tuple(entry for entry in YAKUMAN if entry.of_hand)
+SHAPE_YAKUMAN = tuple(entry for entry in YAKUMAN if not entry.of_hand)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.api import answer
 from scorer.hand import Hand
-from scorer.riichi.engine import _value
-from scorer.riichi.shapes import facts, shapes
+from scorer.riichi import shapes
+from scorer.riichi.engine import best_shape
 from scorer.rules import rule_set
 from scorer.situation import Situation
 from tests.scorer.strategies import complete_hands
@@ -76,10 +77,14 @@ def test_the_best_shape_is_never_beaten(hand: Hand, situation: dict[str, Any]) -
         return
     parsed = Situation.from_json({"win": "self-draw", **situation})
     options = rule_set("wrc-2017").options_in_force()
-    for shape in shapes(facts(hand, parsed)):
-        base = _value(shape, options, 0).base
-        multiple = 6 if situation["seat"] == "east" else 4
-        assert base * multiple <= result["total"] + 300
+    whole = shapes.facts(hand, parsed)
+    multiple = 6 if situation["seat"] == "east" else 4
+    for shape in list(shapes.shapes(whole)):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("scorer.riichi.engine.shapes", lambda _, only=shape: [only])
+            alone = best_shape(whole, options, 0)
+        assert alone is not None
+        assert alone.base * multiple <= result["total"] + 300
 
 
 @given(complete_hands(flowers=True))
