@@ -18,6 +18,8 @@ Test = Callable[[Shape], list[Evidence]]
 
 WHOLE: Evidence = ()
 """The pattern is made by the whole hand or by the circumstances."""
+CIRCUMSTANCES = ("9.", "11.", "12.1", "12.2", "12.4")
+"""Chapters of patterns that are not made of what a wild tile stands for."""
 ABSENT: list[Evidence] = []
 """The pattern is not there."""
 
@@ -42,6 +44,8 @@ class Pattern:
     def why(self, evidence: Evidence, shape: Shape) -> str:
         """The reason as one sentence about these tiles, with what wild tiles stand for in them."""
         sentence = self.because.format(tiles=format_kinds(evidence))
+        if self.number.startswith(CIRCUMSTANCES):
+            return sentence
         stands = [(wild, kind) for wild, kind in shape.stands if not evidence or kind in evidence]
         if stands:
             sentence += f" Wild: {stands_text(stands)}."

@@ -1,0 +1,19 @@
+"""The best-paying shape of a hand: every shape where all tiles stand for themselves, a search where some are wild."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from scorer.points.book import Book
+from scorer.points.search import wild_best
+from scorer.points.shapes import Facts, shapes
+from scorer.points.value import Valued, value
+from scorer.rules import Options
+
+
+def best_shape(facts: Facts, book: Book, options: Options) -> Valued | None:
+    """The shape worth most, of equals the first; None where the tiles make no complete hand."""
+    evaluate = partial(value, book=book, options=options)
+    if facts.wild:
+        return wild_best(facts, book, evaluate)
+    return max(map(evaluate, shapes(facts)), key=lambda valued: valued.rank, default=None)

@@ -1,0 +1,123 @@
+"""A rule book of this family as data: which patterns it has, for how many points, which bonuses, which caps.
+
+`Book` is what a file in `scorer/sets/` fills in; `scorer.points.value` reads it, `scorer.points.engine` scores by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from scorer.points.pattern import Pattern, Table
+from scorer.points.shapes import Facts
+from scorer.points.wishes import Wishes
+from scorer.rules import Option, Options, PatternEntry
+
+LIMIT: Final = 320
+"""A pattern listed at this or more counts alone (wsom 170-175; masters 86-87)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A pattern with its points. Of the rows of one `series` the highest counts.
+
+    `contains`: other rows that this one is made of, which do not count beside it. `alone`: nothing adds to it, no
+    bonus either. `wishes`: what a hand with wild tiles must be made into to have it (None: no wild tile decides it).
+    """
+
+    pattern: Pattern
+    points: int
+    series: str
+    contains: tuple[str, ...] = ()
+    alone: bool = False
+    wishes: Wishes | None = None
+
+    @property
+    def id(self) -> str:
+        return self.pattern.id
+
+
+WildKinds = Callable[[int, Options], frozenset[int]]
+"""The kinds that a turned tile (kind 0-41) makes wild."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The patterns of one rule set, and what sets its procedure apart from that of its sisters.
+
+    `bonuses` count only beside a pattern. `capped`: the patterns together are worth no more than 320. `chicken`: what
+    a complete hand of no pattern is worth. `wild_kinds`: None where there are no wild tiles. `zero_sum`: the others
+    pay three times the value; else the table does. `last_exempt`: furiten and immunity do not touch Final Discard and
+    Robbing a Kong (masters 70). `seven_wild_win`: seven wild tiles win by themselves. `bonus_triplets`: the single
+    concealed triplets that a bonus values, with the points.
+    """
+
+    base: tuple[Row, ...]
+    bonuses: tuple[Row, ...] = ()
+    capped: bool = True
+    chicken: int = 0
+    wild_kinds: WildKinds | None = None
+    flowers: bool = False
+    penalty_tiles: bool = False
+    zero_sum: bool = True
+    last_exempt: bool = False
+    seven_wild_win: bool = False
+    bonus_triplets: Callable[[Facts], Mapping[int, int]] | None = None
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        return self.base + self.bonuses
+
+    def entries(self, _: Options) -> tuple[PatternEntry, ...]:
+        """All patterns with their values, for tables and help."""
+        return tuple(
+            PatternEntry(row.id, row.pattern.name, f"{row.points} points", f"{row.pattern.rule} [{row.pattern.source}]")
+            for row in self.rows
+        )
+
+
+def rows(table: Iterable[Pattern], points: Mapping[str, int], **wishes: Wishes) -> tuple[Row, ...]:
+    """A row for each pattern that `points` names, in the order of the table."""
+    return tuple(
+        Row(pattern, points[pattern.id], pattern.series, wishes=wishes.get(pattern.id))
+        for pattern in table
+        if pattern.id in points
+    )
+
+
+def merged(*tables: Table) -> dict[str, Pattern]:
+    """Several tables as one, in order."""
+    return {name: pattern for table in tables for name, pattern in table.items()}
+
+
+def same_turn_options(default: str, source: str) -> tuple[Option, Option]:
+    """The two options of the same-turn rules (point-pattern rules 1.3)."""
+    return (
+        Option(
+            "same_turn",
+            default,
+            "What a tile passed or discarded since the winner's last draw does: immunity changes who is responsible, "
+            "furiten forbids a win by discard.",
+            source,
+            ("immunity", "furiten", "none"),
+            "payment",
+        ),
+        Option(
+            "own_discard_furiten",
+            True,
+            "Furiten looks at the winner's own last discard too.",
+            "not decided by the text (masters 69: 同巡内フリテンのみあり)",
+            (True, False),
+            "payment",
+        ),
+    )
+
+
+BLESSING_SPECIAL: Final = Option(
+    "blessing_special",
+    True,
+    "The Blessings count with seven pairs and thirteen terminals too; off: with four sets and a pair only.",
+    "masters 140, 220, 291 say 4面子1雀頭; wsom 278-284 says no such thing",
+    (True, False),
+)

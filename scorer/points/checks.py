@@ -1,0 +1,62 @@
+"""Contradictions between a hand and its situation under the point-pattern rules. All are collected.
+
+Wild tiles are `scorer.points.wild`; what these rules have no rule for is no fault but `not_counted`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from scorer import checks
+from scorer.errors import Fault
+from scorer.hand import Hand, MeldKind
+from scorer.notation import format_kinds
+from scorer.points.book import Book
+from scorer.points.payments import exempt, window
+from scorer.points.reach import completes
+from scorer.points.shapes import Facts
+from scorer.rules import Options
+from scorer.situation import Situation
+
+
+def situation_faults(book: Book, hand: Hand, situation: Situation) -> list[Fault]:
+    """Every contradiction between the hand and its situation."""
+    found = checks.source_faults(situation) + checks.kong_faults(hand, situation)
+    found += checks.first_turn_faults(hand, situation)
+    if book.penalty_tiles:
+        found += _penalty_faults(hand, situation)
+    return found
+
+
+def _penalty_faults(hand: Hand, situation: Situation) -> list[Fault]:
+    """Penalty tiles lie in the concealed part: they may not be in an exposed set (zung-jung 36)."""
+    held = Counter(tile.kind for tile in hand.concealed)
+    if hand.winning_tile is not None and not situation.self_draw:
+        held[hand.winning_tile.kind] -= 1
+    exposed = {kind for meld in hand.melds if meld.kind is not MeldKind.CONCEALED_KONG for kind in meld.kinds}
+    found = []
+    for kind, count in sorted(Counter(tile.kind for tile in situation.penalty_tiles).items()):
+        if kind >= 34 or count <= held[kind]:
+            continue
+        name = format_kinds((kind,))
+        if kind in exposed:
+            message = f"{name} is a penalty tile, and penalty tiles may not be in an exposed set."
+            found.append(Fault("penalty_tile_in_set", message, "situation.penalty_tiles"))
+        else:
+            message = f"{name} is given as a penalty tile {count} times, and the hand holds {held[kind]}."
+            found.append(Fault("penalty_tile_not_held", message, "situation.penalty_tiles"))
+    return found
+
+
+def furiten(book: Book, facts: Facts, options: Options) -> list[Fault]:
+    """A tile of the window that would have completed the hand, whatever its worth, forbids a win by discard."""
+    situation = facts.situation
+    if situation.self_draw or options["same_turn"] != "furiten" or exempt(situation, book.last_exempt):
+        return []
+    for seat, kind in window(situation):
+        own = seat is situation.seat
+        if kind < 34 and (options["own_discard_furiten"] or not own) and completes(facts, kind):
+            whose = "the winner's own last discard" if own else f"discarded by {seat.value} since"
+            message = f"{format_kinds((kind,))}, {whose}, would have completed the hand: no win by discard before "
+            return [Fault("furiten", message + "the winner's next draw.", "situation.discards_since")]
+    return []

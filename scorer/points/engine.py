@@ -1,0 +1,103 @@
+"""The point-pattern engine: a hand and its situation in, a `Score` out, by the `Book` of a rule set.
+
+Collects every fault first, then takes the best-paying of all shapes. The parts (patterns, values, wild tiles,
+payments, checks) are modules of their own; here they are only put together.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from scorer.errors import Fault
+from scorer.hand import Hand
+from scorer.notation import format_kinds
+from scorer.points import checks, misses, notes, payments, wild
+from scorer.points.best import best_shape
+from scorer.points.book import Book, Row
+from scorer.points.pattern import Evidence
+from scorer.points.pictures import groups
+from scorer.points.shapes import Facts, Shape, facts
+from scorer.points.value import Valued
+from scorer.rules import Names, Options, RuleSet, number
+from scorer.score import NotCounted, PatternLine, Payment, Score
+from scorer.situation import Situation
+
+_CAPS = {
+    "cap": Names("Cap", "満貫打ち切り", "封顶"),
+    "base_cap": Names("Cap on Patterns", "役の打ち切り", "番种封顶"),
+}
+_CHICKEN = Names("Chicken Hand", "役なし", "鸡和")
+
+
+def score(book: Book, rules: RuleSet, hand: Hand, situation: Situation, options: Options) -> Score:
+    """The score of a hand under a point-pattern book. Faults are collected in it; nothing is raised for them."""
+
+    def refused(faults: list[Fault], shape: Shape | None = None) -> Score:
+        arrangement = partial(groups, shape) if shape else list
+        return Score(rules.id, False, options, {"points": 0}, arrangement=arrangement, faults=tuple(faults))
+
+    tile_faults = hand.faults()
+    faults = tile_faults + checks.situation_faults(book, hand, situation)
+    faults += wild.faults(book, hand, situation, options)
+    if tile_faults:
+        return refused(faults)
+    held = _facts(book, hand, situation, options)
+    best = best_shape(held, book, options)
+    if best is None:
+        faults.append(misses.no_shape(book, hand, held, options))
+    faults += checks.furiten(book, held, options)
+    if best is None or faults:
+        return refused(faults, best.shape if best else None)
+    short = misses.too_little(book, best, options)
+    if short is not None:
+        return refused([short], best.shape)
+    return _finish(book, rules, hand, situation, options, best)
+
+
+def _facts(book: Book, hand: Hand, situation: Situation, options: Options) -> Facts:
+    penalty = tuple(tile.kind for tile in situation.penalty_tiles) if book.penalty_tiles else ()
+    return facts(hand, situation, options, wild.wild_kinds(book, situation, options), penalty)
+
+
+def _finish(book: Book, rules: RuleSet, hand: Hand, situation: Situation, options: Options, best: Valued) -> Score:
+    points = best.points
+    lines = [_line(row, evidence, best.shape) for row, evidence in (*best.counted, *best.bonus)]
+    if not lines:
+        points = book.chicken
+        why = "A complete hand of no pattern."
+        lines = [PatternLine("chicken_hand", _CHICKEN, points, "points", "", lambda: why)]
+    for name, amount in best.caps:
+        lines.append(PatternLine(name, _CAPS[name], amount, "points", "", partial(_cap_reason, name, options)))
+    not_counted = [NotCounted(row.id, why) for row, why in best.left_out]
+    not_counted += notes.shape_notes(book, best.shape) + notes.situation_notes(book, hand, situation)
+    paid: list[Payment]
+    if book.zero_sum:
+        winning = best.shape.facts.winning
+        paid = payments.zero_sum(points, situation, winning, options, last_exempt=book.last_exempt)
+        total = sum(payment.amount for payment in paid)
+    else:
+        paid = payments.from_table(points, hand, situation)
+        total = points
+    return Score(
+        rules=rules.id,
+        valid=True,
+        options=options,
+        value={"points": points},
+        patterns=tuple(lines),
+        total=total,
+        payments=tuple(paid),
+        arrangement=partial(groups, best.shape),
+        not_counted=tuple(not_counted),
+    )
+
+
+def _line(row: Row, evidence: Evidence, shape: Shape) -> PatternLine:
+    pattern = row.pattern
+    why = partial(pattern.why, evidence, shape)
+    return PatternLine(pattern.id, pattern.name, row.points, "points", format_kinds(evidence), why)
+
+
+def _cap_reason(name: str, options: Options) -> str:
+    most = number(options, name) if name in options else 320
+    what = "Patterns without bonuses" if name == "base_cap" else "A hand"
+    return f"{what} of several patterns cannot be worth more than {most}."

@@ -1,0 +1,78 @@
+"""Who pays whom for a win worth v points, and who is responsible (point-pattern rules 1.3 and 3)."""
+
+from __future__ import annotations
+
+from scorer.hand import Hand
+from scorer.rules import Options, number
+from scorer.score import Payment
+from scorer.situation import SEATS, Seat, Situation
+
+Responsible = tuple[bool, Seat | None]
+"""Whether anybody is responsible, and who (None: the discarder, who was not named)."""
+
+
+def window(situation: Situation) -> tuple[tuple[Seat, int], ...]:
+    """The discards since, and including, the winner's own last one, as seats and kinds."""
+    discards = [(seat, tile.kind) for seat, tile in situation.discards_since]
+    own = [place for place, (seat, _) in enumerate(discards) if seat is situation.seat]
+    return tuple(discards[own[-1] :] if own else discards)
+
+
+def exempt(situation: Situation, last_exempt: bool) -> bool:
+    """Whether the same-turn rules leave this win alone: the last discard and a robbed kong (masters 70)."""
+    return last_exempt and (situation.robbed_kong or situation.last_tile)
+
+
+def responsible(situation: Situation, winning: int, options: Options, *, last_exempt: bool) -> Responsible:
+    """Who answers for a win by discard; under immunity perhaps nobody (wsom 110, zung-jung 18)."""
+    if options["same_turn"] == "immunity" and not exempt(situation, last_exempt):
+        for seat, kind in window(situation):
+            if kind == winning:
+                return (False, None) if seat is situation.seat else (True, seat)
+    return True, situation.discarder
+
+
+def shared(v: int, situation: Situation, answer: Responsible, split: int) -> list[Payment]:
+    """The payments of a zero-sum win: the winner receives 3v (wsom 294-297; masters 85, 88-91).
+
+    Self-draw, v up to `split`, or nobody responsible: v each. Else two pay `split` and the responsible one the rest.
+    Where that one is not named, neither are the two others.
+    """
+    winner = situation.seat
+    reason = "self-draw" if situation.self_draw else "discard"
+    others = [seat for seat in SEATS if seat is not winner]
+    anyone, who = answer
+    if not v:
+        return []
+    if situation.self_draw or v <= split or not anyone:
+        return [Payment(seat.value, winner.value, v, reason) for seat in others]
+    rest = 3 * v - 2 * split
+    if who is None:
+        amounts = [rest, split, split]
+        return [Payment(None, winner.value, amount, reason) for amount in amounts]
+    return [Payment(seat.value, winner.value, rest if seat is who else split, reason) for seat in others]
+
+
+def zero_sum(v: int, situation: Situation, winning: int, options: Options, *, last_exempt: bool) -> list[Payment]:
+    """The payments of a win worth `v` under the options in force."""
+    answer = responsible(situation, winning, options, last_exempt=last_exempt)
+    return shared(v, situation, answer, number(options, "split"))
+
+
+def from_table(points: int, hand: Hand, situation: Situation) -> list[Payment]:
+    """The payments of aml, which do not sum to zero: the table pays the winner, a discarder loses 2 or 10 to it.
+
+    Nobody pays for a self-draw (masters 246-247, 293-296).
+    """
+    winner = situation.seat.value
+    if situation.self_draw:
+        return [Payment("table", winner, points, "self-draw")]
+    loser = situation.discarder.value if situation.discarder else None
+    loss = 10 if claimed_of_a_suit(hand) >= 9 else 2
+    return [Payment("table", winner, points, "discard"), Payment(loser, "table", loss, "discard")]
+
+
+def claimed_of_a_suit(hand: Hand) -> int:
+    """The most tiles of one number suit in the claimed sets; a kong counts four, honours and concealed kongs none."""
+    tiles = [kind for meld in hand.melds if meld.kind.is_claimed for kind in meld.kinds if kind < 27]
+    return max(sum(kind // 9 == suit for kind in tiles) for suit in range(3))

@@ -1,0 +1,170 @@
+"""Whether a hand with wild tiles can be made into what a `Wish` asks for, and one way to do it.
+
+Every concealed tile must find its place; wild tiles fill what is left. So the question is whether the natural tiles
+that the required sets leave over fit into the remaining sets and the pair: the least number of sets that cover them,
+suit by suit, with and without the pair. Exact, because a set that covers fewer tiles never helps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorer.arrangement import ORPHANS, TRIPLET, set_kinds
+from scorer.points.shapes import PAIRS, REGULAR, Facts
+from scorer.points.wishes import Wish
+
+_SUITS = ((0, 9), (9, 18), (18, 27), (27, 34))
+_NONE = 9
+"""More sets than a hand has: not to be covered."""
+
+Cover = tuple[int, tuple[int, ...], int]
+"""Number of sets, their codes, the kind of the pair (or -1)."""
+
+
+class Reach:
+    """Answers about one hand; what it works out for one wish it keeps for the next about the same hand."""
+
+    def __init__(self, natural: list[int], wild: int, melds: int) -> None:
+        self.natural = natural
+        self.wild = wild
+        self.sets = 4 - melds
+        self._covers: dict[tuple[int, tuple[int, ...], bool, frozenset[int], bool], Cover] = {}
+
+    def regular(self, wish: Wish) -> tuple[tuple[int, ...], int] | None:
+        """Sets and pair of one regular shape that fulfils the wish, or None. Melds are the caller's affair."""
+        if REGULAR not in wish.forms or len(wish.required) > self.sets:
+            return None
+        left = list(self.natural)
+        for code in wish.required:
+            for kind in set_kinds(code):
+                if kind not in wish.allowed:
+                    return None
+                left[kind] -= left[kind] > 0
+        if wish.by_wild >= 0:
+            return self._with_one_wild(wish, left)
+        return self._complete(wish, left)
+
+    def _with_one_wild(self, wish: Wish, left: list[int]) -> tuple[tuple[int, ...], int] | None:
+        kind = wish.by_wild
+        if not self.wild:
+            return None
+        used = sum(kind in set_kinds(code) for code in wish.required)
+        if self.natural[kind] >= used:
+            # All of this kind in the required sets are natural; one goes elsewhere and a wild tile takes its place.
+            left[kind] += 1
+        return self._complete(wish, left)
+
+    def _complete(self, wish: Wish, left: list[int]) -> tuple[tuple[int, ...], int] | None:
+        if any(left[kind] and kind not in wish.allowed for kind in range(34)):
+            return None
+        spare = self.sets - len(wish.required)
+        fixed = wish.pair >= 0
+        if fixed:
+            if wish.pair not in wish.allowed:
+                return None
+            left[wish.pair] -= min(2, left[wish.pair])
+        plain = [self._cover(suit, left, False, wish) for suit in range(4)]
+        total = sum(cover[0] for cover in plain)
+        best: list[Cover] | None = plain if total <= spare else None
+        if not fixed and best is None:
+            for suit in range(4):
+                paired = self._cover(suit, left, True, wish)
+                if total - plain[suit][0] + paired[0] <= spare:
+                    best = [*plain[:suit], paired, *plain[suit + 1 :]]
+                    break
+        if best is None:
+            return None
+        pair = wish.pair if fixed else max(cover[2] for cover in best)
+        if pair < 0:
+            pair = max(wish.allowed)
+        codes = [*wish.required, *(code for cover in best for code in cover[1])]
+        # Sets of wild tiles alone may be anything allowed.
+        codes += [TRIPLET + min(wish.allowed)] * (self.sets - len(codes))
+        return tuple(sorted(codes)), pair
+
+    def _cover(self, suit: int, left: list[int], pair: bool, wish: Wish) -> Cover:
+        """The fewest sets that hold all tiles of a suit, with a pair beside them if `pair`."""
+        start, end = _SUITS[suit]
+        return self._least(suit, tuple(left[start:end]), pair, wish)
+
+    def _least(self, suit: int, counts: tuple[int, ...], pair: bool, wish: Wish) -> Cover:
+        if not any(counts):
+            return (0, (), -1)
+        key = (suit, counts, pair, wish.allowed, wish.triplets_only)
+        known = self._covers.get(key)
+        if known is not None:
+            return known
+        first = next(place for place, count in enumerate(counts) if count)
+        best: Cover = (_NONE, (), -1)
+        for taken, code, is_pair in self._pieces(suit, first, counts, pair, wish):
+            rest = self._least(suit, taken, pair and not is_pair, wish)
+            cost = rest[0] + (not is_pair)
+            if cost < best[0]:
+                codes = rest[1] if is_pair else (code, *rest[1])
+                best = (cost, codes, code if is_pair else rest[2])
+        self._covers[key] = best
+        return best
+
+    def _pieces(
+        self, suit: int, first: int, counts: tuple[int, ...], pair: bool, wish: Wish
+    ) -> Iterator[tuple[tuple[int, ...], int, bool]]:
+        """Each set or pair that can hold the first tile: what it leaves, its code or kind, whether it is a pair."""
+        kind = _SUITS[suit][0] + first
+        for most, is_pair in ((3, False), (2, True)):
+            if not is_pair or pair:
+                left = list(counts)
+                left[first] -= min(most, left[first])
+                yield tuple(left), kind if is_pair else TRIPLET + kind, is_pair
+        if suit == 3 or wish.triplets_only:
+            return
+        for low in range(max(0, first - 2), min(6, first) + 1):
+            code = _SUITS[suit][0] + low
+            if not wish.allowed.issuperset(set_kinds(code)):
+                continue
+            left = list(counts)
+            for place in range(low, low + 3):
+                left[place] -= left[place] > 0
+            yield tuple(left), code, False
+
+    def pairs(self, wish: Wish) -> tuple[int, ...] | None:
+        """The kinds of seven pairs that fulfil the wish, or None. Four alike are two pairs."""
+        if PAIRS not in wish.forms or wish.required or wish.triplets_only or self.sets < 4:
+            return None
+        kinds: list[int] = []
+        for kind, count in enumerate(self.natural):
+            if count and kind not in wish.allowed:
+                return None
+            kinds += [kind] * ((count + 1) // 2)
+        if wish.pair >= 0 and wish.pair not in kinds:
+            if wish.pair not in wish.allowed:
+                return None
+            kinds.append(wish.pair)
+        if len(kinds) > 7:
+            return None
+        return tuple(sorted(kinds + [min(wish.allowed)] * (7 - len(kinds))))
+
+    def thirteen(self) -> int | None:
+        """The kind that is there twice in thirteen terminals, or None."""
+        held = [kind for kind in range(34) if self.natural[kind]]
+        double = [kind for kind in held if self.natural[kind] > 1]
+        if self.sets < 4 or any(kind not in ORPHANS for kind in held) or len(double) > 1:
+            return None
+        if double:
+            return double[0] if self.natural[double[0]] == 2 else None
+        return ORPHANS[0]
+
+    def exact(self, counts: tuple[int, ...]) -> bool:
+        """Whether the hand can be made into these very tiles."""
+        return all(held <= wanted for held, wanted in zip(self.natural, counts))
+
+    def complete(self) -> bool:
+        """Whether the tiles make any complete hand."""
+        return self.regular(Wish()) is not None or self.pairs(Wish()) is not None or self.thirteen() is not None
+
+
+def completes(facts: Facts, kind: int) -> bool:
+    """Whether a discard of this kind would have completed the hand that waited; it counts as an ordinary tile."""
+    natural = list(facts.natural)
+    natural[facts.winning] -= 1
+    natural[kind] += 1
+    return Reach(natural, len(facts.wild), facts.melds).complete()

@@ -1,0 +1,135 @@
+"""The best shape of a hand with wild tiles, found without trying what each wild tile may stand for.
+
+Every pattern says what it wishes the hand to be made into (`scorer.points.wishes`). Combinations of wishes are tried,
+the dearest first; a branch is left when the tiles do not reach it (`scorer.points.reach`) or when all that is still
+open could not lift it above the best shape found. The shapes found are valued by the same tests as all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement
+
+from scorer import arrangement
+from scorer.arrangement import TRIPLET
+from scorer.points.book import Book, Row
+from scorer.points.reach import Reach
+from scorer.points.shapes import PAIRS, REGULAR, SEVEN_WILD, THIRTEEN, Facts, Shape, choices
+from scorer.points.value import Valued, series_of
+from scorer.points.wishes import ALL_KINDS, Wish
+
+Evaluate = Callable[[Shape], Valued]
+Alternative = tuple[int, Wish]
+"""Points, and what must be so for them."""
+
+
+def wild_best(facts: Facts, book: Book, evaluate: Evaluate) -> Valued | None:
+    """The best-paying shape of the hand, or None where no shape can be reached."""
+    reach = Reach(facts.natural, len(facts.wild), facts.melds)
+    found = [evaluate(shape) for shape in _special(facts, book, reach)]
+    for form in (REGULAR, PAIRS):
+        if form == REGULAR or not facts.melds:
+            best = _Search(facts, book, evaluate, reach, form).best
+            if best is not None:
+                found.append(best)
+    return max(found, key=lambda valued: valued.rank, default=None)
+
+
+def _special(facts: Facts, book: Book, reach: Reach) -> Iterator[Shape]:
+    """Shapes that are tried by themselves: seven wild tiles, thirteen terminals, patterns of exact tiles."""
+    if book.seven_wild_win and len(facts.wild) == 7 and facts.self_draw:
+        yield Shape(facts, SEVEN_WILD, (), (), -1)
+    double = reach.thirteen()
+    if double is not None:
+        yield Shape(facts, THIRTEEN, (), (double,), -1)
+    for row in book.base:
+        for wish in row.wishes(facts) if row.wishes else ():
+            if wish.exact and reach.exact(wish.exact):
+                for pair, sets in arrangement.regular(list(wish.exact)):
+                    yield from choices(facts, REGULAR, sets, (pair,))
+
+
+class _Search:
+    """One form (regular, seven pairs) of one hand. `best` is the answer."""
+
+    def __init__(self, facts: Facts, book: Book, evaluate: Evaluate, reach: Reach, form: str) -> None:
+        self.facts = facts
+        self.evaluate = evaluate
+        self.reach = reach
+        self.form = form
+        self.best: Valued | None = None
+        start = Wish(ALL_KINDS, forms=frozenset((form,)))
+        if not self._reached(start):
+            return
+        self.groups = [sorted(group, key=lambda one: -one[0]) for group in self._groups(book, start) if group]
+        # What the groups from each place on can add at most.
+        self.rest = [0]
+        for group in reversed(self.groups):
+            self.rest.insert(0, self.rest[0] + group[0][0])
+        self.best = self._valued(start)
+        self.fixed = self._fixed(book)
+        self._descend(0, start, 0)
+
+    def _reached(self, wish: Wish) -> bool:
+        return (self.reach.regular(wish) if self.form == REGULAR else self.reach.pairs(wish)) is not None
+
+    def _valued(self, wish: Wish) -> Valued | None:
+        if self.form == REGULAR:
+            regular = self.reach.regular(wish)
+            assert regular is not None
+            shapes = choices(self.facts, REGULAR, regular[0], (regular[1],))
+        else:
+            pairs = self.reach.pairs(wish)
+            assert pairs is not None
+            shapes = choices(self.facts, PAIRS, (), pairs)
+        return max((self.evaluate(shape) for shape in shapes), key=lambda valued: valued.rank, default=None)
+
+    def _groups(self, book: Book, start: Wish) -> Iterator[list[Alternative]]:
+        """Alternatives of which one at most counts: the series, then the bonuses that wild tiles decide."""
+        series: dict[str, list[Row]] = {}
+        for row in book.base:
+            series.setdefault(series_of(row, self.facts.options), []).append(row)
+        for rows in (*series.values(), *([row] for row in book.bonuses)):
+            yield [
+                (row.points, wish)
+                for row in rows
+                for one in (row.wishes(self.facts) if row.wishes else ())
+                if not one.exact and (wish := start.joined(one)) is not None and self._reached(wish)
+            ]
+        if book.bonus_triplets is not None and self.form == REGULAR:
+            points = book.bonus_triplets(self.facts)
+            alternatives = []
+            for size in range(1, 5 - self.facts.melds):
+                for kinds in combinations_with_replacement(sorted(points), size):
+                    wish = Wish(required=tuple(TRIPLET + kind for kind in kinds), forms=start.forms)
+                    if self._reached(wish):
+                        alternatives.append((sum(points[kind] for kind in kinds), wish))
+            yield alternatives
+
+    def _fixed(self, book: Book) -> int:
+        """What bonuses give that no wild tile decides, part of every value and so of every bound."""
+        shape = self.best.shape if self.best else None
+        if shape is None:
+            return 0
+        fixed = sum(row.points * len(row.pattern.test(shape)) for row in book.bonuses if row.wishes is None)
+        if book.bonus_triplets is not None:
+            points = book.bonus_triplets(self.facts)
+            fixed += sum(points.get(kind, 0) for kind in self.facts.pungs)
+        return fixed
+
+    def _descend(self, place: int, wish: Wish, points: int) -> None:
+        bound = points + self.rest[place] + self.fixed
+        if self.best is not None and self.best.counted and bound <= self.best.uncapped:
+            return
+        if place == len(self.groups):
+            valued = self._valued(wish)
+            if valued is not None and (self.best is None or valued.rank > self.best.rank):
+                self.best = valued
+            return
+        for worth, alternative in self.groups[place]:
+            if points + worth + self.rest[place + 1] + self.fixed <= (self.best.uncapped if self.best else -1):
+                break
+            joined = wish.joined(alternative)
+            if joined is not None and self._reached(joined):
+                self._descend(place + 1, joined, points + worth)
+        self._descend(place + 1, wish, points)

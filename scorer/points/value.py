@@ -1,0 +1,115 @@
+"""What one shape is worth under a book: which patterns count, which not and why, limit and caps (rules 1.2, 2, 3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorer.points.book import LIMIT, Book, Row
+from scorer.points.pattern import Evidence
+from scorer.points.shapes import Shape
+from scorer.rules import Options
+
+Present = list[tuple[Row, list[Evidence]]]
+LeftOut = list[tuple[Row, str]]
+
+
+@dataclass(slots=True)
+class Valued:
+    """A shape with what it is worth; the best of these becomes the score.
+
+    `uncapped` is the sum before the cap on the whole, `base` what the patterns give without bonuses. `caps`: id of the
+    line and the (negative) points that it takes away.
+    """
+
+    shape: Shape
+    points: int
+    uncapped: int
+    base: int
+    counted: list[tuple[Row, Evidence]]
+    bonus: list[tuple[Row, Evidence]]
+    caps: list[tuple[str, int]]
+    left_out: LeftOut
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """What decides between shapes: points; then, for the fuller explanation, what the caps take away."""
+        return (self.points, self.uncapped, sum(row.points for row, _ in self.counted))
+
+
+def value(shape: Shape, book: Book, options: Options) -> Valued:
+    """The value of a shape; 0 where it has no pattern, chicken hand included where the book has it."""
+    present = _present(shape, book.base)
+    kept, left_out = _of_each_series(present, options)
+    limit = _limit(kept)
+    if limit is not None:
+        why = f"limit: {limit.pattern.name.en} is at {LIMIT} or more and counts alone."
+        left_out += [(row, why) for row, _ in kept if row is not limit]
+        kept = [(row, evidence) for row, evidence in kept if row is limit]
+    counted = [(row, tiles) for row, evidence in kept for tiles in evidence]
+    total = sum(row.points for row, _ in counted)
+    caps: list[tuple[str, int]] = []
+    base_cap = _number(options, "base_cap") if "base_cap" in options else LIMIT
+    if limit is None and book.capped and base_cap and total > base_cap:
+        caps.append(("base_cap" if book.bonuses else "cap", base_cap - total))
+        total = base_cap
+    bonus: list[tuple[Row, Evidence]] = []
+    base = total
+    if book.bonuses and (counted or not options.get("pattern_required", True)):
+        found, beside = _of_each_series(_present(shape, book.bonuses), options, bonus=True)
+        left_out += beside
+        if limit is not None and limit.alone:
+            left_out += [(row, f"Nothing adds to {limit.pattern.name.en}.") for row, _ in found]
+        else:
+            bonus = [(row, tiles) for row, evidence in found for tiles in evidence]
+        total += sum(row.points for row, _ in bonus)
+    uncapped = total
+    cap = _number(options, "cap") if "cap" in options else 0
+    if cap and total > cap:
+        caps.append(("cap", cap - total))
+        total = cap
+    return Valued(shape, total, uncapped, base, counted, bonus, caps, left_out)
+
+
+def _number(options: Options, name: str) -> int:
+    value = options[name]
+    assert isinstance(value, int)
+    return value
+
+
+def _present(shape: Shape, rows: tuple[Row, ...]) -> Present:
+    return [(row, evidence) for row in rows if (evidence := row.pattern.test(shape))]
+
+
+def series_of(row: Row, options: Options) -> str:
+    """The series of a pattern; all are one series where patterns do not add (aml, `additive` off)."""
+    return row.series if options.get("additive", True) else "all"
+
+
+def _of_each_series(present: Present, options: Options, *, bonus: bool = False) -> tuple[Present, LeftOut]:
+    """The highest of each series (the first of equals), in the order of the table; and what it leaves out."""
+    contained = {name: row for row, _ in present for name in row.contains}
+    best: dict[str, Row] = {}
+    for row, _ in present:
+        key = row.series if bonus else series_of(row, options)
+        if row.id not in contained and (key not in best or row.points > best[key].points):
+            best[key] = row
+    kept: Present = []
+    left_out: LeftOut = []
+    for item in present:
+        row = item[0]
+        if row.id in contained:
+            left_out.append((row, f"implied: {contained[row.id].pattern.name.en} contains it."))
+            continue
+        winner = best[row.series if bonus else series_of(row, options)]
+        if row is winner:
+            kept.append(item)
+        elif row.series == winner.series:
+            left_out.append((row, f"same series: {winner.pattern.name.en} counts, and one of a series does."))
+        else:
+            left_out.append((row, f"patterns do not add here: {winner.pattern.name.en} is the highest."))
+    return kept, left_out
+
+
+def _limit(kept: Present) -> Row | None:
+    """The pattern that counts alone: the highest of those at the limit, of equals the first of the table."""
+    return max((row for row, _ in kept if row.points >= LIMIT), key=lambda row: row.points, default=None)

@@ -1,0 +1,142 @@
+"""Which tiles are wild, and what may not be done with them (point-pattern rules 2 and 3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from scorer.errors import Fault
+from scorer.hand import Hand, MeldKind
+from scorer.notation import format_kinds, format_tiles
+from scorer.points.book import Book
+from scorer.rules import Option, Options
+from scorer.situation import Situation
+from scorer.tiles import tile_of_kind
+
+CLAIMED_WILD_CHOW: Final = Option(
+    "claimed_wild_chow",
+    True,
+    "A claimed chow may hold one tile of a wild kind, the claimed tile itself, as an ordinary tile.",
+    "masters 190 says 通常の牌として扱う, 191 says 通常の牌としても鳴けない",
+    (True, False),
+    "wild tiles",
+)
+
+
+def two_kinds(turned: int, options: Options) -> frozenset[int]:
+    """Baida: the kind turned over and the next, 9 → 1, E S W N → E, dragons by option (masters 189)."""
+    return frozenset((turned, _next(turned, options))) if turned < 34 else frozenset()
+
+
+def _next(kind: int, options: Options) -> int:
+    if kind < 27:
+        return kind - 8 if kind % 9 == 8 else kind + 1
+    if kind < 31:
+        return 27 + (kind - 26) % 4
+    if options["dragon_order"] == "red-green-white":
+        return 31 + (kind - 32) % 3
+    return 31 + (kind - 30) % 3
+
+
+def one_kind(turned: int, _: Options) -> frozenset[int]:
+    """AML: the kind turned over, and East if that is a flower (masters 240-242)."""
+    if turned < 34:
+        return frozenset((turned,))
+    return frozenset((27,)) if turned < 42 else frozenset()
+
+
+def wild_kinds(book: Book, situation: Situation, options: Options) -> frozenset[int]:
+    """The wild kinds in force: as given, else as the turned tile makes them; none where neither is known."""
+    if book.wild_kinds is None:
+        return frozenset()
+    if situation.wild:
+        return frozenset(tile.kind for tile in situation.wild if tile.kind < 34)
+    return book.wild_kinds(situation.turned.kind, options) if situation.turned else frozenset()
+
+
+def faults(book: Book, hand: Hand, situation: Situation, options: Options) -> list[Fault]:
+    """Contradictions between the hand, the turned tile and the wild kinds."""
+    if book.wild_kinds is None:
+        return []
+    found = _turned_faults(book, situation, options)
+    if found:
+        return found
+    wild = wild_kinds(book, situation, options)
+    found += _five(book, hand, situation, options, wild)
+    found += _meld_faults(hand, options, wild)
+    found += _discard_faults(hand, situation, wild)
+    return found
+
+
+def _turned_faults(book: Book, situation: Situation, options: Options) -> list[Fault]:
+    assert book.wild_kinds is not None
+    found: list[Fault] = []
+    given = frozenset(tile.kind for tile in situation.wild)
+    possible = {book.wild_kinds(kind, options): kind for kind in range(42 if book.flowers else 34)}
+    if situation.turned is not None:
+        derived = book.wild_kinds(situation.turned.kind, options)
+        if not derived or (situation.turned.is_flower and not book.flowers):
+            message = f"{situation.turned} cannot be the tile turned over."
+            return [Fault("bad_turned", message, "situation.turned")]
+        if given and given != derived:
+            message = (
+                f"{situation.turned} turned over makes {format_kinds(sorted(derived))} wild, and "
+                f"{format_tiles(situation.wild)} is given."
+            )
+            found.append(Fault("wild_contradiction", message, "situation.wild"))
+    elif given and given not in possible:
+        message = f"No tile turned over makes {format_tiles(situation.wild)} the wild kinds."
+        found.append(Fault("bad_wild", message, "situation.wild"))
+    return found
+
+
+def _five(book: Book, hand: Hand, situation: Situation, options: Options, wild: frozenset[int]) -> list[Fault]:
+    """The turned tile lies on the table, so the hand cannot hold all of its kind."""
+    turned = situation.turned.kind if situation.turned else None
+    if turned is None and len(wild) > 1 and book.wild_kinds is not None:
+        turned = next(kind for kind in wild if book.wild_kinds(kind, options) == wild)
+    if turned is None:
+        return []
+    tile = tile_of_kind(turned)
+    if turned >= 34:
+        if any(flower.kind == turned for flower in hand.flowers):
+            return [Fault("duplicate_flower", f"{tile} lies turned over and among the flowers.", "flowers")]
+        return []
+    held = hand.kind_counts()[turned]
+    if held != 4:
+        return []
+    message = f"One {tile} lies turned over, and the hand shows {held}."
+    return [Fault("five_of_a_kind", message, "situation.turned")]
+
+
+def _meld_faults(hand: Hand, options: Options, wild: frozenset[int]) -> list[Fault]:
+    found: list[Fault] = []
+    for place, meld in enumerate(hand.melds):
+        held = [kind for kind in meld.kinds if kind in wild]
+        called = meld.called_tile.kind if meld.called_tile else None
+        allowed = (
+            options["claimed_wild_chow"] and meld.kind is MeldKind.CHOW and len(held) == 1 and called in (None, held[0])
+        )
+        if held and not allowed:
+            message = f"{format_tiles(meld.tiles, keep_order=True)} holds {format_kinds(held)}, which is wild here: "
+            message += "only a claimed chow may, and only as the tile that was claimed."
+            found.append(Fault("wild_in_meld", message, f"melds[{place}]"))
+    return found
+
+
+def _discard_faults(hand: Hand, situation: Situation, wild: frozenset[int]) -> list[Fault]:
+    if situation.self_draw or hand.winning_tile is None:
+        return []
+    if situation.robbed_kong and hand.winning_tile.kind in wild:
+        message = f"{hand.winning_tile} is wild, and no kong of it can be declared, nor robbed."
+        return [Fault("wild_in_meld", message, "situation.robbed_kong")]
+    held = Counter(tile.kind for tile in hand.concealed if tile.kind in wild)
+    if hand.winning_tile.kind in wild:
+        held[hand.winning_tile.kind] -= 1
+    tiles = sorted(held.elements())
+    if tiles and not hand.is_concealed:
+        message = (
+            f"The hand has a claimed set and holds the wild {format_kinds(tiles)}: such a hand wins by self-draw only."
+        )
+        return [Fault("wild_in_open_hand", message, "situation.win")]
+    return []

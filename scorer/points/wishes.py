@@ -1,0 +1,226 @@
+"""What a hand with wild tiles must be made into to have a pattern: a list of alternatives, each a `Wish`.
+
+Only the making of a wish is here; whether the tiles reach it is `scorer.points.reach`, and the choice among all
+wishes `scorer.points.search`. A wish asks for a pattern; whether the shape has it, the pattern's own test says.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from scorer.arrangement import TRIPLET, set_kinds
+from scorer.points.shapes import (
+    DRAGONS,
+    GREENS,
+    HONOURS,
+    ORPHAN_KINDS,
+    PAIRS,
+    REGULAR,
+    TERMINALS,
+    THIRTEEN,
+    WINDS,
+    Facts,
+)
+
+ALL_KINDS: Final = frozenset(range(34))
+FORMS: Final = frozenset((REGULAR, PAIRS))
+_REGULAR_ONLY: Final = frozenset((REGULAR,))
+_PAIRS_ONLY: Final = frozenset((PAIRS,))
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the concealed part must be made of.
+
+    Only tiles of `allowed`, melds included; the sets of `required` (set codes, as often as they stand there); the pair
+    `pair`, if not -1; no chow if `triplets_only`; `by_wild`: a kind of which one tile in the required sets must be wild
+    (-1: any). `exact`: the very tiles, by kind, that the hand must consist of (then nothing else is looked at).
+    """
+
+    allowed: frozenset[int] = ALL_KINDS
+    required: tuple[int, ...] = ()
+    pair: int = -1
+    triplets_only: bool = False
+    by_wild: int = -1
+    forms: frozenset[str] = FORMS
+    exact: tuple[int, ...] = ()
+
+    def joined(self, other: Wish) -> Wish | None:
+        """Both wishes at once, or None where they contradict each other. Not for `exact` wishes."""
+        forms = self.forms & other.forms
+        pair = self.pair if other.pair < 0 else other.pair
+        if not forms or (self.pair >= 0 and pair != self.pair) or (self.by_wild >= 0 <= other.by_wild):
+            return None
+        required = tuple(sorted((Counter(self.required) | Counter(other.required)).elements()))
+        triplets_only = self.triplets_only or other.triplets_only
+        if len(required) > 4 or (triplets_only and any(code < TRIPLET for code in required)):
+            return None
+        return Wish(
+            self.allowed & other.allowed, required, pair, triplets_only, max(self.by_wild, other.by_wild), forms
+        )
+
+
+ANYTHING: Final = Wish()
+Wishes = Callable[[Facts], list[Wish]]
+
+
+def suit_kinds(suit: int) -> frozenset[int]:
+    """The kinds of a number suit."""
+    return frozenset(range(9 * suit, 9 * suit + 9))
+
+
+def _present(facts: Facts) -> frozenset[int]:
+    """The kinds that are in the hand for certain."""
+    return facts.meld_kinds | {kind for kind in range(34) if facts.natural[kind]}
+
+
+def _of(required: Iterable[int], pair: int = -1, by_wild: int = -1) -> Wish:
+    return Wish(required=tuple(sorted(required)), pair=pair, by_wild=by_wild, forms=_REGULAR_ONLY)
+
+
+def _one_of(kinds: frozenset[int], within: frozenset[int]) -> list[Wish]:
+    """Ways to have at least one tile of `kinds`: a pair or a set of wild tiles alone."""
+    ways = [Wish(within, pair=kind) for kind in sorted(kinds)]
+    ways += [Wish(within, (TRIPLET + kind,), forms=_REGULAR_ONLY) for kind in sorted(kinds)]
+    chows = [code for code in range(27) if code % 9 <= 6 and kinds.issuperset(set_kinds(code))]
+    return ways + [Wish(within, (code,), forms=_REGULAR_ONLY) for code in chows]
+
+
+def mixed_one_suit(facts: Facts) -> list[Wish]:
+    """One suit and at least one honour."""
+    present = _present(facts)
+    wishes: list[Wish] = []
+    for suit in range(3):
+        allowed = suit_kinds(suit) | HONOURS
+        if not present <= allowed:
+            continue
+        ways = [Wish(allowed)]
+        for part in (suit_kinds(suit), HONOURS):
+            if not present & part:
+                ways = [both for way in ways for one in _one_of(part, allowed) if (both := way.joined(one))]
+        wishes += ways
+    return wishes
+
+
+def pure_one_suit(facts: Facts) -> list[Wish]:
+    """One suit only."""
+    return [Wish(kinds) for suit in range(3) if _present(facts) <= (kinds := suit_kinds(suit))]
+
+
+def only(kinds: frozenset[int]) -> Wishes:
+    """Nothing but these kinds."""
+    return lambda facts: [Wish(kinds)] if _present(facts) <= kinds else []
+
+
+all_honours: Final = only(HONOURS)
+only_orphans: Final = only(ORPHAN_KINDS)
+only_terminals: Final = only(TERMINALS)
+all_green: Final = only(GREENS)
+
+
+def all_triplets(facts: Facts) -> list[Wish]:
+    """Four triplets or kongs."""
+    return [] if facts.claimed_chows else [Wish(triplets_only=True, forms=_REGULAR_ONLY)]
+
+
+def seven_pairs(facts: Facts) -> list[Wish]:
+    """Seven pairs."""
+    return [] if facts.melds else [Wish(forms=_PAIRS_ONLY)]
+
+
+def thirteen(facts: Facts) -> list[Wish]:
+    """Thirteen terminals: a form of its own, which `search` tries by itself."""
+    return [] if facts.melds else [Wish(forms=frozenset((THIRTEEN,)))]
+
+
+def _missing(facts: Facts, codes: Iterable[int]) -> tuple[int, ...]:
+    """Those of the sets that are not declared already."""
+    declared = Counter(facts.claimed_chows) + Counter(TRIPLET + kind for kind in (*facts.pungs, *facts.kongs))
+    return tuple((Counter(codes) - declared).elements())
+
+
+def straight(facts: Facts) -> list[Wish]:
+    """123, 456 and 789 of a suit, declared ones too."""
+    return [_of(_missing(facts, (start, start + 3, start + 6))) for start in (0, 9, 18)]
+
+
+def concealed_straight(_: Facts) -> list[Wish]:
+    """123, 456 and 789 of a suit in the concealed part."""
+    return [_of((start, start + 3, start + 6)) for start in (0, 9, 18)]
+
+
+def wild_straight(facts: Facts) -> list[Wish]:
+    """A straight in the suit of the wild kinds, at least one tile of which is a wild tile."""
+    wishes = []
+    for suit in sorted({kind // 9 for kind in facts.wild_kinds if kind < 27}):
+        missing = _missing(facts, (9 * suit, 9 * suit + 3, 9 * suit + 6))
+        wishes += [_of(missing, by_wild=kind) for code in missing for kind in set_kinds(code)]
+    return wishes
+
+
+def identical(times: int) -> Wishes:
+    """The same chow `times` times."""
+    codes = [code for code in range(27) if code % 9 <= 6]
+    return lambda facts: [_of(_missing(facts, (code,) * times)) for code in codes]
+
+
+def big(kinds: frozenset[int], sets: int) -> Wishes:
+    """Triplets of `sets` different kinds among `kinds`, which are one more than that or as many."""
+
+    def wishes(facts: Facts) -> list[Wish]:
+        leave_out = [frozenset[int]()] if len(kinds) == sets else [frozenset((kind,)) for kind in sorted(kinds)]
+        return [_of(_missing(facts, (TRIPLET + kind for kind in sorted(kinds - out)))) for out in leave_out]
+
+    return wishes
+
+
+def small(kinds: frozenset[int]) -> Wishes:
+    """Triplets of all but one of `kinds`, and a pair of that one."""
+
+    def wishes(facts: Facts) -> list[Wish]:
+        return [
+            _of(_missing(facts, (TRIPLET + kind for kind in sorted(kinds) if kind != pair)), pair=pair)
+            for pair in sorted(kinds)
+        ]
+
+    return wishes
+
+
+small_dragons: Final = small(DRAGONS)
+big_dragons: Final = big(DRAGONS, 3)
+small_winds: Final = small(WINDS)
+big_winds: Final = big(WINDS, 4)
+
+
+def four_kongs(facts: Facts) -> list[Wish]:
+    """Four kongs: declared, or not to be had."""
+    return [ANYTHING] if len(facts.kongs) == 4 else []
+
+
+def four_concealed_triplets(facts: Facts) -> list[Wish]:
+    """Four triplets of own draws; a tile of another player can only complete the pair."""
+    if facts.open_hand:
+        return []
+    return [Wish(pair=-1 if facts.self_draw else facts.winning, triplets_only=True, forms=_REGULAR_ONLY)]
+
+
+def value_triplets(_: Facts) -> list[Wish]:
+    """For rows that count single triplets: which of them a book values, `Book.bonus_triplets` says."""
+    return []
+
+
+def nine_gates(facts: Facts) -> list[Wish]:
+    """1112345678999 of a suit and one more of it, concealed."""
+    if facts.melds:
+        return []
+    wishes = []
+    for start in (0, 9, 18):
+        for extra in range(9):
+            counts = [0] * 34
+            counts[start : start + 9] = (3, 1, 1, 1, 1, 1, 1, 1, 3)
+            counts[start + extra] += 1
+            wishes.append(Wish(exact=tuple(counts), forms=_REGULAR_ONLY))
+    return wishes

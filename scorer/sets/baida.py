@@ -1,0 +1,87 @@
+"""Baida mahjong (Mahjong Masters 2019): seven wild tiles. Sources: lines of seeds/mahjong-masters-2019.ja.txt."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorer.points.book import BLESSING_SPECIAL, Book, same_turn_options
+from scorer.points.family import point_rules
+from scorer.points.wild import CLAIMED_WILD_CHOW, two_kinds
+from scorer.points.wild_tables import BAIDA, BAIDA_WISHES, table_rows
+from scorer.rules import Names, Option
+
+_PATTERNS = {
+    "all_triplets": 30,  # line 200
+    "seven_pairs": 30,  # 201
+    "nine_tile_straight": 40,  # 202
+    "mixed_one_suit": 40,  # 203
+    "pure_one_suit": 100,  # 204
+    "thirteen_terminals": 200,  # 205
+    "all_honours": 320,  # 206
+    "seven_baida": 480,  # 207
+}
+_BONUSES = {
+    "final_draw": 10,  # line 212
+    "final_discard": 10,  # 213
+    "win_on_kong": 10,  # 214
+    "robbing_a_kong": 10,  # 215
+    "no_baida": 10,  # 216
+    "four_baida": 10,  # 217
+    "baida_dragon": 30,  # 218
+    "big_crane": 100,  # 219
+    "big_crane_wild_discarded": 10,  # 219
+    "blessing_of_heaven": 200,  # 220
+    "blessing_of_earth": 200,  # 221
+    "four_kongs": 400,  # 222
+}
+
+RULES: Final = point_rules(
+    "baida",
+    Names("Baida Mahjong", "バイダ麻雀", "百搭麻将"),
+    dated="2019",
+    source="麻雀マスターズ2019 大会ルール: バイダ麻雀ルール",
+    book=Book(
+        base=table_rows(BAIDA, _PATTERNS, BAIDA_WISHES, alone="seven_baida"),
+        bonuses=table_rows(BAIDA, _BONUSES, BAIDA_WISHES),
+        wild_kinds=two_kinds,
+        last_exempt=True,
+        seven_wild_win=True,
+    ),
+    options=(
+        *same_turn_options("furiten", "lines 69-70 and 184: as in the official rules"),
+        Option(
+            "split", 30, "Up to this value a win by discard costs each the same.", "lines 90-91, 184", (), "payment"
+        ),
+        Option(
+            "dragon_order",
+            "red-green-white",
+            "The order in which a turned dragon makes the next one wild too.",
+            "not decided by the text (line 189)",
+            ("red-green-white", "white-green-red"),
+            "wild tiles",
+        ),
+        CLAIMED_WILD_CHOW,
+        Option(
+            "base_cap",
+            320,
+            "The most that patterns without bonuses are worth; 0: no such cap.",
+            "not in the text; the body's own English page",
+        ),
+        Option("cap", 480, "The most that a hand is worth; 0: no cap.", "not in the text; the body's own English page"),
+        Option(
+            "dragon_itself",
+            True,
+            "Baida Dragon counts where the only wild tiles of the straight stand for themselves.",
+            "not decided by line 218",
+            (True, False),
+        ),
+        Option(
+            "crane_concealed_kongs",
+            True,
+            "Concealed kongs are among the four sets of Big Crane.",
+            "not decided by line 219",
+            (True, False),
+        ),
+        BLESSING_SPECIAL,
+    ),
+)
