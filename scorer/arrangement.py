@@ -7,7 +7,6 @@ k is `TRIPLET + k`. What the arrangements are worth is the business of the rule 
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Final
 
 TRIPLET: Final = 34
@@ -17,6 +16,8 @@ ORPHANS: Final = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
 """Kinds of the thirteen terminals and honours."""
 
 _SUITS: Final = ((0, 9, True), (9, 18, True), (18, 27, True), (27, 34, False))
+
+_NOTHING: Final[list[tuple[int, ...]]] = [()]
 
 Arrangement = tuple[int, tuple[int, ...]]
 """The kind of the pair, and the set codes of the concealed sets."""
@@ -28,29 +29,30 @@ def regular(counts: list[int]) -> list[Arrangement]:
     `counts` is worked on and given back unchanged.
     """
     pair_suit = -1
-    for number, (start, end, _) in enumerate(_SUITS):
-        left_over = sum(counts[start:end]) % 3
+    sizes = (sum(counts[:9]), sum(counts[9:18]), sum(counts[18:27]), sum(counts[27:]))
+    for number, size in enumerate(sizes):
+        left_over = size % 3
         if left_over == 1 or (left_over == 2 and pair_suit >= 0):
             return []
         if left_over == 2:
             pair_suit = number
     if pair_suit < 0:
         return []
-    others: list[list[tuple[int, ...]]] = []
+    rests: list[tuple[int, ...]] = [()]
     for number, (start, end, chows) in enumerate(_SUITS):
-        if number != pair_suit:
+        if number != pair_suit and sizes[number]:
             ways = _split(counts, start, end, chows)
             if not ways:
                 return []
-            others.append(ways)
+            rests = [rest + way for rest in rests for way in ways] if len(rests) > 1 or rests[0] else ways
     start, end, chows = _SUITS[pair_suit]
     found: list[Arrangement] = []
     for pair in range(start, end):
         if counts[pair] < 2:
             continue
         counts[pair] -= 2
-        for way in _split(counts, start, end, chows):
-            found += [(pair, way + a + b + c) for a, b, c in product(*others)]
+        for way in _split(counts, start, end, chows) if sizes[pair_suit] > 2 else _NOTHING:
+            found += [(pair, way + rest) for rest in rests]
         counts[pair] += 2
     return found
 

@@ -259,17 +259,21 @@ class Hand:
     @property
     def is_complete(self) -> bool:
         """Whether the tiles are as many as a win needs, and legal: `faults` would find nothing."""
-        counts = self.kind_counts()
         melds = self.melds
-        return (
-            self.winning_tile in self.concealed
-            and len(self.concealed) + 3 * len(melds) == 14
-            and max(counts) <= 4
-            and sum(counts) == 14 + self.kongs
-            and len(melds) <= 4
-            and all(meld.is_sound for meld in melds)
-            and len(set(self.flowers)) == len(self.flowers)
-        )
+        if self.winning_tile not in self.concealed or len(self.concealed) + 3 * len(melds) != 14:
+            return False
+        for meld in melds:
+            if not meld.is_sound:
+                return False
+        counts = [0] * (FACE_DOWN_INDEX + 1)
+        for tile in self.concealed:
+            counts[tile.kind] += 1
+        if any(counts[KINDS:]):
+            return False
+        for meld in melds:
+            for kind in meld.kinds:
+                counts[kind] += 1
+        return max(counts) <= 4 and len(melds) <= 4 and len(set(self.flowers)) == len(self.flowers)
 
     def faults(self) -> list[Fault]:
         """Everything that keeps these tiles from being a complete hand, whatever the rules."""

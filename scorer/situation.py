@@ -56,6 +56,7 @@ _FLAGS = (
     "first_turn",
     "discarded_wild",
 )
+_FLAG_SET = frozenset(_FLAGS)
 _TILE_RUNS = ("dora_indicators", "ura_indicators", "wild", "penalty_tiles")
 _COUNTS = ("honba", "sticks")
 
@@ -96,6 +97,19 @@ class Situation:
         return self.win is Win.SELF_DRAW
 
     @property
+    def has_flag(self) -> bool:
+        """Whether any of the circumstances that a pattern may ask for is set."""
+        return (
+            self.riichi
+            or self.double_riichi
+            or self.ippatsu
+            or self.last_tile
+            or self.replacement_tile
+            or self.robbed_kong
+            or self.first_turn
+        )
+
+    @property
     def in_riichi(self) -> bool:
         """Riichi or double riichi; the second implies the first."""
         return self.riichi or self.double_riichi
@@ -108,6 +122,8 @@ class Situation:
             shape.required(data, name, where)
         values: dict[str, Any] = {}
         for name, item in data.items():
+            if item is False and name in _FLAG_SET:
+                continue
             values["discarder" if name == "from" else name] = _READERS[name](item, f"{where}.{name}")
         return cls(**values)
 

@@ -6,7 +6,8 @@ A `Tile` is one of 46 shared values; its `index` is also its class in every dete
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from scorer.errors import ParseError
@@ -32,9 +33,9 @@ def _codes() -> list[str]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tile:
-    """One tile. Make it with `Tile.from_code("5m")`; equal codes give the same object.
+    """One tile. Make it with `Tile.from_code("5m")`; equal codes give the same object, so `==` is `is`.
 
     `kind` is 0-33 for tiles that form sets (a red five is a five), 34-41 for flowers, 45 face down; `suit` is
     `m`, `p`, `s`, `z` (honour), `f` (flower or season) or `?`; `number` is 1-9 within the suit, 0 face down.
@@ -47,10 +48,10 @@ class Tile:
 
     index: int
     code: str
-    kind: int = field(compare=False)
-    suit: str = field(compare=False)
-    number: int = field(compare=False)
-    sort_key: tuple[int, float] = field(compare=False)
+    kind: int
+    suit: str
+    number: int
+    sort_key: tuple[int, float]
     """Canonical order: suits m p s z f, numbers ascending, a red five just before the fives."""
 
     @classmethod
@@ -80,6 +81,9 @@ class Tile:
     @property
     def is_face_down(self) -> bool:
         return self.index == FACE_DOWN_INDEX
+
+    def __reduce__(self) -> tuple[Callable[[str], Tile], tuple[str]]:
+        return Tile.from_code, (self.code,)
 
     def __str__(self) -> str:
         return self.code

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 
 from scorer.errors import Fault
 from scorer.hand import Hand
@@ -16,8 +17,8 @@ from scorer.notation import format_kinds, format_tiles
 from scorer.riichi import checks, limits, payments
 from scorer.riichi.fu import fu, fu_items
 from scorer.riichi.shapes import ORPHANS, REGULAR, Facts, Shape, facts, shapes
-from scorer.riichi.yaku import HAND_YAKU, SHAPE_YAKU, YAKU, Evidence, Yaku
-from scorer.riichi.yakuman import HAND_YAKUMAN, SHAPE_YAKUMAN, YAKUMAN, Yakuman
+from scorer.riichi.yaku import YAKU, Evidence, Yaku
+from scorer.riichi.yakuman import YAKUMAN, Yakuman
 from scorer.rules import Names, Options, PatternEntry, RuleSet, number
 from scorer.score import NotCounted, PatternLine, Score
 from scorer.situation import Seat, Situation
@@ -27,6 +28,7 @@ _DORA = Names("Dora", "ドラ", "宝牌")
 _URA = Names("Ura Dora", "裏ドラ", "里宝牌")
 _RED = Names("Red Five", "赤ドラ", "赤宝牌")
 _RENHOU = Names("Blessing of Man", "人和", "人和")
+_FIRST_HONOUR = 1 << 27
 _RENHOU_RULE = "人和: a win on a discard before the winner's first draw, no call before it."
 
 
@@ -82,57 +84,52 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
 def best_shape(hand_facts: Facts, options: Options, bonus_han: int) -> Valued | None:
     """The best-paying shape; None where the tiles make no complete hand."""
     best: Valued | None = None
-    of_hand: tuple[list[tuple[Yaku, Evidence]], list[tuple[Yakuman, Evidence]]] | None = None
     for shape in shapes(hand_facts):
-        if of_hand is None:
-            of_hand = _present(HAND_YAKU, shape), _present_yakuman(HAND_YAKUMAN, shape)
-        valued = _value(shape, options, bonus_han, *of_hand)
+        valued = _value(shape, options, bonus_han)
         if best is None or valued.rank > best.rank:
             best = valued
     return best
 
 
-def _present(table: tuple[Yaku, ...], shape: Shape) -> list[tuple[Yaku, Evidence]]:
-    open_hand = shape.facts.open_hand
-    found = []
-    for entry in table:
-        if open_hand and not entry.open:
-            continue
+def _table(open_hand: bool, chows: int, honours: bool, circumstance: bool) -> _Candidates:
+    return (
+        tuple(
+            entry for entry in YAKU if (entry.open or not open_hand) and entry.when.fits(chows, honours, circumstance)
+        ),
+        tuple(
+            entry
+            for entry in YAKUMAN
+            if not (open_hand and entry.closed_only) and entry.when.fits(chows, honours, circumstance)
+        ),
+    )
+
+
+_Candidates = tuple[tuple[Yaku, ...], tuple[Yakuman, ...]]
+_CANDIDATES = {key: _table(*key) for key in product((False, True), range(5), (False, True), (False, True))}
+"""What a shape can have at all, by openness, number of chows, honours and circumstances."""
+
+
+def _value(shape: Shape, options: Options, bonus_han: int) -> Valued:
+    """What a shape is worth."""
+    hand_facts = shape.facts
+    yaku_table, yakuman_table = _CANDIDATES[
+        hand_facts.open_hand, len(shape.chows), hand_facts.mask >= _FIRST_HONOUR, hand_facts.circumstance
+    ]
+    present = []
+    for entry in yaku_table:
         evidence = entry.test(shape)
         if evidence is not None:
-            found.append((entry, evidence))
-    return found
-
-
-def _present_yakuman(table: tuple[Yakuman, ...], shape: Shape) -> list[tuple[Yakuman, Evidence]]:
-    open_hand = shape.facts.open_hand
-    found = []
-    for entry in table:
-        if open_hand and entry.closed_only:
-            continue
-        evidence = entry.test(shape)
+            present.append((entry, evidence))
+    yakuman = []
+    double = options["double_yakuman"]
+    for limit_hand in yakuman_table:
+        evidence = limit_hand.test(shape)
         if evidence is not None:
-            found.append((entry, evidence))
-    return found
-
-
-def _value(
-    shape: Shape,
-    options: Options,
-    bonus_han: int,
-    hand_yaku: list[tuple[Yaku, Evidence]],
-    hand_yakuman: list[tuple[Yakuman, Evidence]],
-) -> Valued:
-    """What a shape is worth; what is true of the hand as a whole is given."""
-    present = hand_yaku + _present(SHAPE_YAKU, shape)
-    yakuman = hand_yakuman + _present_yakuman(SHAPE_YAKUMAN, shape)
+            yakuman.append((limit_hand, 2 if double and limit_hand.double(shape) else 1, evidence))
     if yakuman:
-        double = options["double_yakuman"]
-        worth = [(entry, 2 if double and entry.double(shape) else 1, evidence) for entry, evidence in yakuman]
-        worth.sort(key=lambda each: YAKUMAN.index(each[0]))
-        times = [each[1] for each in worth]
+        times = [each[1] for each in yakuman]
         base = limits.YAKUMAN * (sum(times) if options["yakuman_add_up"] else max(times))
-        return Valued(shape, base, 0, 0, "yakuman", present, [], worth)
+        return Valued(shape, base, 0, 0, "yakuman", present, [], yakuman)
     yaku = _counted(shape, present, options)
     if not yaku:
         return Valued(shape, 0, 0, 0, None, present, [], [])
@@ -272,7 +269,7 @@ def _finish(
         options=options,
         value=value,
         patterns=tuple(lines),
-        total=sum(payments.shares(base, situation).values()),
+        total=sum([amount for _, amount in payments.shares(base, situation)]),
         payments=tuple(payments.payments(base, situation, options, liable, liable_base)),
         arrangement=best.shape.groups,
         fu=partial(fu_items, best.shape, options, pinfu=best.is_pinfu) if value["fu"] is not None else list,

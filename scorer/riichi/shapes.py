@@ -29,7 +29,7 @@ TERMINALS: Final = _mask((0, 8, 9, 17, 18, 26))
 HONOURS: Final = _mask(range(27, 34))
 ORPHANS: Final = TERMINALS | HONOURS
 GREENS: Final = _mask((19, 20, 21, 23, 25, 32))
-_SUITS: Final = (_mask(range(9)), _mask(range(9, 18)), _mask(range(18, 27)))
+_CHARACTERS, _DOTS, _BAMBOO = _mask(range(9)), _mask(range(9, 18)), _mask(range(18, 27))
 TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
 """Set codes of the chows that hold a terminal."""
 
@@ -47,6 +47,7 @@ class Facts:
     suits: int
     melds: bool
     open_hand: bool
+    circumstance: bool
     self_draw: bool
     winning: int
     seat_wind: int
@@ -66,36 +67,50 @@ class Facts:
 def facts(hand: Hand, situation: Situation) -> Facts:
     """The facts of a hand that has no faults and a winning tile."""
     concealed = [0] * 34
-    for tile in hand.concealed:
-        concealed[tile.kind] += 1
-    counts = hand.kind_counts()
-    groups: dict[MeldKind, list[int]] = {}
-    for meld in hand.melds:
-        groups.setdefault(meld.kind, []).append(meld.kinds[0])
-    exposed = groups.get(MeldKind.EXPOSED_KONG, []) + groups.get(MeldKind.ADDED_KONG, [])
-    hidden = groups.get(MeldKind.CONCEALED_KONG, [])
     mask = 0
-    for kind, count in enumerate(counts):
-        if count:
-            mask |= 1 << kind
+    for tile in hand.concealed:
+        kind = tile.kind
+        concealed[kind] += 1
+        mask |= 1 << kind
+    counts = concealed
+    chows: tuple[int, ...] = ()
+    pungs: tuple[int, ...] = ()
+    exposed: tuple[int, ...] = ()
+    hidden: tuple[int, ...] = ()
+    if hand.melds:
+        counts = list(concealed)
+        for meld in hand.melds:
+            for kind in meld.kinds:
+                counts[kind] += 1
+                mask |= 1 << kind
+            first = meld.kinds[0]
+            if meld.kind is MeldKind.CHOW:
+                chows += (first,)
+            elif meld.kind is MeldKind.PUNG:
+                pungs += (first,)
+            elif meld.kind is MeldKind.CONCEALED_KONG:
+                hidden += (first,)
+            else:
+                exposed += (first,)
     assert hand.winning_tile is not None
     return Facts(
         counts=counts,
         concealed=concealed,
         mask=mask,
-        suits=sum([1 for suit in _SUITS if mask & suit]),
+        suits=bool(mask & _CHARACTERS) + bool(mask & _DOTS) + bool(mask & _BAMBOO),
         melds=bool(hand.melds),
         open_hand=len(hidden) < len(hand.melds),
+        circumstance=situation.has_flag,
         self_draw=situation.self_draw,
         winning=hand.winning_tile.kind,
         seat_wind=situation.seat.wind_kind,
         round_wind=situation.round.wind_kind,
         dealer=situation.seat.order == 0,
         situation=situation,
-        meld_chows=tuple(groups.get(MeldKind.CHOW, ())),
-        meld_pungs=tuple(groups.get(MeldKind.PUNG, ())),
-        exposed_kongs=tuple(exposed),
-        concealed_kongs=tuple(hidden),
+        meld_chows=chows,
+        meld_pungs=pungs,
+        exposed_kongs=exposed,
+        concealed_kongs=hidden,
     )
 
 

@@ -33,10 +33,35 @@ WHOLE: Evidence = ()
 
 
 @dataclass(frozen=True, slots=True)
+class When:
+    """Where a test can succeed: how many chows the shape has, whether honours are there, or circumstances.
+
+    `circumstance`: only where the situation has some flag set.
+    """
+
+    least_chows: int = 0
+    most_chows: int = 4
+    honours: bool = False
+    circumstance: bool = False
+
+    def fits(self, chows: int, honours: bool, circumstance: bool) -> bool:
+        """Whether a shape of so many chows can have the pattern."""
+        return (
+            self.least_chows <= chows <= self.most_chows
+            and (honours or not self.honours)
+            and (circumstance or not self.circumstance)
+        )
+
+
+ANYWHERE = When()
+CIRCUMSTANCE = When(circumstance=True)
+
+
+@dataclass(frozen=True, slots=True)
 class Yaku:
     """One yaku: `closed` and `open` han (0: not with a claimed meld). `because` may hold `{tiles}`.
 
-    `of_hand`: the test looks at the hand and the circumstances only, so it is asked once for all shapes.
+    `when` says where the test can succeed at all, so that it is asked only there.
     """
 
     id: str
@@ -47,7 +72,7 @@ class Yaku:
     because: str
     test: Test
     implies: tuple[str, ...] = ()
-    of_hand: bool = False
+    when: When = ANYWHERE
 
     def why(self, evidence: Evidence) -> str:
         """The reason as one sentence about these tiles."""
@@ -65,11 +90,11 @@ def _yaku(
     because: str,
     implies: tuple[str, ...] = (),
     *,
-    of_hand: bool = False,
+    when: When = ANYWHERE,
 ) -> Callable[[Test], Test]:
     def enter(test: Test) -> Test:
         rule = (test.__doc__ or "").strip()
-        YAKU.append(Yaku(yaku_id, Names(*names), closed, open_han, rule, because, test, implies, of_hand))
+        YAKU.append(Yaku(yaku_id, Names(*names), closed, open_han, rule, because, test, implies, when))
         return test
 
     return enter
@@ -82,7 +107,7 @@ def _if(condition: bool) -> Evidence | None:
 # --- circumstances ---------------------------------------------------------------------------------------
 
 
-@_yaku("riichi", ("Riichi", "立直", "立直"), 1, 0, "Riichi was declared on a concealed hand.", of_hand=True)
+@_yaku("riichi", ("Riichi", "立直", "立直"), 1, 0, "Riichi was declared on a concealed hand.", when=CIRCUMSTANCE)
 def riichi(shape: Shape) -> Evidence | None:
     """立直: declared ready with a concealed hand."""
     return _if(shape.facts.situation.in_riichi)
@@ -95,7 +120,7 @@ def riichi(shape: Shape) -> Evidence | None:
     0,
     "Riichi was declared on the first turn.",
     ("riichi",),
-    of_hand=True,
+    when=CIRCUMSTANCE,
 )
 def double_riichi(shape: Shape) -> Evidence | None:
     """ダブル立直: riichi on the first discard, before any call."""
@@ -108,7 +133,7 @@ def double_riichi(shape: Shape) -> Evidence | None:
     1,
     0,
     "The win came within a turn of riichi, with no call between.",
-    of_hand=True,
+    when=CIRCUMSTANCE,
 )
 def ippatsu(shape: Shape) -> Evidence | None:
     """一発: a win within one uninterrupted turn of riichi."""
@@ -121,7 +146,6 @@ def ippatsu(shape: Shape) -> Evidence | None:
     1,
     0,
     "Self-drawn with no claimed set.",
-    of_hand=True,
 )
 def menzen_tsumo(shape: Shape) -> Evidence | None:
     """門前清自摸和: self-draw with a concealed hand."""
@@ -134,20 +158,29 @@ def menzen_tsumo(shape: Shape) -> Evidence | None:
     1,
     1,
     "The winning tile was the replacement for a kong.",
-    of_hand=True,
+    when=CIRCUMSTANCE,
 )
 def rinshan(shape: Shape) -> Evidence | None:
     """嶺上開花: self-draw of a replacement tile."""
     return _if(shape.facts.situation.replacement_tile)
 
 
-@_yaku("chankan", ("Robbing a Kong", "槍槓", "抢杠"), 1, 1, "The winning tile was being added to a pung.", of_hand=True)
+@_yaku(
+    "chankan",
+    ("Robbing a Kong", "槍槓", "抢杠"),
+    1,
+    1,
+    "The winning tile was being added to a pung.",
+    when=CIRCUMSTANCE,
+)
 def chankan(shape: Shape) -> Evidence | None:
     """槍槓: winning on a tile that another player adds to a pung."""
     return _if(shape.facts.situation.robbed_kong)
 
 
-@_yaku("haitei", ("Last Tile Draw", "海底摸月", "海底捞月"), 1, 1, "It was the last tile of the wall.", of_hand=True)
+@_yaku(
+    "haitei", ("Last Tile Draw", "海底摸月", "海底捞月"), 1, 1, "It was the last tile of the wall.", when=CIRCUMSTANCE
+)
 def haitei(shape: Shape) -> Evidence | None:
     """海底摸月: self-draw of the last tile of the wall."""
     return _if(shape.facts.situation.last_tile and shape.facts.self_draw)
@@ -159,7 +192,7 @@ def haitei(shape: Shape) -> Evidence | None:
     1,
     1,
     "It was the discard after the last tile of the wall.",
-    of_hand=True,
+    when=CIRCUMSTANCE,
 )
 def houtei(shape: Shape) -> Evidence | None:
     """河底撈魚: winning on the last discard."""
@@ -175,31 +208,66 @@ def _triplet_of(kind: int, shape: Shape) -> Evidence | None:
     return (kind,) * (4 if kind in shape.facts.kongs else 3)
 
 
-@_yaku("yakuhai_seat", ("Seat Wind", "自風", "自风"), 1, 1, "{tiles} is a set of the winner's own wind.")
+@_yaku(
+    "yakuhai_seat",
+    ("Seat Wind", "自風", "自风"),
+    1,
+    1,
+    "{tiles} is a set of the winner's own wind.",
+    when=When(most_chows=3, honours=True),
+)
 def yakuhai_seat(shape: Shape) -> Evidence | None:
     """自風: triplet or kong of the seat wind."""
     return _triplet_of(shape.facts.seat_wind, shape)
 
 
-@_yaku("yakuhai_round", ("Round Wind", "場風", "场风"), 1, 1, "{tiles} is a set of the wind of the round.")
+@_yaku(
+    "yakuhai_round",
+    ("Round Wind", "場風", "场风"),
+    1,
+    1,
+    "{tiles} is a set of the wind of the round.",
+    when=When(most_chows=3, honours=True),
+)
 def yakuhai_round(shape: Shape) -> Evidence | None:
     """場風: triplet or kong of the round wind."""
     return _triplet_of(shape.facts.round_wind, shape)
 
 
-@_yaku("yakuhai_haku", ("White Dragon", "役牌 白", "役牌 白"), 1, 1, "{tiles} is a set of white dragons.")
+@_yaku(
+    "yakuhai_haku",
+    ("White Dragon", "役牌 白", "役牌 白"),
+    1,
+    1,
+    "{tiles} is a set of white dragons.",
+    when=When(most_chows=3, honours=True),
+)
 def yakuhai_haku(shape: Shape) -> Evidence | None:
     """白: triplet or kong of the white dragon."""
     return _triplet_of(31, shape)
 
 
-@_yaku("yakuhai_hatsu", ("Green Dragon", "役牌 發", "役牌 发"), 1, 1, "{tiles} is a set of green dragons.")
+@_yaku(
+    "yakuhai_hatsu",
+    ("Green Dragon", "役牌 發", "役牌 发"),
+    1,
+    1,
+    "{tiles} is a set of green dragons.",
+    when=When(most_chows=3, honours=True),
+)
 def yakuhai_hatsu(shape: Shape) -> Evidence | None:
     """發: triplet or kong of the green dragon."""
     return _triplet_of(32, shape)
 
 
-@_yaku("yakuhai_chun", ("Red Dragon", "役牌 中", "役牌 中"), 1, 1, "{tiles} is a set of red dragons.")
+@_yaku(
+    "yakuhai_chun",
+    ("Red Dragon", "役牌 中", "役牌 中"),
+    1,
+    1,
+    "{tiles} is a set of red dragons.",
+    when=When(most_chows=3, honours=True),
+)
 def yakuhai_chun(shape: Shape) -> Evidence | None:
     """中: triplet or kong of the red dragon."""
     return _triplet_of(33, shape)
@@ -211,6 +279,7 @@ def yakuhai_chun(shape: Shape) -> Evidence | None:
     2,
     2,
     "Two dragon sets and a pair of the third: {tiles}.",
+    when=When(most_chows=2, honours=True),
 )
 def shousangen(shape: Shape) -> Evidence | None:
     """小三元: two triplets of dragons and a pair of the third (beside the dragons' own han)."""
@@ -225,7 +294,14 @@ def shousangen(shape: Shape) -> Evidence | None:
 # --- chows -----------------------------------------------------------------------------------------------
 
 
-@_yaku("pinfu", ("Pinfu", "平和", "平和"), 1, 0, "Four chows, a pair without value, and a two-sided wait: no fu.")
+@_yaku(
+    "pinfu",
+    ("Pinfu", "平和", "平和"),
+    1,
+    0,
+    "Four chows, a pair without value, and a two-sided wait: no fu.",
+    when=When(least_chows=4),
+)
 def pinfu(shape: Shape) -> Evidence | None:
     """平和: concealed, four chows, a pair that is no yakuhai, won on a two-sided wait."""
     facts = shape.facts
@@ -237,7 +313,7 @@ def pinfu(shape: Shape) -> Evidence | None:
     )
 
 
-@_yaku("iipeikou", ("Twin Chows", "一盃口", "一杯口"), 1, 0, "The same chow twice: {tiles}.")
+@_yaku("iipeikou", ("Twin Chows", "一盃口", "一杯口"), 1, 0, "The same chow twice: {tiles}.", when=When(least_chows=2))
 def iipeikou(shape: Shape) -> Evidence | None:
     """一盃口: the same chow twice, concealed."""
     chows = shape.chows
@@ -247,7 +323,13 @@ def iipeikou(shape: Shape) -> Evidence | None:
 
 
 @_yaku(
-    "ryanpeikou", ("Double Twin Chows", "二盃口", "二杯口"), 3, 0, "Two pairs of the same chow: {tiles}.", ("iipeikou",)
+    "ryanpeikou",
+    ("Double Twin Chows", "二盃口", "二杯口"),
+    3,
+    0,
+    "Two pairs of the same chow: {tiles}.",
+    ("iipeikou",),
+    when=When(least_chows=4),
 )
 def ryanpeikou(shape: Shape) -> Evidence | None:
     """二盃口: two times two identical chows, concealed."""
@@ -259,7 +341,14 @@ def ryanpeikou(shape: Shape) -> Evidence | None:
     return set_kinds(first) * 2 + set_kinds(third) * 2
 
 
-@_yaku("sanshoku", ("Mixed Triple Chow", "三色同順", "三色同顺"), 2, 1, "The same chow in all three suits: {tiles}.")
+@_yaku(
+    "sanshoku",
+    ("Mixed Triple Chow", "三色同順", "三色同顺"),
+    2,
+    1,
+    "The same chow in all three suits: {tiles}.",
+    when=When(least_chows=3),
+)
 def sanshoku(shape: Shape) -> Evidence | None:
     """三色同順: the same numbers as a chow in all three suits."""
     if len(shape.chows) < 3:
@@ -270,7 +359,14 @@ def sanshoku(shape: Shape) -> Evidence | None:
     return None
 
 
-@_yaku("ittsuu", ("Pure Straight", "一気通貫", "一气通贯"), 2, 1, "1 to 9 of one suit in three chows: {tiles}.")
+@_yaku(
+    "ittsuu",
+    ("Pure Straight", "一気通貫", "一气通贯"),
+    2,
+    1,
+    "1 to 9 of one suit in three chows: {tiles}.",
+    when=When(least_chows=3),
+)
 def ittsuu(shape: Shape) -> Evidence | None:
     """一気通貫: 123, 456 and 789 of one suit."""
     if len(shape.chows) < 3:
@@ -284,13 +380,22 @@ def ittsuu(shape: Shape) -> Evidence | None:
 # --- triplets --------------------------------------------------------------------------------------------
 
 
-@_yaku("toitoi", ("All Triplets", "対々和", "对对和"), 2, 2, "Four triplets or kongs and a pair.")
+@_yaku(
+    "toitoi", ("All Triplets", "対々和", "对对和"), 2, 2, "Four triplets or kongs and a pair.", when=When(most_chows=0)
+)
 def toitoi(shape: Shape) -> Evidence | None:
     """対々和: four triplets or kongs."""
     return _if(len(shape.triplets) == 4)
 
 
-@_yaku("sanankou", ("Three Concealed Triplets", "三暗刻", "三暗刻"), 2, 2, "Three triplets of own draws: {tiles}.")
+@_yaku(
+    "sanankou",
+    ("Three Concealed Triplets", "三暗刻", "三暗刻"),
+    2,
+    2,
+    "Three triplets of own draws: {tiles}.",
+    when=When(most_chows=1),
+)
 def sanankou(shape: Shape) -> Evidence | None:
     """三暗刻: three triplets or kongs that no other player's tile completed."""
     if len(shape.concealed_triplets) < 3:
@@ -298,7 +403,14 @@ def sanankou(shape: Shape) -> Evidence | None:
     return tuple(kind for kind in sorted(shape.concealed_triplets) for _ in range(3))
 
 
-@_yaku("sankantsu", ("Three Kongs", "三槓子", "三杠子"), 2, 2, "Three kongs were declared: {tiles}.")
+@_yaku(
+    "sankantsu",
+    ("Three Kongs", "三槓子", "三杠子"),
+    2,
+    2,
+    "Three kongs were declared: {tiles}.",
+    when=When(most_chows=1),
+)
 def sankantsu(shape: Shape) -> Evidence | None:
     """三槓子: three kongs of any kind."""
     kongs = shape.facts.kongs
@@ -311,6 +423,7 @@ def sankantsu(shape: Shape) -> Evidence | None:
     2,
     2,
     "The same triplet in all three suits: {tiles}.",
+    when=When(most_chows=1),
 )
 def sanshoku_doukou(shape: Shape) -> Evidence | None:
     """三色同刻: a triplet of one number in all three suits."""
@@ -325,13 +438,13 @@ def sanshoku_doukou(shape: Shape) -> Evidence | None:
 # --- kinds of tiles --------------------------------------------------------------------------------------
 
 
-@_yaku("tanyao", ("All Simples", "断么九", "断幺九"), 1, 1, "Only 2 to 8: no terminal and no honour.", of_hand=True)
+@_yaku("tanyao", ("All Simples", "断么九", "断幺九"), 1, 1, "Only 2 to 8: no terminal and no honour.")
 def tanyao(shape: Shape) -> Evidence | None:
     """断么九: no terminals or honours."""
     return _if(not shape.facts.mask & ORPHANS)
 
 
-@_yaku("chiitoitsu", ("Seven Pairs", "七対子", "七对子"), 2, 0, "Seven different pairs.")
+@_yaku("chiitoitsu", ("Seven Pairs", "七対子", "七对子"), 2, 0, "Seven different pairs.", when=When(most_chows=0))
 def chiitoitsu(shape: Shape) -> Evidence | None:
     """七対子: seven different pairs."""
     return _if(shape.form == PAIRS)
@@ -343,6 +456,7 @@ def chiitoitsu(shape: Shape) -> Evidence | None:
     2,
     1,
     "Every set and the pair holds a terminal or honour.",
+    when=When(least_chows=1),
 )
 def chanta(shape: Shape) -> Evidence | None:
     """混全帯么九: a terminal or honour in every set and in the pair, with at least one chow."""
@@ -356,6 +470,7 @@ def chanta(shape: Shape) -> Evidence | None:
     2,
     "Every set and the pair holds a terminal.",
     ("chanta",),
+    when=When(least_chows=1),
 )
 def junchan(shape: Shape) -> Evidence | None:
     """純全帯么九: a terminal in every set and in the pair, with at least one chow."""
@@ -372,24 +487,25 @@ def _outside(shape: Shape, kinds: int) -> bool:
 
 
 @_yaku(
-    "honroutou", ("All Terminals and Honours", "混老頭", "混老头"), 2, 2, "Only terminals and honours.", of_hand=True
+    "honroutou",
+    ("All Terminals and Honours", "混老頭", "混老头"),
+    2,
+    2,
+    "Only terminals and honours.",
+    when=When(most_chows=0),
 )
 def honroutou(shape: Shape) -> Evidence | None:
     """混老頭: terminals and honours only (all triplets or seven pairs)."""
     return _if(not shape.facts.mask & ~ORPHANS)
 
 
-@_yaku("honitsu", ("Half Flush", "混一色", "混一色"), 3, 2, "One suit and honours.", of_hand=True)
+@_yaku("honitsu", ("Half Flush", "混一色", "混一色"), 3, 2, "One suit and honours.", when=When(honours=True))
 def honitsu(shape: Shape) -> Evidence | None:
     """混一色: one suit, with honours."""
     return _if(shape.facts.suits == 1 and bool(shape.facts.mask & HONOURS))
 
 
-@_yaku("chinitsu", ("Full Flush", "清一色", "清一色"), 6, 5, "One suit and nothing else.", of_hand=True)
+@_yaku("chinitsu", ("Full Flush", "清一色", "清一色"), 6, 5, "One suit and nothing else.")
 def chinitsu(shape: Shape) -> Evidence | None:
     """清一色: one suit, without honours."""
     return _if(shape.facts.suits == 1 and not shape.facts.mask & HONOURS)
-
-
-HAND_YAKU = tuple(entry for entry in YAKU if entry.of_hand)
-SHAPE_YAKU = tuple(entry for entry in YAKU if not entry.of_hand)

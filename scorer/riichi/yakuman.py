@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from scorer.notation import format_kinds
 from scorer.riichi.shapes import GREENS, HONOURS, REGULAR, TERMINALS, THIRTEEN, Shape
-from scorer.riichi.yaku import WHOLE, Evidence, Test
+from scorer.riichi.yaku import ANYWHERE, CIRCUMSTANCE, WHOLE, Evidence, Test, When
 from scorer.rules import Names
 
 
@@ -25,7 +25,7 @@ class Yakuman:
     because: str
     test: Test
     closed_only: bool
-    of_hand: bool
+    when: When
     double: Callable[[Shape], bool]
 
     def why(self, evidence: Evidence) -> str:
@@ -42,12 +42,12 @@ def _yakuman(
     because: str,
     *,
     closed_only: bool = False,
-    of_hand: bool = False,
+    when: When = ANYWHERE,
     double: Callable[[Shape], bool] = lambda _: False,
 ) -> Callable[[Test], Test]:
     def enter(test: Test) -> Test:
         rule = (test.__doc__ or "").strip()
-        YAKUMAN.append(Yakuman(yakuman_id, Names(*names), rule, because, test, closed_only, of_hand, double))
+        YAKUMAN.append(Yakuman(yakuman_id, Names(*names), rule, because, test, closed_only, when, double))
         return test
 
     return enter
@@ -68,7 +68,7 @@ def _before_winning(shape: Shape) -> list[int]:
     ("Blessing of Heaven", "天和", "天和"),
     "East won with the fourteen tiles dealt.",
     closed_only=True,
-    of_hand=True,
+    when=CIRCUMSTANCE,
 )
 def tenhou(shape: Shape) -> Evidence | None:
     """天和: the dealer wins on the first draw."""
@@ -81,7 +81,7 @@ def tenhou(shape: Shape) -> Evidence | None:
     ("Blessing of Earth", "地和", "地和"),
     "Won on the first draw, before any call.",
     closed_only=True,
-    of_hand=True,
+    when=CIRCUMSTANCE,
 )
 def chiihou(shape: Shape) -> Evidence | None:
     """地和: another player wins on the first draw, no call before it."""
@@ -99,6 +99,7 @@ def _thirteen_sided(shape: Shape) -> bool:
     "One of each terminal and honour, and one of them again.",
     closed_only=True,
     double=_thirteen_sided,
+    when=When(most_chows=0, honours=True),
 )
 def kokushi_musou(shape: Shape) -> Evidence | None:
     """国士無双: one of each terminal and honour, and one again."""
@@ -134,6 +135,7 @@ def chuuren_poutou(shape: Shape) -> Evidence | None:
     "Four triplets of own draws: {tiles}.",
     closed_only=True,
     double=lambda shape: shape.won < 0,
+    when=When(most_chows=0),
 )
 def suuankou(shape: Shape) -> Evidence | None:
     """四暗刻: four concealed triplets or kongs."""
@@ -142,7 +144,12 @@ def suuankou(shape: Shape) -> Evidence | None:
     return tuple(kind for kind in sorted(shape.concealed_triplets) for _ in range(3))
 
 
-@_yakuman("daisangen", ("Big Three Dragons", "大三元", "大三元"), "A set of each dragon: {tiles}.")
+@_yakuman(
+    "daisangen",
+    ("Big Three Dragons", "大三元", "大三元"),
+    "A set of each dragon: {tiles}.",
+    when=When(most_chows=1, honours=True),
+)
 def daisangen(shape: Shape) -> Evidence | None:
     """大三元: triplets or kongs of all three dragons."""
     if len(shape.triplets) < 3:
@@ -156,6 +163,7 @@ def daisangen(shape: Shape) -> Evidence | None:
     ("Big Four Winds", "大四喜", "大四喜"),
     "A set of each wind: {tiles}.",
     double=lambda _: True,
+    when=When(most_chows=0, honours=True),
 )
 def daisuushii(shape: Shape) -> Evidence | None:
     """大四喜: triplets or kongs of all four winds."""
@@ -166,7 +174,10 @@ def daisuushii(shape: Shape) -> Evidence | None:
 
 
 @_yakuman(
-    "shousuushii", ("Little Four Winds", "小四喜", "小四喜"), "Three wind sets and a pair of the fourth: {tiles}."
+    "shousuushii",
+    ("Little Four Winds", "小四喜", "小四喜"),
+    "Three wind sets and a pair of the fourth: {tiles}.",
+    when=When(most_chows=1, honours=True),
 )
 def shousuushii(shape: Shape) -> Evidence | None:
     """小四喜: three triplets of winds and a pair of the fourth."""
@@ -178,32 +189,28 @@ def shousuushii(shape: Shape) -> Evidence | None:
     return tuple(kind for kind in winds for _ in range(3)) + (shape.pair,) * 2
 
 
-@_yakuman("tsuuiisou", ("All Honours", "字一色", "字一色"), "Honours only.", of_hand=True)
+@_yakuman("tsuuiisou", ("All Honours", "字一色", "字一色"), "Honours only.", when=When(most_chows=0, honours=True))
 def tsuuiisou(shape: Shape) -> Evidence | None:
     """字一色: honours only."""
     return _if(not shape.facts.mask & ~HONOURS)
 
 
-@_yakuman("chinroutou", ("All Terminals", "清老頭", "清老头"), "Ones and nines only.", of_hand=True)
+@_yakuman("chinroutou", ("All Terminals", "清老頭", "清老头"), "Ones and nines only.", when=When(most_chows=0))
 def chinroutou(shape: Shape) -> Evidence | None:
     """清老頭: terminals only."""
     return _if(not shape.facts.mask & ~TERMINALS)
 
 
-@_yakuman(
-    "ryuuiisou", ("All Green", "緑一色", "绿一色"), "Only 2, 3, 4, 6, 8 of bamboo and the green dragon.", of_hand=True
-)
+@_yakuman("ryuuiisou", ("All Green", "緑一色", "绿一色"), "Only 2, 3, 4, 6, 8 of bamboo and the green dragon.")
 def ryuuiisou(shape: Shape) -> Evidence | None:
     """緑一色: 2 3 4 6 8 of bamboo and the green dragon, which need not be there (wrc-2017)."""
     return _if(not shape.facts.mask & ~GREENS)
 
 
-@_yakuman("suukantsu", ("Four Kongs", "四槓子", "四杠子"), "Four kongs were declared: {tiles}.", of_hand=True)
+@_yakuman(
+    "suukantsu", ("Four Kongs", "四槓子", "四杠子"), "Four kongs were declared: {tiles}.", when=When(most_chows=0)
+)
 def suukantsu(shape: Shape) -> Evidence | None:
     """四槓子: four kongs of any kind."""
     kongs = shape.facts.kongs
     return tuple(kind for kind in sorted(kongs) for _ in range(4)) if len(kongs) == 4 else None
-
-
-HAND_YAKUMAN = tuple(entry for entry in YAKUMAN if entry.of_hand)
-SHAPE_YAKUMAN = tuple(entry for entry in YAKUMAN if not entry.of_hand)
