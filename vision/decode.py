@@ -1,0 +1,176 @@
+"""From the bytes of a file to the pixels a viewer would show.
+
+Responsible for knowing what the bytes are (by content, never by name), for the limits (checked before a pixel is
+decoded), for turning the photo as its EXIF data ask, and for bringing every kind of pixel to 8-bit BGR. Nothing of
+the file but its pixels goes on: no place, no time, no name of a camera.
+"""
+
+from __future__ import annotations
+
+import io
+import threading
+import warnings
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import pillow_heif
+from PIL import Image
+
+from vision.errors import PhotoError
+from vision.settings import Limits
+
+Pixels = npt.NDArray[np.uint8]
+
+pillow_heif.register_heif_opener()
+
+FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF", "AVIF", "BMP", "GIF", "TIFF")
+"""Pillow's names of the formats that are read; of a moving picture the first frame."""
+
+_ORIENTATION = 0x0112
+_KINDS = "JPEG, PNG, WebP, HEIC, AVIF, BMP, GIF or TIFF"
+_NOT_IMAGES = {b"%PDF": "a PDF document", b"PK\x03\x04": "a ZIP archive", b"<!DO": "a web page", b"<htm": "a web page"}
+_BRANDS = (b"WEBP", b"heic", b"heix", b"mif1", b"msf1", b"avif")
+_OTHER_IMAGES = {
+    b"8BPS": "a Photoshop picture",
+    b"\xff\x0a": "a JPEG XL picture",
+    b"\x00\x00\x00\x0cJXL ": "a JPEG XL picture",
+    b"\x00\x00\x00\x0cjP  ": "a JPEG 2000 picture",
+    b"<svg": "a drawing (SVG)",
+    b"FUJIFILMCCD-RAW": "a raw photo",
+}
+
+# `warnings.catch_warnings` changes the whole process, so two threads must not be in it at once. Decoding one photo
+# at a time also bounds the memory of a busy service: a photo at the limit takes some 400 MB while it is decoded.
+_DECODING = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Photo:
+    """A photo the way a viewer shows it: `pixels` is uint8, height x width x 3, BGR, and cannot be written to."""
+
+    pixels: Pixels
+
+    def __post_init__(self) -> None:
+        if self.pixels.dtype != np.uint8 or self.pixels.ndim != 3 or self.pixels.shape[2] != 3:
+            raise ValueError(f"pixels must be uint8 H x W x 3, not {self.pixels.dtype} {self.pixels.shape}")
+        self.pixels.flags.writeable = False
+
+    @property
+    def width(self) -> int:
+        return int(self.pixels.shape[1])
+
+    @property
+    def height(self) -> int:
+        return int(self.pixels.shape[0])
+
+
+def decode(data: bytes, *, limits: Limits | None = None) -> Photo:
+    """The photo in `data`. Raises `PhotoError`: `empty_file`, `file_too_large`, `not_an_image`,
+    `unsupported_format`, `image_too_large`, `image_too_small`, `truncated_image`.
+    """
+    limits = limits or Limits()
+    if not data:
+        raise PhotoError("empty_file", "The file is empty.", hint="Send the photo again.")
+    if len(data) > limits.max_bytes:
+        raise PhotoError(
+            "file_too_large",
+            f"The file has {len(data) / 2**20:.1f} MiB; {limits.max_bytes / 2**20:.1f} MiB are allowed.",
+            hint="Save the photo smaller, as JPEG.",
+        )
+    with _DECODING, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with _open(data, limits) as image:
+            _check_size(image.width, image.height, limits)
+            try:
+                image.load()
+            except Exception as error:  # decoders raise what they like; whatever it is, the data are at fault
+                raise PhotoError(
+                    "truncated_image",
+                    "The photo is damaged or ends early.",
+                    hint="Copy or send it again; it may not have arrived whole.",
+                ) from error
+            turns = _orientation(image)
+            pixels = _turn(_to_bgr(image), turns)
+    return Photo(np.ascontiguousarray(pixels))
+
+
+def _open(data: bytes, limits: Limits) -> Image.Image:
+    try:
+        Image.init()
+        return Image.open(io.BytesIO(data), formats=[name for name in FORMATS if name in Image.OPEN])
+    except Image.DecompressionBombError as error:
+        raise _too_large("far more pixels than a photo", limits) from error
+    except MemoryError:
+        raise
+    except Exception as error:  # Pillow's plugins raise what they like for a bad header
+        raise _unknown(data) from error
+
+
+def _unknown(data: bytes) -> PhotoError:
+    hint = f"Use a photo in {_KINDS}."
+    start = data[:64].lstrip()
+    for magic, what in _OTHER_IMAGES.items():
+        if start.startswith(magic):
+            return PhotoError("unsupported_format", f"The file is {what}, which is not read here.", hint=hint)
+    for magic, what in _NOT_IMAGES.items():
+        if start.startswith(magic):
+            return PhotoError("not_an_image", f"The file is {what}, not a photo.", hint=hint)
+    if start.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n")) or start[8:12] in _BRANDS:
+        return PhotoError("truncated_image", "The photo is damaged or ends early.", hint="Copy or send it again.")
+    return PhotoError("not_an_image", "The file is not a photo.", hint=hint)
+
+
+def _check_size(width: int, height: int, limits: Limits) -> None:
+    if width * height > limits.max_pixels:
+        raise _too_large(f"{width} x {height} pixels", limits)
+    if min(width, height) < limits.min_side:
+        raise PhotoError(
+            "image_too_small",
+            f"The photo has {width} x {height} pixels; at least {limits.min_side} each way are needed.",
+            hint="Send the photo itself, not a thumbnail.",
+        )
+
+
+def _too_large(what: str, limits: Limits) -> PhotoError:
+    return PhotoError(
+        "image_too_large",
+        f"The photo has {what}; {limits.max_pixels / 1e6:g} million are allowed.",
+        hint="Save it smaller; 12 million pixels are plenty.",
+    )
+
+
+def _orientation(image: Image.Image) -> int:
+    """The EXIF orientation 1-8. Damaged EXIF data say nothing, to us as to a viewer."""
+    try:
+        value = image.getexif().get(_ORIENTATION, 1)
+    except Exception:  # any field of damaged EXIF data may fail in its own way
+        return 1
+    return value if isinstance(value, int) and 1 <= value <= 8 else 1
+
+
+def _turn(pixels: Pixels, orientation: int) -> Pixels:
+    if orientation in (2, 7):
+        pixels = pixels[:, ::-1]
+    elif orientation in (4, 5):
+        pixels = pixels[::-1]
+    quarters = {3: 2, 5: 3, 6: 3, 7: 3, 8: 1}.get(orientation, 0)
+    return np.rot90(pixels, quarters)
+
+
+def _to_bgr(image: Image.Image) -> Pixels:
+    if image.mode.startswith("I") or image.mode == "F":
+        image = _deep_to_grey(image)
+    if "A" in image.mode or "a" in image.mode or "transparency" in image.info:
+        clear = image.convert("RGBA")
+        image = Image.new("RGBA", clear.size, (255, 255, 255, 255))
+        image.alpha_composite(clear)
+    return np.asarray(image.convert("RGB"), np.uint8)[:, :, ::-1]
+
+
+def _deep_to_grey(image: Image.Image) -> Image.Image:
+    """16 bits and more a pixel (which Pillow's own conversion clips at 255), fractions from 0 to 1, as 8 bits."""
+    values = np.asarray(image).astype(np.float32)
+    top = float(values.max(initial=0.0))
+    full = 1.0 if image.mode == "F" and top <= 1 else 255.0 if top <= 255 else 65535.0
+    return Image.fromarray(np.clip(values * (255 / max(full, top if top > 65535 else full)), 0, 255).astype(np.uint8))

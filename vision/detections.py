@@ -1,0 +1,95 @@
+"""The tiles that were found on a photo, as a struct of arrays.
+
+Responsible for the shape and the sanity of what a detector gives; where tiles belong together is the business of
+`vision.layout`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from scorer.tiles import TILES
+
+Floats = npt.NDArray[np.float32]
+Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+
+CLASSES = len(TILES)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Detections:
+    """N tiles. Indexing with an array of indices or of booleans, or a slice, gives the tiles chosen.
+
+    - `quads`: float32 N x 4 x 2, corners in pixels of the photo, in the tile's own reading order from its top left
+    - `scores`: float32 N, 0 to 1: that there is a tile
+    - `probabilities`: float32 N x 46 over `scorer.tiles.TILES`, each row a distribution: which tile it is
+
+    Raises `ValueError` for arrays of another shape or with other values.
+    """
+
+    quads: Floats
+    scores: Floats
+    probabilities: Floats
+
+    def __post_init__(self) -> None:
+        for name in ("quads", "scores", "probabilities"):
+            value = np.asarray(getattr(self, name))
+            if value.dtype.kind not in "fiu":
+                raise ValueError(f"{name} must be numbers, not {value.dtype}")
+            object.__setattr__(self, name, np.ascontiguousarray(value, np.float32))
+        count = len(self.scores) if self.scores.ndim == 1 else -1
+        for name, wanted in (("scores", (count,)), ("quads", (count, 4, 2)), ("probabilities", (count, CLASSES))):
+            shape = getattr(self, name).shape
+            if count < 0 or shape != wanted:
+                expected = str(wanted).replace(str(count), "N", 1) if count >= 0 else "(N,)"
+                raise ValueError(f"{name} must have shape {expected}, not {shape}")
+        if not np.isfinite(self.quads).all():
+            raise ValueError("quads must be finite")
+        if not ((self.scores >= 0) & (self.scores <= 1)).all():
+            raise ValueError("scores must lie between 0 and 1")
+        if not (self.probabilities >= 0).all() or not np.allclose(self.probabilities.sum(axis=1), 1, atol=1e-3):
+            raise ValueError("each row of probabilities must be a distribution")
+
+    @classmethod
+    def from_boxes(cls, boxes: npt.ArrayLike, scores: npt.ArrayLike, probabilities: npt.ArrayLike) -> Detections:
+        """From upright boxes N x 4 (left, top, right, bottom); `quads` start at the box's top left."""
+        corners = np.asarray(boxes, np.float32).reshape(-1, 4)
+        return cls(
+            corners[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2),
+            np.asarray(scores, np.float32).reshape(-1),
+            np.asarray(probabilities, np.float32).reshape(-1, CLASSES),
+        )
+
+    @classmethod
+    def empty(cls) -> Detections:
+        return cls.from_boxes([], [], [])
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def __getitem__(self, chosen: Ints | Bools | slice) -> Detections:
+        return Detections(self.quads[chosen], self.scores[chosen], self.probabilities[chosen])
+
+    @property
+    def boxes(self) -> Floats:
+        """The upright boxes around the quads: float32 N x 4, left, top, right, bottom."""
+        return np.concatenate([self.quads.min(axis=1), self.quads.max(axis=1)], axis=1)
+
+    @property
+    def centres(self) -> Floats:
+        """The means of the corners: float32 N x 2."""
+        return np.asarray(self.quads.mean(axis=1), np.float32)
+
+    @property
+    def classes(self) -> Ints:
+        """The likeliest tile of each, as an index of `TILES`."""
+        return np.asarray(self.probabilities.argmax(axis=1), np.int64)
+
+    @property
+    def confidences(self) -> Floats:
+        """The probability of the likeliest tile of each."""
+        return np.asarray(self.probabilities.max(axis=1, initial=0.0), np.float32)

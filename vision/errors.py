@@ -1,0 +1,34 @@
+"""What can be wrong with a photo, a model file or a setting, as one exception with a code.
+
+Responsible for the codes of `vision` and their meaning. What a reading is unsure of is no error: doubts are in
+`vision.reading`.
+"""
+
+from __future__ import annotations
+
+from scorer.errors import TehaiError
+
+CODES: dict[str, str] = {
+    "empty_file": "The file has no content.",
+    "file_too_large": "The file has more bytes than the limit (TEHAI_MAX_BYTES).",
+    "not_an_image": "The content is no picture, whatever the file is called.",
+    "unsupported_format": "The content is a picture of a kind that is not read here.",
+    "truncated_image": "The picture begins well, but its data end early or are damaged.",
+    "image_too_large": "The picture has more pixels than the limit (TEHAI_MAX_PIXELS).",
+    "image_too_small": "The picture is too small to show a tile.",
+    "no_such_file": "There is no file of this name, or it cannot be opened.",
+    "bad_labels": "A labelled folder lacks a file, or a label file is not as YOLO writes it.",
+    "bad_setting": "A setting from the environment has a value that cannot be used.",
+    "model_missing": "A model, or the registry that lists the models, is not where it should be.",
+    "model_corrupt": "A model file is not the one that the registry names, or does not say what it needs to say.",
+}
+"""Every code that `vision` raises, with what it means."""
+
+
+class PhotoError(TehaiError):
+    """A photo, a model or a setting that cannot be used; `code` is a key of `CODES`."""
+
+    def __init__(self, code: str, message: str, *, hint: str = "", where: str = "") -> None:
+        if code not in CODES:
+            raise KeyError(f"code {code!r} is not in vision.errors.CODES")
+        super().__init__(code, message, hint=hint, where=where)

@@ -1,0 +1,59 @@
+"""Settings of the run time, read from the environment with the prefix TEHAI_.
+
+Responsible for names, defaults and allowed values. Nothing else in `vision` looks at the environment.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from vision.errors import PhotoError
+
+MIN_SIDE = 32
+"""Pixels of the shorter side below which no photo can show a tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a photo may be: bytes of the file, pixels of the picture, pixels of its shorter side."""
+
+    max_bytes: int = 40 * 1024 * 1024
+    max_pixels: int = 60_000_000
+    min_side: int = MIN_SIDE
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`TEHAI_MAX_BYTES`, `TEHAI_MAX_PIXELS`, `TEHAI_THREADS` (0: the runtime decides), `TEHAI_MODELS` (a folder)."""
+
+    limits: Limits = Limits()
+    threads: int = 0
+    models: Path | None = None
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
+        """The settings in force; raises `PhotoError` (`bad_setting`) for a value that cannot be used."""
+        values = os.environ if environment is None else environment
+        models = values.get("TEHAI_MODELS", "")
+        return cls(
+            limits=Limits(
+                max_bytes=_whole(values, "TEHAI_MAX_BYTES", Limits().max_bytes, 1),
+                max_pixels=_whole(values, "TEHAI_MAX_PIXELS", Limits().max_pixels, MIN_SIDE**2),
+            ),
+            threads=_whole(values, "TEHAI_THREADS", 0, 0),
+            models=Path(models) if models else None,
+        )
+
+
+def _whole(values: Mapping[str, str], name: str, default: int, least: int) -> int:
+    text = values.get(name, "")
+    if not text:
+        return default
+    if not text.isascii() or not text.isdigit() or int(text) < least:
+        raise PhotoError(
+            "bad_setting", f"{name} is {text!r}.", hint=f"Set it to a whole number from {least} on.", where=name
+        )
+    return int(text)
