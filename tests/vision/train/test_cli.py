@@ -1,0 +1,32 @@
+"""The commands of training."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from vision.train.cli import main, parser
+from vision.train.labels import FACES
+
+
+@pytest.mark.parametrize("command", ["prepare", "locator", "face", "export", "register", "compare"])
+def test_every_command_explains_itself(command, capsys):
+    with pytest.raises(SystemExit) as exit_:
+        main([command, "--help"])
+    assert exit_.value.code == 0
+    assert command in capsys.readouterr().out
+
+
+def test_training_resumes_with_one_option():
+    assert parser().parse_args(["face", "--resume", "there"]).resume == Path("there")
+    assert parser().parse_args(["locator", "--resume", "there"]).resume == Path("there")
+
+
+def test_registering(tmp_path, capsys):
+    (tmp_path / "tile-face-0.1.0.onnx").write_bytes(b"weights")
+    fields = {"name": "tile-face", "version": "0.1.0", "task": "face", "licence": "AGPL-3.0", "input": {}}
+    (tmp_path / "entry.json").write_text(json.dumps({**fields, "started_from": "nothing", "trained_on": []}))
+    assert main(["register", str(tmp_path / "entry.json"), "--models", str(tmp_path)]) == 0
+    assert json.loads(capsys.readouterr().out) == {"face": "tile-face"}
+    registry = json.loads((tmp_path / "registry.json").read_text())
+    assert registry["models"][0]["classes"] == list(FACES)

@@ -1,0 +1,47 @@
+"""The face network and its training; only where torch is."""
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from vision.train.face_data import Batches  # noqa: E402
+from vision.train.face_export import fit_temperature  # noqa: E402
+from vision.train.face_net import FaceNet  # noqa: E402
+from vision.train.face_sources import FLAT, FaceSources  # noqa: E402
+from vision.train.face_train import FaceRecipe, rate_at  # noqa: E402
+from vision.train.labels import FACES  # noqa: E402
+
+
+def test_the_network_gives_46_logits_for_any_size():
+    net = FaceNet().eval()
+    for size in (48, 64):
+        assert net(torch.zeros(2, 3, size, size)).shape == (2, 46)
+    assert 0.5e6 < sum(weights.numel() for weights in net.parameters()) < 1.5e6
+
+
+def test_the_rate_rises_and_falls_to_nothing():
+    recipe = FaceRecipe("", steps=1000, warmup=100)
+    rates = [rate_at(step, recipe) for step in range(1000)]
+    assert max(rates) == pytest.approx(recipe.rate)
+    assert rates[0] < rates[50] < rates[99]
+    assert rates[100] > rates[500] > rates[999]
+    assert rates[999] < recipe.rate / 1000
+
+
+def test_stored_batches_are_those_that_would_be_made(tmp_path):
+    flat = np.full((FLAT[1], FLAT[0], 4), 200, np.uint8)
+    sources = FaceSources({}, [[flat] for _ in FACES], [[flat] for _ in FACES])
+    plain, stored = Batches(sources, 4, 3), Batches(sources, 4, 3, tmp_path)
+    stored.store(range(1, 3))
+    assert len(list(tmp_path.iterdir())) == 2
+    for (crops, faces), (others, other_faces) in zip(plain.run(range(4)), stored.run(range(4)), strict=True):
+        assert np.array_equal(crops, others)
+        assert np.array_equal(faces, other_faces)
+
+
+def test_a_sure_and_often_wrong_network_is_cooled():
+    labels = np.array([0, 1] * 50)
+    logits = torch.zeros(100, 46)
+    logits[:, 0] = 8.0
+    assert fit_temperature(logits, labels) > 2

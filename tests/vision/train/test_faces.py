@@ -1,0 +1,70 @@
+"""The sources of the face network's crops and the crops themselves, on made-up photos."""
+
+import numpy as np
+import pytest
+
+from vision.train.face_scene import training_crop
+from vision.train.face_sources import FLAT, PATCH, FaceSources, art_code, cut, own_faces, redden
+from vision.train.labels import FACES, Box
+
+
+def made_up() -> FaceSources:
+    rng = np.random.default_rng(1)
+    patches = [[rng.integers(0, 255, (PATCH, PATCH, 3), dtype=np.uint8)] for _ in FACES]
+    flats = [[rng.integers(0, 255, (FLAT[1], FLAT[0], 4), dtype=np.uint8)] for _ in FACES]
+    return FaceSources({"photos": patches}, flats, flats)
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("Man1", "1m"),
+        ("Pin5-Dora", "0p"),
+        ("Sou9", "9s"),
+        ("Chun", "7z"),
+        ("Haku", "5z"),
+        ("Back", "?"),
+        ("Front", None),
+    ],
+)
+def test_names_of_drawings(name, code):
+    assert art_code(name) == code
+
+
+def test_cutting_takes_the_box_and_its_surroundings():
+    image = np.zeros((100, 100, 3), np.uint8)
+    image[40:60, 30:70] = 200
+    crop = cut(image, Box(0, 0.5, 0.5, 0.4, 0.2), 2.0, 64)
+    assert crop.shape == (64, 64, 3)
+    assert crop[32, 32, 0] == 200
+    assert crop[4, 32, 0] == 0
+    assert crop[32, 4, 0] == 0
+
+
+def test_a_large_box_is_shrunk_without_shifting():
+    image = np.zeros((1200, 1200, 3), np.uint8)
+    image[:, 600:] = 255
+    crop = cut(image, Box(0, 0.5, 0.5, 0.9, 0.9), 1.0, 64)
+    assert crop[:, :30].max() < 20
+    assert crop[:, 34:].min() > 235
+
+
+def test_red_ink_keeps_the_paper():
+    face = np.full((90, 66, 3), 240, np.uint8)
+    face[30:60, 20:46] = (20, 60, 30)
+    red = redden(face, (0.8, 0.1, 0.1), 0.04)
+    assert tuple(red[10, 10]) == (240, 240, 240)
+    assert red[45, 33, 0] > 120 > red[45, 33, 1]
+
+
+@pytest.mark.parametrize("face", ["1m", "5z", "0p", "8f", "?"])
+def test_crops_are_repeatable_squares(face):
+    sources, index = made_up(), FACES.index(face)
+    some = [training_crop(index, sources, 0.08, 64, np.random.default_rng(seed)) for seed in range(8)]
+    again = [training_crop(index, sources, 0.08, 64, np.random.default_rng(seed)) for seed in range(8)]
+    assert all(crop.shape == (64, 64, 3) and crop.dtype == np.uint8 for crop in some)
+    assert all(np.array_equal(one, other) for one, other in zip(some, again, strict=True))
+
+
+def test_the_projects_own_drawings_cover_every_face():
+    assert {code for code, _ in own_faces()} == set(FACES)

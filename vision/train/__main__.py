@@ -1,0 +1,10 @@
+"""`python -m vision.train`: the commands of training."""
+
+from __future__ import annotations
+
+import sys
+
+from vision.train.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

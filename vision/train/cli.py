@@ -1,0 +1,154 @@
+"""The commands of training: prepare, locator, face, export, register, compare.
+
+Responsible for arguments and for calling the right module; each command imports what it needs, so that those without
+torch run without it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from vision.train.labels import FACES
+
+SETS = ("train-green", "train-tray")
+MEASURED = ("val-green", "val-tray", "val-redcloth")
+PEER = "mahjong-detector 0.0.6"
+
+
+def parser() -> argparse.ArgumentParser:
+    """The commands and their options."""
+    top = argparse.ArgumentParser(prog="python -m vision.train", description=__doc__)
+    top.add_argument("--photos", type=Path, default=Path("../shared/photos"), help="the folder of labelled photos")
+    commands = top.add_subparsers(dest="command", required=True)
+
+    prepare = commands.add_parser("prepare", help="write the locator's training set, or batches for the face network")
+    prepare.add_argument("what", choices=("locator", "face"))
+    prepare.add_argument("out", type=Path)
+    prepare.add_argument("--variants", type=int, default=2, help="locator: variants of each photo")
+    prepare.add_argument("--batches", type=int, default=6500, help="face: how many batches of 96")
+    prepare.add_argument("--seed", type=int, default=7)
+
+    locator = commands.add_parser("locator", help="train the locator, or go on with it")
+    locator.add_argument("--data", type=Path, help="what `prepare locator` wrote")
+    locator.add_argument("--start", type=Path, help="weights to start from")
+    locator.add_argument("--out", type=Path, help="where checkpoints go")
+    locator.add_argument("--epochs", type=int, default=3)
+    locator.add_argument("--seed", type=int, default=7)
+    locator.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/weights/last.pt")
+
+    face = commands.add_parser("face", help="train the face network, or go on with it")
+    face.add_argument("--out", type=Path, help="where checkpoints go")
+    face.add_argument("--steps", type=int)
+    face.add_argument("--batches", type=Path, help="what `prepare face` wrote")
+    face.add_argument("--seed", type=int)
+    face.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/last.pt")
+
+    export = commands.add_parser("export", help="write a checkpoint as ONNX")
+    export.add_argument("what", choices=("locator", "face"))
+    export.add_argument("checkpoint", type=Path)
+    export.add_argument("target", type=Path)
+
+    register = commands.add_parser("register", help="enter a model of models/ in its registry")
+    register.add_argument("entry", type=Path, help="a JSON file with the entry's fields; file, size and sum are added")
+    register.add_argument("--models", type=Path, default=Path("models"))
+
+    compare = commands.add_parser("compare", help="measure our detector beside the peer")
+    compare.add_argument("--locator", type=Path, required=True)
+    compare.add_argument("--face", type=Path, required=True)
+    compare.add_argument("--peer", type=Path, help="model.onnx of the package mahjong-detector 0.0.6")
+    compare.add_argument("--threshold", type=float, default=0.35, help="ours")
+    compare.add_argument("--peer-threshold", type=float, default=0.5, help="its authors' default is 0.5")
+    compare.add_argument("--sets", nargs="+", default=list(MEASURED))
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status."""
+    options = parser().parse_args(arguments)
+    commands: dict[str, Any] = {
+        "prepare": _prepare,
+        "locator": _locator,
+        "face": _face,
+        "export": _export,
+        "register": _register,
+        "compare": _compare,
+    }
+    commands[options.command](options)
+    return 0
+
+
+def _prepare(options: argparse.Namespace) -> None:
+    if options.what == "locator":
+        from vision.train.prepare import prepare_locator
+
+        written = prepare_locator(options.photos, options.out, SETS, variants=options.variants, seed=options.seed)
+        print(f"{written} photos in {options.out}")
+        return
+    from vision.train.face_data import Batches
+    from vision.train.face_sources import load_sources
+
+    Batches(load_sources(options.photos, SETS), 96, options.seed, options.out).store(range(options.batches))
+
+
+def _locator(options: argparse.Namespace) -> None:
+    from vision.train.locator import resume_locator, train_locator
+
+    if options.resume:
+        print(resume_locator(options.resume))
+    else:
+        data = options.data / "data.yaml"
+        print(train_locator(data, options.start, options.out, epochs=options.epochs, seed=options.seed))
+
+
+def _face(options: argparse.Namespace) -> None:
+    from vision.train.face_train import FaceRecipe, resume_face, train_face
+
+    changes: dict[str, Any] = {"photos": str(options.photos)}
+    if options.batches:
+        changes["batches"] = str(options.batches)
+    if options.steps is not None:
+        changes["steps"] = options.steps
+    if options.seed is not None:
+        changes["seed"] = options.seed
+    if options.resume:
+        print(resume_face(options.resume, **changes))
+    else:
+        print(train_face(FaceRecipe(**changes), options.out))
+
+
+def _export(options: argparse.Namespace) -> None:
+    if options.what == "locator":
+        from vision.train.locator import export_locator
+
+        export_locator(options.checkpoint, options.target)
+        return
+    from vision.train.face_export import export_face
+
+    print(f"temperature {export_face(options.checkpoint, options.photos, options.target)}")
+
+
+def _register(options: argparse.Namespace) -> None:
+    from vision.train.register import ModelEntry, register
+
+    fields = json.loads(options.entry.read_text())
+    fields.setdefault("created", date.today().isoformat())
+    fields.setdefault("classes", ["tile"] if fields["task"] == "locator" else list(FACES))
+    registry = register(options.models, ModelEntry(**fields))
+    print(json.dumps(registry["default"]))
+
+
+def _compare(options: argparse.Namespace) -> None:
+    from vision.train.compare import compare
+    from vision.train.readers import MahjongDetector, Pair, Reader
+
+    readers: list[Reader] = [Pair(options.locator, options.face)]
+    if options.peer:
+        readers.append(MahjongDetector(options.peer))
+    thresholds = {Pair.name: options.threshold, PEER: options.peer_threshold}
+    for line in compare(readers, options.photos, options.sets, thresholds):
+        print(line, flush=True)

@@ -1,0 +1,86 @@
+"""Batches for the face network, made on the fly or beforehand, and true boxes of photos to measure on.
+
+Responsible for seeding: batch `i` of seed `s` is always the same, so that a resumed training sees what an
+uninterrupted one would have seen.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor
+
+from vision.train.face_net import MARGIN, SIZE
+from vision.train.face_scene import training_crop
+from vision.train.face_sources import FaceSources, photo_patches
+from vision.train.labels import FACES
+
+Batch = tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]
+
+
+class Batches:
+    """Batches of random crops (N x 3 x S x S, uint8) with their face indices; every face is equally likely.
+
+    Batches made beforehand are read from `folder`; others are made when asked for, one ahead, in a thread.
+    """
+
+    def __init__(self, sources: FaceSources, batch: int, seed: int, folder: Path | None = None) -> None:
+        self.sources, self.batch, self.seed, self.folder = sources, batch, seed, folder
+
+    def _file(self, index: int) -> Path | None:
+        return self.folder / f"{self.seed}-{self.batch}-{index:06d}.npy" if self.folder else None
+
+    def make(self, index: int) -> Batch:
+        """Batch `index`, made anew."""
+        rng = np.random.default_rng([self.seed, index])
+        faces = rng.integers(0, len(FACES), self.batch)
+        crops = np.stack([training_crop(int(face), self.sources, MARGIN, SIZE, rng) for face in faces])
+        return crops.transpose(0, 3, 1, 2).copy(), faces
+
+    def store(self, indices: range) -> None:
+        """Make these batches beforehand; those already there stay."""
+        for index in indices:
+            file = self._file(index)
+            if file and not file.exists():
+                file.parent.mkdir(parents=True, exist_ok=True)
+                with file.with_suffix(".tmp").open("wb") as target:
+                    np.save(target, self.make(index)[0])
+                file.with_suffix(".tmp").replace(file)
+
+    def get(self, index: int) -> Batch:
+        """Batch `index`, from the folder if it is there."""
+        file = self._file(index)
+        if file and file.exists():
+            rng = np.random.default_rng([self.seed, index])
+            return np.load(file), rng.integers(0, len(FACES), self.batch)
+        return self.make(index)
+
+    def run(self, indices: range) -> Iterator[Batch]:
+        """The batches of `indices` in order."""
+        with ThreadPoolExecutor(1) as pool:
+            waiting = deque(pool.submit(self.get, index) for index in indices[:3])
+            for index in indices:
+                batch = waiting.popleft().result()
+                if index + 3 < indices.stop:
+                    waiting.append(pool.submit(self.get, index + 3))
+                yield batch
+
+
+def true_boxes(folder: Path) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+    """Crops of all labelled boxes of a photo folder, as the run time cuts them (N x 3 x S x S), and their faces."""
+    patches, labels = photo_patches(folder, 1 + 2 * MARGIN, SIZE)
+    return np.stack(patches).transpose(0, 3, 1, 2).copy(), np.asarray(labels, np.int64)
+
+
+def predict(net: torch.nn.Module, crops: npt.NDArray[np.uint8], batch: int = 256) -> Tensor:
+    """Logits for crops, N x 46."""
+    net.eval()
+    with torch.inference_mode():
+        starts = range(0, len(crops), batch)
+        return torch.cat([net(torch.from_numpy(crops[start : start + batch]).float() / 255) for start in starts])

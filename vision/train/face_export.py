@@ -1,0 +1,71 @@
+"""The face network as ONNX: calibrated, with its class names, size and margin in the metadata.
+
+Responsible for the temperature (fitted on photos the training did not see) and for the file the run time reads.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor, nn
+
+from vision.train.face_data import predict, true_boxes
+from vision.train.face_net import MARGIN, SIZE
+from vision.train.face_train import load_face
+from vision.train.labels import FACES
+
+
+def fit_temperature(logits: Tensor, labels: npt.NDArray[np.int64]) -> float:
+    """The divisor of the logits that makes the likelihood of `labels` greatest (searched between 0.2 and 5)."""
+    target = torch.from_numpy(labels)
+    candidates = np.exp(np.linspace(np.log(0.2), np.log(5.0), 161))
+    losses = [float(nn.functional.cross_entropy(logits / float(t), target)) for t in candidates]
+    return float(candidates[int(np.argmin(losses))])
+
+
+def export_face(checkpoint: Path, photos: Path, target: Path) -> float:
+    """Write the averaged network of `checkpoint` to `target`; return the temperature fitted on val-green + val-tray."""
+    import onnx
+
+    net = load_face(checkpoint)
+    crops, labels = zip(*(true_boxes(photos / name) for name in ("val-green", "val-tray")), strict=True)
+    temperature = round(fit_temperature(predict(net, np.concatenate(crops)), np.concatenate(labels)), 4)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    torch.onnx.export(
+        net,
+        (torch.zeros(1, 3, SIZE, SIZE),),
+        str(target),
+        input_names=["faces"],
+        output_names=["logits"],
+        dynamic_axes={"faces": {0: "batch"}, "logits": {0: "batch"}},
+        opset_version=17,
+        dynamo=False,
+    )
+    model = onnx.load(str(target))
+    facts = {
+        "task": "face",
+        "names": json.dumps(FACES),
+        "imgsz": str(SIZE),
+        "margin": str(MARGIN),
+        "temperature": str(temperature),
+    }
+    onnx.helper.set_model_props(model, facts)
+    onnx.checker.check_model(model)
+    onnx.save(model, str(target))
+    return temperature
+
+
+def confusions(checkpoint: Path, photos: Path, name: str, top: int = 12) -> list[tuple[str, str, int]]:
+    """The commonest errors on the true boxes of one photo folder: (what it is, what was read, how often)."""
+    crops, labels = true_boxes(photos / name)
+    read = predict(load_face(checkpoint), crops).argmax(1).numpy()
+    pairs: dict[tuple[str, str], int] = {}
+    for truth, guess in zip(labels, read, strict=True):
+        if truth != guess:
+            pair = (FACES[int(truth)], FACES[int(guess)])
+            pairs[pair] = pairs.get(pair, 0) + 1
+    return [(*pair, count) for pair, count in sorted(pairs.items(), key=lambda item: -item[1])[:top]]

@@ -1,0 +1,62 @@
+"""The face network: a small residual convolutional net over one square crop of a tile.
+
+Responsible for the architecture, with the normalisation of its input inside, and nothing else.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+from vision.train.labels import FACES
+
+SIZE = 64
+"""Height and width of a crop in pixels."""
+MARGIN = 0.08
+"""How far a box is widened on each side before it is cropped, as a fraction of its width or height."""
+
+
+def _convolution(inputs: int, outputs: int, stride: int) -> nn.Sequential:
+    return nn.Sequential(nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs))
+
+
+class Block(nn.Module):  # type: ignore[misc]
+    """Two 3 x 3 convolutions beside a shortcut."""
+
+    def __init__(self, inputs: int, outputs: int, stride: int) -> None:
+        super().__init__()
+        self.first = _convolution(inputs, outputs, stride)
+        self.second = _convolution(outputs, outputs, 1)
+        self.shortcut: nn.Module = nn.Identity()
+        if stride != 1 or inputs != outputs:
+            self.shortcut = nn.Sequential(
+                nn.AvgPool2d(stride, ceil_mode=True),
+                nn.Conv2d(inputs, outputs, 1, bias=False),
+                nn.BatchNorm2d(outputs),
+            )
+
+    def forward(self, x: Tensor) -> Tensor:
+        y = torch.relu(self.first(x))
+        return torch.relu(self.second(y) + self.shortcut(x))
+
+
+class FaceNet(nn.Module):  # type: ignore[misc]
+    """Logits over the 46 faces for crops N x 3 x S x S, RGB, 0 to 1."""
+
+    def __init__(self, widths: tuple[int, ...] = (24, 48, 96, 160), depths: tuple[int, ...] = (1, 2, 2, 2)) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(_convolution(3, widths[0], 2), nn.ReLU())
+        blocks: list[nn.Module] = []
+        before = widths[0]
+        for stage, (width, depth) in enumerate(zip(widths, depths, strict=True)):
+            for index in range(depth):
+                blocks.append(Block(before, width, 2 if stage and not index else 1))
+                before = width
+        self.blocks = nn.Sequential(*blocks)
+        self.drop = nn.Dropout(0.1)
+        self.head = nn.Linear(before, len(FACES))
+
+    def forward(self, faces: Tensor) -> Tensor:
+        x = self.blocks(self.stem((faces - 0.5) * 4.0))
+        logits: Tensor = self.head(self.drop(x.mean((2, 3))))
+        return logits

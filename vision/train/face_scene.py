@@ -1,0 +1,161 @@
+"""From a source to a training crop: surroundings, viewpoint, ink, light and camera, all drawn at random.
+
+Responsible for every change a crop goes through before the face network sees it. Cheap on purpose (uint8, OpenCV):
+on a machine without a GPU this and the network share the same cores. Nothing is ever mirrored.
+"""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.train.aspect import FACE
+from vision.train.face_camera import camera, ink_width, light, recolour
+from vision.train.face_sources import FLAT, PATCH, SPREAD, FaceSources, redden
+from vision.train.labels import FACES
+from vision.train.pixels import Image
+
+Rng = np.random.Generator
+
+CANVAS = 160
+_BACK = FACES.index("?")
+_WHITE = FACES.index("5z")
+_FIVES = {FACES.index(f"0{suit}"): FACES.index(f"5{suit}") for suit in "mps"}
+_KEEP_HUE = {*_FIVES, *_FIVES.values()}
+
+
+def paper_colour(rng: Rng) -> npt.NDArray[np.float32]:
+    """An ivory to white tile body."""
+    level = rng.uniform(195, 255)
+    return np.array([level, level * rng.uniform(0.95, 1.0), level * rng.uniform(0.8, 1.0)], np.float32)
+
+
+def strong_colour(rng: Rng) -> npt.NDArray[np.float32]:
+    """A table's or a back's colour: saturated, or dark."""
+    hsv = np.array([[[rng.integers(0, 180), rng.integers(70, 255), rng.integers(40, 230)]]], np.uint8)
+    return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)[0, 0], np.float32)
+
+
+def red_ink(rng: Rng) -> tuple[float, float, float]:
+    """The red of a red five."""
+    dark = rng.uniform(0.0, 0.25)
+    return rng.uniform(0.65, 0.95), dark * rng.uniform(0.7, 1.2), dark * rng.uniform(0.7, 1.4)
+
+
+def _tile(face: int, sources: FaceSources, rng: Rng) -> Image:
+    """A flat tile, RGB, of `FLAT` size."""
+    width, height = FLAT
+    paper = np.empty((height, width, 3), np.uint8)
+    paper[:] = paper_colour(rng)
+    if face == _BACK and (rng.random() < 0.8 or not sources.drawings[_BACK]):
+        back = np.empty((height, width, 3), np.float32)
+        back[:] = strong_colour(rng)
+        back *= np.linspace(rng.uniform(0.8, 1.2), rng.uniform(0.8, 1.2), height, dtype=np.float32)[:, None, None]
+        back += rng.normal(0, rng.uniform(0, 6), (height, width, 1)).astype(np.float32)
+        tile = np.clip(back, 0, 255).astype(np.uint8)
+        if rng.random() < 0.3:
+            cv2.rectangle(tile, (0, 0), (width - 1, height - 1), tuple(map(int, paper[0, 0])), int(rng.integers(1, 7)))
+        return tile
+    if face == _WHITE and rng.random() < 0.3:
+        return paper
+    base = _FIVES.get(face, face)
+    flats, drawings = sources.flats[base], sources.drawings[face]
+    if drawings and (not flats or rng.random() < (0.5 if face in _FIVES else 0.3)):
+        drawing = drawings[rng.integers(len(drawings))]
+        inset = rng.uniform(0.0, 0.1)
+        dx, dy = round(width * inset), round(height * inset)
+        small = cv2.resize(drawing, (width - 2 * dx, height - 2 * dy), interpolation=cv2.INTER_AREA)
+        alpha = small[:, :, 3:].astype(np.float32) / 255 * rng.uniform(0.8, 1)
+        part = paper[dy : height - dy, dx : width - dx]
+        part[:] = (part * (1 - alpha) + small[:, :, :3] * alpha).astype(np.uint8)
+        return paper
+    if not flats:
+        return paper
+    tile = flats[rng.integers(len(flats))][:, :, :3]
+    if face in _FIVES:
+        tile = redden(np.ascontiguousarray(tile), red_ink(rng), 0.04)
+    if rng.random() < 0.3:  # a paler or yellower body
+        tile = np.clip(tile * (paper[0, 0] / 235.0), 0, 255).astype(np.uint8)
+    return np.asarray(tile, np.uint8)
+
+
+def flat_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.NDArray[np.float32]]:
+    """A flat tile among neighbours on a table: the canvas (RGB) and the tile's size on it (width, height)."""
+    canvas = np.empty((CANVAS, CANVAS, 3), np.uint8)
+    canvas[:] = strong_colour(rng) if rng.random() < 0.8 else paper_colour(rng)
+    if rng.random() < 0.5:
+        grain = rng.integers(-25, 25, (6, 6, 3)).astype(np.float32)
+        rough = cv2.resize(grain, (CANVAS, CANVAS), interpolation=cv2.INTER_CUBIC)
+        canvas = np.clip(canvas + rough, 0, 255).astype(np.uint8)
+    width, height = FLAT
+    left, top = (CANVAS - width) // 2, (CANVAS - height) // 2
+    gap = int(rng.integers(0, 4))
+    side = int(rng.integers(0, 24)) if rng.random() < 0.6 else 0
+    side_colour = tuple(map(int, paper_colour(rng) * rng.uniform(0.5, 0.95)))
+    places = [(-1, 0, 0.65), (1, 0, 0.65), (0, -1, 0.2), (0, 1, 0.2)]
+    spots = [(left + i * (width + gap), top + j * (height + gap)) for i, j, odds in places if rng.random() < odds]
+    for x, y in spots:
+        _paste(canvas, _tile(int(rng.integers(len(FACES))), sources, rng), x, y, side, side_colour)
+    _paste(canvas, _tile(face, sources, rng), left, top, side, side_colour)
+    return canvas, np.array(FLAT, np.float32)
+
+
+def _paste(canvas: Image, tile: Image, x: int, y: int, side: int, colour: tuple[int, ...]) -> None:
+    height, width = tile.shape[:2]
+    if side:
+        cv2.rectangle(canvas, (x, y + height - 4), (x + width - 1, y + height + side), colour, -1)
+    x0, y0, x1, y1 = max(x, 0), max(y, 0), min(x + width, CANVAS), min(y + height, CANVAS)
+    canvas[y0:y1, x0:x1] = tile[y0 - y : y1 - y, x0 - x : x1 - x]
+
+
+def angle(rng: Rng) -> float:
+    """How a tile is turned in its crop, in radians: mostly a little, at times by right angles or anyhow."""
+    draw = rng.random()
+    if draw < 0.58:
+        return math.radians(rng.normal(0, 6))
+    if draw < 0.82:
+        return math.radians(90 * int(rng.integers(1, 4)) + rng.normal(0, 6))
+    return rng.uniform(-math.pi, math.pi)
+
+
+def view(canvas: Image, tile: npt.NDArray[np.float32], theta: float, margin: float, size: int, rng: Rng) -> Image:
+    """The upright box around the tile in the middle of `canvas`, turned by `theta`, as a locator would cut it."""
+    cos, sin = math.cos(theta), math.sin(theta)
+    extent = np.array([abs(FACE * cos) + abs(sin), abs(FACE * sin) + abs(cos)])
+    extent *= (1 + 2 * margin) * rng.normal(1.0, 0.05, 2).clip(0.86, 1.16)
+    shift = rng.normal(0, 0.03, 2).clip(-0.09, 0.09)
+    corners = (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) - 0.5 + shift) * extent
+    corners += rng.normal(0, rng.choice((0.0, 0.02, 0.04)), (4, 2))
+    turned = corners @ np.array([[cos, -sin], [sin, cos]])
+    middle = np.array(canvas.shape[1::-1]) / 2
+    source = (turned / np.array([FACE, 1.0]) * tile + middle).astype(np.float32)
+    target = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
+    matrix = cv2.getPerspectiveTransform(source - 0.5, target - 0.5)
+    crop = cv2.warpPerspective(canvas, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(crop, np.uint8)
+
+
+def source_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.NDArray[np.float32]]:
+    """A canvas that shows `face` in its middle, from a photo or from flat faces, and the tile's size on it."""
+    base = _FIVES.get(face, face)
+    sets = [by_face[base] for by_face in sources.patches.values() if by_face[base]]
+    if not sets or rng.random() < 0.35:
+        return flat_scene(face, sources, rng)
+    pool = sets[0] if len(sets) == 1 or rng.random() < 0.7 else sets[-1]
+    patch = pool[rng.integers(len(pool))]
+    if face in _FIVES:
+        patch = redden(patch, red_ink(rng), 0.5 - 0.46 / SPREAD)
+    return patch, np.array([PATCH / SPREAD, PATCH / SPREAD], np.float32)
+
+
+def training_crop(face: int, sources: FaceSources, margin: float, size: int, rng: Rng) -> Image:
+    """One training crop of `face`: `size` x `size`, RGB."""
+    canvas, tile = source_scene(face, sources, rng)
+    image = view(canvas, tile, angle(rng), margin, size, rng)
+    image = recolour(image, face in _KEEP_HUE, rng)
+    if rng.random() < 0.15:
+        image = ink_width(image, rng)
+    return camera(light(image, rng), rng)

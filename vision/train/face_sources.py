@@ -1,0 +1,142 @@
+"""Where the face network's crops come from: photos, flat faces and drawings, loaded once into arrays.
+
+Responsible for cutting labelled boxes out of photos with their surroundings, for reading flat faces and rasterising
+drawn ones, and for making red fives, which no photo of the training sets shows, out of plain fives. Turning a source
+into a training crop is `face_scene`'s.
+"""
+
+from __future__ import annotations
+
+import csv
+import importlib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.train.labels import FACES, Box, face_code, photos, read_classes
+from vision.train.pixels import Image, read_rgb
+
+PATCH = 96
+"""Pixels along a photo patch's side; the tile's box takes the middle `1 / SPREAD` of it."""
+SPREAD = 1.8
+FLAT = (66, 90)
+"""Width and height of a flat face in pixels."""
+
+_ART = {"Ton": "1z", "Nan": "2z", "Shaa": "3z", "Pei": "4z", "Haku": "5z", "Hatsu": "6z", "Chun": "7z", "Back": "?"}
+
+
+@dataclass(slots=True)
+class FaceSources:
+    """Arrays by face index: `patches[set][face]` of photos, `flats[face]` with alpha (RGBA) of faces and drawings."""
+
+    patches: dict[str, list[list[Image]]] = field(default_factory=dict)
+    flats: list[list[Image]] = field(default_factory=lambda: [[] for _ in FACES])
+    drawings: list[list[Image]] = field(default_factory=lambda: [[] for _ in FACES])
+
+
+def cut(image: Image, box: Box, spread: float, size: int) -> Image:
+    """The box and what surrounds it, `spread` times as wide and high, stretched to a square of `size` pixels."""
+    height, width = image.shape[:2]
+    half_w, half_h = box.width * width * spread / 2, box.height * height * spread / 2
+    x, y = box.x * width, box.y * height
+    source = np.array([[x - half_w, y - half_h], [x + half_w, y - half_h], [x - half_w, y + half_h]], np.float32)
+    target = np.array([[0, 0], [size, 0], [0, size]], np.float32) - 0.5
+    while min(half_w, half_h) > size:  # shrink large tiles first, so that linear sampling does not alias
+        image = np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+        source, half_w, half_h = (source / 2).astype(np.float32), half_w / 2, half_h / 2
+    matrix = cv2.getAffineTransform(source - 0.5, target)
+    cropped = cv2.warpAffine(image, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cropped, np.uint8)
+
+
+def photo_patches(folder: Path, spread: float = SPREAD, size: int = PATCH) -> tuple[list[Image], list[int]]:
+    """The patches (RGB) of all labelled tiles of a photo folder and their face indices."""
+    codes = [FACES.index(code) for code in read_classes(folder.parent / "classes.txt")]
+    patches: list[Image] = []
+    labels: list[int] = []
+    for path, boxes in photos(folder):
+        image = read_rgb(path)
+        for box in boxes:
+            patches.append(cut(image, box, spread, size))
+            labels.append(codes[box.label])
+    return patches, labels
+
+
+def redden(image: Image, red: tuple[float, float, float], inset: float) -> Image:
+    """Print a face in red: ink keeps its coverage and takes the colour `red` (0 to 1); the outer `inset` stays."""
+    height, width = image.shape[:2]
+    x, y = round(width * inset), round(height * inset)
+    inner = image[y : height - y, x : width - x].astype(np.float32)
+    paper = np.maximum(np.percentile(inner.reshape(-1, 3), 85, axis=0), 40)
+    cover = np.clip((1 - (inner / paper).min(axis=2, keepdims=True) - 0.15) / 0.55, 0, 1)
+    printed = paper * (1 - cover * (1 - np.asarray(red, np.float32)))
+    result = image.copy()
+    plain = inner * (cover == 0)
+    result[y : height - y, x : width - x] = np.clip(np.where(cover > 0, printed, plain), 0, 255).astype(np.uint8)
+    return result
+
+
+def load_flats(folder: Path) -> list[list[Image]]:
+    """The flat faces of real sets (labels.csv), RGBA, by face index."""
+    flats: list[list[Image]] = [[] for _ in FACES]
+    with (folder / "labels.csv").open(newline="") as lines:
+        for row in csv.DictReader(lines):
+            image = cv2.resize(read_rgb(folder / row["image-name"]), FLAT, interpolation=cv2.INTER_AREA)
+            rgba = np.asarray(cv2.cvtColor(image, cv2.COLOR_RGB2RGBA), np.uint8)
+            flats[FACES.index(face_code(row["label-name"]))].append(rgba)
+    return flats
+
+
+def _rasterise(svg: str) -> Image:
+    resvg = importlib.import_module("resvg_py")
+    data = np.frombuffer(bytes(resvg.svg_to_bytes(svg_string=svg, height=FLAT[1] * 3)), np.uint8)
+    decoded = cv2.imdecode(data, cv2.IMREAD_UNCHANGED)
+    if decoded is None:
+        raise ValueError("a drawing could not be rasterised")
+    image = cv2.cvtColor(decoded, cv2.COLOR_BGRA2RGBA)
+    return np.asarray(cv2.resize(image, FLAT, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def art_code(name: str) -> str | None:
+    """The code of a drawing's file name without suffix (`Man5-Dora`), or None if it is no face."""
+    if name in _ART:
+        return _ART[name]
+    suit, rest = name[:3], name[3:]
+    if suit not in ("Man", "Pin", "Sou"):
+        return None
+    letter = {"Man": "m", "Pin": "p", "Sou": "s"}[suit]
+    return f"0{letter}" if rest == "5-Dora" else rest + letter
+
+
+def load_drawings(folder: Path) -> list[list[Image]]:
+    """The drawn faces of `folder` (SVG) and the project's own, where `scorer.faces` is there, by face index."""
+    drawings: list[list[Image]] = [[] for _ in FACES]
+    for path in sorted(folder.glob("*.svg")):
+        code = art_code(path.stem)
+        if code:
+            drawings[FACES.index(code)].append(_rasterise(path.read_text()))
+    for code, svg in own_faces():
+        drawings[FACES.index(code)].append(_rasterise(svg))
+    return drawings
+
+
+def own_faces() -> list[tuple[str, str]]:
+    """The project's own drawn faces as (code, SVG); empty where the module is not there."""
+    try:
+        module = importlib.import_module("scorer.faces")
+    except ModuleNotFoundError:
+        return []
+    return [(code, module.face_svg(code, style=style)) for style in module.STYLES for code in FACES]
+
+
+def load_sources(root: Path, sets: tuple[str, ...] = ("train-green", "train-tray")) -> FaceSources:
+    """Everything the face network trains on, from the photos folder `root`."""
+    sources = FaceSources(flats=load_flats(root / "faces"), drawings=load_drawings(root / "art"))
+    for name in sets:
+        by_face: list[list[Image]] = [[] for _ in FACES]
+        for patch, label in zip(*photo_patches(root / name), strict=True):
+            by_face[label].append(patch)
+        sources.patches[name] = by_face
+    return sources

@@ -1,0 +1,141 @@
+"""Training the face network, and going on with a training that stopped.
+
+Responsible for the recipe (optimiser, schedule, averaging, its numbers) and the checkpoint, from which one command
+resumes. What the crops look like is `face_scene`'s.
+"""
+
+from __future__ import annotations
+
+import copy
+import math
+import random
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from vision.train.face_data import Batches, predict, true_boxes
+from vision.train.face_net import FaceNet
+from vision.train.face_sources import load_sources
+
+
+@dataclass(frozen=True, slots=True)
+class FaceRecipe:
+    """The numbers of a training; stored in its checkpoint."""
+
+    photos: str
+    batches: str = ""
+    """A folder of batches made beforehand; empty: none."""
+    steps: int = 5000
+    batch: int = 96
+    rate: float = 3e-3
+    decay: float = 0.03
+    smoothing: float = 0.02
+    average: float = 0.998
+    warmup: int = 150
+    small_until: float = 0.45
+    """Up to this part of the training the crops are shrunk to three quarters, which halves the work."""
+    seed: int = 7
+    measure_every: int = 500
+    measure: tuple[str, ...] = ("val-green", "val-tray", "val-redcloth")
+
+
+def rate_at(step: int, recipe: FaceRecipe) -> float:
+    """Learning rate: a linear start, then half a cosine down to nothing."""
+    if step < recipe.warmup:
+        return recipe.rate * (step + 1) / recipe.warmup
+    done = (step - recipe.warmup) / max(1, recipe.steps - recipe.warmup)
+    return recipe.rate * 0.5 * (1 + math.cos(math.pi * min(done, 1.0)))
+
+
+def _average(target: nn.Module, source: nn.Module, keep: float) -> None:
+    with torch.no_grad():
+        for old, new in zip(target.state_dict().values(), source.state_dict().values(), strict=True):
+            if old.dtype.is_floating_point:
+                old.lerp_(new, 1 - keep)
+            else:
+                old.copy_(new)
+
+
+def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = None) -> Path:
+    """Train (or go on from `state`) and return the checkpoint's path, `out/last.pt`."""
+    random.seed(recipe.seed)
+    np.random.seed(recipe.seed)
+    torch.manual_seed(recipe.seed)
+    torch.set_num_threads(2)
+    out.mkdir(parents=True, exist_ok=True)
+    root = Path(recipe.photos)
+    measured = {name: true_boxes(root / name) for name in recipe.measure if (root / name).is_dir()}
+    stored = Path(recipe.batches) if recipe.batches else None
+    batches = Batches(load_sources(root), recipe.batch, recipe.seed, stored)
+    net = FaceNet().to(memory_format=torch.channels_last)
+    averaged = copy.deepcopy(net)
+    weights = [p for p in net.parameters() if p.ndim > 1]
+    rest = [p for p in net.parameters() if p.ndim <= 1]
+    optimiser = torch.optim.AdamW(
+        [{"params": weights, "weight_decay": recipe.decay}, {"params": rest, "weight_decay": 0.0}], lr=recipe.rate
+    )
+    start = 0
+    if state:
+        net.load_state_dict(state["net"])
+        averaged.load_state_dict(state["averaged"])
+        optimiser.load_state_dict(state["optimiser"])
+        start = int(state["step"])
+    loss_of = nn.CrossEntropyLoss(label_smoothing=recipe.smoothing)
+    began, running = time.time(), 0.0
+    for step, (crops, faces) in enumerate(batches.run(range(start, recipe.steps)), start):
+        for group in optimiser.param_groups:
+            group["lr"] = rate_at(step, recipe)
+        images = torch.from_numpy(crops).float().div_(255).contiguous(memory_format=torch.channels_last)
+        if step < recipe.small_until * recipe.steps:
+            images = nn.functional.interpolate(images, scale_factor=0.75, mode="bilinear", antialias=True)
+        net.train()
+        loss = loss_of(net(images), torch.from_numpy(faces))
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        optimiser.step()
+        _average(averaged, net, min(recipe.average, (step + 1) / (step + 20)))
+        running = 0.98 * running + 0.02 * float(loss) if running else float(loss)
+        done = step + 1
+        if done % 50 == 0:
+            print(f"step {done}/{recipe.steps} loss {running:.3f} {time.time() - began:.0f} s", flush=True)
+        if done % recipe.measure_every == 0 or done == recipe.steps:
+            for name, (photos, labels) in measured.items():
+                right = (predict(averaged, photos).argmax(1).numpy() == labels).mean()
+                print(f"step {done} {name} true boxes right {right:.4f}", flush=True)
+        if done % 250 == 0 or done == recipe.steps:
+            save(out / "last.pt", recipe, done, net, averaged, optimiser)
+    return out / "last.pt"
+
+
+def save(path: Path, recipe: FaceRecipe, step: int, net: nn.Module, averaged: nn.Module, optimiser: Any) -> None:
+    """Write a checkpoint, never leaving a half-written one."""
+    state = {
+        "recipe": asdict(recipe),
+        "step": step,
+        "net": net.state_dict(),
+        "averaged": averaged.state_dict(),
+        "optimiser": optimiser.state_dict(),
+    }
+    torch.save(state, path.with_suffix(".tmp"))
+    path.with_suffix(".tmp").replace(path)
+
+
+def resume_face(out: Path, **changes: Any) -> Path:
+    """Go on from `out/last.pt`, with `changes` to its recipe (more `steps`, another folder of photos)."""
+    state = torch.load(out / "last.pt", weights_only=True)
+    recipe = FaceRecipe(**{**state["recipe"], **changes})
+    return train_face(recipe, out, state)
+
+
+def load_face(checkpoint: Path) -> FaceNet:
+    """The averaged network of a checkpoint."""
+    net = FaceNet()
+    net.load_state_dict(torch.load(checkpoint, weights_only=True)["averaged"])
+    net.eval()
+    return net

@@ -1,0 +1,96 @@
+"""Training and exporting the tile locator: a one-class YOLO11n.
+
+Responsible for the training recipe (its numbers are all here), for resuming it, and for the ONNX file with dynamic
+shapes and raw output. The data come from `prepare`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+RECIPE = {
+    "imgsz": 640,
+    "batch": 16,
+    "freeze": 10,
+    "optimizer": "AdamW",
+    "lr0": 0.0015,
+    "lrf": 0.02,
+    "cos_lr": True,
+    "warmup_epochs": 0.3,
+    "weight_decay": 0.0005,
+    "hsv_h": 0.02,
+    "hsv_s": 0.6,
+    "hsv_v": 0.4,
+    "degrees": 4.0,
+    "translate": 0.1,
+    "scale": 0.5,
+    "perspective": 0.0003,
+    "fliplr": 0.0,
+    "flipud": 0.0,
+    "mosaic": 0.3,
+    "close_mosaic": 1,
+}
+"""What ultralytics is told. Mirroring is off: a mirrored face is not a tile."""
+
+
+def _quiet() -> None:
+    os.environ.setdefault("YOLO_OFFLINE", "1")
+    os.environ.setdefault("YOLO_AUTOINSTALL", "false")
+
+
+def _all_cores(_: object) -> None:
+    """Ultralytics leaves one core unused; on a small machine that is half of it."""
+    import torch
+
+    torch.set_num_threads(min(8, os.cpu_count() or 1))
+
+
+def train_locator(data: Path, start: Path, out: Path, *, epochs: int, seed: int) -> Path:
+    """Train from the weights `start` on `data` (a data.yaml); return the last checkpoint (`out/weights/last.pt`)."""
+    _quiet()
+    from ultralytics import YOLO
+
+    model = YOLO(str(start))
+    model.add_callback("on_train_start", _all_cores)
+    model.train(
+        data=str(data),
+        epochs=epochs,
+        seed=seed,
+        deterministic=True,
+        project=str(out.parent.resolve()),
+        name=out.name,
+        exist_ok=True,
+        device="cpu",
+        workers=1,
+        single_cls=True,
+        val=False,
+        plots=False,
+        amp=False,
+        save_period=-1,
+        **RECIPE,
+    )
+    return out / "weights" / "last.pt"
+
+
+def resume_locator(out: Path) -> Path:
+    """Go on with an interrupted training from `out/weights/last.pt`."""
+    _quiet()
+    from ultralytics import YOLO
+
+    last = out / "weights" / "last.pt"
+    model = YOLO(str(last))
+    model.add_callback("on_train_start", _all_cores)
+    model.train(resume=True)
+    return last
+
+
+def export_locator(checkpoint: Path, target: Path) -> None:
+    """Write the checkpoint as ONNX: dynamic batch, height and width, raw output, metadata kept."""
+    _quiet()
+    from ultralytics import YOLO
+
+    made = YOLO(str(checkpoint)).export(format="onnx", dynamic=True, simplify=True, nms=False, opset=17, imgsz=640)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.move(str(made), target)

@@ -1,0 +1,23 @@
+"""Reading a photo into an array, for training.
+
+Responsible for the one place where a file that cannot be decoded becomes an error.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Image = npt.NDArray[np.uint8]
+"""H x W x 3, RGB unless a name says otherwise."""
+
+
+def read_rgb(path: Path) -> Image:
+    """The photo at `path`, RGB. Raises `ValueError` where it cannot be decoded."""
+    image = cv2.imread(str(path))
+    if image is None:
+        raise ValueError(f"{path} is not a picture")
+    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2RGB), np.uint8)

@@ -1,0 +1,163 @@
+"""The locator's training set: variants of the labelled photos, one class, on disk.
+
+Responsible for undoing and redoing what the data set's squashing did to the aspect, for turning photos by right
+angles, for painting a few tiles over as face-down ones (no photo shows one), and for writing the result the way
+ultralytics reads it. Splits go by stem. Photos are never mirrored.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.train.aspect import estimate_aspect
+from vision.train.labels import Box, photos
+from vision.train.pixels import Image, read_rgb
+
+LONG_SIDE = 640
+_BACKS = ((60, 120, 40), (200, 90, 30), (30, 120, 200), (220, 170, 30), (170, 60, 60), (120, 60, 120), (70, 70, 70))
+
+Cropped = tuple[Image, list[Box]]
+
+
+def quarter_turn(image: Image, boxes: list[Box], turns: int) -> Cropped:
+    """Turn a photo and its boxes anticlockwise by `turns` right angles."""
+    for _ in range(turns % 4):
+        image = np.ascontiguousarray(np.rot90(image))
+        boxes = [Box(box.label, box.y, 1 - box.x, box.height, box.width) for box in boxes]
+    return image, boxes
+
+
+def paint_back(image: Image, box: Box, colour: tuple[int, int, int]) -> None:
+    """Cover the face in `box` with a plain colour, keeping the photo's own light (in place)."""
+    height, width = image.shape[:2]
+    inset = 0.06
+    left = int((box.x - box.width * (0.5 - inset)) * width)
+    right = int((box.x + box.width * (0.5 - inset)) * width)
+    top = int((box.y - box.height * (0.5 - inset)) * height)
+    bottom = int((box.y + box.height * (0.5 - inset)) * height)
+    patch = image[max(top, 0) : bottom, max(left, 0) : right]
+    if min(patch.shape[:2]) < 6:
+        return
+    light = np.percentile(cv2.cvtColor(patch, cv2.COLOR_RGB2GRAY), 85) / 230
+    slope = np.linspace(0.94, 1.06, patch.shape[0])[:, None, None]
+    back = np.clip(np.array(colour) * light * slope * np.ones_like(patch), 0, 255).astype(np.uint8)
+    mask: Image = np.zeros(patch.shape[:2], np.uint8)
+    corner = max(2, min(patch.shape[:2]) // 8)
+    cv2.rectangle(mask, (corner, corner), (patch.shape[1] - corner - 1, patch.shape[0] - corner - 1), 255, -1)
+    round_corner = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * corner + 1, 2 * corner + 1))
+    mask = np.asarray(cv2.dilate(mask, round_corner), np.uint8)
+    soft = cv2.GaussianBlur(mask, (3, 3), 0)[:, :, None] / 255
+    patch[:] = (patch * (1 - soft) + back * soft).astype(np.uint8)
+
+
+def crop(image: Image, boxes: list[Box], left: float, top: float, right: float, bottom: float) -> Cropped:
+    """Part of a photo, bounds in fractions; a tile that is cut to less than 0.6 of itself loses its box."""
+    height, width = image.shape[:2]
+    left, top = max(left, 0.0), max(top, 0.0)
+    right, bottom = min(right, 1.0), min(bottom, 1.0)
+    part = image[round(top * height) : round(bottom * height), round(left * width) : round(right * width)]
+    kept = []
+    for box in boxes:
+        x0, x1 = max(box.x - box.width / 2, left), min(box.x + box.width / 2, right)
+        y0, y1 = max(box.y - box.height / 2, top), min(box.y + box.height / 2, bottom)
+        if x1 > x0 and y1 > y0 and (x1 - x0) * (y1 - y0) > 0.6 * box.width * box.height:
+            across, down = right - left, bottom - top
+            middle = ((x0 + x1) / 2 - left) / across, ((y0 + y1) / 2 - top) / down
+            kept.append(Box(box.label, *middle, (x1 - x0) / across, (y1 - y0) / down))
+    return np.ascontiguousarray(part), kept
+
+
+def zoom(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
+    """The part of a photo around a few tiles that lie near each other, with some room."""
+    middle = rng.choice(boxes)
+    reach = rng.uniform(1.5, 6.0)
+    across, down = middle.width * reach * rng.uniform(0.7, 1.4), middle.height * reach * rng.uniform(0.7, 1.4)
+    x, y = middle.x + across * rng.uniform(-0.5, 0.5), middle.y + down * rng.uniform(-0.5, 0.5)
+    return crop(image, boxes, x - across, y - down, x + across, y + down)
+
+
+def band(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
+    """The part of a photo that holds all tiles and little more, as a photo of nothing but a row is cut."""
+    left, right = min(b.x - b.width / 2 for b in boxes), max(b.x + b.width / 2 for b in boxes)
+    top, bottom = min(b.y - b.height / 2 for b in boxes), max(b.y + b.height / 2 for b in boxes)
+    tall = bottom - top
+    above, below = rng.uniform(0, 1.6) ** 2 * tall, rng.uniform(0, 1.0) ** 2 * tall
+    return crop(image, boxes, left - rng.uniform(0, 0.05), top - above, right + rng.uniform(0, 0.05), bottom + below)
+
+
+def turn(image: Image, boxes: list[Box], degrees: float) -> Cropped:
+    """The photo turned about its middle, all of it kept; boxes become the upright boxes of the turned ones."""
+    height, width = image.shape[:2]
+    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
+    cos, sin = abs(matrix[0, 0]), abs(matrix[0, 1])
+    across, down = int(height * sin + width * cos), int(height * cos + width * sin)
+    matrix[:, 2] += (across - width) / 2, (down - height) / 2
+    turned = cv2.warpAffine(image, matrix, (across, down), borderValue=(114, 114, 114))
+    moved = []
+    for box in boxes:
+        x, y = matrix @ (box.x * width, box.y * height, 1.0)
+        w, h = box.width * width, box.height * height
+        moved.append(Box(box.label, x / across, y / down, (w * cos + h * sin) / across, (h * cos + w * sin) / down))
+    return np.asarray(turned, np.uint8), moved
+
+
+def _fit(image: Image, aspect: float) -> Image:
+    across, down = (LONG_SIDE, round(LONG_SIDE / aspect)) if aspect >= 1 else (round(LONG_SIDE * aspect), LONG_SIDE)
+    size = (max(across, 64), max(down, 64))
+    shrinks = size[0] * size[1] < image.shape[0] * image.shape[1]
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR), np.uint8)
+
+
+def variant(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
+    """One variant of a photo: some tiles face down, cut, turned, the aspect kept, restored or squashed anew."""
+    image = image.copy()
+    if not boxes:
+        return _fit(image, 1.0), boxes
+    if rng.random() < 0.4:
+        colour = rng.choice(_BACKS)
+        for box in boxes:
+            if rng.random() < 0.1:
+                paint_back(image, box, colour)
+    true_aspect = estimate_aspect([box.width / box.height for box in boxes])  # photos at hand are square
+    draw = rng.random()
+    if draw < 0.25:  # a row and little else, squashed to a square as the data set's own
+        image, boxes = band(image, boxes, rng)
+        aspect = rng.uniform(0.7, 1.4)
+    elif draw < 0.55:
+        aspect = rng.uniform(0.85, 1.18)
+    elif draw < 0.8:
+        aspect = true_aspect * rng.choice((1.0, 1.0, 3 / 4, 4 / 3, 9 / 16, 16 / 9)) * rng.uniform(0.88, 1.14)
+    else:
+        image, boxes = turn(_fit(image, true_aspect), boxes, rng.uniform(-50, 50))
+        aspect = image.shape[1] / image.shape[0] * rng.choice((1.0, 1.0, 3 / 4, 4 / 3))
+    if boxes and rng.random() < 0.25:
+        image, boxes = zoom(image, boxes, rng)
+    return quarter_turn(_fit(image, aspect), boxes, rng.choice((0, 0, 0, 0, 0, 0, 1, 2, 3)))
+
+
+def prepare_locator(source: Path, out: Path, sets: tuple[str, ...], *, variants: int, seed: int) -> int:
+    """Write `variants` variants of every photo of `sets` and a `data.yaml` under `out`; return how many."""
+    rng = random.Random(seed)
+    for kind in ("images", "labels"):
+        (out / kind / "train").mkdir(parents=True, exist_ok=True)
+    written = 0
+    for name in sets:
+        for path, boxes in photos(source / name):
+            image = read_rgb(path)
+            for number in range(variants):
+                picture, turned = variant(image, boxes, rng)
+                target = f"{name}-{written:05d}-{number}"
+                cv2.imwrite(
+                    str(out / "images" / "train" / f"{target}.jpg"), picture[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, 90]
+                )
+                lines = [f"0 {b.x:.6f} {b.y:.6f} {b.width:.6f} {b.height:.6f}" for b in turned]
+                (out / "labels" / "train" / f"{target}.txt").write_text("\n".join(lines) + "\n")
+                written += 1
+    few = sorted((out / "images" / "train").glob("*.jpg"))[:: max(1, written // 16)]
+    (out / "few.txt").write_text("".join(f"{path.resolve()}\n" for path in few))
+    (out / "data.yaml").write_text(f"path: {out.resolve()}\ntrain: images/train\nval: few.txt\nnames: {{0: tile}}\n")
+    return written

@@ -1,0 +1,58 @@
+"""The registry of models, `models/registry.json`: what is shipped, from what it came, and its checksum.
+
+Responsible for writing and updating entries. Reading them at run time is `vision`'s.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class ModelEntry:
+    """What the registry says about one model file, the file's own facts aside."""
+
+    name: str
+    version: str
+    task: str
+    licence: str
+    input: dict[str, Any]
+    classes: list[str]
+    started_from: str
+    trained_on: list[str]
+    created: str
+    metrics: dict[str, Any] = field(default_factory=dict)
+
+
+def checksum(path: Path) -> str:
+    """The file's sha256, as hexadecimal digits."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def model_file(name: str, version: str) -> str:
+    """The file name of a model: `tile-face-0.1.0.onnx`."""
+    return f"{name}-{version}.onnx"
+
+
+def register(models: Path, entry: ModelEntry) -> dict[str, Any]:
+    """Enter a model whose file lies in `models`, and make it the default of its task; return the registry.
+
+    An earlier entry of the same name and version is replaced; entries whose file is gone are dropped.
+    """
+    path = models / "registry.json"
+    registry: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {"default": {}, "models": []}
+    file = models / model_file(entry.name, entry.version)
+    facts = {**asdict(entry), "file": file.name, "sha256": checksum(file), "bytes": file.stat().st_size}
+    others = [
+        known
+        for known in registry["models"]
+        if (known["name"], known["version"]) != (entry.name, entry.version) and (models / known["file"]).exists()
+    ]
+    registry["models"] = sorted([*others, facts], key=lambda known: (known["name"], known["version"]))
+    registry["default"][entry.task] = entry.name
+    path.write_text(json.dumps(registry, indent=2, ensure_ascii=False) + "\n")
+    return registry
