@@ -6,15 +6,13 @@ the business of `vision.layout` and `vision.reading`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from vision.decode import Photo, Pixels
 from vision.detections import Detections
 from vision.faces import FaceReader
 from vision.locate import Boxes, Locator, Preparation, probabilities
-from vision.registry import ModelInfo, Registry, models_folder
+from vision.registry import ModelInfo, ModelName, Registry, models_folder
 from vision.sessions import InferenceSession, OnnxSession, corrupt
 from vision.settings import Settings
 
@@ -24,18 +22,6 @@ SMALL = 56.0
 """Height of a tile in the locator's input, in pixels, below which a second look is taken where the photo has more."""
 SECOND_SIZE = 1280
 """Longer side of the second look's input at most."""
-
-
-@dataclass(frozen=True, slots=True)
-class ModelName:
-    """What a reading says of the models behind it; several models are joined with `+`."""
-
-    name: str
-    version: str
-    sha256: str
-
-    def to_json(self) -> dict[str, str]:
-        return {"name": self.name, "version": self.version, "sha256": self.sha256}
 
 
 class Detector:
@@ -104,7 +90,7 @@ def look_again(locator: Locator, pixels: Pixels, boxes: Boxes, threshold: float)
 def _outside(boxes: Boxes, x0: int, y0: int, x1: int, y1: int) -> Boxes:
     middle = (boxes.corners[:, :2] + boxes.corners[:, 2:]) / 2
     inside = (middle >= (x0, y0)).all(axis=1) & (middle < (x1, y1)).all(axis=1)
-    return boxes[~inside]
+    return boxes[np.flatnonzero(~inside)]
 
 
 def default_detector(settings: Settings | None = None) -> Detector:

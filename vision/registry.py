@@ -18,6 +18,18 @@ _HERE = Path(__file__).resolve().parent
 
 
 @dataclass(frozen=True, slots=True)
+class ModelName:
+    """What a reading says of the models behind it; several models are joined with `+`."""
+
+    name: str
+    version: str
+    sha256: str
+
+    def to_json(self) -> dict[str, str]:
+        return {"name": self.name, "version": self.version, "sha256": self.sha256}
+
+
+@dataclass(frozen=True, slots=True)
 class ModelInfo:
     """An entry of the registry. `entry` is the whole of it: licence, what it started from, data, metrics."""
 

@@ -1,0 +1,98 @@
+"""What a reading is not sure of, said in words.
+
+Responsible for finding and wording doubts. A doubt never changes the hand, and none is an error: the reading stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorer.hand import Hand
+from scorer.tiles import tile_of_kind
+from vision.seen import SeenTile
+
+DOUBTS: dict[str, str] = {
+    "no_tiles": "No tile was found on the photo.",
+    "low_confidence": "The face of a tile of the hand could also be another.",
+    "wrong_tile_count": "The hand has not the 14 tiles of a hand that has won.",
+    "five_of_a_kind": "More than four tiles of one kind were seen in the hand; a set of tiles has four.",
+    "winning_tile_unknown": "No tile lies apart or sideways at an end of the row, so which one won is not known.",
+    "several_rows": "Another row of tiles could be the hand as well.",
+    "face_down": "A tile in the row lies face down and is left out of the hand.",
+}
+"""Every doubt of a reading, with what it means."""
+
+UNSURE = 0.8
+"""Confidence of a tile below which `low_confidence` names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something the reading is unsure of. `code` is a key of `DOUBTS`; `tiles` are indices of the reading's tiles."""
+
+    code: str
+    message: str
+    tiles: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.code not in DOUBTS:
+            raise KeyError(f"doubt {self.code!r} is not in vision.doubts.DOUBTS")
+
+    def to_json(self) -> dict[str, Any]:
+        return {"code": self.code, "message": self.message, "tiles": list(self.tiles)}
+
+
+def no_tiles() -> Doubt:
+    """The doubt of a photo without tiles."""
+    return Doubt("no_tiles", "No tiles were found; take the photo from nearer, with the whole hand on it.")
+
+
+def doubts_of_hand(hand: Hand, row: Sequence[SeenTile], rivals: Sequence[range]) -> tuple[Doubt, ...]:
+    """All doubts about a hand and the row it was read from. `rivals`: the places of other rows that could be it."""
+    whole = tuple(range(len(row)))
+    found = [*_low_confidence(row), *_face_down(row)]
+    if hand.tile_count != 14:
+        message = f"{hand.tile_count} tiles were read in the row; a hand that has won has 14."
+        found.append(Doubt("wrong_tile_count", message, whole))
+    found += _too_many_alike(hand, row)
+    if hand.winning_tile is None and hand.concealed:
+        message = "Which tile won cannot be seen: lay it apart or sideways at an end of the row, or name it."
+        found.append(Doubt("winning_tile_unknown", message))
+    if rivals:
+        tiles = tuple(place for rival in rivals for place in rival)
+        message = f"{len(rivals) + 1} rows could be the hand; the likeliest was read."
+        found.append(Doubt("several_rows", message, tiles))
+    return tuple(found)
+
+
+def _low_confidence(row: Sequence[SeenTile]) -> list[Doubt]:
+    unsure = tuple(place for place, seen in enumerate(row) if seen.confidence < UNSURE)
+    if not unsure:
+        return []
+    words = ", ".join(_choice(row[place]) for place in unsure)
+    return [Doubt("low_confidence", f"Not sure of {words}.", unsure)]
+
+
+def _choice(seen: SeenTile) -> str:
+    other = next((tile for tile, _ in seen.alternatives if tile is not seen.tile), None)
+    return f"{seen.tile} ({seen.confidence:.0%}" + (f", or {other})" if other else ")")
+
+
+def _face_down(row: Sequence[SeenTile]) -> list[Doubt]:
+    hidden = tuple(place for place, seen in enumerate(row) if seen.tile.is_face_down)
+    if not hidden:
+        return []
+    what = "One tile of the row lies" if len(hidden) == 1 else f"{len(hidden)} tiles of the row lie"
+    return [Doubt("face_down", f"{what} face down; the hand is what can be seen.", hidden)]
+
+
+def _too_many_alike(hand: Hand, row: Sequence[SeenTile]) -> list[Doubt]:
+    found = []
+    for kind, count in enumerate(hand.kind_counts()):
+        if count > 4:
+            tiles = tuple(place for place, seen in enumerate(row) if seen.tile.kind == kind)
+            message = f"{count} tiles were read as {tile_of_kind(kind)}; there are four, so one at least is misread."
+            found.append(Doubt("five_of_a_kind", message, tiles))
+    return found

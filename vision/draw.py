@@ -1,0 +1,90 @@
+"""A photo with its reading drawn on it.
+
+Responsible for the picture only. Colours say what a tile is to the hand; every line and letter has a dark edge, so
+that it is legible on any photo.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from scorer.notation import format_tiles
+from vision.decode import Photo, Pixels
+from vision.reading import Reading
+from vision.seen import CONCEALED, FLOWER, OTHER, WINNING, SeenTile
+
+Colour = tuple[int, int, int]
+
+COLOURS: dict[str, Colour] = {
+    CONCEALED: (80, 220, 60),
+    WINNING: (60, 200, 255),
+    "meld": (255, 170, 60),
+    FLOWER: (230, 120, 255),
+    "indicator": (255, 255, 90),
+    OTHER: (190, 190, 190),
+}
+"""BGR by role."""
+DOUBTFUL: Colour = (60, 60, 255)
+DARK: Colour = (20, 20, 20)
+_TILE_DOUBTS = frozenset({"low_confidence", "five_of_a_kind", "face_down"})
+_FONT = cv2.FONT_HERSHEY_SIMPLEX
+
+
+def draw(photo: Photo, reading: Reading) -> bytes:
+    """The photo as PNG with an outline, the name and the colour of its role for each tile, and the hand below."""
+    canvas = photo.pixels.copy()
+    doubtful = {place for doubt in reading.doubts if doubt.code in _TILE_DOUBTS for place in doubt.tiles}
+    for place, seen in enumerate(reading.tiles):
+        _draw_tile(canvas, seen, DOUBTFUL if place in doubtful else COLOURS[seen.role.split()[0]])
+    whole = np.concatenate([canvas, _legend(reading, canvas.shape[1], bool(doubtful))])
+    return bytes(cv2.imencode(".png", whole)[1].tobytes())
+
+
+def _draw_tile(canvas: Pixels, seen: SeenTile, colour: Colour) -> None:
+    corners = np.round(np.array(seen.quad)).astype(np.int32)
+    width = float(np.ptp(corners[:, 0]))
+    line = max(1, round(width / 30))
+    cv2.polylines(canvas, [corners], True, DARK, line + 2, cv2.LINE_AA)
+    cv2.polylines(canvas, [corners], True, colour, line, cv2.LINE_AA)
+    scale = max(0.35, width / 70)
+    (text_width, text_height), _ = cv2.getTextSize(seen.tile.code, _FONT, scale, 1)
+    x = int(corners[:, 0].mean() - text_width / 2)
+    y = int(corners[:, 1].min()) - max(3, line * 2)
+    if y - text_height < 0:
+        y = int(corners[:, 1].max()) + text_height + line * 2
+    _write(canvas, seen.tile.code, (x, y), scale, colour)
+
+
+def _write(canvas: Pixels, text: str, place: tuple[int, int], scale: float, colour: Colour) -> None:
+    stroke = max(1, round(scale * 1.6))
+    cv2.putText(canvas, text, place, _FONT, scale, DARK, stroke + 3, cv2.LINE_AA)
+    cv2.putText(canvas, text, place, _FONT, scale, colour, stroke, cv2.LINE_AA)
+
+
+def _legend(reading: Reading, width: int, doubtful: bool) -> Pixels:
+    """A strip as wide as the photo: what each colour means, the hand, and each doubt."""
+    scale = min(0.8, max(0.35, width / 1400))
+    roles = list(dict.fromkeys(seen.role for seen in reading.tiles))
+    items = [(role, COLOURS[role.split()[0]]) for role in roles] + ([("doubtful", DOUBTFUL)] if doubtful else [])
+    lines = [items] + [[(line, (255, 255, 255))] for line in _summary(reading)]
+    step = round(40 * scale) + 4
+    strip = np.full((step * len(lines) + step // 2, width, 3), 30, np.uint8)
+    for number, line in enumerate(lines, start=1):
+        x = step // 2
+        for text, colour in line:
+            _write(strip, text, (x, step * number), scale, colour)
+            x += cv2.getTextSize(text, _FONT, scale, 1)[0][0] + step
+    return strip
+
+
+def _summary(reading: Reading) -> list[str]:
+    lines = []
+    if reading.hand is not None:
+        won = reading.hand.winning_tile
+        text = f"{format_tiles(reading.hand.concealed)}  winning: {won or 'unknown'}"
+        text += "".join(f"  {meld}" for meld in reading.hand.melds)
+        if reading.hand.flowers:
+            text += f"  flowers: {format_tiles(reading.hand.flowers)}"
+        lines.append(f"{text}  ({reading.probability:.0%})")
+    return lines + [doubt.code for doubt in reading.doubts]

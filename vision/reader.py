@@ -1,0 +1,75 @@
+"""The door: bytes of a photo in, a reading out.
+
+Responsible for joining the steps (decode, detect, lay out, read) and for timing them; each step can be called alone.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from functools import cache
+from typing import Protocol
+
+from vision.decode import Photo, decode
+from vision.detect import default_detector
+from vision.detections import Detections
+from vision.errors import PhotoError
+from vision.layout import lay_out
+from vision.reading import Reading, Seconds, read
+from vision.registry import ModelName
+from vision.settings import Limits, Settings
+
+
+class FindsTiles(Protocol):
+    """What a reader needs of a detector."""
+
+    @property
+    def info(self) -> ModelName: ...
+
+    def detect(self, photo: Photo) -> Detections:
+        """The tiles of a photo."""
+        ...
+
+
+class Reader:
+    """Reads photos with one detector. May be used from several threads."""
+
+    def __init__(self, detector: FindsTiles, *, limits: Limits | None = None) -> None:
+        self.detector = detector
+        self.limits = limits or Limits()
+
+    def read(self, data: bytes) -> Reading:
+        """The reading of the photo in `data`. Raises `PhotoError` for bytes that are no photo within the limits."""
+        return self.read_with_photo(data)[1]
+
+    def read_with_photo(self, data: bytes) -> tuple[Photo, Reading]:
+        """The same, with the photo as a viewer shows it, for drawing."""
+        started = time.perf_counter()
+        photo = decode(data, limits=self.limits)
+        decoded = time.perf_counter()
+        detections = self.detector.detect(photo)
+        detected = time.perf_counter()
+        reading = read(lay_out(detections), (photo.width, photo.height), self.detector.info)
+        seconds = Seconds(decoded - started, detected - decoded, time.perf_counter() - detected)
+        return photo, replace(reading, seconds=seconds)
+
+
+@cache
+def default_reader() -> Reader:
+    """The reader with the default models and the settings of the environment; made once a process.
+
+    Raises `PhotoError`: `bad_setting`, `model_missing`, `model_corrupt`.
+    """
+    settings = Settings.from_environment()
+    return Reader(default_detector(settings), limits=settings.limits)
+
+
+def load_bytes(path: str) -> bytes:
+    """The content of a file. Raises `PhotoError` (`no_such_file`)."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - pathlib would fail differently for a name with a NUL
+            return file.read()
+    except (OSError, ValueError) as error:
+        raise PhotoError(
+            "no_such_file", f"{path!r} cannot be opened.", hint="Check the name of the file.", where=path
+        ) from error
