@@ -15,7 +15,8 @@ from scorer.points.value import Valued
 from scorer.rules import Options, number
 
 _MOST_VALUED = 24
-"""Of the tiles that would complete the hand, so many are valued for the message."""
+_MOST_VALUED_WILD = 4
+"""Of the exchanges that would complete the hand, so many are valued for the message: with wild tiles there are many."""
 
 
 def too_little(book: Book, best: Valued, options: Options) -> Fault | None:
@@ -40,7 +41,7 @@ def too_little(book: Book, best: Valued, options: Options) -> Fault | None:
 
 
 def no_shape(book: Book, hand: Hand, facts: Facts, options: Options) -> Fault:
-    """The fault of tiles that are no complete hand, with the exchange of one tile that would pay most."""
+    """The fault of tiles that are no complete hand, with an exchange of one tile that would complete it."""
     forms = "four sets and a pair" + ("" if hand.melds else ", seven pairs or thirteen terminals")
     message = f"{format_tiles(hand.concealed)} with {len(hand.melds)} melds is not {forms}."
     if facts.penalty and Reach(facts.natural, 0, facts.melds).complete():
@@ -56,14 +57,15 @@ def no_shape(book: Book, hand: Hand, facts: Facts, options: Options) -> Fault:
 
 
 def _nearest(book: Book, facts: Facts, options: Options) -> tuple[int, int, int] | None:
-    """The exchange of one concealed tile that completes the hand and pays most: away, wanted, points."""
+    """An exchange of one concealed tile that completes the hand, the best of those tried: away, wanted, points."""
+    most = _MOST_VALUED_WILD if facts.wild else _MOST_VALUED
     best: tuple[int, int, int] | None = None
     valued = 0
     for away in range(34):
         if not facts.natural[away]:
             continue
         for wanted in range(34):
-            if wanted == away or wanted in facts.wild_kinds or facts.natural[wanted] >= 4 or valued >= _MOST_VALUED:
+            if wanted == away or wanted in facts.wild_kinds or facts.natural[wanted] >= 4 or valued >= most:
                 continue
             natural = list(facts.natural)
             natural[away] -= 1

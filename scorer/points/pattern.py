@@ -44,7 +44,7 @@ class Pattern:
     def why(self, evidence: Evidence, shape: Shape) -> str:
         """The reason as one sentence about these tiles, with what wild tiles stand for in them."""
         sentence = self.because.format(tiles=format_kinds(evidence))
-        if self.number.startswith(CIRCUMSTANCES):
+        if not evidence and self.number.startswith(CIRCUMSTANCES):
             return sentence
         stands = [(wild, kind) for wild, kind in shape.stands if not evidence or kind in evidence]
         if stands:
