@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from scorer.notation import format_tiles
 from vision.decode import Photo, Pixels
@@ -57,9 +58,25 @@ def _draw_tile(canvas: Pixels, seen: SeenTile, colour: Colour) -> None:
 
 
 def _write(canvas: Pixels, text: str, place: tuple[int, int], scale: float, colour: Colour) -> None:
-    stroke = max(1, round(scale * 1.6))
-    cv2.putText(canvas, text, place, _FONT, scale, DARK, stroke + 3, cv2.LINE_AA)
-    cv2.putText(canvas, text, place, _FONT, scale, colour, stroke, cv2.LINE_AA)
+    """Text with its left end and baseline at `place`. The dark edge is grown from the letters themselves, because
+    a thicker stroke is also wider in some versions of OpenCV, and would not lie under them.
+    """
+    stroke, edge = max(1, round(scale * 1.6)), max(1, round(scale * 2))
+    (width, height), below = cv2.getTextSize(text, _FONT, scale, stroke)
+    letters = np.zeros((height + below + 4 * edge, width + 4 * edge), np.uint8)
+    cv2.putText(letters, text, (2 * edge, height + 2 * edge), _FONT, scale, 255, stroke, cv2.LINE_AA)
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * edge + 1, 2 * edge + 1))
+    left, top = place[0] - 2 * edge, place[1] - height - 2 * edge
+    _paint(canvas, np.asarray(cv2.dilate(letters, kernel), np.uint8), left, top, DARK)
+    _paint(canvas, letters, left, top, colour)
+
+
+def _paint(canvas: Pixels, mask: npt.NDArray[np.uint8], left: int, top: int, colour: Colour) -> None:
+    """Blend a colour into the canvas where the mask is set; parts outside the canvas are left out."""
+    x, y = max(0, left), max(0, top)
+    part = canvas[y : max(y, top + mask.shape[0]), x : max(x, left + mask.shape[1])]
+    share = mask[y - top :, x - left :][: part.shape[0], : part.shape[1], None].astype(np.float32) / 255
+    part[:] = np.round(part * (1 - share) + np.array(colour, np.float32) * share).astype(np.uint8)
 
 
 def _legend(reading: Reading, width: int, doubtful: bool) -> Pixels:

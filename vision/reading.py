@@ -15,7 +15,7 @@ import numpy as np
 
 from scorer.hand import Hand
 from scorer.tiles import TILES, Tile
-from vision.doubts import Doubt, doubts_of_hand, no_tiles
+from vision.doubts import DOUBTS, Doubt, doubts_of_hand, no_tiles
 from vision.layout import Layout, Row
 from vision.registry import ModelName
 from vision.seen import CONCEALED, FLOWER, OTHER, WINNING, SeenTile
@@ -27,6 +27,8 @@ RIVAL = 0.85
 ALTERNATIVES = 3
 UNLIKELY = 0.005
 """Alternatives less probable than this are left out."""
+CODES = DOUBTS
+"""Every doubt that a reading can hold, with what it means."""
 UNNAMED = ModelName("unnamed", "0", "")
 
 
