@@ -24,6 +24,8 @@ Send = Callable[[Message], Awaitable[None]]
 
 GONE = "tehai.gone"
 _IN_MEMORY = 1 << 20
+_HEARD_OUT = 4
+"""A body of up to so many times the limit is taken in to its end and dropped, so that its sender hears the answer."""
 
 
 class ClientGone(Exception):
@@ -40,13 +42,21 @@ class ThreadedApplication:
     """An ASGI application that answers with a WSGI application.
 
     `threads`: how many requests are answered at once, open streams included; more wait. `body_limit`: no more
-    than this many bytes (and one chunk) of a body are kept; a longer one is cut, and its `CONTENT_LENGTH` tells.
+    than this many bytes of a body are kept; a longer one is cut, and its `CONTENT_LENGTH` tells.
     """
 
     def __init__(self, app: WSGIApplication, *, threads: int = 256, body_limit: int = 64 << 20) -> None:
         self.app = app
         self.body_limit = body_limit
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="request")
+        self._open: set[threading.Event] = set()
+        self._closing = False
+
+    def close(self) -> None:
+        """Tell every stream that is open, and those still to come, that the server stops. Called on the event loop."""
+        self._closing = True
+        for event in self._open:
+            event.set()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """One request; other kinds of connection are refused."""
@@ -62,7 +72,7 @@ class ThreadedApplication:
             await self._answer(_environ(scope, body, length), receive, send)
 
     async def _take(self, receive: Receive, body: IO[bytes]) -> int | None:
-        """The body into the file; its length (one that was announced, where it was cut), or None where it broke off."""
+        """The body into the file; its length (more than the limit where it was cut), or None where it broke off."""
         length = 0
         while True:
             message = await receive()
@@ -70,24 +80,29 @@ class ThreadedApplication:
                 return None
             chunk = message.get("body", b"")
             length += len(chunk)
-            body.write(chunk)
-            if not message.get("more_body", False) or length > self.body_limit:
+            if length <= self.body_limit:
+                body.write(chunk)
+            if not message.get("more_body", False) or length > _HEARD_OUT * self.body_limit:
                 body.seek(0)
                 return length
 
     async def _answer(self, environ: dict[str, Any], receive: Receive, send: Send) -> None:
         loop = asyncio.get_running_loop()
-        over = gone(environ)
+        over, lost = gone(environ), threading.Event()
+        self._open.add(over)
+        if self._closing:
+            over.set()
 
         def say(message: Message) -> None:
             """From the thread to the client; waits until the connection takes it."""
-            if over.is_set():
+            if lost.is_set():
                 raise ClientGone
             asyncio.run_coroutine_threadsafe(_await(send(message)), loop).result()
 
         async def listen() -> None:
             while (await receive())["type"] != "http.disconnect":
                 pass
+            lost.set()
             over.set()
 
         listener = loop.create_task(listen())
@@ -96,7 +111,9 @@ class ThreadedApplication:
         except ClientGone:
             pass
         finally:
+            lost.set()
             over.set()
+            self._open.discard(over)
             listener.cancel()
 
 

@@ -26,7 +26,17 @@ from pathlib import Path
 STREAMS = 200
 PHOTO = os.urandom(3_000_000)
 LIMIT = 10.0
-NAMES = ("werkzeug", "waitress", "gunicorn", "gevent", "cheroot", "hypercorn", "granian", "uvicorn + a2wsgi", "uvicorn + service.asgi")
+NAMES = (
+    "werkzeug",
+    "waitress",
+    "gunicorn",
+    "gevent",
+    "cheroot",
+    "hypercorn",
+    "granian",
+    "uvicorn + a2wsgi",
+    "uvicorn + service.asgi",
+)
 NO_TLS = ("waitress",)
 
 

@@ -1,0 +1,120 @@
+"""The command `tehai`: arguments, exit status, and how errors are told.
+
+Exit status: 0 done (also for a hand that cannot win), 2 for input that cannot be read or an unknown name (one coded
+line on standard error, nothing on standard output), 1 for a fault of the program. What the commands do is in
+`service.commands`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import NoReturn
+
+from scorer import __version__
+from scorer.errors import TehaiError
+from service import commands, flags
+from service.photos import LoadReader, load_default_reader
+from service.problems import OURS, ServiceError, one_line
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that raises coded errors and does not guess at shortened flags."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **{"allow_abbrev": False, **kwargs})  # type: ignore[arg-type]
+
+    def error(self, message: str) -> NoReturn:
+        raise ServiceError("usage", f"{message[:1].upper()}{message[1:]}.", hint=f"See `{self.prog} --help`.")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    root = _Parser(prog="tehai", description="A photo of a finished mahjong hand becomes its score.")
+    root.add_argument("--version", action="version", version=f"tehai {__version__}")
+    parts = root.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    read = parts.add_parser("read", help="photo → reading", description="Read the tiles in photos.")
+    read.add_argument("photos", nargs="+", metavar="PHOTO")
+    read.add_argument("--picture", metavar="OUT.png", help="write the photo with its reading drawn on it")
+    read.set_defaults(run=commands.read)
+
+    score = parts.add_parser(
+        "score",
+        help="photo, typed hand or lines of JSON → score",
+        description="Score a hand: a photo, a typed hand, or one request a line on standard input.",
+        epilog='Example: tehai score --hand "23499m567p777z!4m +addkong:1111s<left" --rules wrc-2017 '
+        "--win discard --seat east --from south --dora-indicators 9s",
+    )
+    score.add_argument("photo", nargs="?", metavar="PHOTO")
+    score.add_argument("--hand", metavar="HAND", help="the hand, typed")
+    score.add_argument("--jsonl", action="store_true", help="read requests from standard input, one a line")
+    score.add_argument("--rules", metavar="ID", help="a rule set, or all")
+    score.add_argument("--winning-tile", metavar="TILE", help="which tile won, where the photo cannot tell")
+    flags.add_to(score)
+    score.set_defaults(run=commands.score)
+
+    rules = parts.add_parser("rules", help="the rule sets, their options and defaults")
+    rules.add_argument("id", nargs="?", metavar="ID")
+    rules.set_defaults(run=commands.rules)
+
+    evaluate = parts.add_parser("evaluate", help="measure the reader on a labelled folder")
+    evaluate.add_argument("folder", metavar="FOLDER")
+    evaluate.set_defaults(run=commands.evaluate)
+
+    check = parts.add_parser("check", help="versions, and whether the models are the registered ones")
+    check.set_defaults(run=commands.check)
+    for each in (read, score, rules, evaluate, check):
+        each.add_argument("--json", action="store_true", help="print JSON")
+    for each in (score, rules):
+        each.add_argument("--lang", choices=("en", "ja", "zh"), default="en", help="names of patterns (default: en)")
+
+    serve = parts.add_parser("serve", help="the HTTP service and its page")
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    serve.add_argument("--port", type=int, default=8017, help="port (default: 8017; 0: any that is free)")
+    serve.add_argument("--cert", metavar="PEM", help="certificate, for TLS")
+    serve.add_argument("--key", metavar="PEM", help="its private key")
+    serve.set_defaults(run=_serve)
+    return root
+
+
+def _serve(given: argparse.Namespace, load: LoadReader) -> int:
+    from service.serve import serve
+
+    return serve(given.host, given.port, cert=given.cert, key=given.key, load=load)
+
+
+def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_default_reader) -> int:
+    """Run the command; the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A lone surrogate from JSON goes out as the escape that JSON has for it.
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        given = parser().parse_args(argv)
+        status: int = given.run(given, load_reader)
+        sys.stdout.flush()
+        return status
+    except TehaiError as error:
+        sys.stderr.write(one_line(error) + "\n")
+        return 1 if error.code in OURS else 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that the last flush does not fail
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:  # the last door: a trace is for us, one line is for the user
+        if os.environ.get("TEHAI_DEBUG"):
+            traceback.print_exc()
+        what = f"{type(error).__name__}: {error}"
+        hint = "This is a fault of tehai; set TEHAI_DEBUG=1 to see where, and report it."
+        sys.stderr.write(one_line(ServiceError("internal_error", what, hint=hint)) + "\n")
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

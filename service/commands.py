@@ -1,0 +1,195 @@
+"""What each command does, from parsed arguments to printed text.
+
+Responsible for the work of `read`, `score`, `rules`, `evaluate` and `check`; the command line itself is
+`service.cli`, and `serve` is `service.serve`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+from collections.abc import Callable, Iterable
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from scorer import __version__
+from scorer.api import answer, answer_line
+from scorer.errors import TehaiError
+from scorer.hand import Hand, one_tile
+from scorer.rules import rule_set, rule_sets
+from service import flags, text
+from service.photos import LoadReader, PhotoRequest
+from service.problems import OURS, ServiceError, one_line
+
+_PARTS = ("numpy", "opencv-python-headless", "onnxruntime", "pillow", "pillow-heif", "flask", "uvicorn")
+
+
+def read(given: argparse.Namespace, load: LoadReader) -> int:
+    """Photos → readings. One bad photo among several does not keep the others from being read."""
+    if given.picture and len(given.photos) > 1:
+        raise ServiceError("usage", "--picture goes with one photo.", hint="Call the command once a photo.")
+    reader = load()
+    answers, status = [], 0
+    for photo in given.photos:
+        try:
+            data = _bytes_of(photo)
+            reading = reader.read(data).to_json()
+            if given.picture:
+                _draw(reader, data, given.picture)
+            answers.append({"photo": photo, "reading": reading})
+        except TehaiError as error:
+            if len(given.photos) == 1:
+                raise
+            sys.stderr.write(f"{one_line(error)} [{photo}]\n")
+            status = max(status, 2) if error.code not in OURS else 1
+            answers.append(
+                {"photo": photo, "error": {"code": error.code, "message": error.message, "hint": error.hint}}
+            )
+    done = [entry for entry in answers if "reading" in entry]
+    if len(given.photos) == 1:
+        _print(answers[0]["reading"], given, text.reading)
+    elif done:
+        _print(answers, given, lambda entries: "\n".join(f"{entry['photo']}\n{_read_text(entry)}" for entry in entries))
+    return status
+
+
+def _read_text(entry: dict[str, Any]) -> str:
+    return text.reading(entry["reading"]) if "reading" in entry else f"{entry['error']['code']}\n"
+
+
+def _bytes_of(path: str) -> bytes:
+    from vision.reader import load_bytes
+
+    return load_bytes(path)
+
+
+def _draw(reader: Any, data: bytes, path: str) -> None:
+    from vision.draw import draw
+
+    picture = draw(*reader.read_with_photo(data))
+    try:
+        Path(path).write_bytes(picture)
+    except OSError as error:
+        hint = "Name a file in a folder that exists."
+        raise ServiceError("cannot_write", f"{path!r} cannot be written: {error.strerror}.", hint=hint) from error
+
+
+def score(given: argparse.Namespace, load: LoadReader) -> int:
+    """A typed hand, a photo, or lines of JSON → scores."""
+    if given.jsonl:
+        if given.photo or given.hand is not None:
+            raise ServiceError("usage", "--jsonl reads standard input; it goes with no photo and no --hand.")
+        return score_lines(sys.stdin.buffer, sys.stdout.write, sys.stdout.flush)
+    if (given.photo is None) == (given.hand is None):
+        raise ServiceError(
+            "usage", "Give one photo, or --hand, or --jsonl.", hint="`tehai score --help` shows examples."
+        )
+    if given.rules is None:
+        raise ServiceError("usage", "--rules must be given.", hint=f"Rule sets: all, {', '.join(rule_sets())}.")
+    if given.rules != "all":
+        rule_set(given.rules)
+    situation = flags.situation(given)
+    won = one_tile(given.winning_tile, "--winning-tile").code if given.winning_tile is not None else None
+    if given.hand is not None:
+        hand = Hand.from_typed(given.hand).to_json()
+        if won:
+            hand["winning_tile"] = won
+        value = answer({"rules": given.rules, "hand": hand, "situation": situation})
+        _print(value, given, lambda answered: text.answer(answered, given.lang, of=hand))
+        return 0
+    request = PhotoRequest({"rules": given.rules, "situation": situation, "winning_tile": won})
+    data = _bytes_of(given.photo)
+    reading = load().read(data)
+    value = {"reading": reading.to_json(), "score": request.score(reading)}
+    _print(value, given, lambda both: _both(both, won, given.lang))
+    return 0
+
+
+def _both(value: dict[str, Any], won: str | None, lang: str) -> str:
+    reading = dict(value["reading"])
+    if won and reading["hand"]:
+        reading["hand"] = {**reading["hand"], "winning_tile": won}
+        reading["doubts"] = [doubt for doubt in reading["doubts"] if doubt["code"] != "winning_tile_unknown"]
+    return f"{text.reading(reading)}\n{text.answer(value['score'], lang)}"
+
+
+def score_lines(lines: Iterable[bytes], write: Callable[[str], object], flush: Callable[[], object]) -> int:
+    """A score for each line, in order, each written before the next is read; a blank line is a bad line."""
+    status = 0
+    for line in lines:
+        try:
+            value = answer_line(line.decode("utf-8", errors="replace").rstrip("\r\n"))
+        except Exception as error:  # a fault of ours in one line must not cost the other lines
+            sys.stderr.write(f"internal_error: {type(error).__name__} on a line; it was answered with that fault.\n")
+            fault = {"code": "internal_error", "message": "A fault of the program.", "where": "line"}
+            value = {**answer_line(""), "faults": [fault]}
+            status = 1
+        write(_dumps(value) + "\n")
+        flush()
+    return status
+
+
+def rules(given: argparse.Namespace, _load: LoadReader) -> int:
+    """The rule sets, or one of them."""
+    if given.id is not None:
+        _print(rule_set(given.id).to_json(), given, lambda value: text.rule_set(value, given.lang))
+        return 0
+    sets = {"rules": [each.to_json() for each in rule_sets().values()]}
+    _print(sets, given, lambda value: text.rules(value["rules"], given.lang))
+    return 0
+
+
+def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
+    """A labelled folder → precision, recall, F1 and the rest."""
+    from vision.detect import default_detector
+    from vision.evaluate import evaluate as measure
+
+    found = measure(Path(given.folder), default_detector())
+    _print(found.to_json(), given, text.evaluation)
+    return 0
+
+
+def check(given: argparse.Namespace, _load: LoadReader) -> int:
+    """Versions, and whether each model is the one that the registry names. Raises `PhotoError` if one is not."""
+    from vision.registry import Registry, models_folder
+    from vision.settings import Settings
+
+    registry = Registry.load(models_folder(Settings.from_environment()))
+    models = []
+    for model in registry.models:
+        if model.name in registry.default.values():
+            model.read()
+            models.append({"name": model.name, "version": model.version, "task": model.task, "sha256": model.sha256})
+    found = {"tehai": __version__, "python": platform.python_version(), "packages": _versions(), "models": models}
+    _print(found, given, _checked)
+    return 0
+
+
+def _versions() -> dict[str, str | None]:
+    found: dict[str, str | None] = {}
+    for name in _PARTS:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            found[name] = None
+    return found
+
+
+def _checked(value: dict[str, Any]) -> str:
+    lines = [f"{name:<24}{number}" for name, number in {"tehai": value["tehai"], "Python": value["python"]}.items()]
+    lines += [f"{name:<24}{number or 'not installed'}" for name, number in value["packages"].items()]
+    lines += [
+        f"{model['name']:<24}{model['version']} ({model['task']}), sha256 as registered" for model in value["models"]
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _print(value: Any, given: argparse.Namespace, as_text: Callable[[Any], str]) -> None:
+    sys.stdout.write(_dumps(value, indent=2) + "\n" if given.json else as_text(value))
+
+
+def _dumps(value: object, indent: int | None = None) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=indent)

@@ -1,0 +1,81 @@
+"""Every error code of the project in one list, and docs/errors.md made from it.
+
+`python -m service.errors > docs/errors.md` writes the page; a test holds the page against the tables.
+"""
+
+from __future__ import annotations
+
+import sys
+from html import escape
+
+import scorer.errors
+import vision.doubts
+import vision.errors
+from service.problems import CODES, OURS, status_of
+
+GROUPS: dict[str, dict[str, str]] = {
+    "Text and JSON that cannot be read": scorer.errors.PARSE_CODES,
+    "Names that do not exist": scorer.errors.UNKNOWN_CODES,
+    "Photos, models and settings": vision.errors.CODES,
+    "The command and HTTP": CODES,
+}
+"""Codes that end a request, by group."""
+
+FAULTS: dict[str, dict[str, str]] = {
+    "Faults of a hand": scorer.errors.HAND_CODES,
+    "Faults of a situation": scorer.errors.SITUATION_CODES,
+}
+"""Codes in the `faults` of a score: the hand was understood and cannot win."""
+
+DOUBTS: dict[str, str] = vision.doubts.DOUBTS
+"""Codes in the `doubts` of a reading."""
+
+
+def markdown() -> str:
+    """The whole of docs/errors.md."""
+    lines = [
+        "# Codes",
+        "",
+        "Made by `python -m service.errors`; a test holds it against the tables in the code.",
+        "",
+        "## Errors",
+        "",
+        "The command prints one line on standard error (`code: what. What to do.`) and nothing on standard output; HTTP",
+        "answers with `application/problem+json`.",
+    ]
+    for title, codes in GROUPS.items():
+        lines += ["", f"### {title}", "", "| code | meaning | HTTP | exit |", "|---|---|---|---|"]
+        lines += [
+            f"| `{code}` | {text} | {status_of(code)} | {1 if code in OURS else 2} |" for code, text in codes.items()
+        ]
+    lines += ["", "## Faults", "", "In the `faults` of a score with `valid: false`, all at once; HTTP 200, exit 0."]
+    for title, codes in FAULTS.items():
+        lines += ["", f"### {title}", "", "| code | meaning |", "|---|---|"]
+        lines += [f"| `{code}` | {text} |" for code, text in codes.items()]
+    lines += [
+        "",
+        "## Doubts",
+        "",
+        "In the `doubts` of a reading; HTTP 200, exit 0.",
+        "",
+        "| code | meaning |",
+        "|---|---|",
+    ]
+    lines += [f"| `{code}` | {text} |" for code, text in DOUBTS.items()]
+    return "\n".join(lines) + "\n"
+
+
+def page() -> str:
+    """The codes as a plain page, one anchor each: what the `type` of a problem points to."""
+    tables = [*GROUPS.values(), *FAULTS.values(), DOUBTS]
+    rows = "".join(
+        f'<dt id="{code}"><code>{code}</code></dt><dd>{escape(text)}</dd>'
+        for codes in tables
+        for code, text in codes.items()
+    )
+    head = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    return f'{head}<title>Tehai: codes</title><link rel="stylesheet" href="/static/style.css"><h1>Codes</h1><dl>{rows}</dl></html>\n'
+
+
+if __name__ == "__main__":
+    sys.stdout.write(markdown())

@@ -1,0 +1,93 @@
+"""Photos and typed hands to scores: what the command and HTTP have in common.
+
+Responsible for putting the reader and the scorer together. Nothing here knows of flags, HTTP or output.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from scorer import shape
+from scorer.api import answer
+from scorer.errors import ParseError
+from scorer.hand import Hand, one_tile
+from scorer.rules import RuleSet, rule_set, rule_sets
+from scorer.score import Score
+from scorer.situation import Situation
+from service.problems import CODES
+
+PHOTO_REQUEST_FIELDS = frozenset(("rules", "situation", "winning_tile"))
+
+
+class ReadHand(Protocol):
+    """What a reader gives: the hand, if there is one, and the whole reading as JSON."""
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand in the photo."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The reading of the contract."""
+
+
+class PhotoReader(Protocol):
+    """What turns a photo into a reading; `vision.reader.Reader` is one."""
+
+    def read(self, data: bytes) -> ReadHand:
+        """The reading of a photo; raises `vision.errors.PhotoError`."""
+
+
+LoadReader = Callable[[], PhotoReader]
+
+
+def load_default_reader() -> PhotoReader:
+    """The reader with the models that come with the project."""
+    from vision.reader import default_reader
+
+    return default_reader()
+
+
+def parse_json(text: str | bytes, where: str) -> object:
+    """Any JSON; raises `ParseError` (`bad_json`)."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        hint = "Send one JSON object; docs/api.md shows it."
+        raise ParseError("bad_json", f"The {where} is no JSON: {error}.", hint=hint, where=where) from None
+
+
+class PhotoRequest:
+    """A request without the hand: rules (or `all`), situation, and `winning_tile` where the photo cannot tell it.
+
+    Made before the photo is read, so that a slip in it costs no reading. Raises `ParseError` and `UnknownName`.
+    """
+
+    def __init__(self, value: object) -> None:
+        data = shape.as_object(value, "request", PHOTO_REQUEST_FIELDS)
+        self.rules = shape.as_text(shape.required(data, "rules", "request"), "rules")
+        self.situation = shape.required(data, "situation", "request")
+        parsed = Situation.from_json(self.situation)
+        won = data.get("winning_tile")
+        self.winning_tile = None if won is None else one_tile(won, "winning_tile").code
+        self.sets = tuple(rule_sets().values()) if self.rules == "all" else (rule_set(self.rules),)
+        self.options = parsed.options
+        for rules in self.sets:
+            rules.options_in_force(self.options)
+
+    def score(self, reading: ReadHand) -> dict[str, Any]:
+        """The score of the hand that was read; a photo without one gives `valid: false` and says why."""
+        if reading.hand is None:
+            scores = {rules.id: self._nothing(rules, reading) for rules in self.sets}
+            return {"scores": scores} if self.rules == "all" else scores[self.rules]
+        hand = reading.hand.to_json()
+        if self.winning_tile is not None:
+            hand["winning_tile"] = self.winning_tile
+        return answer({"rules": self.rules, "hand": hand, "situation": self.situation})
+
+    def _nothing(self, rules: RuleSet, reading: ReadHand) -> dict[str, Any]:
+        score = Score(rules.id, valid=False, options=rules.options_in_force(self.options)).to_json()
+        doubt = next(iter(reading.to_json()["doubts"]), {"code": "no_hand", "message": CODES["no_hand"]})
+        score["faults"] = [{"code": doubt["code"], "message": doubt["message"], "where": "photo"}]
+        return score

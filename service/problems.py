@@ -1,0 +1,100 @@
+"""What can go wrong on the way in or out, by code: HTTP status, exit status, and the body of an error (RFC 9457).
+
+Responsible for the codes of `service` and for the status that each code of the project has. The codes of hands and
+photos are in `scorer.errors` and `vision.errors`; docs/errors.md lists them all.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from scorer.errors import TehaiError
+
+CODES: dict[str, str] = {
+    "usage": "The command line is not one that `tehai --help` shows.",
+    "missing_situation": "A win needs `--win` and `--seat`; neither has a default that would be right by itself.",
+    "no_hand": "No hand could be made of the tiles in the photo, so there is nothing to score.",
+    "address_unavailable": "The service cannot listen on this host and port.",
+    "bad_certificate": "The certificate or its key cannot be used.",
+    "cannot_write": "The file that was asked for cannot be written.",
+    "missing_photo": "The request has no part `photo` that holds a file.",
+    "missing_request": "The request has no part `request`.",
+    "bad_request": "The request is not one that HTTP or this service can read.",
+    "not_found": "There is nothing at this address.",
+    "method_not_allowed": "The address exists and is not asked in this way.",
+    "too_large": "The request has more bytes than are taken.",
+    "unsupported_media_type": "The body is not of the type that this address reads.",
+    "busy": "More photos wait than can be read soon.",
+    "internal_error": "A fault of the program, not of what it was given.",
+}
+"""Every code that `service` gives, with what it means."""
+
+STATUS: dict[str, int] = {
+    "bad_json": 400,
+    "bad_request": 400,
+    "missing_photo": 400,
+    "missing_request": 400,
+    "not_found": 404,
+    "method_not_allowed": 405,
+    "too_large": 413,
+    "file_too_large": 413,
+    "image_too_large": 413,
+    "unsupported_media_type": 415,
+    "unsupported_format": 415,
+    "not_an_image": 415,
+    "internal_error": 500,
+    "model_missing": 500,
+    "model_corrupt": 500,
+    "busy": 503,
+}
+"""The HTTP status of a code. Every other code is 422: it was read, and what it says cannot be used."""
+
+OURS = frozenset({"internal_error", "model_missing", "model_corrupt"})
+"""Faults of the program or its installation: exit status 1 instead of 2."""
+
+CODE_OF_STATUS: dict[int, str] = {
+    400: "bad_request",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_large",
+    415: "unsupported_media_type",
+    500: "internal_error",
+    503: "busy",
+}
+"""The code of an error that the web framework finds by itself."""
+
+_ERRORS_PAGE = "/errors"
+
+
+class ServiceError(TehaiError):
+    """Something that cannot be done as asked; `code` is a key of `CODES`."""
+
+    def __init__(self, code: str, message: str, *, hint: str = "", where: str = "") -> None:
+        if code not in CODES:
+            raise KeyError(f"code {code!r} is not in service.problems.CODES")
+        super().__init__(code, message, hint=hint, where=where)
+
+
+def status_of(code: str) -> int:
+    """The HTTP status of a code."""
+    return STATUS.get(code, 422)
+
+
+def problem(error: TehaiError) -> dict[str, Any]:
+    """The body of an error as RFC 9457 has it, with `code`, `hint` and `where` besides."""
+    status = status_of(error.code)
+    return {
+        "type": f"{_ERRORS_PAGE}#{error.code}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": error.message,
+        "code": error.code,
+        "hint": error.hint,
+        "where": error.where,
+    }
+
+
+def one_line(error: TehaiError) -> str:
+    """The error as the command prints it: code, what, what to do."""
+    return " ".join(str(error).split())

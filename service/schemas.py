@@ -1,0 +1,156 @@
+"""The shapes of what goes in and comes out, as JSON Schema: the `components` of the OpenAPI document.
+
+Responsible for shapes only; the addresses are in `service.openapi`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from scorer.hand import MeldKind, Source
+from scorer.situation import SEATS, Situation, Win
+
+Schema = dict[str, Any]
+
+TEXT: Schema = {"type": "string"}
+FLAG: Schema = {"type": "boolean"}
+COUNT: Schema = {"type": "integer", "minimum": 0}
+NUMBER: Schema = {"type": "number"}
+WHOLE: Schema = {"type": "integer"}
+SEAT: Schema = {"enum": [seat.value for seat in SEATS]}
+
+
+def ref(name: str) -> Schema:
+    """A reference to a component."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def listed(item: Schema) -> Schema:
+    """A list of one kind of item."""
+    return {"type": "array", "items": item}
+
+
+def null_or(schema: Schema) -> Schema:
+    """The schema, or null."""
+    return {"oneOf": [schema, {"type": "null"}]}
+
+
+def record(optional: tuple[str, ...] = (), **properties: Schema) -> Schema:
+    """An object with exactly these fields; those of `optional` may be missing. A last `_` is for Python's sake."""
+    named = {name.rstrip("_"): schema for name, schema in properties.items()}
+    needed = [name for name in named if name not in optional]
+    return {"type": "object", "properties": named, "required": needed, "additionalProperties": False}
+
+
+def _situation() -> Schema:
+    special: dict[str, Schema] = {
+        "win": {"enum": [win.value for win in Win]},
+        "seat": SEAT,
+        "round": SEAT,
+        "from": null_or(SEAT),
+        "honba": {**COUNT, "maximum": 1000},
+        "sticks": {**COUNT, "maximum": 1000},
+        "liable": {"type": "object", "additionalProperties": SEAT},
+        "turned": null_or(TEXT),
+        "discards_since": listed({"type": "array", "prefixItems": [SEAT, TEXT], "minItems": 2, "maxItems": 2}),
+        "options": {"type": "object"},
+    }
+    properties: dict[str, Schema] = {}
+    for item in fields(Situation):
+        name = "from" if item.name == "discarder" else item.name
+        properties[name] = special.get(name) or (FLAG if item.type == "bool" else TEXT)
+    return {"type": "object", "properties": properties, "required": ["win", "seat"], "additionalProperties": False}
+
+
+_NAMES = record(en=TEXT, ja=TEXT, zh=TEXT)
+_ANY_OBJECT: Schema = {"type": "object"}
+_SITUATION = _situation()
+_PAYMENT = record(from_=null_or(TEXT), to=TEXT, amount=WHOLE, reason=TEXT)
+_FAULT = record(code=TEXT, message=TEXT, where=TEXT)
+_SCORE = record(
+    ("fu",),
+    rules=null_or(TEXT),
+    valid=FLAG,
+    value=_ANY_OBJECT,
+    patterns=listed(record(id=TEXT, name=_NAMES, value=WHOLE, unit=TEXT, tiles=TEXT, because=TEXT)),
+    total=WHOLE,
+    payments=listed(ref("Payment")),
+    arrangement=listed(TEXT),
+    fu=listed(record(id=TEXT, value=WHOLE, tiles=TEXT, because=TEXT)),
+    not_counted=listed(record(id=TEXT, why=TEXT)),
+    faults=listed(ref("Fault")),
+    options=_ANY_OBJECT,
+    engine=TEXT,
+)
+_POINT: Schema = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2}
+_SEEN = record(
+    tile=TEXT,
+    quad={"type": "array", "items": _POINT, "minItems": 4, "maxItems": 4},
+    confidence=NUMBER,
+    sideways=FLAG,
+    alternatives=listed({"type": "array", "prefixItems": [TEXT, NUMBER], "minItems": 2, "maxItems": 2}),
+    role={"type": "string", "pattern": "^(concealed|meld [1-4]|winning|indicator|flower|other)$"},
+)
+_ANSWERS = [ref("Score"), ref("Scores"), ref("Waits"), ref("Settled"), ref("Draw")]
+
+SCHEMAS: dict[str, Schema] = {
+    "Hand": record(
+        ("winning_tile", "melds", "flowers"),
+        concealed=TEXT,
+        winning_tile=null_or(TEXT),
+        melds=listed(ref("Meld")),
+        flowers=TEXT,
+    ),
+    "Meld": record(
+        ("called_from", "called_tile"),
+        kind={"enum": [kind.value for kind in MeldKind]},
+        tiles=TEXT,
+        called_from=null_or({"enum": [source.value for source in Source]}),
+        called_tile=null_or(TEXT),
+    ),
+    "Situation": _SITUATION,
+    "Request": {
+        "oneOf": [
+            record(rules=TEXT, hand=ref("Hand"), situation=ref("Situation")),
+            record(rules=TEXT, winners=listed(record(hand=ref("Hand"), situation=ref("Situation")))),
+            record(("situation",), rules=TEXT, draw=_ANY_OBJECT, situation=_ANY_OBJECT),
+        ]
+    },
+    "PhotoRequest": record(("winning_tile",), rules=TEXT, situation=ref("Situation"), winning_tile=null_or(TEXT)),
+    "Payment": _PAYMENT,
+    "Fault": _FAULT,
+    "Score": _SCORE,
+    "Scores": record(scores={"type": "object", "additionalProperties": {"oneOf": [ref("Score"), ref("Waits")]}}),
+    "Waits": record(rules=TEXT, waits=listed(record(tile=TEXT, score=ref("Score")))),
+    "Settled": {"type": "object", "required": ["rules", "valid", "winners", "payments", "faults"]},
+    "Draw": {"type": "object", "required": ["rules", "valid", "draw", "payments", "faults"]},
+    "Answer": {"anyOf": _ANSWERS},
+    "Reading": record(
+        tiles=listed(_SEEN),
+        hand=null_or(ref("Hand")),
+        as_seen=null_or(ref("Hand")),
+        probability=NUMBER,
+        doubts=listed(record(code=TEXT, message=TEXT, tiles=listed(COUNT))),
+        image=record(width=COUNT, height=COUNT),
+        seconds=record(decode=NUMBER, detect=NUMBER, read=NUMBER),
+        model=record(name=TEXT, version=TEXT, sha256=TEXT),
+    ),
+    "PhotoScore": record(reading=ref("Reading"), score=ref("Answer")),
+    "RuleSet": record(
+        ("family",),
+        id=TEXT,
+        name=_NAMES,
+        dated=TEXT,
+        source=TEXT,
+        family=TEXT,
+        options=listed(
+            record(("group",), name=TEXT, default={}, choices=listed({}), about=TEXT, source=TEXT, group=TEXT)
+        ),
+        patterns=listed(record(id=TEXT, name=_NAMES, value={}, rule=TEXT)),
+    ),
+    "Rules": record(rules=listed(ref("RuleSet"))),
+    "Health": record(status=TEXT, version=TEXT),
+    "Problem": record(type=TEXT, title=TEXT, status=WHOLE, detail=TEXT, code=TEXT, hint=TEXT, where=TEXT),
+}
+"""Every named shape."""

@@ -1,0 +1,51 @@
+"""Settings of the HTTP service, read from the environment with the prefix TEHAI_.
+
+Responsible for names, defaults and allowed values of `service` alone; photos and models have theirs in
+`vision.settings`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from vision.errors import PhotoError
+from vision.settings import Limits
+from vision.settings import Settings as PhotoSettings
+
+_BESIDES_THE_PHOTO = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`TEHAI_PHOTOS_AT_ONCE`: how many photos are read at the same time; `TEHAI_PHOTO_WAIT`: seconds one waits for that."""
+
+    limits: Limits = field(default_factory=Limits)
+    photos_at_once: int = 2
+    photo_wait: int = 60
+
+    @property
+    def max_body(self) -> int:
+        """Bytes of a whole request: a photo at its limit, and the fields beside it."""
+        return self.limits.max_bytes + _BESIDES_THE_PHOTO
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
+        """The settings in force; raises `PhotoError` (`bad_setting`) for a value that cannot be used."""
+        values = os.environ if environment is None else environment
+        return cls(
+            limits=PhotoSettings.from_environment(values).limits,
+            photos_at_once=_whole(values, "TEHAI_PHOTOS_AT_ONCE", cls().photos_at_once, 1),
+            photo_wait=_whole(values, "TEHAI_PHOTO_WAIT", cls().photo_wait, 0),
+        )
+
+
+def _whole(values: Mapping[str, str], name: str, default: int, least: int) -> int:
+    text = values.get(name, "")
+    if not text:
+        return default
+    if not text.isascii() or not text.isdigit() or int(text) < least:
+        hint = f"Set it to a whole number from {least} on."
+        raise PhotoError("bad_setting", f"{name} is {text!r}.", hint=hint, where=name)
+    return int(text)

@@ -1,0 +1,220 @@
+"""Readings, scores and rule sets as text for people: plain, aligned, 80 columns.
+
+Responsible for words on a terminal only. Names of patterns come in English, Japanese or Chinese; sentences are English.
+"""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+WIDTH = 80
+_GAP = "  "
+Json = Mapping[str, Any]
+
+
+def _cells(text: str) -> int:
+    """Columns that a terminal gives the text; Chinese and Japanese take two each."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def _padded(text: str, cells: int) -> str:
+    return text + " " * (cells - _cells(text))
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def _labelled(label: str, text: str) -> list[str]:
+    return textwrap.wrap(
+        text, WIDTH, initial_indent=f"{label:<12}", subsequent_indent=" " * 12, break_on_hyphens=False
+    ) or [label]
+
+
+def hand(value: Json) -> list[str]:
+    """A hand, as the lines of its parts."""
+    won = value.get("winning_tile")
+    concealed = " ".join(_runs(value["concealed"]))
+    lines = _labelled("Hand", concealed + (f"   won on {won}" if won else "   (winning tile unknown)"))
+    for meld in value.get("melds") or []:
+        side = meld.get("called_from")
+        lines += _labelled("Meld", f"{meld['tiles']}  {meld['kind']}" + (f", from {side}" if side else ""))
+    if value.get("flowers"):
+        lines += _labelled("Flowers", value["flowers"])
+    return lines
+
+
+def _runs(tiles: str) -> list[str]:
+    """`23499m567p` as `23499m`, `567p`."""
+    runs, run = [], ""
+    for letter in tiles:
+        run += letter
+        if not letter.isdigit():
+            runs.append(run)
+            run = ""
+    return runs
+
+
+def reading(value: Json) -> str:
+    """A reading: the hand, how sure it is, and what is doubtful."""
+    lines = hand(value["hand"]) if value["hand"] else _labelled("Hand", "none")
+    lines += _labelled("Certainty", f"{value['probability']:.0%} that every tile is right")
+    others = sum(tile["role"] == "other" for tile in value["tiles"])
+    lines += _labelled(
+        "Tiles", f"{len(value['tiles'])} seen" + (f", {others} of them not of the hand" if others else "")
+    )
+    for doubt in value["doubts"]:
+        lines += _labelled("Doubt", f"{doubt['code']}: {doubt['message']}")
+    return "\n".join(lines) + "\n"
+
+
+def answer(value: Json, lang: str = "en", *, of: Json | None = None) -> str:
+    """Anything that the scorer answers; `of` is the hand, shown first."""
+    if "scores" in value:
+        parts = [f"{name}\n{'-' * len(name)}\n{answer(score, lang)}" for name, score in value["scores"].items()]
+        text = "\n".join(parts)
+    elif "waits" in value:
+        text = _waits(value, lang)
+    elif "winners" in value:
+        parts = [answer(score, lang) for score in value["winners"]]
+        text = "\n".join([*parts, *_payments(value["payments"]), ""])
+    elif "patterns" in value:
+        text = _score(value, lang)
+    else:
+        text = "\n".join([*_faults(value["faults"]), *_payments(value["payments"])]) + "\n"
+    return "\n".join([*hand(of), text]) if of else text
+
+
+def _waits(value: Json, lang: str) -> str:
+    if not value["waits"]:
+        return "No tile completes the hand.\n"
+    lines = []
+    for wait in value["waits"]:
+        score = wait["score"]
+        names = ", ".join(line["name"][lang] for line in score["patterns"])
+        worth = (
+            f"{worth_of(score['value'])}: {score['total']} ({names})"
+            if score["valid"]
+            else score["faults"][0]["message"]
+        )
+        lines += _labelled(f"Wait {wait['tile']}", worth)
+    return "\n".join(lines) + "\n"
+
+
+def _score(value: Json, lang: str) -> str:
+    lines = _labelled("Rules", str(value["rules"]))
+    if value["arrangement"]:
+        lines += _labelled("Sets", _GAP.join(value["arrangement"]))
+    if not value["valid"]:
+        return "\n".join([*lines, "", "This hand does not win.", *_faults(value["faults"]), *_left_out(value)]) + "\n"
+    lines += ["", *_patterns(value["patterns"], lang)]
+    if value.get("fu"):
+        lines += ["", *_fu(value["fu"])]
+    lines += ["", f"{worth_of(value['value'])}: {value['total']}"]
+    lines += _payments(value["payments"])
+    return "\n".join([*lines, *_left_out(value)]) + "\n"
+
+
+def _patterns(patterns: Iterable[Json], lang: str) -> list[str]:
+    rows = [
+        (f"{line['value']} {line['unit']}", line["name"][lang], line["tiles"], line["because"]) for line in patterns
+    ]
+    left = max((_cells(row[0]) for row in rows), default=0)
+    lines = []
+    for worth, name, tiles, because in rows:
+        lines.append(f"{_GAP}{worth:>{left}}{_GAP}{name}{_GAP + tiles if tiles else ''}")
+        lines += _wrapped(because, " " * (left + 4))
+    return lines
+
+
+def _fu(items: Iterable[Json]) -> list[str]:
+    items = list(items)
+    tiles = max(_cells(item["tiles"]) for item in items)
+    indent = " " * (tiles + 11)
+    lines = []
+    for item in items:
+        head = f"{_GAP}{item['value']:>3} fu{_GAP}{_padded(item['tiles'], tiles)}{_GAP}"
+        lines += textwrap.wrap(item["because"], WIDTH, initial_indent=head, subsequent_indent=indent)
+    return lines
+
+
+def worth_of(value: Json) -> str:
+    """`{"han": 5, "fu": 50, "limit": "mangan"}` as `5 han 50 fu, mangan`."""
+    parts = [f"{value[unit]} {unit}" for unit in ("han", "fu", "points") if value.get(unit) is not None]
+    limit = value.get("limit")
+    return ", ".join([part for part in (" ".join(parts), limit) if part]) or "nothing"
+
+
+def _payments(payments: Iterable[Json]) -> list[str]:
+    rows = [(each["from"] or "the discarder", each["to"], each["amount"], each["reason"]) for each in payments]
+    left = max((len(row[0]) for row in rows), default=0)
+    right = max((len(row[1]) for row in rows), default=0)
+    most = max((len(str(row[2])) for row in rows), default=0)
+    return [
+        f"{_GAP}{payer:<{left}} pays {payee:<{right}} {amount:>{most}}{_GAP}({why})"
+        for payer, payee, amount, why in rows
+    ]
+
+
+def _faults(faults: Iterable[Json]) -> list[str]:
+    return [
+        line
+        for fault in faults
+        for line in textwrap.wrap(
+            f"{fault['code']}: {fault['message']}", WIDTH, initial_indent=_GAP, subsequent_indent=_GAP * 2
+        )
+    ]
+
+
+def _left_out(value: Json) -> list[str]:
+    if not value["not_counted"]:
+        return []
+    lines = ["", "Not counted"]
+    for entry in value["not_counted"]:
+        lines += textwrap.wrap(f"{entry['id']}: {entry['why']}", WIDTH, initial_indent=_GAP, subsequent_indent=_GAP * 2)
+    return lines
+
+
+def rules(sets: Iterable[Json], lang: str = "en") -> str:
+    """The rule sets, a line each."""
+    sets = list(sets)
+    left = max(len(each["id"]) for each in sets)
+    lines = [f"{each['id']:<{left}}{_GAP}{each['name'][lang]} ({each['dated']})" for each in sets]
+    return "\n".join([*lines, "", "`tehai rules ID` shows the options and patterns of one."]) + "\n"
+
+
+def rule_set(value: Json, lang: str = "en") -> str:
+    """One rule set with its options, defaults and patterns."""
+    lines = [
+        f"{value['name'][lang]} ({value['id']}, {value['dated']})",
+        *_wrapped(f"Source: {value['source']}", ""),
+        "",
+    ]
+    lines.append("Options")
+    for option in value["options"]:
+        lines.append(f"{_GAP}{option['name']} = {_plain(option['default'])}")
+        allowed = f" One of: {', '.join(_plain(choice) for choice in option['choices'])}." if option["choices"] else ""
+        lines += _wrapped(f"{option['about']} [{option['source']}]{allowed}", " " * 6)
+    lines += ["", "Patterns"]
+    for pattern in value["patterns"]:
+        lines.append(f"{_GAP}{pattern['name'][lang]} ({pattern['id']}), {pattern['value']}")
+        lines += _wrapped(pattern["rule"], " " * 6)
+    return "\n".join(lines) + "\n"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return ",".join(str(item) for item in value) or "none"
+    return str(value)
+
+
+def evaluation(value: Json) -> str:
+    """The measured numbers of a folder."""
+    lines = [f"{name:<18}{number:.4f}" if isinstance(number, float) else f"{name:<18}{number}"
+             for name, number in value.items() if name != "per_class"]  # fmt: skip
+    return "\n".join(lines) + "\n"
