@@ -8,6 +8,7 @@ from __future__ import annotations
 from scorer.errors import Fault
 from scorer.hand import Hand, MeldKind
 from scorer.situation import Seat, Situation
+from scorer.tiles import KINDS
 
 
 class Faults(list[Fault]):
@@ -42,7 +43,7 @@ def kong_faults(hand: Hand, s: Situation) -> list[Fault]:
     found.add(robbed and s.self_draw, "robbed_on_self_draw", "A robbed kong is another player's.", "robbed_kong")
     message = "No kong can be declared on the last tile, so none can be robbed."
     found.add(robbed and s.last_tile, "robbed_on_last_tile", message, "robbed_kong")
-    if robbed and hand.winning_tile is not None:
+    if robbed and hand.winning_tile is not None and hand.winning_tile.kind < KINDS:
         held = hand.kind_counts()[hand.winning_tile.kind]
         message = f"{hand.winning_tile} is the fourth of a kong, and the winner shows {held} of them."
         found.add(held > 1, "robbed_tile_held", message, "robbed_kong")

@@ -48,7 +48,7 @@ def score(book: Book, rules: RuleSet, hand: Hand, situation: Situation, options:
     faults += checks.furiten(book, held, options)
     if best is None or faults:
         return refused(faults, best.shape if best else None)
-    short = misses.too_little(book, best, options)
+    short = misses.too_little(book, held, best, options)
     if short is not None:
         return refused([short], best.shape)
     return _finish(book, rules, hand, situation, options, best)

@@ -2,40 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from scorer.errors import Fault
 from scorer.hand import Hand
 from scorer.notation import format_kinds, format_tiles
 from scorer.points.best import best_shape
 from scorer.points.book import Book
-from scorer.points.reach import Reach
+from scorer.points.reach import Covers, Reach
 from scorer.points.shapes import Facts
 from scorer.points.value import Valued
 from scorer.rules import Options, number
 
-_MOST_VALUED = 24
+_MOST_VALUED = 12
 _MOST_VALUED_WILD = 4
 """Of the exchanges that would complete the hand, so many are valued for the message: with wild tiles there are many."""
 
 
-def too_little(book: Book, best: Valued, options: Options) -> Fault | None:
+def too_little(book: Book, facts: Facts, best: Valued, options: Options) -> Fault | None:
     """The fault of a complete hand that has no pattern where one is needed, or is worth less than the minimum."""
     minimum = number(options, "minimum") if "minimum" in options else 0
     points = best.points
     if not best.counted and not book.chicken:
         wanted = "a pattern; bonuses alone do not win" if book.bonuses else f"a pattern; the minimum is {minimum}"
         if options.get("pattern_required", True) or not book.bonuses:
-            cheapest = min(book.base, key=lambda row: row.points)
-            message = f"The hand is complete and has no pattern. These rules ask for {wanted}. "
-            message += f"The cheapest pattern is {cheapest.pattern.name.en}, {cheapest.points} points."
+            message = f"The hand is complete and has no pattern. These rules ask for {wanted}."
+            nearest = _nearest(book, facts, options)
+            if nearest is not None and nearest.valued.counted:
+                message += f" With {nearest.exchange} it would be worth {_worth(nearest.valued)}."
+            else:
+                cheapest = min(book.base, key=lambda row: row.points)
+                message += f" The cheapest is {cheapest.pattern.name.en}, {cheapest.points} points."
             return Fault("no_pattern", message, "hand")
     if not best.counted and book.chicken and points < book.chicken:
         points = book.chicken
     if points >= minimum:
         return None
-    parts = [f"{row.pattern.name.en} {row.points}" for row, _ in (*best.counted, *best.bonus)]
-    worth = f"{points} points ({', '.join(parts)})" if parts else "no more than a chicken hand"
+    worth = _worth(best) if best.counted or best.bonus else "no more than a chicken hand"
     message = f"The hand is complete and worth {worth}; the minimum is {minimum}, so {minimum - points} are missing."
     return Fault("below_minimum", message, "hand")
 
@@ -50,31 +53,61 @@ def no_shape(book: Book, hand: Hand, facts: Facts, options: Options) -> Fault:
     nearest = _nearest(book, facts, options)
     if nearest is None:
         return Fault("not_a_winning_shape", f"{message} More than one tile is wrong.", "hand")
-    away, wanted, points = nearest
-    message += f" One tile is wrong: with {format_kinds((wanted,))} in place of {format_kinds((away,))} it would be "
-    message += f"complete and worth {points}."
+    worth = f"worth {_worth(nearest.valued)}" if nearest.valued.counted else "without a pattern"
+    message += f" One tile is wrong: with {nearest.exchange} it would be complete and {worth}."
     return Fault("not_a_winning_shape", message, "hand")
 
 
-def _nearest(book: Book, facts: Facts, options: Options) -> tuple[int, int, int] | None:
-    """An exchange of one concealed tile that completes the hand, the best of those tried: away, wanted, points."""
+def _worth(valued: Valued) -> str:
+    """`45 points (All Sequences 5, Nine-Tile Straight 40)`."""
+    parts = [f"{row.pattern.name.en} {row.points}" for row, _ in (*valued.counted, *valued.bonus)]
+    return f"{valued.points} points ({', '.join(parts)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A hand that differs in one tile: the kind to give away, the kind wanted, and what it would be worth."""
+
+    away: int
+    wanted: int
+    valued: Valued
+
+    @property
+    def exchange(self) -> str:
+        return f"{format_kinds((self.wanted,))} in place of {format_kinds((self.away,))}"
+
+
+def _nearest(book: Book, facts: Facts, options: Options) -> Near | None:
+    """An exchange of one concealed tile that completes the hand, the best of those tried."""
     most = _MOST_VALUED_WILD if facts.wild else _MOST_VALUED
-    best: tuple[int, int, int] | None = None
+    best: Near | None = None
     valued = 0
+    covers: Covers = {}
+    declared = (*facts.claimed_tiles, *(kind for kind in facts.concealed_kongs for _ in range(4)))
+
+    def shown(kind: int) -> int:
+        return facts.natural[kind] + declared.count(kind)
+
     for away in range(34):
-        if not facts.natural[away]:
+        if not facts.natural[away] or valued >= most:
+            continue
+        natural = list(facts.natural)
+        natural[away] -= 1
+        if not Reach(natural, len(facts.wild) + 1, facts.melds, covers).complete():
+            # Not even with a tile that may be anything in its place.
             continue
         for wanted in range(34):
-            if wanted == away or wanted in facts.wild_kinds or facts.natural[wanted] >= 4 or valued >= most:
+            if wanted == away or wanted in facts.wild_kinds or shown(wanted) >= 4 or valued >= most:
                 continue
-            natural = list(facts.natural)
-            natural[away] -= 1
             natural[wanted] += 1
-            if not Reach(natural, len(facts.wild), facts.melds).complete():
+            complete = Reach(natural, len(facts.wild), facts.melds, covers).complete()
+            changed = list(natural)
+            natural[wanted] -= 1
+            if not complete:
                 continue
             winning = wanted if away == facts.winning else facts.winning
-            shape = best_shape(replace(facts, natural=natural, winning=winning, penalty=()), book, options)
+            shape = best_shape(replace(facts, natural=changed, winning=winning, penalty=()), book, options)
             valued += 1
-            if shape is not None and (best is None or shape.points > best[2]):
-                best = (away, wanted, shape.points)
+            if shape is not None and (best is None or shape.points > best.valued.points):
+                best = Near(away, wanted, shape)
     return best

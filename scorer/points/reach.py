@@ -20,15 +20,20 @@ _NONE = 9
 Cover = tuple[int, tuple[int, ...], int]
 """Number of sets, their codes, the kind of the pair (or -1)."""
 
+Covers = dict[tuple[int, tuple[int, ...], bool, frozenset[int], bool], Cover]
+
 
 class Reach:
-    """Answers about one hand; what it works out for one wish it keeps for the next about the same hand."""
+    """Answers about one hand. What it works out about a suit for one wish it keeps for the next.
 
-    def __init__(self, natural: list[int], wild: int, melds: int) -> None:
+    `covers`: what another `Reach` has kept, for hands that differ in a tile.
+    """
+
+    def __init__(self, natural: list[int], wild: int, melds: int, covers: Covers | None = None) -> None:
         self.natural = natural
         self.wild = wild
         self.sets = 4 - melds
-        self._covers: dict[tuple[int, tuple[int, ...], bool, frozenset[int], bool], Cover] = {}
+        self._covers: Covers = {} if covers is None else covers
 
     def regular(self, wish: Wish) -> tuple[tuple[int, ...], int] | None:
         """Sets and pair of one regular shape that fulfils the wish, or None. Melds are the caller's affair."""
