@@ -39,7 +39,7 @@ class Preparation:
             pixels = np.asarray(cv2.cvtColor(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
         if self.autocontrast and pixels.size and pixels.max() > pixels.min():
             low, high = int(pixels.min()), int(pixels.max())
-            table = np.clip((np.arange(256) - low) * (255 / (high - low)), 0, 255).astype(np.uint8)
+            table = np.clip(np.round((np.arange(256) - low) * (255 / (high - low))), 0, 255).astype(np.uint8)
             pixels = np.asarray(cv2.LUT(pixels, table), np.uint8)
         return pixels
 

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from vision_fakes import CODES, FakeSession, face_session, yolo
+
+from vision.decode import Photo
+from vision.detect import Detector, default_detector
+from vision.errors import PhotoError
+from vision.sessions import OnnxSession
+from vision.settings import Settings
+
+
+def photo(width: int = 640, height: int = 640) -> Photo:
+    return Photo(np.zeros((height, width, 3), np.uint8))
+
+
+def locator(*boxes: tuple[float, ...], names: str = "['tile']") -> FakeSession:
+    return FakeSession(lambda _: yolo([box[:4] for box in boxes], [box[4:] for box in boxes]), names=names)
+
+
+def test_two_networks():
+    found = Detector(locator((100, 100, 60, 80, 0.9)), face_session(lambda _: 7)).detect(photo())
+    assert found.boxes.tolist() == [[70, 60, 130, 140]]
+    assert [CODES[index] for index in found.classes] == ["8m"]
+    assert found.scores.tolist() == pytest.approx([0.9])
+
+
+def test_one_network_that_names_tiles():
+    found = Detector(locator((100, 100, 60, 80, 0.1, 0.8), names="['1m', 'chun']")).detect(photo())
+    assert [CODES[index] for index in found.classes] == ["7z"]
+
+
+def test_a_locator_alone_cannot_name_tiles():
+    with pytest.raises(PhotoError) as raised:
+        Detector(locator((100, 100, 60, 80, 0.9))).detect(photo())
+    assert raised.value.code == "model_corrupt"
+
+
+def test_no_tiles():
+    assert len(Detector(locator((1, 1, 9, 9, 0.0)), face_session(lambda _: 0)).detect(photo())) == 0
+
+
+def test_a_lower_threshold_only_adds_tiles():
+    detector = Detector(
+        locator((100, 100, 60, 80, 0.9), (104, 100, 60, 80, 0.2), (300, 300, 60, 80, 0.2)), face_session(lambda _: 0)
+    )
+    assert detector.detect(photo(), 0.1).scores.tolist() == pytest.approx([0.9, 0.2])
+    assert detector.detect(photo(), 0.5).scores.tolist() == pytest.approx([0.9])
+
+
+class SmallTiles(FakeSession):
+    """Finds the white rectangle of a photo, wherever it lies in the input."""
+
+    def __init__(self) -> None:
+        super().__init__(self.find, names="['tile']", imgsz="640")
+
+    def find(self, inputs):
+        ys, xs = np.nonzero(inputs["images"][0, 0] > 0.9)
+        box = ((xs.min() + xs.max() + 1) / 2, (ys.min() + ys.max() + 1) / 2, np.ptp(xs) + 1, np.ptp(ys) + 1)
+        return yolo([box], [[0.9]])
+
+
+def test_small_tiles_of_a_large_photo_are_looked_at_again():
+    pixels = np.zeros((3000, 4000, 3), np.uint8)
+    pixels[2000:2160, 3000:3120] = 255
+    session = SmallTiles()
+    found = Detector(session, face_session(lambda _: 0)).detect(Photo(pixels))
+    assert len(session.inputs) == 2
+    assert np.abs(found.boxes[0] - [3000, 2000, 3120, 2160]).max() <= 2
+
+
+def test_large_tiles_are_looked_at_once():
+    pixels = np.zeros((3000, 4000, 3), np.uint8)
+    pixels[1000:2000, 1000:1740] = 255
+    session = SmallTiles()
+    Detector(session, face_session(lambda _: 0)).detect(Photo(pixels))
+    assert len(session.inputs) == 1
+
+
+def test_a_small_photo_has_no_more_to_show():
+    pixels = np.zeros((480, 640, 3), np.uint8)
+    pixels[100:120, 100:115] = 255
+    session = SmallTiles()
+    Detector(session, face_session(lambda _: 0)).detect(Photo(pixels))
+    assert len(session.inputs) == 1
+
+
+def test_a_file_that_is_no_network():
+    session = OnnxSession(lambda: b"no network")
+    with pytest.raises(PhotoError) as raised:
+        Detector(session, session).detect(photo())
+    assert raised.value.code == "model_corrupt"
+
+
+def test_default_detector_of_a_folder(tmp_path):
+    entries = [
+        {"name": task, "version": "1", "task": task, "file": f"{task}.onnx", "sha256": digit * 64}
+        for task, digit in (("locator", "a"), ("face", "b"))
+    ]
+    registry = {"default": {"locator": "locator", "face": "face"}, "models": entries}
+    (tmp_path / "registry.json").write_text(json.dumps(registry))
+    detector = default_detector(Settings(models=tmp_path))
+    assert detector.info.name == "locator+face"
+    with pytest.raises(PhotoError) as raised:
+        detector.detect(photo())
+    assert raised.value.code == "model_missing"

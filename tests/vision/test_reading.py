@@ -1,0 +1,187 @@
+"""What a row of tiles means, and what is said to be doubtful about it."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from vision_fakes import row, tiles
+
+from scorer.hand import Hand
+from vision.detections import Detections
+from vision.doubts import DOUBTS
+from vision.layout import lay_out
+from vision.reading import Reading, read
+
+SIZE = (1280, 960)
+
+
+def reading(*placed, **options) -> Reading:
+    return read(lay_out(tiles(*placed, **options)), SIZE)
+
+
+def doubts(found: Reading) -> list[str]:
+    return [doubt.code for doubt in found.doubts]
+
+
+def test_no_tiles():
+    found = read(lay_out(Detections.empty()), SIZE)
+    assert found.hand is None
+    assert found.as_seen is None
+    assert doubts(found) == ["no_tiles"]
+    assert found.to_json()["hand"] is None
+    assert found.to_json()["probability"] == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "winning"),
+    [
+        ({"gaps": {13: 20}}, "2z"),
+        ({"gaps": {1: 20}}, "1m"),
+        ({"turned": [13]}, "2z"),
+        ({"turned": [13], "gaps": {13: 20}}, "2z"),
+        ({"turned": [0]}, "1m"),
+        ({}, None),
+        ({"gaps": {13: 8}}, None),
+        ({"gaps": {7: 20}}, None),
+        ({"gaps": {1: 20, 13: 20}}, None),
+        ({"gaps": {3: 20, 6: 20, 13: 20}}, None),
+        ({"turned": [5]}, None),
+        ({"turned": [0, 13]}, None),
+        ({"turned": [0], "gaps": {13: 20}}, None),
+        ({"turned": [5], "gaps": {13: 20}}, None),
+        ({"turned": [0], "gaps": {7: 20}}, None),
+    ],
+)
+def test_the_winning_tile(options, winning):
+    found = reading(*row("123m456p789s11222z", **options))
+    assert found.hand is not None
+    assert (found.hand.winning_tile.code if found.hand.winning_tile else None) == winning
+    assert [seen.tile.code for seen in found.tiles if seen.role == "winning"] == ([winning] if winning else [])
+    assert len(found.hand.concealed) == 14
+    assert doubts(found) == ([] if winning else ["winning_tile_unknown"])
+
+
+def test_the_json_of_the_contract():
+    found = reading(*row("123m456p789s11222z", gaps={13: 20}), ("9m", 50, 20, 40, 54))
+    data = json.loads(json.dumps(found.to_json()))
+    assert list(data) == ["tiles", "hand", "as_seen", "probability", "doubts", "image", "seconds", "model"]
+    assert (
+        data["hand"]
+        == data["as_seen"]
+        == {
+            "concealed": "123m456p789s11222z",
+            "winning_tile": "2z",
+            "melds": [],
+            "flowers": "",
+        }
+    )
+    assert Hand.from_json(data["hand"]).faults() == []
+    assert data["image"] == {"width": 1280, "height": 960}
+    assert list(data["tiles"][0]) == ["tile", "quad", "confidence", "sideways", "alternatives", "role"]
+    assert data["tiles"][0]["quad"] == [[100, 500], [140, 500], [140, 554.1], [100, 554.1]]
+    assert data["tiles"][0]["alternatives"] == [["1m", 0.99]]
+    assert data["tiles"][14]["role"] == "other"
+    assert set(data["seconds"]) == {"decode", "detect", "read"}
+    assert set(data["model"]) == {"name", "version", "sha256"}
+
+
+def test_probability_is_the_product_over_the_row_only():
+    found = reading(*row("11m", x=200), ("9m", 50, 20, 40, 54), confidence=0.9)
+    assert found.probability == pytest.approx(0.81, abs=1e-4)
+
+
+def test_flowers_are_laid_aside_and_face_down_tiles_left_out():
+    found = reading(*row("?3f1122m1f?"))
+    assert found.hand is not None
+    assert found.hand.to_json() == {"concealed": "1122m", "winning_tile": None, "melds": [], "flowers": "13f"}
+    assert [seen.role for seen in found.tiles] == ["other", "flower", *["concealed"] * 4, "flower", "other"]
+    assert next(doubt for doubt in found.doubts if doubt.code == "face_down").tiles == (0, 7)
+
+
+def test_the_hand_is_what_is_seen_also_where_it_cannot_be():
+    found = reading(*row("111110m5m5m5m5m999p1z"))
+    assert found.hand is not None
+    assert found.hand.to_json()["concealed"] == "1111105555m999p1z"
+    assert [doubt.tiles for doubt in found.doubts if doubt.code == "five_of_a_kind"] == [
+        (0, 1, 2, 3, 4),
+        (5, 6, 7, 8, 9),
+    ]
+
+
+def test_thirteen_tiles():
+    assert doubts(reading(*row("123m456p789s1122z"))) == ["wrong_tile_count", "winning_tile_unknown"]
+
+
+def test_tiles_that_could_be_others_are_named():
+    found = tiles(*row("123m456p789s11222z", gaps={13: 20}))
+    probabilities = found.probabilities.copy()
+    probabilities[4] = 0
+    probabilities[4, [13, 12, 14]] = 0.6, 0.3, 0.1
+    result = read(lay_out(Detections(found.quads, found.scores, probabilities)), SIZE)
+    assert [(doubt.code, doubt.tiles) for doubt in result.doubts] == [("low_confidence", (4,))]
+    assert "5p" in result.doubts[0].message
+    assert "4p" in result.doubts[0].message
+    assert [tile.code for tile, _ in result.tiles[4].alternatives] == ["5p", "4p", "6p"]
+
+
+def test_two_rows_that_could_be_the_hand():
+    found = reading(*row("123456789m12345p", y=480), *row("123m456p789s11222z", y=540, gaps={13: 20}))
+    assert [(doubt.code, doubt.tiles) for doubt in found.doubts] == [("several_rows", tuple(range(14, 28)))]
+
+
+def test_every_doubt_has_a_meaning():
+    assert all(DOUBTS.values())
+
+
+@st.composite
+def scenes(draw) -> list:
+    """One to three rows at a slope, some gaps and sideways tiles, and tiles lying about."""
+    placed = []
+    level = 100.0
+    for _ in range(draw(st.integers(1, 3))):
+        text = "".join(
+            draw(st.lists(st.sampled_from(["1m", "5p", "0s", "7z", "3f", "?", "9s"]), min_size=1, max_size=16))
+        )
+        width = draw(st.integers(24, 60))
+        gaps = draw(st.dictionaries(st.integers(1, 15), st.integers(0, 50), max_size=3))
+        turned = draw(st.lists(st.integers(0, 15), max_size=2))
+        slope = draw(st.sampled_from([0, 0.03, -0.05, 0.12]))
+        placed += row(text, x=40, y=level, width=width, gaps=gaps, turned=turned, slope=slope)
+        level += draw(st.integers(200, 300))
+    for _ in range(draw(st.integers(0, 3))):
+        placed.append(("2m", draw(st.integers(0, 1200)), draw(st.integers(0, 900)), 40, 54))
+    return list(dict.fromkeys(placed))
+
+
+@given(scenes(), st.randoms(use_true_random=False))
+def test_the_order_of_detections_never_matters(placed, random):
+    detections = tiles(*placed)
+    order = list(range(len(placed)))
+    random.shuffle(order)
+    assert read(lay_out(detections[np.array(order)]), SIZE) == read(lay_out(detections), SIZE)
+
+
+@given(scenes(), st.sampled_from([0.25, 0.5, 2.0, 4.0]))
+def test_the_size_of_the_photo_never_matters(placed, factor):
+    detections = tiles(*placed)
+    larger = Detections(detections.quads * factor, detections.scores, detections.probabilities)
+    one, other = read(lay_out(detections), SIZE), read(lay_out(larger), SIZE)
+    assert (one.hand, one.doubts, one.probability) == (other.hand, other.doubts, other.probability)
+    assert [(seen.tile, seen.role, seen.sideways) for seen in one.tiles] == [
+        (seen.tile, seen.role, seen.sideways) for seen in other.tiles
+    ]
+
+
+@given(scenes())
+def test_every_tile_is_told_once_and_the_hand_holds_what_the_row_shows(placed):
+    found = read(lay_out(tiles(*placed)), SIZE)
+    assert len(found.tiles) == len(placed)
+    assert found.hand is not None
+    in_hand = sorted(seen.tile.code for seen in found.tiles if seen.role in ("concealed", "winning", "flower"))
+    assert in_hand == sorted(tile.code for tile in (*found.hand.concealed, *found.hand.flowers))
+    assert found.hand == found.as_seen
+    assert 0 <= found.probability <= 1
