@@ -9,13 +9,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from scorer.hand import Hand
 from scorer.points.pattern import Pattern, Table
 from scorer.points.shapes import Facts
 from scorer.points.wishes import Wishes
 from scorer.rules import Option, Options, PatternEntry
+from scorer.score import Payment
+from scorer.situation import Situation
 
-LIMIT: Final = 320
-"""A pattern listed at this or more counts alone (wsom 170-175; masters 86-87)."""
+Pay = Callable[[int, Hand, Situation, Options], list[Payment]]
+"""The payments of a win worth so many points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +49,24 @@ WildKinds = Callable[[int, Options], frozenset[int]]
 class Book:
     """The patterns of one rule set, and what sets its procedure apart from that of its sisters.
 
-    `bonuses` count only beside a pattern. `capped`: the patterns together are worth no more than 320. `chicken`: what
-    a complete hand of no pattern is worth. `wild_kinds`: None where there are no wild tiles. `zero_sum`: the others
-    pay three times the value; else the table does. `last_exempt`: furiten and immunity do not touch Final Discard and
-    Robbing a Kong (masters 70). `seven_wild_win`: seven wild tiles win by themselves. `bonus_triplets`: the single
-    concealed triplets that a bonus values, with the points.
+    `limit`: a pattern listed at this or more counts alone, and others together are worth no more (wsom 170-175; masters
+    86-87); None: no limit. `bonuses` count only beside a pattern. `chicken`: what a complete hand of no pattern is
+    worth. `pay`: None where the others pay three times the value (rules 1.3). `last_exempt`: furiten and immunity do
+    not touch Final Discard and Robbing a Kong (masters 70). `wild_kinds`: None where there are no wild tiles.
+    `seven_wild_win`: seven wild tiles win by themselves. `bonus_triplets`: the single concealed triplets that a bonus
+    values, with the points.
     """
 
     base: tuple[Row, ...]
     bonuses: tuple[Row, ...] = ()
-    capped: bool = True
+    limit: int | None = 320
     chicken: int = 0
-    wild_kinds: WildKinds | None = None
+    unit: str = "points"
+    pay: Pay | None = None
+    last_exempt: bool = False
     flowers: bool = False
     penalty_tiles: bool = False
-    zero_sum: bool = True
-    last_exempt: bool = False
+    wild_kinds: WildKinds | None = None
     seven_wild_win: bool = False
     bonus_triplets: Callable[[Facts], Mapping[int, int]] | None = None
 
@@ -72,7 +77,9 @@ class Book:
     def entries(self, _: Options) -> tuple[PatternEntry, ...]:
         """All patterns with their values, for tables and help."""
         return tuple(
-            PatternEntry(row.id, row.pattern.name, f"{row.points} points", f"{row.pattern.rule} [{row.pattern.source}]")
+            PatternEntry(
+                row.id, row.pattern.name, f"{row.points} {self.unit}", f"{row.pattern.rule} [{row.pattern.source}]"
+            )
             for row in self.rows
         )
 

@@ -51,11 +51,11 @@ def _penalty_faults(hand: Hand, situation: Situation) -> list[Fault]:
 def furiten(book: Book, facts: Facts, options: Options) -> list[Fault]:
     """A tile of the window that would have completed the hand, whatever its worth, forbids a win by discard."""
     situation = facts.situation
-    if situation.self_draw or options["same_turn"] != "furiten" or exempt(situation, book.last_exempt):
+    if situation.self_draw or options.get("same_turn") != "furiten" or exempt(situation, book.last_exempt):
         return []
     for seat, kind in window(situation):
         own = seat is situation.seat
-        if kind < 34 and (options["own_discard_furiten"] or not own) and completes(facts, kind):
+        if kind < 34 and (options.get("own_discard_furiten", True) or not own) and completes(facts, kind):
             whose = "the winner's own last discard" if own else f"discarded by {seat.value} since"
             message = f"{format_kinds((kind,))}, {whose}, would have completed the hand: no win by discard before "
             return [Fault("furiten", message + "the winner's next draw.", "situation.discards_since")]

@@ -19,7 +19,7 @@ from scorer.points.pictures import groups
 from scorer.points.shapes import Facts, Shape, facts
 from scorer.points.value import Valued
 from scorer.rules import Names, Options, RuleSet, number
-from scorer.score import NotCounted, PatternLine, Payment, Score
+from scorer.score import NotCounted, PatternLine, Score
 from scorer.situation import Situation
 
 _CAPS = {
@@ -34,7 +34,7 @@ def score(book: Book, rules: RuleSet, hand: Hand, situation: Situation, options:
 
     def refused(faults: list[Fault], shape: Shape | None = None) -> Score:
         arrangement = partial(groups, shape) if shape else list
-        return Score(rules.id, False, options, {"points": 0}, arrangement=arrangement, faults=tuple(faults))
+        return Score(rules.id, False, options, {book.unit: 0}, arrangement=arrangement, faults=tuple(faults))
 
     tile_faults = hand.faults()
     faults = tile_faults + checks.situation_faults(book, hand, situation)
@@ -61,28 +61,25 @@ def _facts(book: Book, hand: Hand, situation: Situation, options: Options) -> Fa
 
 def _finish(book: Book, rules: RuleSet, hand: Hand, situation: Situation, options: Options, best: Valued) -> Score:
     points = best.points
-    lines = [_line(row, evidence, best.shape) for row, evidence in (*best.counted, *best.bonus)]
+    lines = [_line(row, evidence, best.shape, book.unit) for row, evidence in (*best.counted, *best.bonus)]
     if not lines:
         points = book.chicken
         why = "A complete hand of no pattern."
-        lines = [PatternLine("chicken_hand", _CHICKEN, points, "points", "", lambda: why)]
+        lines = [PatternLine("chicken_hand", _CHICKEN, points, book.unit, "", lambda: why)]
     for name, amount in best.caps:
-        lines.append(PatternLine(name, _CAPS[name], amount, "points", "", partial(_cap_reason, name, options)))
+        lines.append(PatternLine(name, _CAPS[name], amount, book.unit, "", partial(_cap_reason, name, book, options)))
     not_counted = [NotCounted(row.id, why) for row, why in best.left_out]
     not_counted += notes.shape_notes(book, best.shape) + notes.situation_notes(book, hand, situation)
-    paid: list[Payment]
-    if book.zero_sum:
-        winning = best.shape.facts.winning
-        paid = payments.zero_sum(points, situation, winning, options, last_exempt=book.last_exempt)
-        total = sum(payment.amount for payment in paid)
+    if book.pay is None:
+        paid = payments.zero_sum(points, hand, situation, options, last_exempt=book.last_exempt)
     else:
-        paid = payments.from_table(points, hand, situation)
-        total = points
+        paid = book.pay(points, hand, situation, options)
+    total = sum(payment.amount for payment in paid if payment.payee == situation.seat.value)
     return Score(
         rules=rules.id,
         valid=True,
         options=options,
-        value={"points": points},
+        value={book.unit: points},
         patterns=tuple(lines),
         total=total,
         payments=tuple(paid),
@@ -91,13 +88,13 @@ def _finish(book: Book, rules: RuleSet, hand: Hand, situation: Situation, option
     )
 
 
-def _line(row: Row, evidence: Evidence, shape: Shape) -> PatternLine:
+def _line(row: Row, evidence: Evidence, shape: Shape, unit: str) -> PatternLine:
     pattern = row.pattern
     why = partial(pattern.why, evidence, shape)
-    return PatternLine(pattern.id, pattern.name, row.points, "points", format_kinds(evidence), why)
+    return PatternLine(pattern.id, pattern.name, row.points, unit, format_kinds(evidence), why)
 
 
-def _cap_reason(name: str, options: Options) -> str:
-    most = number(options, name) if name in options else 320
+def _cap_reason(name: str, book: Book, options: Options) -> str:
+    most = number(options, name) if name in options else book.limit
     what = "Patterns without bonuses" if name == "base_cap" else "A hand"
     return f"{what} of several patterns cannot be worth more than {most}."

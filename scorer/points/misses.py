@@ -29,16 +29,16 @@ def too_little(book: Book, facts: Facts, best: Valued, options: Options) -> Faul
             message = f"The hand is complete and has no pattern. These rules ask for {wanted}."
             nearest = _nearest(book, facts, options)
             if nearest is not None and nearest.valued.counted:
-                message += f" With {nearest.exchange} it would be worth {_worth(nearest.valued)}."
+                message += f" With {nearest.exchange} it would be worth {_worth(nearest.valued, book.unit)}."
             else:
                 cheapest = min(book.base, key=lambda row: row.points)
-                message += f" The cheapest is {cheapest.pattern.name.en}, {cheapest.points} points."
+                message += f" The cheapest is {cheapest.pattern.name.en}, {cheapest.points} {book.unit}."
             return Fault("no_pattern", message, "hand")
     if not best.counted and book.chicken and points < book.chicken:
         points = book.chicken
     if points >= minimum:
         return None
-    worth = _worth(best) if best.counted or best.bonus else "no more than a chicken hand"
+    worth = _worth(best, book.unit) if best.counted or best.bonus else "no more than a chicken hand"
     message = f"The hand is complete and worth {worth}; the minimum is {minimum}, so {minimum - points} are missing."
     return Fault("below_minimum", message, "hand")
 
@@ -53,15 +53,15 @@ def no_shape(book: Book, hand: Hand, facts: Facts, options: Options) -> Fault:
     nearest = _nearest(book, facts, options)
     if nearest is None:
         return Fault("not_a_winning_shape", f"{message} More than one tile is wrong.", "hand")
-    worth = f"worth {_worth(nearest.valued)}" if nearest.valued.counted else "without a pattern"
+    worth = f"worth {_worth(nearest.valued, book.unit)}" if nearest.valued.counted else "without a pattern"
     message += f" One tile is wrong: with {nearest.exchange} it would be complete and {worth}."
     return Fault("not_a_winning_shape", message, "hand")
 
 
-def _worth(valued: Valued) -> str:
+def _worth(valued: Valued, unit: str) -> str:
     """`45 points (All Sequences 5, Nine-Tile Straight 40)`."""
     parts = [f"{row.pattern.name.en} {row.points}" for row, _ in (*valued.counted, *valued.bonus)]
-    return f"{valued.points} points ({', '.join(parts)})"
+    return f"{valued.points} {unit} ({', '.join(parts)})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ def exempt(situation: Situation, last_exempt: bool) -> bool:
 
 def responsible(situation: Situation, winning: int, options: Options, *, last_exempt: bool) -> Responsible:
     """Who answers for a win by discard; under immunity perhaps nobody (wsom 110, zung-jung 18)."""
-    if options["same_turn"] == "immunity" and not exempt(situation, last_exempt):
+    if options.get("same_turn") == "immunity" and not exempt(situation, last_exempt):
         for seat, kind in window(situation):
             if kind == winning:
                 return (False, None) if seat is situation.seat else (True, seat)
@@ -53,13 +53,14 @@ def shared(v: int, situation: Situation, answer: Responsible, split: int) -> lis
     return [Payment(seat.value, winner.value, rest if seat is who else split, reason) for seat in others]
 
 
-def zero_sum(v: int, situation: Situation, winning: int, options: Options, *, last_exempt: bool) -> list[Payment]:
+def zero_sum(v: int, hand: Hand, situation: Situation, options: Options, *, last_exempt: bool) -> list[Payment]:
     """The payments of a win worth `v` under the options in force."""
-    answer = responsible(situation, winning, options, last_exempt=last_exempt)
+    assert hand.winning_tile is not None
+    answer = responsible(situation, hand.winning_tile.kind, options, last_exempt=last_exempt)
     return shared(v, situation, answer, number(options, "split"))
 
 
-def from_table(points: int, hand: Hand, situation: Situation) -> list[Payment]:
+def from_table(points: int, hand: Hand, situation: Situation, _: Options) -> list[Payment]:
     """The payments of aml, which do not sum to zero: the table pays the winner, a discarder loses 2 or 10 to it.
 
     Nobody pays for a self-draw (masters 246-247, 293-296).

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorer.points.book import LIMIT, Book, Row
+from scorer.points.book import Book, Row
 from scorer.points.pattern import Evidence
 from scorer.points.shapes import Shape
 from scorer.rules import Options
@@ -40,16 +40,16 @@ def value(shape: Shape, book: Book, options: Options) -> Valued:
     """The value of a shape; 0 where it has no pattern, chicken hand included where the book has it."""
     present = _present(shape, book.base)
     kept, left_out = _of_each_series(present, options)
-    limit = _limit(kept)
+    limit = _limit(kept, book.limit)
     if limit is not None:
-        why = f"limit: {limit.pattern.name.en} is at {LIMIT} or more and counts alone."
+        why = f"limit: {limit.pattern.name.en} is at the limit and counts alone."
         left_out += [(row, why) for row, _ in kept if row is not limit]
         kept = [(row, evidence) for row, evidence in kept if row is limit]
     counted = [(row, tiles) for row, evidence in kept for tiles in evidence]
     total = sum(row.points for row, _ in counted)
     caps: list[tuple[str, int]] = []
-    base_cap = _number(options, "base_cap") if "base_cap" in options else LIMIT
-    if limit is None and book.capped and base_cap and total > base_cap:
+    base_cap = _number(options, "base_cap") if "base_cap" in options else book.limit
+    if limit is None and base_cap and total > base_cap:
         caps.append(("base_cap" if book.bonuses else "cap", base_cap - total))
         total = base_cap
     bonus: list[tuple[Row, Evidence]] = []
@@ -110,6 +110,8 @@ def _of_each_series(present: Present, options: Options, *, bonus: bool = False) 
     return kept, left_out
 
 
-def _limit(kept: Present) -> Row | None:
+def _limit(kept: Present, least: int | None) -> Row | None:
     """The pattern that counts alone: the highest of those at the limit, of equals the first of the table."""
-    return max((row for row, _ in kept if row.points >= LIMIT), key=lambda row: row.points, default=None)
+    if least is None:
+        return None
+    return max((row for row, _ in kept if row.points >= least), key=lambda row: row.points, default=None)

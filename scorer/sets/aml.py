@@ -6,6 +6,7 @@ from typing import Final
 
 from scorer.points.book import BLESSING_SPECIAL, Book, same_turn_options
 from scorer.points.family import point_rules
+from scorer.points.payments import from_table
 from scorer.points.wild import CLAIMED_WILD_CHOW, one_kind
 from scorer.points.wild_tables import AML, AML_WISHES, table_rows, value_triplets
 from scorer.rules import Names, Option
@@ -60,10 +61,10 @@ RULES: Final = point_rules(
     book=Book(
         base=table_rows(AML, _PATTERNS, AML_WISHES),
         bonuses=table_rows(AML, _BONUSES, AML_WISHES),
-        capped=False,
+        limit=None,
         wild_kinds=one_kind,
         flowers=True,
-        zero_sum=False,
+        pay=from_table,
         last_exempt=True,
         bonus_triplets=value_triplets,
     ),

@@ -115,7 +115,7 @@ def concealed_kong(shape: Shape) -> list[Evidence]:
 
 def _triplets(shape: Shape, kinds: frozenset[int]) -> list[Evidence]:
     """Triplets, not kongs, of these kinds; concealed ones too unless the option `pung_bonus` says claimed only."""
-    any_triplet = shape.facts.options["pung_bonus"] == "any"
+    any_triplet = shape.facts.options.get("pung_bonus", "any") == "any"
     triplets = (*shape.facts.pungs, *(shape.own_triplets if any_triplet else ()))
     return [set_kinds(kind + 34) for kind in sorted(triplets) if kind in kinds]
 
@@ -187,7 +187,7 @@ def self_draw(shape: Shape) -> list[Evidence]:
     """自摸: a win by self-draw; with Blessing of Heaven by option."""
     situation = shape.facts.situation
     heaven = situation.first_turn and situation.seat is Seat.EAST
-    return once(shape.facts.self_draw and (not heaven or bool(shape.facts.options["heaven_self_draw"])))
+    return once(shape.facts.self_draw and (not heaven or bool(shape.facts.options.get("heaven_self_draw", True))))
 
 
 @BONUSES.enter(
