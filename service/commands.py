@@ -18,7 +18,8 @@ from typing import Any
 from scorer import __version__
 from scorer.api import answer, answer_line
 from scorer.errors import TehaiError
-from scorer.hand import Hand, one_tile
+from scorer.hand import Hand
+from scorer.notation import one_tile
 from scorer.rules import rule_set, rule_sets
 from service import flags, text
 from service.photos import LoadReader, PhotoRequest
@@ -94,9 +95,7 @@ def score(given: argparse.Namespace, load: LoadReader) -> int:
     situation = flags.situation(given)
     won = one_tile(given.winning_tile, "--winning-tile").code if given.winning_tile is not None else None
     if given.hand is not None:
-        hand = Hand.from_typed(given.hand).to_json()
-        if won:
-            hand["winning_tile"] = won
+        hand = Hand.from_typed(f"{given.hand} !{won}" if won else given.hand).to_json()
         value = answer({"rules": given.rules, "hand": hand, "situation": situation})
         _print(value, given, lambda answered: text.answer(answered, given.lang, of=hand))
         return 0

@@ -40,8 +40,8 @@ def markdown() -> str:
         "",
         "## Errors",
         "",
-        "The command prints one line on standard error (`code: what. What to do.`) and nothing on standard output; HTTP",
-        "answers with `application/problem+json`.",
+        "The command prints one line on standard error (`code: what. What to do.`) and nothing on standard output;",
+        "HTTP answers with `application/problem+json`.",
     ]
     for title, codes in GROUPS.items():
         lines += ["", f"### {title}", "", "| code | meaning | HTTP | exit |", "|---|---|---|---|"]
@@ -74,7 +74,8 @@ def page() -> str:
         for code, text in codes.items()
     )
     head = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-    return f'{head}<title>Tehai: codes</title><link rel="stylesheet" href="/static/style.css"><h1>Codes</h1><dl>{rows}</dl></html>\n'
+    head += '<title>Tehai: codes</title><link rel="stylesheet" href="/static/style.css">'
+    return f"{head}<h1>Codes</h1><dl>{rows}</dl></html>\n"
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@ from typing import Any, Protocol
 from scorer import shape
 from scorer.api import answer
 from scorer.errors import ParseError
-from scorer.hand import Hand, one_tile
+from scorer.hand import Hand
+from scorer.notation import one_tile
 from scorer.rules import RuleSet, rule_set, rule_sets
 from scorer.score import Score
 from scorer.situation import Situation

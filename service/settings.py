@@ -19,7 +19,7 @@ _BESIDES_THE_PHOTO = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`TEHAI_PHOTOS_AT_ONCE`: how many photos are read at the same time; `TEHAI_PHOTO_WAIT`: seconds one waits for that."""
+    """`TEHAI_PHOTOS_AT_ONCE`: photos read at the same time; `TEHAI_PHOTO_WAIT`: seconds one waits for its turn."""
 
     limits: Limits = field(default_factory=Limits)
     photos_at_once: int = 2

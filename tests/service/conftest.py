@@ -1,0 +1,179 @@
+"""Photos that are made here, a reader that needs no models, the command in this process, and an HTTP client.
+
+The fake reader decodes for real; on a plain picture it sees nothing, on any other a hand of its own.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import struct
+import sys
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pillow_heif
+import pytest
+from PIL import Image
+
+from scorer.hand import Hand
+from service.cli import main
+from service.http import create_app
+from service.photos import load_default_reader
+from vision.decode import decode
+from vision.doubts import no_tiles
+from vision.errors import PhotoError
+from vision.reading import Reading
+from vision.seen import SeenTile
+
+HAND = Hand.from_typed("123m456p789s11222z!2z")
+
+
+class FakeReader:
+    """Sees `hand` in every photo that is not of one colour."""
+
+    def __init__(self, hand: Hand | None = HAND) -> None:
+        self.hand = hand
+
+    def read_with_photo(self, data: bytes):
+        photo = decode(data)
+        size = (photo.width, photo.height)
+        if self.hand is None or np.ptp(photo.pixels.reshape(-1, 3), axis=0).max() < 20:
+            return photo, Reading((), None, None, 0.0, (no_tiles(),), size)
+        tiles = tuple(
+            SeenTile(tile, ((x, 0.0), (x + 3, 0.0), (x + 3, 4.0), (x, 4.0)), 0.99, False, ((tile, 0.99),), "concealed")
+            for x, tile in enumerate(self.hand.concealed)
+        )
+        return photo, Reading(tiles, self.hand, self.hand, 0.9, (), size)
+
+    def read(self, data: bytes) -> Reading:
+        return self.read_with_photo(data)[1]
+
+
+def picture(width: int = 96, height: int = 64) -> Image.Image:
+    image = Image.new("RGB", (width, height), (200, 30, 20))
+    image.paste((20, 40, 210), (0, 0, width // 2, height // 2))
+    return image
+
+
+def encoded(image: Image.Image, kind: str = "JPEG") -> bytes:
+    out = io.BytesIO()
+    image.save(out, kind)
+    return out.getvalue()
+
+
+def heic() -> bytes:
+    """96 x 64 as the camera's chip has it, to be turned by a quarter; with the place it was taken at."""
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    exif.get_ifd(0x8825)[2] = (51.0, 30.0, 0.0)
+    out = io.BytesIO()
+    pillow_heif.from_pillow(picture()).save(out, quality=95, exif=exif.tobytes())
+    return out.getvalue()
+
+
+def truncated() -> bytes:
+    noise = np.random.default_rng(0).integers(0, 255, (200, 300, 3), np.uint8)
+    data = encoded(Image.fromarray(noise))
+    return data[: len(data) // 2]
+
+
+def enormous() -> bytes:
+    """30,000 x 30,000 black pixels, a bit each."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    packer = zlib.compressobj(1)
+    row = bytes(1 + 30_000 // 8)
+    data = b"".join(packer.compress(row) for _ in range(30_000)) + packer.flush()
+    head = struct.pack(">IIBBBBB", 30_000, 30_000, 1, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+
+
+PHOTOS: dict[str, Callable[[], bytes]] = {
+    "good.jpg": lambda: encoded(picture()),
+    "truncated.jpg": truncated,
+    "document.jpg": lambda: b"%PDF-1.7\n1 0 obj << >> endobj\n%%EOF\n",
+    "enormous.png": enormous,
+    "empty.jpg": lambda: b"",
+    "table.jpg": lambda: encoded(Image.new("RGB", (640, 480), (30, 110, 60))),
+    "phone.heic": heic,
+}
+
+
+@pytest.fixture(scope="session")
+def photos(tmp_path_factory):
+    """A folder with a file for each of `PHOTOS`."""
+    folder = tmp_path_factory.mktemp("photos")
+    for name, make in PHOTOS.items():
+        (folder / name).write_bytes(make())
+    return folder
+
+
+@pytest.fixture
+def fake_reader():
+    return FakeReader()
+
+
+@pytest.fixture
+def reader_of():
+    """A fake reader that sees a hand, or nothing."""
+    return FakeReader
+
+
+@pytest.fixture(params=["fake reader", "default reader"])
+def any_reader(request):
+    """The fake reader, and the one with the models of the project."""
+    if request.param == "fake reader":
+        return FakeReader()
+    try:
+        return load_default_reader()
+    except PhotoError as error:
+        if error.code != "model_missing":
+            raise
+        pytest.skip("the project has no models yet")
+
+
+@dataclass
+class Ran:
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, fake_reader):
+    """The command `tehai`, in this process."""
+
+    def run_command(*arguments: object, stdin: bytes = b"", reader: Any = fake_reader) -> Ran:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
+        capsys.readouterr()
+        status = main([str(argument) for argument in arguments], load_reader=lambda: reader)
+        out, err = capsys.readouterr()
+        return Ran(status, out, err)
+
+    return run_command
+
+
+@pytest.fixture
+def client_of():
+    """An HTTP client of a service with this reader."""
+
+    def make(reader: Any, **changes: Any):
+        app = create_app(reader, **changes)
+        return app.test_client()
+
+    return make
+
+
+@pytest.fixture
+def client(client_of, fake_reader):
+    return client_of(fake_reader)

@@ -1,0 +1,273 @@
+"""The command as a user types it: output, messages, exit status."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorer.situation import JSON_FIELDS
+from service import flags
+from service.cli import main, parser
+
+HOUSE_HAND = "23499m567p777z!4m +addkong:1111s<left"
+HOUSE = ("--hand", HOUSE_HAND, "--rules", "wrc-2017", "--win", "discard", "--seat", "east", "--from", "south")
+FLAGS = ("--rules", "wrc-2017", "--win", "self-draw", "--seat", "south")
+
+
+def tehai(*arguments: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "service.cli", *arguments],
+        input=stdin,
+        capture_output=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, **environment},
+    )
+
+
+def test_a_typed_hand_in_words(run):
+    ran = run("score", *HOUSE, "--dora-indicators", "9s", "--honba", 1)
+    assert ran.status == 0
+    assert ran.err == ""
+    lines = ran.out.splitlines()
+    assert all(len(line) <= 80 for line in lines)
+    for expected in (
+        "Hand        23499m 567p 777z   won on 4m",
+        "Meld        1111s  added kong, from left",
+        "  1 han  Red Dragon  777z",
+        "         9s indicates 1s: 4 in the hand.",
+        "5 han 50 fu, mangan: 12000",
+        "  south pays east 12000  (discard)",
+        "  south pays east   300  (honba)",
+    ):
+        assert expected in lines
+
+
+def test_a_typed_hand_as_json(run):
+    ran = run("score", *HOUSE, "--dora-indicators", "9s", "--json")
+    assert ran.json["value"] == {"han": 5, "fu": 50, "limit": "mangan"}
+    assert ran.json["payments"] == [{"from": "south", "to": "east", "amount": 12000, "reason": "discard"}]
+
+
+def test_names_of_patterns_in_other_languages(run):
+    assert "役牌 中" in run("score", *HOUSE, "--lang", "ja").out
+    assert "Red Dragon" not in run("score", *HOUSE, "--lang", "zh").out
+
+
+def test_a_hand_one_tile_short_says_what_it_waits_for(run):
+    ran = run("score", "--hand", "123m456p789s11z99p", *FLAGS)
+    assert ran.status == 0
+    assert "Wait 1z" in ran.out
+    assert "Wait 9p" in ran.out
+
+
+def test_all_rule_sets_at_once(run):
+    ran = run("score", "--hand", "123m456p789s11222z!2z", "--rules", "all", *FLAGS[2:], "--json")
+    assert ran.status == 0
+    assert {"wrc-2017", "wsom"} <= set(ran.json["scores"])
+
+
+def test_a_photo_is_read_and_scored(run, photos):
+    ran = run("score", photos / "good.jpg", *FLAGS)
+    assert ran.status == 0
+    assert "won on 2z" in ran.out
+    assert " pays south " in ran.out
+    ran = run("score", photos / "good.jpg", *FLAGS, "--json")
+    assert ran.json.keys() == {"reading", "score"}
+    assert ran.json["score"]["valid"]
+
+
+def test_a_photo_that_does_not_tell_the_winning_tile(run, photos, reader_of, fake_reader):
+    from dataclasses import replace
+
+    reader = reader_of(replace(fake_reader.hand, winning_tile=None))
+    ran = run("score", photos / "good.jpg", *FLAGS, reader=reader)
+    assert ran.status == 0
+    assert "winning_tile_missing: " in ran.out
+    ran = run("score", photos / "good.jpg", *FLAGS, "--winning-tile", "2z", reader=reader)
+    assert "won on 2z" in ran.out
+    assert " pays south " in ran.out
+
+
+def test_readings_of_one_and_of_several_photos(run, photos, tmp_path):
+    one = run("read", photos / "good.jpg", "--json", "--picture", tmp_path / "seen.png")
+    assert one.json["hand"]["winning_tile"] == "2z"
+    assert (tmp_path / "seen.png").read_bytes().startswith(b"\x89PNG")
+    assert "won on 2z" in run("read", photos / "good.jpg").out
+    several = run("read", photos / "good.jpg", photos / "empty.jpg", photos / "phone.heic", "--json")
+    assert several.status == 2
+    assert several.err.startswith("empty_file: ")
+    assert [sorted(entry) for entry in several.json] == [["photo", "reading"], ["error", "photo"], ["photo", "reading"]]
+    assert several.json[1]["error"]["code"] == "empty_file"
+    none = run("read", photos / "empty.jpg", photos / "document.jpg")
+    assert (none.status, none.out) == (2, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ((), "usage"),
+        (("scores",), "usage"),
+        (("score",), "usage"),
+        (("score", "--han", "1m"), "usage"),
+        (("score", "--hand", "123m456p789s11222z"), "usage"),
+        (("score", "--hand", "123m456p789s11222z", "--rules", "wrc-2017"), "missing_situation"),
+        (("score", "--hand", "123m", *FLAGS[:4]), "missing_situation"),
+        (("score", "--hand", "123m", *FLAGS[:4], "--seat", "up"), "wrong_shape"),
+        (("score", "--hand", "123x", *FLAGS), "bad_notation"),
+        (("score", "--hand", "", *FLAGS), "bad_notation"),
+        (("score", "--hand", "123m", *FLAGS, "--honba", "two"), "usage"),
+        (("score", "--hand", "123m", *FLAGS, "--liable", "west"), "usage"),
+        (("score", "--hand", "123m", *FLAGS, "--options", "tanyao=true"), "unknown_option"),
+        (("score", "--hand", "123m", *FLAGS, "--options", "open_tanyao=often"), "unknown_option"),
+        (("score", "--hand", "123m", *FLAGS, "--winning-tile", "1m2m"), "wrong_shape"),
+        (("score", "no-such.jpg", *FLAGS), "no_such_file"),
+        (("read", "no-such.jpg"), "no_such_file"),
+        (("read", "no-such.jpg", "another.jpg", "--picture", "out.png"), "usage"),
+        (("rules", "home-rules"), "unknown_rules"),
+        (("evaluate", "no-such-folder"), None),
+        (("serve", "--port", "many"), "usage"),
+        (("serve", "--cert", "no-such.pem"), "bad_certificate"),
+        (("serve", "--key", "no-such.pem"), "bad_certificate"),
+        (("serve", "--host", "256.0.0.1"), "address_unavailable"),
+    ],
+)
+def test_one_coded_message_and_nothing_on_standard_output(run, arguments, code):
+    ran = run(*arguments)
+    assert ran.out == ""
+    assert ran.err.count("\n") == 1
+    if code:
+        assert ran.err.startswith(f"{code}: ")
+        assert ran.status == 2
+
+
+def test_a_fault_of_ours_is_one_line_and_status_1(run, photos, monkeypatch):
+    class Broken:
+        def read(self, data):
+            raise RuntimeError("the cat sat on it")
+
+    ran = run("read", photos / "good.jpg", reader=Broken())
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.startswith("internal_error: RuntimeError: the cat sat on it")
+    assert ran.err.count("\n") == 1
+    monkeypatch.setenv("TEHAI_DEBUG", "1")
+    assert "Traceback" in run("read", photos / "good.jpg", reader=Broken()).err
+
+
+def test_every_field_of_a_situation_is_a_flag():
+    assert set(JSON_FIELDS) == set(flags.FLAGS) | set(flags.VALUES)
+    everything = [f"--{name.replace('_', '-')}" for name in flags.FLAGS]
+    for name, value in {
+        "win": "discard", "seat": "south", "round": "west", "from": "east", "dora_indicators": "9s",
+        "ura_indicators": "1z", "honba": "2", "sticks": "1", "turned": "1p", "wild": "12p", "penalty_tiles": "3m",
+        "liable": "daisangen=west,daisuushii=north", "discards_since": "east:4m,south:9p",
+        "options": "open_tanyao=false,liability=daisangen,daisuushii,double_wind_pair_fu=2",
+    }.items():  # fmt: skip
+        everything += [f"--{name.replace('_', '-')}", value]
+    given = parser().parse_args(["score", "--rules", "wrc-2017", "--option", "kiriage=true", *everything])
+    situation = flags.situation(given)
+    assert set(situation) == set(JSON_FIELDS)
+    assert situation["honba"] == 2
+    assert situation["liable"] == {"daisangen": "west", "daisuushii": "north"}
+    assert situation["discards_since"] == [["east", "4m"], ["south", "9p"]]
+    assert situation["options"]["kiriage"] is True
+    assert situation["options"]["open_tanyao"] is False
+    assert situation["options"]["liability"] == ["daisangen", "daisuushii"]
+    assert situation["options"]["double_wind_pair_fu"] == 2
+
+
+def test_the_rule_sets(run):
+    ran = run("rules")
+    assert ran.status == 0
+    assert "wrc-2017" in ran.out
+    assert [each["id"] for each in run("rules", "--json").json["rules"]] == sorted(
+        each["id"] for each in run("rules", "--json").json["rules"]
+    )
+    one = run("rules", "wrc-2017")
+    assert "open_tanyao = true" in one.out
+    assert all(len(line) <= 80 for line in one.out.splitlines())
+    assert run("rules", "wrc-2017", "--json").json["id"] == "wrc-2017"
+
+
+def test_lines_are_answered_in_order_and_a_blank_line_is_a_bad_line():
+    good = {"rules": "wrc-2017", "situation": {"win": "self-draw", "seat": "south"}}
+    hands = ["123m456p789s11222z", "123m456p789s11333z"]
+    lines = [json.dumps({**good, "hand": {"concealed": hand, "winning_tile": hand[-2:]}}) for hand in hands]
+    bad = ["", "nonsense", '{"rules": "\\ud800"}']
+    stdin = "\r\n".join([lines[0], *bad, lines[1]]).encode() + b"\n\xff\n"
+    ran = tehai("score", "--jsonl", stdin=stdin, PYTHONIOENCODING="ascii")
+    assert ran.returncode == 0
+    assert ran.stderr == b""
+    answers = [json.loads(line) for line in ran.stdout.decode("utf-8").splitlines()]
+    assert [answer["valid"] for answer in answers] == [True, False, False, False, True, False]
+    assert "役".encode() not in ran.stderr
+    assert answers[0]["arrangement"] != answers[4]["arrangement"]
+
+
+def test_a_line_is_answered_before_the_next_is_sent():
+    good = b'{"rules": "wrc-2017", "hand": {"concealed": "1m"}, "situation": {"win": "self-draw", "seat": "south"}}\n'
+    with subprocess.Popen(
+        [sys.executable, "-m", "service.cli", "score", "--jsonl"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
+    ) as process:
+        for _ in range(3):
+            process.stdin.write(good)
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["faults"]
+        process.stdin.close()
+        assert process.wait() == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a closed pipe is told otherwise there")
+def test_a_closed_pipe_is_no_error():
+    with subprocess.Popen(
+        [sys.executable, "-m", "service.cli", "score", "--jsonl"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
+    ) as process:
+        process.stdin.write(b"{}\n")
+        process.stdin.flush()
+        process.stdout.readline()
+        process.stdout.close()
+        process.stdin.write(b"{}\n")
+        process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 0
+
+
+def test_version_and_help(capsys):
+    for arguments, expected in ((["--version"], "tehai 0."), (["score", "--help"], "--dora-indicators")):
+        with pytest.raises(SystemExit) as stopped:
+            main(arguments)
+        assert stopped.value.code == 0
+        assert expected in capsys.readouterr().out
+
+
+def test_check_names_versions_and_models(run, monkeypatch, tmp_path):
+    monkeypatch.setenv("TEHAI_MODELS", str(tmp_path))
+    ran = run("check")
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.startswith("model_missing: ")
+    (tmp_path / "found.onnx").write_bytes(b"weights")
+    model = {"name": "found", "version": "1", "task": "locator", "file": "found.onnx"}
+    sha256 = "9a3c9fe7f7d3b0c6f7a4aee0d3a6e5d8f40b4a9fb9d8d0b0d7b6c8f9a0c1d2e3"
+    registry = {"default": {"locator": "found"}, "models": [{**model, "sha256": sha256}]}
+    (tmp_path / "registry.json").write_text(json.dumps(registry))
+    assert run("check").err.startswith("model_corrupt: ")
+    import hashlib
+
+    registry["models"][0]["sha256"] = hashlib.sha256(b"weights").hexdigest()
+    (tmp_path / "registry.json").write_text(json.dumps(registry))
+    ran = run("check")
+    assert ran.status == 0
+    assert "sha256 as registered" in ran.out
+    assert run("check", "--json").json["models"][0]["name"] == "found"

@@ -1,0 +1,178 @@
+"""The HTTP service through Flask's client: answers, errors, headers, pages."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+
+import pytest
+
+from service.errors import GROUPS
+from service.settings import Settings
+from vision.errors import PhotoError
+from vision.settings import Limits
+
+GOOD = {
+    "rules": "wrc-2017",
+    "hand": {"concealed": "123m456p789s11222z", "winning_tile": "2z"},
+    "situation": {"win": "self-draw", "seat": "south"},
+}
+REQUEST = json.dumps({"rules": "wrc-2017", "situation": GOOD["situation"]})
+
+
+def photo(photos, name="good.jpg"):
+    return (io.BytesIO((photos / name).read_bytes()), name)
+
+
+def test_a_photo_becomes_a_reading_and_a_score(client, photos):
+    reading = client.post("/api/read", data={"photo": photo(photos)})
+    assert reading.json["hand"]["concealed"] == "123m456p789s11222z"
+    both = client.post("/api/photo-score", data={"photo": photo(photos), "request": REQUEST})
+    assert both.status_code == 200
+    assert both.json["score"] == client.post("/api/score", json=GOOD).json
+    assert both.json["reading"]["hand"] == reading.json["hand"]
+
+
+def test_the_request_may_be_a_file_of_the_form_and_may_name_the_winning_tile(client, photos):
+    request = {**json.loads(REQUEST), "winning_tile": "7z"}
+    part = (io.BytesIO(json.dumps(request).encode()), "request.json", "application/json")
+    answer = client.post("/api/photo-score", data={"photo": photo(photos), "request": part})
+    assert answer.status_code == 200
+    assert [fault["code"] for fault in answer.json["score"]["faults"]] == ["winning_tile_not_in_hand"]
+
+
+def test_a_request_is_refused_before_the_photo_is_read(client_of, photos):
+    class Untouched:
+        def read(self, data):
+            raise AssertionError("the photo was read")
+
+    request = json.dumps({"rules": "wrc-2017", "situation": {"win": "self-draw"}})
+    answer = client_of(Untouched()).post("/api/photo-score", data={"photo": photo(photos), "request": request})
+    assert answer.status_code == 422
+    assert answer.json["where"] == "situation.seat"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "arguments", "code", "status"),
+    [
+        ("GET", "/nowhere", {}, "not_found", 404),
+        ("GET", "/static/../http.py", {}, "not_found", 404),
+        ("GET", "/static/nothing.js", {}, "not_found", 404),
+        ("GET", "/api/score", {}, "method_not_allowed", 405),
+        ("DELETE", "/health", {}, "method_not_allowed", 405),
+        ("POST", "/api/score", {"data": "{}", "content_type": "text/plain"}, "unsupported_media_type", 415),
+        ("POST", "/api/score", {}, "unsupported_media_type", 415),
+        ("POST", "/api/read", {"json": {}}, "unsupported_media_type", 415),
+        ("POST", "/api/read", {"data": {"other": "x"}, "content_type": "multipart/form-data"}, "missing_photo", 400),
+        ("POST", "/api/read", {"data": {"photo": "x"}, "content_type": "multipart/form-data"}, "missing_photo", 400),
+        ("POST", "/api/read", {"data": b"x" * 2_000_000, "content_type": "multipart/form-data; boundary=b"},
+         "too_large", 413),
+    ],
+)  # fmt: skip
+def test_errors_are_problems(client_of, fake_reader, method, path, arguments, code, status):
+    client = client_of(fake_reader, settings=Settings(limits=Limits(max_bytes=1000)))
+    answer = client.open(path, method=method, **arguments)
+    assert answer.status_code == status
+    assert answer.mimetype == "application/problem+json"
+    assert answer.json["code"] == code
+    assert answer.json["status"] == status
+    assert answer.json["type"] == f"/errors#{code}"
+    assert answer.json["detail"]
+    if status == 405:
+        assert answer.headers["Allow"]
+
+
+def test_a_missing_request_and_a_photo_over_the_limit(client_of, reader_of, photos):
+    client = client_of(reader_of())
+    answer = client.post("/api/photo-score", data={"photo": photo(photos)})
+    assert (answer.status_code, answer.json["code"]) == (400, "missing_request")
+    answer = client.post("/api/photo-score", data={"photo": photo(photos), "request": "{"})
+    assert (answer.status_code, answer.json["code"]) == (400, "bad_json")
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "status"),
+    [
+        (RuntimeError("secret place"), "internal_error", 500),
+        (PhotoError("model_missing", "There is no model.", hint="Install tehai again."), "model_missing", 500),
+    ],
+)
+def test_a_fault_of_ours_leaks_nothing_and_the_service_goes_on(client_of, photos, error, code, status):
+    class Broken:
+        def read(self, data):
+            raise error
+
+    client = client_of(Broken())
+    answer = client.post("/api/read", data={"photo": photo(photos)})
+    assert (answer.status_code, answer.json["code"]) == (status, code)
+    assert "secret" not in answer.text
+    assert client.post("/api/score", json=GOOD).json["valid"]
+
+
+def test_more_photos_than_can_be_read_soon(client_of, photos):
+    from service.http import readers
+
+    class Asks:
+        """While it reads one photo, a second comes."""
+
+        def read(self, data):
+            self.answer = client.post("/api/read", data={"photo": photo(photos)})
+            raise PhotoError("not_an_image", "No.")
+
+    reader = Asks()
+    client = client_of(reader, settings=Settings(photos_at_once=1, photo_wait=0))
+    client.post("/api/read", data={"photo": photo(photos)})
+    assert (reader.answer.status_code, reader.answer.json["code"]) == (503, "busy")
+    assert reader.answer.headers["Retry-After"]
+    with readers(client.application).place():
+        pass
+
+
+def test_the_reader_is_loaded_once_and_only_for_a_photo(client_of, photos, monkeypatch, fake_reader):
+    loaded = []
+    monkeypatch.setattr("service.http.load_default_reader", lambda: loaded.append(1) or fake_reader)
+    client = client_of(None)
+    assert client.get("/health").json["status"] == "ok"
+    assert loaded == []
+    for _ in range(2):
+        assert client.post("/api/read", data={"photo": photo(photos)}).status_code == 200
+    assert loaded == [1]
+
+
+def test_rules_and_health(client):
+    assert "wrc-2017" in [each["id"] for each in client.get("/api/rules").json["rules"]]
+    assert client.get("/health").json["version"]
+
+
+def test_every_answer_is_hardened(client):
+    for path in ("/", "/health", "/nowhere", "/static/app.js", "/tiles.svg", "/errors"):
+        answer = client.get(path)
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        answer.close()
+
+
+def test_the_page_needs_nothing_but_this_host(client):
+    page = client.get("/")
+    assert page.mimetype == "text/html"
+    for path in ("/static/app.js", "/static/style.css"):
+        assert path in page.text
+        with client.get(path) as found:
+            assert found.status_code == 200
+            assert "http://www.w3.org" in found.text or "://" not in found.text
+    assert "://" not in page.text
+    assert not re.search(r"<script>|style=|onclick=", page.text)
+    tiles = client.get("/tiles.svg")
+    assert 'id="tile-1m"' in tiles.text
+    assert 'id="tile-back"' in tiles.text
+    page.close()
+
+
+def test_each_code_has_its_place_on_the_page_of_codes(client):
+    page = client.get("/errors").text
+    for codes in GROUPS.values():
+        for code in codes:
+            assert f'id="{code}"' in page

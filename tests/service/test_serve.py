@@ -1,0 +1,140 @@
+"""The real server on a free port of this machine: answers beside open streams, TLS, clients that leave, a stop."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+GOOD = {
+    "rules": "wrc-2017",
+    "hand": {"concealed": "123m456p789s11222z", "winning_tile": "2z"},
+    "situation": {"win": "self-draw", "seat": "south"},
+}
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="stopping by a signal is told otherwise there")
+
+
+@contextmanager
+def served(*arguments: str):
+    """A running server: its process and its port. The line that it prints says that it listens."""
+    command = [sys.executable, str(HERE / "serving.py"), "0", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            line = process.stdout.readline()
+            found = re.search(r"https?://127\.0\.0\.1:(\d+)", line)
+            assert found, line + process.stderr.read()
+            yield process, int(found[1])
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+def ask(port: int, method: str, path: str, body: bytes | None = None, **headers: str):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    try:
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())
+    finally:
+        connection.close()
+
+
+def score(port: int):
+    return ask(port, "POST", "/api/score", json.dumps(GOOD).encode(), **{"Content-Type": "application/json"})
+
+
+def form(data: bytes) -> tuple[bytes, dict[str, str]]:
+    head = b'--b\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n'
+    return head + data + b"\r\n--b--\r\n", {"Content-Type": "multipart/form-data; boundary=b"}
+
+
+def open_stream(port: int) -> socket.socket:
+    sock = socket.create_connection(("127.0.0.1", port), timeout=60)
+    sock.sendall(b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    seen = b""
+    while b"hello" not in seen:
+        seen += sock.recv(4096)
+    return sock
+
+
+def test_photos_are_read_beside_open_streams_and_a_signal_ends_them(photos):
+    with served() as (process, port):
+        streams = [open_stream(port) for _ in range(40)]
+        assert ask(port, "GET", "/running") == (200, 40)
+        body, headers = form((photos / "good.jpg").read_bytes())
+        status, reading = ask(port, "POST", "/api/read", body, **headers)
+        assert status == 200
+        assert reading["hand"]["winning_tile"] == "2z"
+        body, headers = form(b"%PDF-1.7")
+        assert ask(port, "POST", "/api/read", body, **headers)[0] == 415
+        assert score(port)[1]["valid"]
+        for stream in streams[:30]:
+            stream.close()
+        while ask(port, "GET", "/running")[1] != 10:  # a stream whose client has gone ends
+            pass
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(60) == 0
+        assert process.stderr.read() == ""
+        for stream in streams[30:]:
+            assert b"still" not in stream.recv(4096)
+            stream.close()
+
+
+def test_interrupted_by_hand():
+    with served() as (process, port):
+        assert score(port)[0] == 200
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 0
+
+
+def test_a_slow_and_a_broken_sender_hold_nobody_up():
+    with served() as (_, port):
+        with socket.create_connection(("127.0.0.1", port)) as slow:
+            slow.sendall(b"POST /api/read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nhalf")
+            assert score(port)[0] == 200
+        with socket.create_connection(("127.0.0.1", port)) as nonsense:
+            nonsense.sendall(b"\x16\x03\x01 this is no HTTP\r\n\r\n")
+            assert score(port)[0] == 200
+
+
+def test_an_upload_over_the_limit_is_told_so():
+    with served() as (_, port):
+        body, headers = form(bytes(45_000_000))
+        status, problem = ask(port, "POST", "/api/read", body, **headers)
+        assert (status, problem["code"]) == (413, "too_large")
+        assert score(port)[0] == 200
+
+
+def test_a_port_that_is_taken(run):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        ran = run("serve", "--port", taken.getsockname()[1])
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err.startswith("address_unavailable: ")
+
+
+@pytest.mark.skipif(not shutil.which("openssl"), reason="makes its certificate with openssl")
+def test_tls_and_a_client_that_never_says_a_word(tmp_path):
+    cert, key = str(tmp_path / "cert.pem"), str(tmp_path / "key.pem")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", cert, "-days", "2",
+         "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    with served(cert, key) as (_, port), socket.create_connection(("127.0.0.1", port)):
+        context = ssl.create_default_context(cafile=cert)
+        connection = http.client.HTTPSConnection("127.0.0.1", port, timeout=60, context=context)
+        connection.request("GET", "/health")
+        assert json.load(connection.getresponse())["status"] == "ok"
+        connection.close()
