@@ -16,4 +16,8 @@ def best_shape(facts: Facts, book: Book, options: Options) -> Valued | None:
     evaluate = partial(value, book=book, options=options)
     if facts.wild:
         return wild_best(facts, book, evaluate)
-    return max(map(evaluate, shapes(facts)), key=lambda valued: valued.rank, default=None)
+    return max(
+        (evaluate(shape) for shape in shapes(facts) if shape.form in book.forms),
+        key=lambda valued: valued.rank,
+        default=None,
+    )

@@ -11,7 +11,7 @@ from typing import Final
 
 from scorer.hand import Hand
 from scorer.points.pattern import Pattern, Table
-from scorer.points.shapes import Facts
+from scorer.points.shapes import ALL_FORMS, Facts
 from scorer.points.wishes import Wishes
 from scorer.rules import Option, Options, PatternEntry
 from scorer.score import Payment
@@ -52,9 +52,9 @@ class Book:
     `limit`: a pattern listed at this or more counts alone, and others together are worth no more (wsom 170-175; masters
     86-87); None: no limit. `bonuses` count only beside a pattern. `chicken`: what a complete hand of no pattern is
     worth. `pay`: None where the others pay three times the value (rules 1.3). `last_exempt`: furiten and immunity do
-    not touch Final Discard and Robbing a Kong (masters 70). `wild_kinds`: None where there are no wild tiles.
-    `seven_wild_win`: seven wild tiles win by themselves. `bonus_triplets`: the single concealed triplets that a bonus
-    values, with the points.
+    not touch Final Discard and Robbing a Kong (masters 70). `wild_kinds`: None where there are no wild tiles. `forms`:
+    those in which a hand is complete. `seven_wild_win`: seven wild tiles win by themselves. `bonus_triplets`: the
+    single concealed triplets that a bonus values, with the points.
     """
 
     base: tuple[Row, ...]
@@ -68,6 +68,7 @@ class Book:
     penalty_tiles: bool = False
     wild_kinds: WildKinds | None = None
     seven_wild_win: bool = False
+    forms: frozenset[str] = ALL_FORMS
     bonus_triplets: Callable[[Facts], Mapping[int, int]] | None = None
 
     @property

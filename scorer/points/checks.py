@@ -55,7 +55,7 @@ def furiten(book: Book, facts: Facts, options: Options) -> list[Fault]:
         return []
     for seat, kind in window(situation):
         own = seat is situation.seat
-        if kind < 34 and (options.get("own_discard_furiten", True) or not own) and completes(facts, kind):
+        if kind < 34 and (options.get("own_discard_furiten", True) or not own) and completes(facts, kind, book.forms):
             whose = "the winner's own last discard" if own else f"discarded by {seat.value} since"
             message = f"{format_kinds((kind,))}, {whose}, would have completed the hand: no win by discard before "
             return [Fault("furiten", message + "the winner's next draw.", "situation.discards_since")]

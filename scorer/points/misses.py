@@ -10,7 +10,7 @@ from scorer.notation import format_kinds, format_tiles
 from scorer.points.best import best_shape
 from scorer.points.book import Book
 from scorer.points.reach import Covers, Reach
-from scorer.points.shapes import Facts
+from scorer.points.shapes import PAIRS, REGULAR, THIRTEEN, Facts
 from scorer.points.value import Valued
 from scorer.rules import Options, number
 
@@ -45,9 +45,12 @@ def too_little(book: Book, facts: Facts, best: Valued, options: Options) -> Faul
 
 def no_shape(book: Book, hand: Hand, facts: Facts, options: Options) -> Fault:
     """The fault of tiles that are no complete hand, with an exchange of one tile that would complete it."""
-    forms = "four sets and a pair" + ("" if hand.melds else ", seven pairs or thirteen terminals")
+    names = {REGULAR: "four sets and a pair", PAIRS: PAIRS, THIRTEEN: THIRTEEN}
+    forms = " or ".join(
+        name for form, name in names.items() if form in book.forms and (form == REGULAR or not hand.melds)
+    )
     message = f"{format_tiles(hand.concealed)} with {len(hand.melds)} melds is not {forms}."
-    if facts.penalty and Reach(facts.natural, 0, facts.melds).complete():
+    if facts.penalty and Reach(facts.natural, 0, facts.melds).complete(book.forms):
         message = "The discard could only complete a set or pair that holds a penalty tile, which is not allowed."
         return Fault("penalty_tile_in_set", message, "situation.penalty_tiles")
     nearest = _nearest(book, facts, options)
@@ -93,14 +96,14 @@ def _nearest(book: Book, facts: Facts, options: Options) -> Near | None:
             continue
         natural = list(facts.natural)
         natural[away] -= 1
-        if not Reach(natural, len(facts.wild) + 1, facts.melds, covers).complete():
+        if not Reach(natural, len(facts.wild) + 1, facts.melds, covers).complete(book.forms):
             # Not even with a tile that may be anything in its place.
             continue
         for wanted in range(34):
             if wanted == away or wanted in facts.wild_kinds or shown(wanted) >= 4 or valued >= most:
                 continue
             natural[wanted] += 1
-            complete = Reach(natural, len(facts.wild), facts.melds, covers).complete()
+            complete = Reach(natural, len(facts.wild), facts.melds, covers).complete(book.forms)
             changed = list(natural)
             natural[wanted] -= 1
             if not complete:

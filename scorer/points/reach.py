@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorer.arrangement import ORPHANS, TRIPLET, set_kinds
-from scorer.points.shapes import PAIRS, REGULAR, Facts
+from scorer.points.shapes import ALL_FORMS, PAIRS, REGULAR, THIRTEEN, Facts
 from scorer.points.wishes import Wish
 
 _SUITS = ((0, 9), (9, 18), (18, 27), (27, 34))
@@ -162,14 +162,18 @@ class Reach:
         """Whether the hand can be made into these very tiles."""
         return all(held <= wanted for held, wanted in zip(self.natural, counts))
 
-    def complete(self) -> bool:
-        """Whether the tiles make any complete hand."""
-        return self.regular(Wish()) is not None or self.pairs(Wish()) is not None or self.thirteen() is not None
+    def complete(self, forms: frozenset[str] = ALL_FORMS) -> bool:
+        """Whether the tiles make a complete hand of one of the forms."""
+        return (
+            (REGULAR in forms and self.regular(Wish()) is not None)
+            or (PAIRS in forms and self.pairs(Wish()) is not None)
+            or (THIRTEEN in forms and self.thirteen() is not None)
+        )
 
 
-def completes(facts: Facts, kind: int) -> bool:
+def completes(facts: Facts, kind: int, forms: frozenset[str] = ALL_FORMS) -> bool:
     """Whether a discard of this kind would have completed the hand that waited; it counts as an ordinary tile."""
     natural = list(facts.natural)
     natural[facts.winning] -= 1
     natural[kind] += 1
-    return Reach(natural, len(facts.wild), facts.melds).complete()
+    return Reach(natural, len(facts.wild), facts.melds).complete(forms)

@@ -28,7 +28,7 @@ def wild_best(facts: Facts, book: Book, evaluate: Evaluate) -> Valued | None:
     reach = Reach(facts.natural, len(facts.wild), facts.melds)
     found = [evaluate(shape) for shape in _special(facts, book, reach)]
     for form in (REGULAR, PAIRS):
-        if form == REGULAR or not facts.melds:
+        if form in book.forms and (form == REGULAR or not facts.melds):
             best = _Search(facts, book, evaluate, reach, form).best
             if best is not None:
                 found.append(best)
@@ -40,7 +40,7 @@ def _special(facts: Facts, book: Book, reach: Reach) -> Iterator[Shape]:
     if book.seven_wild_win and len(facts.wild) == 7 and facts.self_draw:
         yield Shape(facts, SEVEN_WILD, (), (), -1)
     double = reach.thirteen()
-    if double is not None:
+    if double is not None and THIRTEEN in book.forms:
         yield Shape(facts, THIRTEEN, (), (double,), -1)
     for row in book.base:
         for wish in row.wishes(facts) if row.wishes else ():

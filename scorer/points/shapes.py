@@ -22,6 +22,7 @@ REGULAR: Final = "regular"
 PAIRS: Final = "seven pairs"
 THIRTEEN: Final = "thirteen terminals"
 SEVEN_WILD: Final = "seven wild tiles"
+ALL_FORMS: Final = frozenset((REGULAR, PAIRS, THIRTEEN))
 
 TERMINALS: Final = frozenset((0, 8, 9, 17, 18, 26))
 HONOURS: Final = frozenset(range(27, 34))
