@@ -24,6 +24,7 @@ GROUPS: dict[str, dict[str, str]] = {
 FAULTS: dict[str, dict[str, str]] = {
     "Faults of a hand": scorer.errors.HAND_CODES,
     "Faults of a situation": scorer.errors.SITUATION_CODES,
+    "Faults of several winners and of drawn hands": scorer.errors.TABLE_CODES,
 }
 """Codes in the `faults` of a score: the hand was understood and cannot win."""
 
