@@ -44,11 +44,11 @@ def draw(photo: Photo, reading: Reading) -> bytes:
 
 def _draw_tile(canvas: Pixels, seen: SeenTile, colour: Colour) -> None:
     corners = np.round(np.array(seen.quad)).astype(np.int32)
-    width = float(np.ptp(corners[:, 0]))
+    width = float(np.ptp(corners, axis=0).min())
     line = max(1, round(width / 30))
     cv2.polylines(canvas, [corners], True, DARK, line + 2, cv2.LINE_AA)
     cv2.polylines(canvas, [corners], True, colour, line, cv2.LINE_AA)
-    scale = max(0.35, width / 70)
+    scale = min(max(0.35, width / 70), 2.0)
     (text_width, text_height), _ = cv2.getTextSize(seen.tile.code, _FONT, scale, 1)
     x = int(corners[:, 0].mean() - text_width / 2)
     y = int(corners[:, 1].min()) - max(3, line * 2)

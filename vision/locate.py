@@ -18,9 +18,11 @@ from vision.decode import Pixels
 from vision.labels import tile_index
 from vision.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
 
+THRESHOLD = 0.4
+"""Score from which a box counts as a tile; docs/vision.md has the figures on either side of it."""
 STRIDE = 32
 GREY = 114
-SAME = 0.6
+SAME = 0.45
 """Intersection over union from which two boxes are one tile. Tiles side by side stay far below it, also when
 their upright boxes overlap because the row is at an angle."""
 MOST = 300

@@ -88,6 +88,25 @@ def test_a_small_photo_has_no_more_to_show():
     assert len(session.inputs) == 1
 
 
+def test_a_squashed_photo_is_looked_at_with_its_aspect_restored():
+    pixels = np.zeros((640, 640, 3), np.uint8)
+    pixels[100:150, 40:600] = 255  # a tile of 50 rows and 560 columns cannot be
+    session = SmallTiles()
+    found = Detector(session, face_session(lambda _: 0)).detect(Photo(pixels))
+    height, width = session.inputs[1]["images"].shape[2:]
+    assert height > 4 * width
+    assert np.abs(found.boxes[0] - [40, 100, 600, 150]).max() <= 6
+
+
+@pytest.mark.parametrize("size", [(90, 120), (120, 90), (100, 60)])
+def test_tiles_upright_sideways_or_seen_from_low_down_are_not_taken_for_squashed(size):
+    pixels = np.zeros((640, 640, 3), np.uint8)
+    pixels[100 : 100 + size[1], 100 : 100 + size[0]] = 255
+    session = SmallTiles()
+    Detector(session, face_session(lambda _: 0)).detect(Photo(pixels))
+    assert len(session.inputs) == 1
+
+
 def test_a_file_that_is_no_network():
     session = OnnxSession(lambda: b"no network")
     with pytest.raises(PhotoError) as raised:
