@@ -95,7 +95,7 @@ def test_a_squashed_photo_is_looked_at_with_its_aspect_restored():
     found = Detector(session, face_session(lambda _: 0)).detect(Photo(pixels))
     height, width = session.inputs[1]["images"].shape[2:]
     assert height > 4 * width
-    assert np.abs(found.boxes[0] - [40, 100, 600, 150]).max() <= 6
+    assert np.abs(found.boxes[0] - [40, 100, 600, 150]).max() <= 16  # a pixel of the input is 9 of the photo
 
 
 @pytest.mark.parametrize("size", [(90, 120), (120, 90), (100, 60)])
