@@ -5,7 +5,6 @@ Responsible for words on a terminal only. Names of patterns come in English, Jap
 
 from __future__ import annotations
 
-import textwrap
 import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -24,14 +23,21 @@ def _padded(text: str, cells: int) -> str:
     return text + " " * (cells - _cells(text))
 
 
-def _wrapped(text: str, indent: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+def _wrapped(text: str, head: str, indent: str | None = None) -> list[str]:
+    """Words in lines of `WIDTH` columns; the first begins with `head`, the others with `indent`."""
+    indent = head if indent is None else indent
+    lines, line, empty = [], head, True
+    for word in text.split(" "):
+        if not empty and _cells(line) + 1 + _cells(word) > WIDTH:
+            lines.append(line)
+            line, empty = indent, True
+        line += word if empty else f" {word}"
+        empty = False
+    return [*lines, line]
 
 
 def _labelled(label: str, text: str) -> list[str]:
-    return textwrap.wrap(
-        text, WIDTH, initial_indent=f"{label:<12}", subsequent_indent=" " * 12, break_on_hyphens=False
-    ) or [label]
+    return _wrapped(text, f"{label:<12}", " " * 12)
 
 
 def hand(value: Json) -> list[str]:
@@ -133,11 +139,11 @@ def _patterns(patterns: Iterable[Json], lang: str) -> list[str]:
 def _fu(items: Iterable[Json]) -> list[str]:
     items = list(items)
     tiles = max(_cells(item["tiles"]) for item in items)
-    indent = " " * (tiles + 11)
     lines = []
     for item in items:
-        head = f"{_GAP}{item['value']:>3} fu{_GAP}{_padded(item['tiles'], tiles)}{_GAP}"
-        lines += textwrap.wrap(item["because"], WIDTH, initial_indent=head, subsequent_indent=indent)
+        shown = _padded(item["tiles"], tiles) + _GAP if tiles else ""
+        head = f"{_GAP}{item['value']:>3} fu{_GAP}{shown}"
+        lines += _wrapped(item["because"], head, " " * len(head))
     return lines
 
 
@@ -160,13 +166,7 @@ def _payments(payments: Iterable[Json]) -> list[str]:
 
 
 def _faults(faults: Iterable[Json]) -> list[str]:
-    return [
-        line
-        for fault in faults
-        for line in textwrap.wrap(
-            f"{fault['code']}: {fault['message']}", WIDTH, initial_indent=_GAP, subsequent_indent=_GAP * 2
-        )
-    ]
+    return [line for fault in faults for line in _wrapped(f"{fault['code']}: {fault['message']}", _GAP, _GAP * 2)]
 
 
 def _left_out(value: Json) -> list[str]:
@@ -174,7 +174,7 @@ def _left_out(value: Json) -> list[str]:
         return []
     lines = ["", "Not counted"]
     for entry in value["not_counted"]:
-        lines += textwrap.wrap(f"{entry['id']}: {entry['why']}", WIDTH, initial_indent=_GAP, subsequent_indent=_GAP * 2)
+        lines += _wrapped(f"{entry['id']}: {entry['why']}", _GAP, _GAP * 2)
     return lines
 
 

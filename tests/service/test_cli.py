@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -190,7 +191,9 @@ def test_the_rule_sets(run):
     )
     one = run("rules", "wrc-2017")
     assert "open_tanyao = true" in one.out
-    assert all(len(line) <= 80 for line in one.out.splitlines())
+    for lang in ("en", "ja", "zh"):
+        for line in run("rules", "wrc-2017", "--lang", lang).out.splitlines():
+            assert sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in line) <= 80
     assert run("rules", "wrc-2017", "--json").json["id"] == "wrc-2017"
 
 
