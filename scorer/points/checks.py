@@ -36,7 +36,7 @@ def _penalty_faults(hand: Hand, situation: Situation) -> list[Fault]:
     exposed = {kind for meld in hand.melds if meld.kind is not MeldKind.CONCEALED_KONG for kind in meld.kinds}
     found = []
     for kind, count in sorted(Counter(tile.kind for tile in situation.penalty_tiles).items()):
-        if kind >= 34 or count <= held[kind]:
+        if count <= held[kind]:
             continue
         name = format_kinds((kind,))
         if kind in exposed:

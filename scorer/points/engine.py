@@ -34,7 +34,15 @@ def score(book: Book, rules: RuleSet, hand: Hand, situation: Situation, options:
 
     def refused(faults: list[Fault], shape: Shape | None = None) -> Score:
         arrangement = partial(groups, shape) if shape else list
-        return Score(rules.id, False, options, {book.unit: 0}, arrangement=arrangement, faults=tuple(faults))
+        return Score(
+            rules=rules.id,
+            valid=False,
+            options=options,
+            value={book.unit: 0},
+            arrangement=arrangement,
+            not_counted=tuple(notes.situation_notes(book, hand, situation)),
+            faults=tuple(faults),
+        )
 
     tile_faults = hand.faults()
     faults = tile_faults + checks.situation_faults(book, hand, situation)

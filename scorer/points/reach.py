@@ -84,7 +84,8 @@ class Reach:
             pair = max(wish.allowed)
         codes = [*wish.required, *(code for cover in best for code in cover[1])]
         # Sets of wild tiles alone may be anything allowed.
-        codes += [TRIPLET + min(wish.allowed)] * (self.sets - len(codes))
+        taken = [code - TRIPLET for code in codes if code >= TRIPLET]
+        codes += [TRIPLET + kind for kind in _others(wish, taken, self.sets - len(codes))]
         return tuple(sorted(codes)), pair
 
     def _cover(self, suit: int, left: list[int], pair: bool, wish: Wish) -> Cover:
@@ -146,7 +147,7 @@ class Reach:
             kinds.append(wish.pair)
         if len(kinds) > 7:
             return None
-        return tuple(sorted(kinds + [min(wish.allowed)] * (7 - len(kinds))))
+        return tuple(sorted(kinds + _others(wish, kinds, 7 - len(kinds))))
 
     def thirteen(self) -> int | None:
         """The kind that is there twice in thirteen terminals, or None."""
@@ -169,6 +170,12 @@ class Reach:
             or (PAIRS in forms and self.pairs(Wish()) is not None)
             or (THIRTEEN in forms and self.thirteen() is not None)
         )
+
+
+def _others(wish: Wish, taken: list[int], wanted: int) -> list[int]:
+    """So many kinds that the wish allows, for sets or pairs of wild tiles alone; new ones while there are any."""
+    free = [kind for kind in sorted(wish.allowed) if kind not in taken]
+    return (free + [min(wish.allowed)] * wanted)[:wanted]
 
 
 def completes(facts: Facts, kind: int, forms: frozenset[str] = ALL_FORMS) -> bool:
