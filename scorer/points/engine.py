@@ -52,13 +52,10 @@ def score(book: Book, rules: RuleSet, hand: Hand, situation: Situation, options:
     held = _facts(book, hand, situation, options)
     best = best_shape(held, book, options)
     if best is None:
-        faults.append(misses.no_shape(book, hand, held, options))
-    faults += checks.furiten(book, held, options)
-    if best is None or faults:
-        return refused(faults, best.shape if best else None)
-    short = misses.too_little(book, held, best, options)
-    if short is not None:
-        return refused([short], best.shape)
+        return refused([*faults, misses.no_shape(book, hand, held, options)])
+    faults += checks.furiten(book, held, options) + misses.too_little(book, held, best, options)
+    if faults:
+        return refused(faults, best.shape)
     return _finish(book, rules, hand, situation, options, best)
 
 
@@ -79,6 +76,7 @@ def _finish(book: Book, rules: RuleSet, hand: Hand, situation: Situation, option
     not_counted = [NotCounted(row.id, why) for row, why in best.left_out]
     not_counted += notes.shape_notes(book, best.shape) + notes.situation_notes(book, hand, situation)
     if book.pay is None:
+        not_counted += payments.immunity_note(hand, situation, options, last_exempt=book.last_exempt)
         paid = payments.zero_sum(points, hand, situation, options, last_exempt=book.last_exempt)
     else:
         paid = book.pay(points, hand, situation, options)

@@ -19,7 +19,7 @@ _MOST_VALUED_WILD = 4
 """Of the exchanges that would complete the hand, so many are valued for the message: with wild tiles there are many."""
 
 
-def too_little(book: Book, facts: Facts, best: Valued, options: Options) -> Fault | None:
+def too_little(book: Book, facts: Facts, best: Valued, options: Options) -> list[Fault]:
     """The fault of a complete hand that has no pattern where one is needed, or is worth less than the minimum."""
     minimum = number(options, "minimum") if "minimum" in options else 0
     points = best.points
@@ -33,14 +33,14 @@ def too_little(book: Book, facts: Facts, best: Valued, options: Options) -> Faul
             else:
                 cheapest = min(book.base, key=lambda row: row.points)
                 message += f" The cheapest is {cheapest.pattern.name.en}, {cheapest.points} {book.unit}."
-            return Fault("no_pattern", message, "hand")
+            return [Fault("no_pattern", message, "hand")]
     if not best.counted and book.chicken and points < book.chicken:
         points = book.chicken
     if points >= minimum:
-        return None
+        return []
     worth = _worth(best, book.unit) if best.counted or best.bonus else "no more than a chicken hand"
     message = f"The hand is complete and worth {worth}; the minimum is {minimum}, so {minimum - points} are missing."
-    return Fault("below_minimum", message, "hand")
+    return [Fault("below_minimum", message, "hand")]
 
 
 def no_shape(book: Book, hand: Hand, facts: Facts, options: Options) -> Fault:

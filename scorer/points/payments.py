@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorer.hand import Hand
 from scorer.rules import Options, number
-from scorer.score import Payment
+from scorer.score import NotCounted, Payment
 from scorer.situation import SEATS, Seat, Situation
 
 Responsible = tuple[bool, Seat | None]
@@ -30,6 +30,20 @@ def responsible(situation: Situation, winning: int, options: Options, *, last_ex
             if kind == winning:
                 return (False, None) if seat is situation.seat else (True, seat)
     return True, situation.discarder
+
+
+def immunity_note(hand: Hand, situation: Situation, options: Options, *, last_exempt: bool) -> list[NotCounted]:
+    """Why the discarder does not answer for the win, where immunity makes it so."""
+    if situation.self_draw or hand.winning_tile is None:
+        return []
+    anyone, who = responsible(situation, hand.winning_tile.kind, options, last_exempt=last_exempt)
+    tile = hand.winning_tile
+    if not anyone:
+        return [NotCounted("responsibility", f"The winner discarded {tile} last, so nobody answers for the discard.")]
+    if who is not None and who is not situation.discarder:
+        why = f"{who.value.capitalize()} discarded {tile} first since the winner's last turn, and answers for it."
+        return [NotCounted("responsibility", why)]
+    return []
 
 
 def shared(v: int, situation: Situation, answer: Responsible, split: int) -> list[Payment]:

@@ -62,6 +62,12 @@ def test_a_shape_that_does_not_win_is_reported_beside_a_contradiction() -> None:
     assert codes(result) == ["replacement_without_kong", "not_a_winning_shape"]
 
 
+def test_furiten_and_too_little_are_reported_together() -> None:
+    hand = "123m456p78934555s!5s"
+    result = score(hand, "australian", discards_since=[["west", "5s"]], **RON)
+    assert codes(result) == ["furiten", "below_minimum"]
+
+
 @pytest.mark.parametrize("rules", ["wsom", "zung-jung", "australian"])
 def test_a_replacement_tile_can_be_the_last(rules: str) -> None:
     assert score(KONG, rules, replacement_tile=True, last_tile=True)["valid"]

@@ -63,6 +63,8 @@ def test_immunity(rules: str, discards: list[list[str]], expected: dict[str, int
     result = score(WAIT, rules, from_="north", discards_since=discards)
     assert by_seat(result) == expected
     assert result["total"] == 150
+    said = "responsibility" in {entry["id"] for entry in result["not_counted"]}
+    assert said == (expected["north"] != 100)
 
 
 @pytest.mark.parametrize("rules", ["australian", "baida", "aml"])
