@@ -70,23 +70,27 @@ def lay_out(detections: Detections) -> Layout:
 
     Neither the order of the detections nor the size of the photo changes what is found.
     """
-    free = set(range(len(detections)))
+    # In the order of their places, so that ties fall the same whatever the order of the detections.
+    free = sorted(range(len(detections)), key=lambda tile: _place(detections, tile))
+    costs = [(direction, _costs(detections, direction)) for direction in DIRECTIONS]
     found: list[tuple[tuple[int, ...], Vector]] = []
     while free:
+        chains = [(chain, direction) for direction, cost in costs for chain in _chains(cost, free)]
+        longest = max(len(chain) for chain, _ in chains)
+        if longest < 2 and found:
+            break
         row, direction = max(
-            ((chain, direction) for direction in DIRECTIONS for chain in _chains(detections, free, direction)),
+            (candidate for candidate in chains if len(candidate[0]) == longest),
             key=lambda candidate: _strength(detections, *candidate),
         )
-        if len(row) < 2 and found:
-            break
         found.append((row, direction))
-        free -= set(row)
-        if len(row) < 2:
+        free = [tile for tile in free if tile not in row]
+        if longest < 2:
             break
     likelihoods = _likelihoods(detections, [row for row, _ in found])
     rows = [_row(detections, *row, likelihood) for row, likelihood in zip(found, likelihoods)]
     rows.sort(key=lambda row: (-row.likelihood, *_place(detections, row.members[0])))
-    return Layout(detections, tuple(rows), tuple(sorted(free, key=lambda tile: _place(detections, tile))))
+    return Layout(detections, tuple(rows), tuple(free))
 
 
 def spans(detections: Detections, direction: Vector) -> npt.NDArray[np.float64]:
@@ -101,49 +105,53 @@ def _place(detections: Detections, tile: int) -> Vector:
     return float(y), float(x)
 
 
-def _chains(detections: Detections, free: set[int], direction: Vector) -> list[tuple[int, ...]]:
-    """The rows of `free` tiles along `direction`: each tile and the nearest on its right choose each other."""
-    tiles = sorted(free, key=lambda tile: _place(detections, tile))
-    centres = detections.quads[tiles].astype(np.float64).mean(axis=1)
-    sizes = spans(detections, direction)[tiles]
+def _costs(detections: Detections, direction: Vector) -> npt.NDArray[np.float64]:
+    """How badly each tile follows each other one in a row along `direction`: N x N, infinite where it cannot."""
+    centres = detections.quads.astype(np.float64).mean(axis=1)
+    sizes = spans(detections, direction)
     widths, heights = sizes[:, 1] - sizes[:, 0], sizes[:, 3] - sizes[:, 2]
     large = np.maximum(widths, heights)
+    narrower = np.minimum(widths[:, None], widths[None])
+    smaller, larger = np.minimum(large[:, None], large[None]), np.maximum(large[:, None], large[None])
     gap = sizes[None, :, 0] - sizes[:, None, 1]
-    step = (centres[None] - centres[:, None]) @ np.array((-direction[1], direction[0]))
     ahead = (centres[None] - centres[:, None]) @ np.array(direction)
-    pair = np.minimum(large[:, None], large[None])
+    aside = np.abs((centres[None] - centres[:, None]) @ np.array((-direction[1], direction[0])))
     fits = (
         (ahead > 0)
-        & (np.abs(step) < BESIDE * pair)
-        & (gap < REACH * np.minimum(widths[:, None], widths[None]))
-        & (gap > -OVERLAP * np.minimum(widths[:, None], widths[None]))
-        & (np.maximum(large[:, None], large[None]) < ALIKE * pair)
+        & (aside < BESIDE * smaller)
+        & (gap < REACH * narrower)
+        & (gap > -OVERLAP * narrower)
+        & (larger < ALIKE * smaller)
     )
-    cost = np.where(fits, ahead + 2 * np.abs(step), np.inf)
-    following = cost.argmin(axis=1) if len(tiles) else np.zeros(0, np.int64)
-    preceding = cost.argmin(axis=0) if len(tiles) else np.zeros(0, np.int64)
-    count = len(tiles)
-    linked = [
-        int(following[tile]) if np.isfinite(cost[tile, following[tile]]) and preceding[following[tile]] == tile else -1
-        for tile in range(count)
-    ]
+    return np.where(fits, ahead + 2 * aside, np.inf)
+
+
+def _chains(cost: npt.NDArray[np.float64], free: list[int]) -> list[tuple[int, ...]]:
+    """The rows of `free` tiles: two are neighbours where each is the best the other can have on that side."""
+    among = cost[np.ix_(free, free)]
+    following, preceding = among.argmin(axis=1), among.argmin(axis=0)
+    places = np.arange(len(free))
+    mutual = np.isfinite(among[places, following]) & (preceding[following] == places)
+    linked = [int(tile) if found else -1 for tile, found in zip(following, mutual)]
     chains: list[tuple[int, ...]] = []
-    for first in sorted(set(range(count)) - set(linked)):
+    for first in sorted(set(range(len(free))) - set(linked)):
         chain = [first]
         while linked[chain[-1]] >= 0:
             chain.append(linked[chain[-1]])
-        chains.append(tuple(tiles[tile] for tile in chain))
+        chains.append(tuple(free[place] for place in chain))
     return chains
 
 
 def _strength(detections: Detections, row: tuple[int, ...], direction: Vector) -> tuple[float, ...]:
-    """What makes one candidate row better than another: more tiles, closer to its line, then its place."""
+    """What makes one of several rows of as many tiles better: closer to its line, then its place; of tiles alone
+    the surest is best.
+    """
     y, x = _place(detections, row[0])
     if len(row) < 2:
-        return (1.0, float(detections.scores[row[0]]), y, x)
+        return (float(detections.scores[row[0]]), y, x)
     centres = detections.quads[list(row)].astype(np.float64).mean(axis=1)
     off = np.ptp(centres @ np.array((-direction[1], direction[0]))) / np.linalg.norm(np.ptp(centres, axis=0))
-    return (float(len(row)), -round(float(off), 6), y, x)
+    return (-round(float(off), 6), y, x)
 
 
 def _row(detections: Detections, members: tuple[int, ...], nominal: Vector, likelihood: float) -> Row:

@@ -18,7 +18,7 @@ from vision.decode import Pixels
 from vision.labels import tile_index
 from vision.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
 
-THRESHOLD = 0.4
+THRESHOLD = 0.45
 """Score from which a box counts as a tile; docs/vision.md has the figures on either side of it."""
 STRIDE = 32
 GREY = 114

@@ -55,7 +55,7 @@ class FakeDetector:
     def __init__(self, detections: Detections | Callable[[Photo], Detections]) -> None:
         self.detections = detections
 
-    def detect(self, photo: Photo, threshold: float = 0.35) -> Detections:
+    def detect(self, photo: Photo, threshold: float = 0.45) -> Detections:
         found = self.detections(photo) if callable(self.detections) else self.detections
         return found[found.scores >= threshold]
 
