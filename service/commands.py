@@ -102,7 +102,8 @@ def score(given: argparse.Namespace, load: LoadReader) -> int:
     request = PhotoRequest({"rules": given.rules, "situation": situation, "winning_tile": won})
     data = _bytes_of(given.photo)
     reading = load().read(data)
-    value = {"reading": reading.to_json(), "score": request.score(reading)}
+    # The command answers with a score, as for a typed hand; the reading it comes from is one more field of it.
+    value = {**request.score(reading), "reading": reading.to_json()}
     _print(value, given, lambda both: _both(both, won, given.lang))
     return 0
 
@@ -112,7 +113,7 @@ def _both(value: dict[str, Any], won: str | None, lang: str) -> str:
     if won and reading["hand"]:
         reading["hand"] = {**reading["hand"], "winning_tile": won}
         reading["doubts"] = [doubt for doubt in reading["doubts"] if doubt["code"] != "winning_tile_unknown"]
-    return f"{text.reading(reading)}\n{text.answer(value['score'], lang)}"
+    return f"{text.reading(reading)}\n{text.answer(value, lang)}"
 
 
 def score_lines(lines: Iterable[bytes], write: Callable[[str], object], flush: Callable[[], object]) -> int:

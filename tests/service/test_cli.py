@@ -79,8 +79,9 @@ def test_a_photo_is_read_and_scored(run, photos):
     assert "won on 2z" in ran.out
     assert " pays south " in ran.out
     ran = run("score", photos / "good.jpg", *FLAGS, "--json")
-    assert ran.json.keys() == {"reading", "score"}
-    assert ran.json["score"]["valid"]
+    assert ran.json["valid"]
+    assert ran.json["patterns"]
+    assert ran.json["reading"]["hand"]
 
 
 def test_a_photo_that_does_not_tell_the_winning_tile(run, photos, reader_of, fake_reader):
@@ -274,3 +275,10 @@ def test_check_names_versions_and_models(run, monkeypatch, tmp_path):
     assert ran.status == 0
     assert "sha256 as registered" in ran.out
     assert run("check", "--json").json["models"][0]["name"] == "found"
+
+
+def test_a_discarder_alone_says_that_the_win_was_by_discard() -> None:
+    hand = ("--hand", "23467m34588p456s!5m", "--rules", "wrc-2017", "--seat", "south", "--json")
+    implied = run("score", *hand, "--from", "west")
+    assert implied.json == run("score", *hand, "--from", "west", "--win", "discard").json
+    assert implied.json["payments"][0]["from"] == "west"
