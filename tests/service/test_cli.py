@@ -277,7 +277,7 @@ def test_check_names_versions_and_models(run, monkeypatch, tmp_path):
     assert run("check", "--json").json["models"][0]["name"] == "found"
 
 
-def test_a_discarder_alone_says_that_the_win_was_by_discard() -> None:
+def test_a_discarder_alone_says_that_the_win_was_by_discard(run):
     hand = ("--hand", "23467m34588p456s!5m", "--rules", "wrc-2017", "--seat", "south", "--json")
     implied = run("score", *hand, "--from", "west")
     assert implied.json == run("score", *hand, "--from", "west", "--win", "discard").json
