@@ -13,6 +13,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from vision.locate import THRESHOLD
 from vision.train.labels import FACES
 
 SETS = ("train-green", "train-tray")
@@ -61,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
     compare.add_argument("--locator", type=Path, required=True)
     compare.add_argument("--face", type=Path, required=True)
     compare.add_argument("--peer", type=Path, help="model.onnx of the package mahjong-detector 0.0.6")
-    compare.add_argument("--threshold", type=float, default=0.35, help="ours")
+    compare.add_argument("--threshold", type=float, default=THRESHOLD, help="ours; by default the run time's")
     compare.add_argument("--peer-threshold", type=float, default=0.5, help="its authors' default is 0.5")
     compare.add_argument("--sets", nargs="+", default=list(MEASURED))
     return top
@@ -143,12 +144,13 @@ def _register(options: argparse.Namespace) -> None:
 
 
 def _compare(options: argparse.Namespace) -> None:
+    from vision.detect import Detector
+    from vision.sessions import OnnxSession
     from vision.train.compare import compare
-    from vision.train.readers import MahjongDetector, Pair, Reader
+    from vision.train.peer import MahjongDetector
 
-    readers: list[Reader] = [Pair(options.locator, options.face)]
-    if options.peer:
-        readers.append(MahjongDetector(options.peer))
-    thresholds = {Pair.name: options.threshold, PEER: options.peer_threshold}
-    for line in compare(readers, options.photos, options.sets, thresholds):
+    ours = Detector(OnnxSession(options.locator.read_bytes), OnnxSession(options.face.read_bytes))
+    others = {PEER: MahjongDetector.from_file(options.peer)} if options.peer else {}
+    thresholds = {"tehai": options.threshold, PEER: options.peer_threshold}
+    for line in compare(ours, others, options.photos, options.sets, thresholds):
         print(line, flush=True)

@@ -12,6 +12,8 @@ from vision.train.labels import FACES
 
 SIZE = 64
 """Height and width of a crop in pixels."""
+SEEN = 48
+"""Height and width in pixels at which the network looks at a crop: a tile of a whole-hand photo has no more."""
 MARGIN = 0.08
 """How far a box is widened on each side before it is cropped, as a fraction of its width or height."""
 
@@ -40,11 +42,20 @@ class Block(nn.Module):  # type: ignore[misc]
         return torch.relu(self.second(y) + self.shortcut(x))
 
 
+def shrinking(before: int, after: int) -> Tensor:
+    """The matrix (after x before) that shrinks a column of pixels without aliasing: triangles as wide as the ratio."""
+    ratio = before / after
+    centres = (torch.arange(after) + 0.5) * ratio - 0.5
+    weights = (1 - (torch.arange(before)[None] - centres[:, None]).abs() / ratio).clamp(min=0)
+    return weights / weights.sum(1, keepdim=True)
+
+
 class FaceNet(nn.Module):  # type: ignore[misc]
-    """Logits over the 46 faces for crops N x 3 x S x S, RGB, 0 to 1."""
+    """Logits over the 46 faces for crops N x 3 x `SIZE` x `SIZE`, RGB, 0 to 1; shrinks them to `SEEN` first."""
 
     def __init__(self, widths: tuple[int, ...] = (24, 48, 96, 160), depths: tuple[int, ...] = (1, 2, 2, 2)) -> None:
         super().__init__()
+        self.register_buffer("shrink", shrinking(SIZE, SEEN), persistent=False)
         self.stem = nn.Sequential(_convolution(3, widths[0], 2), nn.ReLU())
         blocks: list[nn.Module] = []
         before = widths[0]
@@ -57,6 +68,7 @@ class FaceNet(nn.Module):  # type: ignore[misc]
         self.head = nn.Linear(before, len(FACES))
 
     def forward(self, faces: Tensor) -> Tensor:
-        x = self.blocks(self.stem((faces - 0.5) * 4.0))
+        x = self.shrink @ faces @ self.shrink.T
+        x = self.blocks(self.stem((x - 0.5) * 4.0))
         logits: Tensor = self.head(self.drop(x.mean((2, 3))))
         return logits

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.train.aspect import FACE
+from vision.aspect import FACE
 from vision.train.face_camera import camera, ink_width, light, recolour
 from vision.train.face_sources import FLAT, PATCH, SPREAD, FaceSources, redden
 from vision.train.labels import FACES

@@ -10,7 +10,7 @@ import copy
 import math
 import random
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +37,6 @@ class FaceRecipe:
     smoothing: float = 0.02
     average: float = 0.998
     warmup: int = 150
-    small_until: float = 0.45
-    """Up to this part of the training the crops are shrunk to three quarters, which halves the work."""
     seed: int = 7
     measure_every: int = 500
     measure: tuple[str, ...] = ("val-green", "val-tray", "val-redcloth")
@@ -66,7 +64,6 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
     random.seed(recipe.seed)
     np.random.seed(recipe.seed)
     torch.manual_seed(recipe.seed)
-    torch.set_num_threads(2)
     out.mkdir(parents=True, exist_ok=True)
     root = Path(recipe.photos)
     measured = {name: true_boxes(root / name) for name in recipe.measure if (root / name).is_dir()}
@@ -90,9 +87,7 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
     for step, (crops, faces) in enumerate(batches.run(range(start, recipe.steps)), start):
         for group in optimiser.param_groups:
             group["lr"] = rate_at(step, recipe)
-        images = torch.from_numpy(crops).float().div_(255).contiguous(memory_format=torch.channels_last)
-        if step < recipe.small_until * recipe.steps:
-            images = nn.functional.interpolate(images, scale_factor=0.75, mode="bilinear", antialias=True)
+        images = torch.from_numpy(crops).float().div_(255)
         net.train()
         loss = loss_of(net(images), torch.from_numpy(faces))
         optimiser.zero_grad(set_to_none=True)
@@ -129,7 +124,8 @@ def save(path: Path, recipe: FaceRecipe, step: int, net: nn.Module, averaged: nn
 def resume_face(out: Path, **changes: Any) -> Path:
     """Go on from `out/last.pt`, with `changes` to its recipe (more `steps`, another folder of photos)."""
     state = torch.load(out / "last.pt", weights_only=True)
-    recipe = FaceRecipe(**{**state["recipe"], **changes})
+    known = {field.name for field in fields(FaceRecipe)}
+    recipe = FaceRecipe(**{key: value for key, value in {**state["recipe"], **changes}.items() if key in known})
     return train_face(recipe, out, state)
 
 

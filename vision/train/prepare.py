@@ -13,7 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.train.aspect import estimate_aspect
+from vision.aspect import estimate_aspect
 from vision.train.labels import Box, photos
 from vision.train.pixels import Image, read_rgb
 

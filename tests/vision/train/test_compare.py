@@ -1,94 +1,89 @@
-"""The measurement."""
+"""The measurement beside a peer."""
 
+import cv2
 import numpy as np
 import pytest
 
-from vision.train.compare import compare, confused, match, measure
-from vision.train.labels import FACES
-from vision.train.readers import Found, decode, letterbox, suppress
-
-BOXES = np.array([[0, 0, 10, 10], [20, 0, 30, 10], [40, 0, 50, 10]], np.float64)
-
-
-def faces(*codes):
-    return np.array([FACES.index(code) for code in codes], np.int64)
-
-
-def found(*codes, scores=None, boxes=BOXES):
-    return Found(boxes[: len(codes)], np.array(scores or [0.9] * len(codes)), faces(*codes))
-
-
-def test_all_right():
-    count = measure([found("1m", "5p", "?")], [(BOXES, faces("1m", "5p", "?"))], 0.5, False)
-    assert count.scores() == pytest.approx((1, 1, 1))
-    assert (count.perfect, count.photos) == (1, 1)
-
-
-def test_a_wrong_face_is_a_place_found():
-    truth = [(BOXES, faces("1m", "5p", "7z"))]
-    assert measure([found("1m", "6p", "7z")], truth, 0.5, False).right == 2
-    assert measure([found("1m", "6p", "7z")], truth, 0.5, False, named=False).right == 3
-    assert confused([found("1m", "6p", "7z")], truth, 0.5) == [(1, "5p", "6p")]
-
-
-def test_the_peers_34_faces():
-    truth = [(BOXES, faces("0p", "3f", "1s"))]
-    count = measure([found("5p", "1s", "1s")], truth, 0.5, True)
-    assert (count.right, count.found, count.there, count.perfect) == (2, 2, 2, 1)
-
-
-def test_what_lies_below_the_threshold_does_not_count():
-    count = measure([found("1m", "2m", "3m", scores=[0.9, 0.4, 0.6])], [(BOXES, faces("1m", "2m", "3m"))], 0.5, False)
-    assert (count.right, count.found, count.there) == (2, 2, 3)
-
-
-def test_a_labelled_box_is_matched_once_and_by_the_best():
-    twice = Found(np.array([[0, 0, 10, 11], [0, 0, 10, 10]], float), np.array([0.5, 0.9]), faces("1m", "1m"))
-    assert match(twice, BOXES) == [-1, 0]
-
-
-def test_nothing_found_or_nothing_there():
-    nothing = Found(np.zeros((0, 4)), np.zeros(0), faces())
-    assert measure([nothing], [(BOXES, faces("1m", "2m", "3m"))], 0.5, False).scores() == (0, 0, 0)
-    assert match(found("1m"), np.zeros((0, 4))) == [-1]
-
-
-def test_suppression_keeps_the_better():
-    boxes = np.array([[0, 0, 10, 10], [0, 1, 10, 11], [30, 0, 40, 10]], np.float64)
-    assert suppress(boxes, np.array([0.5, 0.8, 0.6]), 0.5).tolist() == [1, 2]
-
-
-def test_raw_output_is_decoded():
-    output = np.zeros((6, 3))
-    output[:, 0] = (50, 40, 20, 10, 0.1, 0.8)
-    boxes, scores, classes = decode(output, 0.25, 0.5)
-    assert boxes.tolist() == [[40, 35, 60, 45]]
-    assert (scores.tolist(), classes.tolist()) == ([0.8], [1])
-
-
-def test_a_tall_photo_is_padded():
-    padded, scale, x, y = letterbox(np.zeros((1280, 650, 3), np.uint8), 640, 114, 32)
-    assert padded.shape == (640, 352, 3)
-    assert (scale, x, y) == (0.5, 13, 0)
+from scorer.tiles import BY_CODE, TILES
+from vision.decode import Photo
+from vision.detections import Detections
+from vision.train.compare import THE_34, Remembering, compare, places
+from vision.train.peer import MahjongDetector
 
 
 class Oracle:
-    name = "tehai"
+    """Finds one tile in the middle of every photo and takes it for a 2m."""
 
-    def read(self, photo):
-        height, width = photo.shape[:2]
-        boxes = np.array([[0.4 * width, 0.4 * height, 0.6 * width, 0.6 * height]])
-        return Found(boxes, np.array([0.9]), faces("2m"))
+    def __init__(self):
+        self.asked = 0
+
+    def detect(self, photo, threshold):
+        self.asked += 1
+        width, height = photo.width, photo.height
+        spread = np.zeros((1, len(TILES)), np.float32)
+        spread[0, BY_CODE["2m"].index] = 1
+        return Detections.from_boxes([[0.4 * width, 0.4 * height, 0.6 * width, 0.6 * height]], [0.7], spread)
 
 
-def test_a_table_is_made(tmp_path):
-    import cv2
-
+@pytest.fixture
+def folder(tmp_path):
     (tmp_path / "set" / "images").mkdir(parents=True)
     (tmp_path / "set" / "labels").mkdir()
     (tmp_path / "classes.txt").write_text("1m\n2m\n")
     cv2.imwrite(str(tmp_path / "set" / "images" / "a.jpg"), np.zeros((64, 64, 3), np.uint8))
     (tmp_path / "set" / "labels" / "a.txt").write_text("1 0.5 0.5 0.2 0.2\n")
-    lines = list(compare([Oracle()], tmp_path, ["set"], {"tehai": 0.5}))
-    assert lines[2] == "| set | as it is | tehai | place only | 1.0000 | 1.0000 | 1.0000 | 1 of 1 |"
-    assert sum("restored" in line for line in lines) == 4
+    return tmp_path
+
+
+def test_a_table_is_made(folder):
+    lines = list(compare(Oracle(), {"peer": Oracle()}, folder, ["set"], {"tehai": 0.5, "peer": 0.8}))
+    assert lines[2:6] == [
+        "| set | as it is | tehai | place only | 1.0000 | 1.0000 | 1.0000 |  |",
+        "| set | as it is | tehai | all 46 | 1.0000 | 1.0000 | 1.0000 | 1 of 1 |",
+        "| set | as it is | tehai | the 34 | 1.0000 | 1.0000 | 1.0000 | 1 of 1 |",
+        "| set | as it is | peer | the 34 | 0.0000 | 0.0000 | 0.0000 | 0 of 1 |",
+    ]
+    assert lines[-1] == "- set, restored: none"
+
+
+def test_a_wrong_name_is_a_place_found(folder):
+    (folder / "set" / "labels" / "a.txt").write_text("0 0.5 0.5 0.2 0.2\n")
+    figures, confused = places(folder / "set", Oracle(), 0.5, False)
+    assert (figures.right, figures.found, figures.tiles) == (1, 1, 1)
+    assert confused == {("1m", "2m"): 1}
+
+
+def test_each_photo_is_looked_at_once():
+    oracle = Oracle()
+    remembering = Remembering(oracle)
+    photo = Photo(np.zeros((20, 20, 3), np.uint8))
+    assert [len(remembering.detect(photo, threshold)) for threshold in (0.05, 0.5, 0.8)] == [1, 1, 0]
+    assert oracle.asked == 1
+
+
+def test_the_34_faces_leave_out_flowers_and_backs():
+    assert len(THE_34) == 37
+    assert "0p" in THE_34
+    assert not {"?", "1f", "8f"} & set(THE_34)
+
+
+class PeerSession:
+    """A box in the middle of the input, twice."""
+
+    @property
+    def metadata(self):
+        return {"names": "{0: '1m', 1: 'chun', 2: 'tou'}"}
+
+    def run(self, inputs):
+        assert inputs["images"].shape == (1, 3, 640, 640)
+        output = np.zeros((1, 7, 3), np.float32)
+        output[0, :, 0] = (320, 320, 64, 128, 0.1, 0.8, 0.1)
+        output[0, :, 1] = (322, 320, 64, 128, 0.1, 0.6, 0.1)
+        return [output]
+
+
+def test_the_peer_is_read_in_the_photos_pixels():
+    photo = Photo(np.random.default_rng(1).integers(0, 255, (160, 320, 3), dtype=np.uint8))
+    found = MahjongDetector(PeerSession()).detect(photo, 0.5)
+    assert found.boxes.tolist() == [[144, 48, 176, 112]]
+    assert found.classes.tolist() == [BY_CODE["7z"].index]

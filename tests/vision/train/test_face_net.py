@@ -7,17 +7,23 @@ torch = pytest.importorskip("torch")
 
 from vision.train.face_data import Batches  # noqa: E402
 from vision.train.face_export import fit_temperature  # noqa: E402
-from vision.train.face_net import FaceNet  # noqa: E402
+from vision.train.face_net import SEEN, SIZE, FaceNet, shrinking  # noqa: E402
 from vision.train.face_sources import FLAT, FaceSources  # noqa: E402
 from vision.train.face_train import FaceRecipe, rate_at  # noqa: E402
 from vision.train.labels import FACES  # noqa: E402
 
 
-def test_the_network_gives_46_logits_for_any_size():
+def test_the_network_gives_46_logits():
     net = FaceNet().eval()
-    for size in (48, 64):
-        assert net(torch.zeros(2, 3, size, size)).shape == (2, 46)
+    assert net(torch.zeros(2, 3, SIZE, SIZE)).shape == (2, 46)
     assert 0.5e6 < sum(weights.numel() for weights in net.parameters()) < 1.5e6
+
+
+def test_shrinking_is_what_torch_does():
+    image = torch.rand(1, 3, SIZE, SIZE, generator=torch.Generator().manual_seed(1))
+    matrix = shrinking(SIZE, SEEN)
+    torchs = torch.nn.functional.interpolate(image, size=(SEEN, SEEN), mode="bilinear", antialias=True)
+    assert torch.allclose(matrix @ image @ matrix.T, torchs, atol=1e-5)
 
 
 def test_the_rate_rises_and_falls_to_nothing():
