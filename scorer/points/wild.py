@@ -92,11 +92,12 @@ def _turned_faults(book: Book, situation: Situation, options: Options) -> list[F
 
 def _five(book: Book, hand: Hand, situation: Situation, options: Options, wild: frozenset[int]) -> list[Fault]:
     """The turned tile lies on the table, so the hand cannot hold all of its kind."""
-    turned = situation.turned.kind if situation.turned else None
-    if turned is None and len(wild) > 1 and book.wild_kinds is not None:
-        turned = next(kind for kind in wild if book.wild_kinds(kind, options) == wild)
-    if turned is None:
+    assert book.wild_kinds is not None
+    possible = [kind for kind in range(42) if book.wild_kinds(kind, options) == wild]
+    if situation.turned is None and (not wild or len(possible) > 1):
+        # Nothing is known, or East is wild in aml: its own tile or any flower may have been turned over.
         return []
+    turned = situation.turned.kind if situation.turned else possible[0]
     tile = tile_of_kind(turned)
     if turned >= 34:
         if any(flower.kind == turned for flower in hand.flowers):

@@ -122,6 +122,7 @@ def test_minimum_is_an_option() -> None:
         ("baida", "1111p3333m2244s55z!5z", {"turned": "1p"}, "five_of_a_kind"),
         ("baida", "1111p3333m2244s55z!5z", {"wild": "12p"}, "five_of_a_kind"),
         ("aml", "1111p3333m2244s55z!5z", {"turned": "1p"}, "five_of_a_kind"),
+        ("aml", "1111p3333m2244s55z!5z", {"wild": "1p"}, "five_of_a_kind"),
         ("baida", "33p44z!4z +pung:111p +pung:333s +pung:777s", {"turned": "9p"}, "wild_in_meld"),
         ("baida", "333s44z!4z +ankong:1111p +chow:456m +pung:777m", {"turned": "9p"}, "wild_in_meld"),
         ("baida", "333s44z!4z +chow:123p +chow:456m +pung:777m", {"turned": "1p"}, "wild_in_meld"),
@@ -155,6 +156,14 @@ def test_which_kinds_a_turned_tile_makes_wild(turned: str, wild: str) -> None:
     hand = "123456m789p55s333p!3p"
     assert "wild_contradiction" not in codes(score(hand, "baida", turned=turned, wild=wild))
     assert "bad_wild" not in codes(score(hand, "baida", wild=wild))
+
+
+def test_four_easts_are_wild_where_a_flower_was_turned_over() -> None:
+    # masters 242. With East itself turned over, three are left.
+    hand = "2233m3355s111155z!5z"
+    assert score(hand, "aml", turned="3f")["valid"]
+    assert score(hand, "aml", wild="1z")["valid"]
+    assert codes(score(hand, "aml", turned="1z")) == ["five_of_a_kind"]
 
 
 def test_the_order_of_the_dragons_is_an_option() -> None:
