@@ -1,13 +1,17 @@
 """Every way in which concealed tiles make sets and a pair, seven pairs or thirteen orphans.
 
-Works on arrays of counts by kind (0-33), because everything that scores asks this question many times.
-A set is one small integer, a *set code*: the lowest kind of a chow is its code (0-26), a triplet of kind
-k is `TRIPLET + k`. What the arrangements are worth is the business of the rule families.
+Works on counts by kind (0-33), as arrays or packed into one integer (`scorer.packed`), because everything that
+scores asks this question many times: the ways to split a suit into sets stand in a table, made at import in some
+milliseconds, and a hand is a few look-ups. A set is one small integer, a *set code*: the lowest kind of a chow is
+its code (0-26), a triplet of kind k is `TRIPLET + k`. What the arrangements are worth is the business of the rule
+families.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from scorer.packed import has_five, mask, one, pack
 
 TRIPLET: Final = 34
 """Added to the kind of a triplet to make its set code."""
@@ -15,72 +19,109 @@ TRIPLET: Final = 34
 ORPHANS: Final = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
 """Kinds of the thirteen terminals and honours."""
 
-_SUITS: Final = ((0, 9, True), (9, 18, True), (18, 27, True), (27, 34, False))
-
-_NOTHING: Final[list[tuple[int, ...]]] = [()]
-
 Arrangement = tuple[int, tuple[int, ...]]
 """The kind of the pair, and the set codes of the concealed sets."""
+
+
+_Ways = tuple[tuple[int, ...], ...]
+
+
+def set_kinds(code: int) -> tuple[int, int, int]:
+    """The three kinds of a set code."""
+    if code < TRIPLET:
+        return (code, code + 1, code + 2)
+    return (code - TRIPLET,) * 3
+
+
+def _suit_sets(kinds: range) -> list[tuple[int, int]]:
+    """The codes of the sets of a suit with their packed counts: by lowest kind, the triplet before the chow."""
+    codes = []
+    for kind in kinds:
+        codes.append(TRIPLET + kind)
+        if kind < 27 and kind + 2 in kinds:
+            codes.append(kind)
+    return [(code, sum(map(one, set_kinds(code)))) for code in codes]
+
+
+def _ways() -> dict[int, _Ways]:
+    """Packed counts of one suit → every way to split them into up to four sets, each way in ascending order."""
+    table: dict[int, _Ways] = {}
+    for kinds in SUIT_KINDS:
+        sets = _suit_sets(kinds)
+        level: list[tuple[int, tuple[int, ...], int]] = [(0, (), 0)]
+        for _ in range(4):
+            longer = []
+            for counts, way, first in level:
+                for place in range(first, len(sets)):
+                    code, tiles = sets[place]
+                    if not has_five(counts + tiles):
+                        longer.append((counts + tiles, (*way, code), place))
+            for counts, way, _ in longer:
+                table[counts] = (*table.get(counts, ()), way)
+            level = longer
+    return table
+
+
+SUIT_KINDS: Final = (range(9), range(9, 18), range(18, 27), range(27, 34))
+_M, _P, _S, _Z = (mask(kinds) for kinds in SUIT_KINDS)
+_WAYS: Final = _ways()
+_NOTHING: Final[_Ways] = ((),)
+
+
+def _split_with_pair(counts: int) -> tuple[Arrangement, ...]:
+    """Every way to split the packed counts of one suit into sets and a pair, where they are too many for the table."""
+    found: list[Arrangement] = []
+    for kind in range(34):
+        # Where there are not two of the kind, the difference borrows from its neighbours and is not in the table.
+        rest = counts - 2 * one(kind)
+        found += [(kind, way) for way in _WAYS.get(rest, ())]
+    return tuple(found)
+
+
+def _pairs() -> dict[int, tuple[Arrangement, ...]]:
+    """Packed counts of one suit → every way to split them into a pair and up to two sets."""
+    table: dict[int, tuple[Arrangement, ...]] = {}
+    few = [counts for counts, ways in _WAYS.items() if len(ways[0]) <= 2]
+    for kinds in SUIT_KINDS:
+        others = ~mask(kinds)
+        rests = [0, *[counts for counts in few if not counts & others]]
+        for kind in kinds:
+            for rest in rests:
+                whole = rest + 2 * one(kind)
+                if not has_five(whole):
+                    ways = [(kind, way) for way in (_WAYS[rest] if rest else _NOTHING)]
+                    table[whole] = (*table.get(whole, ()), *ways)
+    return table
+
+
+_PAIR_WAYS: Final = _pairs()
 
 
 def regular(counts: list[int]) -> list[Arrangement]:
     """Every way to split `counts` (34 kinds, 3n + 2 tiles) into n sets and a pair, each once.
 
-    `counts` is worked on and given back unchanged.
+    Up to four sets, of up to four tiles of a kind.
     """
-    pair_suit = -1
-    sizes = (sum(counts[:9]), sum(counts[9:18]), sum(counts[18:27]), sum(counts[27:]))
-    for number, size in enumerate(sizes):
-        left_over = size % 3
-        if left_over == 1 or (left_over == 2 and pair_suit >= 0):
-            return []
-        if left_over == 2:
-            pair_suit = number
-    if pair_suit < 0:
-        return []
-    rests: list[tuple[int, ...]] = [()]
-    for number, (start, end, chows) in enumerate(_SUITS):
-        if number != pair_suit and sizes[number]:
-            ways = _split(counts, start, end, chows)
-            if not ways:
+    return packed_regular(pack(counts)) if max(counts) <= 4 else []
+
+
+def packed_regular(counts: int) -> list[Arrangement]:
+    """The same for packed counts of the kinds 0-33."""
+    pair_suit = 0
+    rests: _Ways = _NOTHING
+    for suit in (counts & _M, counts & _P, counts & _S, counts & _Z):
+        if suit:
+            ways = _WAYS.get(suit)
+            if ways is not None:
+                rests = ways if rests is _NOTHING else tuple([rest + way for rest in rests for way in ways])
+            elif pair_suit:
                 return []
-            rests = [rest + way for rest in rests for way in ways] if len(rests) > 1 or rests[0] else ways
-    start, end, chows = _SUITS[pair_suit]
-    found: list[Arrangement] = []
-    for pair in range(start, end):
-        if counts[pair] < 2:
-            continue
-        counts[pair] -= 2
-        for way in _split(counts, start, end, chows) if sizes[pair_suit] > 2 else _NOTHING:
-            found += [(pair, way + rest) for rest in rests]
-        counts[pair] += 2
-    return found
-
-
-def _split(counts: list[int], start: int, end: int, chows: bool) -> list[tuple[int, ...]]:
-    """Every way to split the kinds from `start` to `end` into sets without a rest."""
-    while start < end and not counts[start]:
-        start += 1
-    if start == end:
-        return [()]
-    here = counts[start]
-    found: list[tuple[int, ...]] = []
-    # One triplet or none; what is left of this kind must all begin chows. So no way is found twice.
-    for triplets in (1, 0) if here >= 3 else (0,):
-        rest = here - 3 * triplets
-        if rest and not (chows and start + 2 < end and counts[start + 1] >= rest and counts[start + 2] >= rest):
-            continue
-        prefix = (TRIPLET + start,) * triplets + (start,) * rest
-        counts[start] = 0
-        if rest:
-            counts[start + 1] -= rest
-            counts[start + 2] -= rest
-        found += [prefix + way for way in _split(counts, start + 1, end, chows)]
-        counts[start] = here
-        if rest:
-            counts[start + 1] += rest
-            counts[start + 2] += rest
-    return found
+            else:
+                pair_suit = suit
+    pairs = _PAIR_WAYS.get(pair_suit)
+    if pairs is None:
+        pairs = _split_with_pair(pair_suit)
+    return [(kind, way + rest) for kind, way in pairs for rest in rests]
 
 
 def is_seven_pairs(counts: list[int], *, four_alike: bool = False) -> bool:
@@ -106,13 +147,6 @@ def wins(counts: list[int], *, special: bool, four_alike: bool = False) -> bool:
     if special and (is_seven_pairs(counts, four_alike=four_alike) or is_thirteen_orphans(counts)):
         return True
     return bool(regular(counts))
-
-
-def set_kinds(code: int) -> tuple[int, int, int]:
-    """The three kinds of a set code."""
-    if code < TRIPLET:
-        return (code, code + 1, code + 2)
-    return (code - TRIPLET,) * 3
 
 
 def holds(code: int, kind: int) -> bool:

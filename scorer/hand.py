@@ -8,179 +8,89 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import Any
 
 from scorer import shape
 from scorer.errors import Fault, ParseError
-from scorer.notation import format_tiles, parse_tiles
+from scorer.meld import CONCEALED_KONG, Meld, MeldKind, Source, is_chow, meld_picture
+from scorer.notation import format_tiles, one_tile, parse_tiles
+from scorer.packed import MOST, NEITHER, has_five
 from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, KINDS, Tile, tile_of_kind
 
-
-class MeldKind(Enum):
-    """How a declared set came about. `value` is the JSON word."""
-
-    CHOW = "chow"
-    PUNG = "pung"
-    EXPOSED_KONG = "exposed kong"
-    ADDED_KONG = "added kong"
-    CONCEALED_KONG = "concealed kong"
-
-    @property
-    def is_kong(self) -> bool:
-        return self is not MeldKind.CHOW and self is not MeldKind.PUNG
-
-    @property
-    def is_claimed(self) -> bool:
-        """Whether another player's tile is in it, which opens the hand."""
-        return self is not MeldKind.CONCEALED_KONG
+__all__ = [
+    "Hand",
+    "Meld",
+    "MeldKind",
+    "Source",
+    "is_chow",
+    "meld_picture",
+    "one_tile",
+    "parse_flowers",
+    "picture_groups",
+]
 
 
-class Source(Enum):
-    """Who discarded a called tile, seen from the caller."""
-
-    LEFT = "left"
-    ACROSS = "across"
-    RIGHT = "right"
-
-
-_MELD_FIELDS = frozenset(("kind", "tiles", "called_from", "called_tile"))
 _HAND_FIELDS = frozenset(("concealed", "winning_tile", "melds", "flowers"))
-_TYPED_KINDS = {
-    "chow": MeldKind.CHOW,
-    "pung": MeldKind.PUNG,
-    "kong": MeldKind.EXPOSED_KONG,
-    "addkong": MeldKind.ADDED_KONG,
-    "ankong": MeldKind.CONCEALED_KONG,
-}
-_TYPED_NAMES = {kind: name for name, kind in _TYPED_KINDS.items()}
+_NO_MELDS: list[Any] = []
 
 
-@dataclass(frozen=True, slots=True)
-class Meld:
-    """A declared set. `tiles` are in the order in which they lie; `?` only in a concealed kong."""
-
-    kind: MeldKind
-    tiles: tuple[Tile, ...]
-    called_from: Source | None = None
-    called_tile: Tile | None = None
-    kinds: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """The kinds in it, ascending; face-down tiles of a concealed kong are taken as the others."""
-
-    def __post_init__(self) -> None:
-        kinds = sorted([tile.kind for tile in self.tiles])
-        if kinds and kinds[-1] == FACE_DOWN_INDEX and self.kind is MeldKind.CONCEALED_KONG:
-            seen = [kind for kind in kinds if kind != FACE_DOWN_INDEX]
-            kinds = seen + [seen[-1]] * (len(kinds) - len(seen)) if seen else kinds
-        object.__setattr__(self, "kinds", tuple(kinds))
-
-    @classmethod
-    def from_json(cls, value: object, where: str = "meld") -> Meld:
-        data = shape.as_object(value, where, _MELD_FIELDS)
-        called_from = data.get("called_from")
-        called_tile = data.get("called_tile")
-        return cls(
-            kind=shape.as_choice(shape.required(data, "kind", where), f"{where}.kind", MeldKind),
-            tiles=parse_tiles(shape.as_text(shape.required(data, "tiles", where), f"{where}.tiles")),
-            called_from=None if called_from is None else shape.as_choice(called_from, f"{where}.called_from", Source),
-            called_tile=None if called_tile is None else one_tile(called_tile, f"{where}.called_tile"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "kind": self.kind.value,
-            "tiles": format_tiles(self.tiles, keep_order=True),
-            "called_from": self.called_from.value if self.called_from else None,
-            "called_tile": self.called_tile.code if self.called_tile else None,
-        }
-
-    @classmethod
-    def from_typed(cls, text: str) -> Meld:
-        """A meld typed as `chow:345p`, `addkong:1111s<left`."""
-        word, colon, rest = text.partition(":")
-        if not colon or word not in _TYPED_KINDS:
-            raise ParseError(
-                "bad_notation",
-                f"{text!r} is no meld.",
-                hint="Write +chow:345p, +pung:777z, +kong:…, +addkong:…, +ankong:…, with <left, <across or <right.",
-            )
-        tiles, angle, source = rest.partition("<")
-        return cls(
-            kind=_TYPED_KINDS[word],
-            tiles=parse_tiles(tiles),
-            called_from=shape.as_choice(source, f"{text!r}: the caller's side", Source) if angle else None,
-        )
-
-    def typed(self) -> str:
-        """The typed form; it does not say which tile was called."""
-        source = f"<{self.called_from.value}" if self.called_from else ""
-        return f"{_TYPED_NAMES[self.kind]}:{format_tiles(self.tiles, keep_order=True)}{source}"
-
-    @property
-    def is_sound(self) -> bool:
-        """Whether it is a set of its kind and the call can have happened."""
-        kinds = self.kinds
-        if not kinds or kinds[-1] >= KINDS:
-            return False
-        if self.kind is MeldKind.CHOW:
-            formed = is_chow(kinds) and self.called_from in (None, Source.LEFT)
-        else:
-            formed = kinds[0] == kinds[-1] and len(kinds) == (4 if self.kind.is_kong else 3)
-        if self.kind is MeldKind.CONCEALED_KONG:
-            return formed and self.called_from is None and self.called_tile is None
-        return formed and (self.called_tile is None or self.called_tile in self.tiles)
-
-    def faults(self, where: str) -> list[Fault]:
-        """What keeps these tiles from being the set they are declared as."""
-        if self.is_sound:
-            return []
-        faults: list[Fault] = []
-        kinds, text = self.kinds, format_tiles(self.tiles, keep_order=True)
-        if any(tile.is_flower for tile in self.tiles):
-            faults.append(Fault("flower_in_hand", f"{text} holds a flower, which forms no set.", where))
-        elif self.kind is not MeldKind.CONCEALED_KONG and any(tile.is_face_down for tile in self.tiles):
-            faults.append(Fault("face_down_tile", f"{text} is claimed, so no tile of it lies face down.", where))
-        elif self.kind is MeldKind.CHOW and not is_chow(kinds):
-            faults.append(Fault("not_a_chow", f"{text} is no chow: three consecutive numbers of a suit.", where))
-        elif self.kind is MeldKind.PUNG and (len(kinds) != 3 or len(set(kinds)) != 1):
-            faults.append(Fault("not_a_pung", f"{text} is no pung: three alike.", where))
-        elif self.kind.is_kong and (len(kinds) != 4 or len(set(kinds)) != 1 or kinds[0] >= KINDS):
-            faults.append(Fault("not_a_kong", f"{text} is no kong: four alike.", where))
-        if self.kind is MeldKind.CHOW and self.called_from not in (None, Source.LEFT):
-            faults.append(Fault("chow_not_from_left", f"{text} can be called from the left only.", where))
-        if self.kind is MeldKind.CONCEALED_KONG and (self.called_from or self.called_tile):
-            faults.append(Fault("concealed_kong_called", f"{text} is concealed: nobody discarded for it.", where))
-        elif self.called_tile is not None and self.called_tile not in self.tiles:
-            message = f"The called {self.called_tile} is not in {text}."
-            faults.append(Fault("called_tile_not_in_meld", message, where))
-        return faults
-
-    def __repr__(self) -> str:
-        return self.typed()
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, init=False)
 class Hand:
-    """A finished (or nearly finished) hand. `concealed` holds the winning tile too; its order is kept."""
+    """A finished (or nearly finished) hand. `concealed` holds the winning tile too; its order is kept.
+
+    Its fields are set all at once, as those of a meld.
+    """
 
     concealed: tuple[Tile, ...]
     winning_tile: Tile | None = None
     melds: tuple[Meld, ...] = ()
     flowers: tuple[Tile, ...] = ()
+    concealed_counts: int = field(init=False, repr=False, compare=False)
+    """The concealed tiles as packed counts (`scorer.packed`), or -1 where they are too many."""
+    counts: int = field(init=False, repr=False, compare=False)
+    """The same with the melds; flowers laid aside are not in it."""
+
+    def __init__(
+        self,
+        concealed: tuple[Tile, ...],
+        winning_tile: Tile | None = None,
+        melds: tuple[Meld, ...] = (),
+        flowers: tuple[Tile, ...] = (),
+    ) -> None:
+        concealed_counts = counts = sum([tile.packed for tile in concealed])
+        size = len(concealed)
+        for meld in melds:
+            counts += meld.counts
+            size += len(meld.tiles)
+        if size > MOST:
+            concealed_counts = counts = -1
+        fields = {
+            "concealed": concealed,
+            "winning_tile": winning_tile,
+            "melds": melds,
+            "flowers": flowers,
+            "concealed_counts": concealed_counts,
+            "counts": counts,
+        }
+        object.__setattr__(self, "__dict__", fields)
 
     @classmethod
     def from_json(cls, value: object, where: str = "hand") -> Hand:
         """The hand of the JSON form; raises `ParseError` (`wrong_shape`, `unknown_field`, `bad_notation`)."""
         data = shape.as_object(value, where, _HAND_FIELDS)
-        winning = data.get("winning_tile")
-        flowers = data.get("flowers", "")
-        melds = shape.as_list(data.get("melds", []), f"{where}.melds")
-        return cls(
-            concealed=parse_tiles(shape.as_text(shape.required(data, "concealed", where), f"{where}.concealed")),
-            winning_tile=None if winning is None else one_tile(winning, f"{where}.winning_tile"),
-            melds=tuple(Meld.from_json(meld, f"{where}.melds[{place}]") for place, meld in enumerate(melds)),
-            flowers=parse_flowers(shape.as_text(flowers, f"{where}.flowers")) if flowers != "" else (),
-        )
+        given = data.get("melds", _NO_MELDS)
+        if not isinstance(given, list):
+            raise shape.wrong(f"{where}.melds", "a list", given)
+        concealed = parse_tiles(shape.text_field(data, "concealed", where))
+        winning, flowers = data.get("winning_tile"), data.get("flowers", "")
+        winning_tile = BY_CODE.get(winning) if isinstance(winning, str) else None
+        if winning_tile is None and winning is not None:
+            winning_tile = one_tile(winning, f"{where}.winning_tile")
+        melds: tuple[Meld, ...] = ()
+        if given:
+            melds = tuple([Meld.from_json(meld, f"{where}.melds[{place}]") for place, meld in enumerate(given)])
+        laid_aside = parse_flowers(shape.as_text(flowers, f"{where}.flowers")) if flowers != "" else ()
+        return cls(concealed, winning_tile, melds, laid_aside)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -235,7 +145,7 @@ class Hand:
     @property
     def is_concealed(self) -> bool:
         """Whether no set was claimed (concealed kongs leave a hand concealed)."""
-        return not any(meld.kind.is_claimed for meld in self.melds)
+        return all([meld.kind is CONCEALED_KONG for meld in self.melds])  # noqa: C419 - a list is quicker
 
     @property
     def kongs(self) -> int:
@@ -259,21 +169,15 @@ class Hand:
     @property
     def is_complete(self) -> bool:
         """Whether the tiles are as many as a win needs, and legal: `faults` would find nothing."""
-        melds = self.melds
-        if self.winning_tile not in self.concealed or len(self.concealed) + 3 * len(melds) != 14:
+        melds, counts = self.melds, self.counts
+        if len(self.concealed) + 3 * len(melds) != 14 or counts < 0 or counts & NEITHER or has_five(counts):
             return False
         for meld in melds:
             if not meld.is_sound:
                 return False
-        counts = [0] * (FACE_DOWN_INDEX + 1)
-        for tile in self.concealed:
-            counts[tile.kind] += 1
-        if any(counts[KINDS:]):
+        if self.flowers and len(set(self.flowers)) < len(self.flowers):
             return False
-        for meld in melds:
-            for kind in meld.kinds:
-                counts[kind] += 1
-        return max(counts) <= 4 and len(melds) <= 4 and len(set(self.flowers)) == len(self.flowers)
+        return self.winning_tile in self.concealed and len(melds) <= 4
 
     def faults(self) -> list[Fault]:
         """Everything that keeps these tiles from being a complete hand, whatever the rules."""
@@ -340,36 +244,6 @@ def picture_groups(hand: Hand) -> list[list[tuple[str, bool]]]:
     return groups
 
 
-def meld_picture(meld: Meld) -> list[tuple[str, bool]]:
-    """A meld as it lies: the called tile turned at the place that tells who discarded it."""
-    codes = [tile.code for tile in meld.tiles]
-    if meld.kind is MeldKind.CONCEALED_KONG:
-        if "?" not in codes and len(codes) == 4:
-            codes = ["?", codes[1], codes[2], "?"]
-        return [(code, False) for code in codes]
-    if meld.called_from is None:
-        return [(code, False) for code in codes]
-    called = meld.called_tile.code if meld.called_tile else codes[0]
-    if called in codes:
-        codes.remove(called)
-    across = 1
-    place = {Source.LEFT: 0, Source.ACROSS: across, Source.RIGHT: len(codes)}[meld.called_from]
-    pictured = [(code, False) for code in codes]
-    pictured.insert(place, (called, True))
-    return pictured
-
-
-def one_tile(value: object, where: str) -> Tile:
-    """Exactly one tile, from its text."""
-    tile = BY_CODE.get(value) if isinstance(value, str) else None
-    if tile is not None:
-        return tile
-    tiles = parse_tiles(shape.as_text(value, where))
-    if len(tiles) != 1:
-        raise shape.wrong(where, "one tile", value)
-    return tiles[0]
-
-
 def parse_flowers(text: str) -> tuple[Tile, ...]:
     """Flowers and seasons only, in canonical order."""
     tiles = parse_tiles(text)
@@ -377,14 +251,3 @@ def parse_flowers(text: str) -> tuple[Tile, ...]:
         if not tile.is_flower:
             raise ParseError("bad_notation", f"{tile} is no flower or season.", hint="Flowers are 1f to 8f.")
     return tuple(sorted(tiles, key=lambda tile: tile.sort_key))
-
-
-def is_chow(kinds: tuple[int, ...]) -> bool:
-    """Whether three kinds, ascending, are consecutive numbers of one suit."""
-    return (
-        len(kinds) == 3
-        and kinds[0] < 27
-        and kinds[0] % 9 <= 6
-        and kinds[1] == kinds[0] + 1
-        and kinds[2] == kinds[0] + 2
-    )

@@ -7,10 +7,10 @@ mean nothing. Hands and melds, which put runs together, are in `scorer.hand`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from scorer import shape
 from scorer.errors import ParseError
 from scorer.tiles import BY_CODE, FACE_DOWN, TILES, Tile
 
@@ -25,8 +25,8 @@ _UNICODE_CODES: Final = (
 )
 _UNICODE: Final = {chr(0x1F000 + offset): code for offset, code in enumerate(_UNICODE_CODES)}
 _IGNORED: Final = frozenset(" \t\r\n,\ufe0e\ufe0f")
-_SUIT_LETTERS: Final = frozenset("mpszf")
-_RUNS: Final = re.compile(r"([0-9]+)([mpszf])")
+_SUIT_TILES: Final = {suit: {tile.code[0]: tile for tile in TILES if tile.suit == suit} for suit in "mpszf"}
+"""Suit letter → digit → tile."""
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
@@ -36,16 +36,24 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     (0m, 5m, ?, 2z)
     """
     tiles: list[Tile] = []
-    read = 0
-    for digits, suit in _RUNS.findall(text):
-        read += len(digits) + 1
-        for digit in digits:
-            tile = BY_CODE.get(digit + suit)
-            if tile is None:
-                return _parse_by_character(text)
-            tiles.append(tile)
+    suit: dict[str, Tile] = {}
+    before = -1
+    try:
+        for character in reversed(text):
+            if character in _SUIT_TILES:
+                if len(tiles) == before:
+                    return _parse_by_character(text)
+                before = len(tiles)
+                suit = _SUIT_TILES[character]
+            else:
+                tiles.append(suit[character])
+    except KeyError:
+        return _parse_by_character(text)
     # Plain runs and nothing else are the common case; any other spelling, and every error, goes the long way.
-    return tuple(tiles) if read == len(text) else _parse_by_character(text)
+    if len(tiles) == before:
+        return _parse_by_character(text)
+    tiles.reverse()
+    return tuple(tiles)
 
 
 def _parse_by_character(text: str) -> tuple[Tile, ...]:
@@ -57,7 +65,7 @@ def _parse_by_character(text: str) -> tuple[Tile, ...]:
             continue
         if character in _IGNORED:
             continue
-        if character in _SUIT_LETTERS:
+        if character in _SUIT_TILES:
             if not digits:
                 raise _bad(text, position, f"{character!r} has no number before it.")
             for digit in digits:
@@ -80,6 +88,17 @@ def _parse_by_character(text: str) -> tuple[Tile, ...]:
     if digits:
         raise _bad(text, len(text), f"{''.join(digits)} has no suit letter (m p s z f) after it.")
     return tuple(tiles)
+
+
+def one_tile(value: object, where: str) -> Tile:
+    """Exactly one tile, from its text."""
+    tile = BY_CODE.get(value) if isinstance(value, str) else None
+    if tile is not None:
+        return tile
+    tiles = parse_tiles(shape.as_text(value, where))
+    if len(tiles) != 1:
+        raise shape.wrong(where, "one tile", value)
+    return tiles[0]
 
 
 def format_tiles(tiles: Iterable[Tile], *, keep_order: bool = False) -> str:

@@ -117,10 +117,15 @@ class RuleSet:
     scorer: Scorer
     patterns: Callable[[Options], tuple[PatternEntry, ...]]
     extra: Mapping[str, Any] = field(default_factory=dict)
+    defaults: Mapping[str, OptionValue] = field(init=False, repr=False, compare=False)
+    """The options at their defaults."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "defaults", {option.name: option.default for option in self.options})
 
     def options_in_force(self, overrides: Mapping[str, object] | None = None) -> dict[str, OptionValue]:
         """Every option with its value; raises `UnknownName` (`unknown_option`) for a name or value it has not."""
-        values = {option.name: option.default for option in self.options}
+        values = dict(self.defaults)
         if not overrides:
             return values
         for name, value in overrides.items():

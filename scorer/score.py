@@ -1,14 +1,16 @@
 """What a hand is worth and why: patterns, value, payments, what was not counted, what is wrong.
 
 Values only; they are made by the engines of the rule families. Sentences are made when they are asked for,
-so that scoring many hands does not pay for prose that nobody reads.
+so that scoring many hands does not pay for prose that nobody reads; and what every score is made of are named
+tuples, which are made in a third of the time that a frozen dataclass takes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from scorer import __version__
 from scorer.errors import Fault
@@ -18,8 +20,7 @@ from scorer.rules import Names, Options, plain_options
 ENGINE = f"tehai {__version__}"
 
 
-@dataclass(frozen=True, slots=True)
-class PatternLine:
+class PatternLine(NamedTuple):
     """One pattern that counts: `value` in `unit` (`han`, `yakuman`, `mangan`, `points`).
 
     `shown` are the tiles that make it, as text or as kinds 0-33.
@@ -66,8 +67,7 @@ class FuItem:
         return {"id": self.id, "value": self.value, "tiles": self.tiles, "because": self.because}
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(NamedTuple):
     """`payer` pays `amount` to `payee`. Seats by name, or `table`; a payer that was not named is None."""
 
     payer: str | None
@@ -79,8 +79,7 @@ class Payment:
         return {"from": self.payer, "to": self.payee, "amount": self.amount, "reason": self.reason}
 
 
-@dataclass(frozen=True, slots=True)
-class NotCounted:
+class NotCounted(NamedTuple):
     """Something that the hand or situation shows and that adds nothing, with the reason."""
 
     id: str
@@ -90,14 +89,13 @@ class NotCounted:
         return {"id": self.id, "why": self.why}
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """The answer of a rule set about one hand of one winner. `total` leaves honba and sticks out."""
 
     rules: str
     valid: bool
     options: Options
-    value: Mapping[str, Any] = field(default_factory=dict)
+    value: Mapping[str, Any] = MappingProxyType({})
     patterns: tuple[PatternLine, ...] = ()
     total: int = 0
     payments: tuple[Payment, ...] = ()

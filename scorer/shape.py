@@ -36,6 +36,25 @@ def required(data: Mapping[str, Any], key: str, where: str) -> object:
     return data[key]
 
 
+def text_field(data: Mapping[str, Any], key: str, where: str) -> str:
+    """The text in the field `key`, which must be there. The place is put together only for an error."""
+    value = data.get(key)
+    return value if isinstance(value, str) else as_text(required(data, key, where), f"{where}.{key}")
+
+
+def choice_field(data: Mapping[str, Any], key: str, where: str, names: Mapping[str, _Choice]) -> _Choice:
+    """The member of `names` that the field `key`, which must be there, names."""
+    return choice(required(data, key, where), where, key, names)
+
+
+def choice(value: object, where: str, key: str, names: Mapping[str, _Choice]) -> _Choice:
+    """The member of `names` that the value of the field `key` names."""
+    chosen = names.get(value) if isinstance(value, str) else None
+    if chosen is None:
+        raise wrong(f"{where}.{key}", "one of " + ", ".join(map(repr, names)), value)
+    return chosen
+
+
 def as_list(value: object, where: str) -> list[Any]:
     """A list."""
     if not isinstance(value, list):

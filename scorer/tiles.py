@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorer.errors import ParseError
+from scorer.packed import one
 
 KINDS: Final = 34
 """Number of kinds that form sets: 0-8 characters, 9-17 dots, 18-26 bamboo, 27-30 winds, 31-33 dragons."""
@@ -53,6 +54,8 @@ class Tile:
     number: int
     sort_key: tuple[int, float]
     """Canonical order: suits m p s z f, numbers ascending, a red five just before the fives."""
+    packed: int
+    """This one tile as packed counts (`scorer.packed`): the sum over tiles counts them."""
 
     @classmethod
     def from_code(cls, code: str) -> Tile:
@@ -102,7 +105,8 @@ def _make(index: int, code: str) -> Tile:
     number = 0 if code == "?" else (5 if red else int(code[0]))
     suit = code[-1]
     kind = SUITS.index(suit) * 9 + 4 if red else index
-    return Tile(index, code, kind, suit, number, (_SUIT_ORDER[suit], number - 0.5 if red else float(number)))
+    sort_key = (_SUIT_ORDER[suit], number - 0.5 if red else float(number))
+    return Tile(index, code, kind, suit, number, sort_key, one(kind) + (one(index) if red else 0))
 
 
 TILES: Final[tuple[Tile, ...]] = tuple(_make(index, code) for index, code in enumerate(_codes()))

@@ -6,8 +6,10 @@ from scorer import arrangement
 from scorer.errors import Fault
 from scorer.hand import Hand, MeldKind
 from scorer.notation import format_kinds
+from scorer.packed import ANY, BITS
 from scorer.rules import Options
-from scorer.situation import Seat, Situation
+from scorer.situation import SELF_DRAW, Seat, Situation
+from scorer.tiles import KINDS, Tile
 
 LIABLE_IDS = {"big_three_dragons": "daisangen", "big_four_winds": "daisuushii", "four_kongs": "suukantsu"}
 """Names under which a liable pattern may be given, beside its own id."""
@@ -22,14 +24,14 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
     """Every contradiction between the hand and its situation."""
     s = situation
     faults: list[Fault] = []
-    if s.self_draw:
+    if s.win is SELF_DRAW:
         if s.discarder is not None:
             faults.append(Fault("from_on_self_draw", "A self-draw comes from nobody.", "situation.from"))
     elif s.discarder is s.seat:
         seat = s.seat.value
         message = f"{seat.capitalize()} cannot win on {seat}'s own discard."
         faults.append(Fault("from_winner", message, "situation.from"))
-    if s.in_riichi and not hand.is_concealed:
+    if hand.melds and s.in_riichi and not hand.is_concealed:
         message = "Riichi was declared, and the hand has a claimed meld."
         faults.append(Fault("riichi_open_hand", message, "situation.riichi"))
     if s.ippatsu and not s.in_riichi:
@@ -102,7 +104,7 @@ def _kong_faults(hand: Hand, s: Situation) -> list[Fault]:
         "No kong can be declared on the last tile, so none can be robbed.",
         "robbed_kong",
     )
-    if robbed and hand.winning_tile is not None:
+    if robbed and hand.winning_tile is not None and hand.winning_tile.kind < KINDS:
         held = hand.kind_counts()[hand.winning_tile.kind]
         message = f"{hand.winning_tile} is the fourth of a kong, and the winner shows {held} of them."
         fault(held > 1, "robbed_tile_held", message, "robbed_kong")
@@ -139,9 +141,11 @@ def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
 
 
 def _indicator_faults(hand: Hand, s: Situation) -> list[Fault]:
+    shown = s.dora_indicators + s.ura_indicators
+    if _all_can_lie(hand.counts, shown):
+        return []
     faults: list[Fault] = []
     counts = hand.kind_counts()
-    shown = [*s.dora_indicators, *s.ura_indicators]
     for tile in shown:
         if tile.is_flower or tile.is_face_down:
             message = f"{tile} cannot be a dora indicator."
@@ -152,6 +156,15 @@ def _indicator_faults(hand: Hand, s: Situation) -> list[Fault]:
             message = f"{total} tiles of {format_kinds((kind,))} between the hand and the indicators."
             faults.append(Fault("five_of_a_kind", message, "situation.dora_indicators"))
     return faults
+
+
+def _all_can_lie(counts: int, shown: tuple[Tile, ...]) -> bool:
+    """Whether the indicators are certainly tiles that the hand leaves over: one look each, for the common case."""
+    most = 4 - len(shown)
+    for tile in shown:  # noqa: SIM110 - a loop is quicker
+        if tile.kind >= KINDS or counts >> BITS * tile.kind & ANY > most:
+            return False
+    return True
 
 
 def furiten(hand: Hand, situation: Situation) -> list[Fault]:

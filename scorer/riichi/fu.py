@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from scorer.arrangement import TRIPLET
 from scorer.notation import format_kinds
-from scorer.riichi.shapes import ORPHANS, PAIRS, REGULAR, Shape
+from scorer.riichi.shapes import ORPHAN_KINDS, PAIRS, REGULAR, Shape
 from scorer.rules import Options, number
 from scorer.score import FuItem
 
@@ -26,15 +26,15 @@ def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
     total = 20
     if shape.triplets:
         for kind in facts.exposed_kongs:
-            total += 16 if ORPHANS >> kind & 1 else 8
+            total += 16 if kind in ORPHAN_KINDS else 8
         for kind in facts.concealed_kongs:
-            total += 32 if ORPHANS >> kind & 1 else 16
+            total += 32 if kind in ORPHAN_KINDS else 16
         for kind in facts.meld_pungs:
-            total += 4 if ORPHANS >> kind & 1 else 2
+            total += 4 if kind in ORPHAN_KINDS else 2
         for code in shape.sets:
             if code >= TRIPLET:
                 value = 2 if code == shape.won and not facts.self_draw else 4
-                total += 2 * value if ORPHANS >> (code - TRIPLET) & 1 else value
+                total += 2 * value if code - TRIPLET in ORPHAN_KINDS else value
     if shape.pair >= 27:
         total += _pair_value(shape, options)
     if shape.wait in _WAIT_NAMES:
@@ -107,7 +107,7 @@ def _triplet_parts(shape: Shape) -> list[_Part]:
 
 
 def _set_part(name: str, value: int, kind: int, tiles: int, what: str) -> _Part:
-    if ORPHANS >> kind & 1:
+    if kind in ORPHAN_KINDS:
         return (name, 2 * value, (kind,) * tiles, f"{what} of terminals or honours.")
     return (name, value, (kind,) * tiles, f"{what} of simples.")
 

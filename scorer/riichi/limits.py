@@ -20,10 +20,11 @@ def base_points(han: int, fu: int, options: Options) -> tuple[int, str | None]:
     `kiriage`: 4 han 30 fu and 3 han 60 fu (base 1920) become mangan. `counted_yakuman` off: 13 han and
     more without a yakuman stay sanbaiman (wrc-2017: 数え役満無し 11 翻以上は三倍満).
     """
-    for least, base, name in _BY_HAN:
-        if han >= least and (least < 13 or options["counted_yakuman"]):
-            return base, name
-    base = int(fu * 2 ** (2 + han))
+    if han >= 6:
+        for least, base, name in _BY_HAN:
+            if han >= least and (least < 13 or options["counted_yakuman"]):
+                return base, name
+    base = fu << 2 + han
     if han == 5 or base > MANGAN or (options["kiriage"] and base == 1920):
         return MANGAN, "mangan"
     return base, None

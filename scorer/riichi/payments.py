@@ -19,42 +19,47 @@ def round_up(points: int) -> int:
 Shares = list[tuple[Seat | None, int]]
 """What each payer owes; the payer None is a discarder who was not named."""
 
-_OTHERS = {seat.value: tuple(other for other in SEATS if other is not seat) for seat in SEATS}
+_OTHERS = tuple([tuple([other for other in SEATS if other is not seat]) for seat in SEATS])
 
 
 def shares(base: int, situation: Situation) -> Shares:
     """What each payer owes for `base` points, without honba."""
-    winner = situation.seat
+    order = situation.seat.order
     if not situation.self_draw:
-        return [(situation.discarder, round_up(base * (6 if winner is Seat.EAST else 4)))]
-    single, double = round_up(base), round_up(2 * base)
-    dealer = winner is Seat.EAST
-    return [(seat, double if dealer or seat is Seat.EAST else single) for seat in _OTHERS[winner.value]]
+        return [(situation.discarder, round_up(base * (4 if order else 6)))]
+    double = round_up(2 * base)
+    if not order:
+        return [(seat, double) for seat in _OTHERS[0]]
+    single = round_up(base)
+    return [(seat, single if seat.order else double) for seat in _OTHERS[order]]
 
 
 def payments(
     base: int, situation: Situation, options: Options, liable: Seat | None = None, liable_base: int = 0
-) -> list[Payment]:
-    """All payments of a win worth `base`, of which `liable_base` is the liable player's affair.
+) -> tuple[int, list[Payment]]:
+    """What a win worth `base` brings without honba and sticks, and all payments; `liable_base` is for the liable one.
 
     On a self-draw the liable player pays that part alone, honba with it; on another's discard half of it, the
     honba coming from the discarder (riichi.md, liability).
     """
-    winner = situation.seat.value
+    winner = situation.seat.word
     reason = "self-draw" if situation.self_draw else "discard"
-    owed = shares(base - liable_base, situation) if base > liable_base else []
-    honba_payers: tuple[Seat | None, ...] = (situation.discarder,)
-    if situation.self_draw:
-        honba_payers = _OTHERS[winner] if liable is None else (liable,)
-    lines = [Payment(payer.value if payer else None, winner, amount, reason) for payer, amount in owed]
+    owed = shares(base, situation)
+    total = sum([amount for _, amount in owed])
+    if liable_base:
+        owed = shares(base - liable_base, situation) if base > liable_base else []
+    lines = [Payment(payer.word if payer else None, winner, amount, reason) for payer, amount in owed]
     if liable is not None and liable_base:
-        lines = _with_liability(lines, situation, reason, liable, sum(a for _, a in shares(liable_base, situation)))
+        lines = _with_liability(lines, situation, reason, liable, sum([a for _, a in shares(liable_base, situation)]))
     if situation.honba:
-        honba = number(options, "honba_points") * situation.honba // len(honba_payers)
-        lines += [Payment(payer.value if payer else None, winner, honba, "honba") for payer in honba_payers]
+        payers: tuple[Seat | None, ...] = (situation.discarder,)
+        if situation.self_draw:
+            payers = _OTHERS[situation.seat.order] if liable is None else (liable,)
+        honba = number(options, "honba_points") * situation.honba // len(payers)
+        lines += [Payment(payer.word if payer else None, winner, honba, "honba") for payer in payers]
     if situation.sticks:
         lines.append(Payment("table", winner, 1000 * situation.sticks, "sticks"))
-    return lines
+    return total, lines
 
 
 def _with_liability(lines: list[Payment], situation: Situation, reason: str, liable: Seat, whole: int) -> list[Payment]:
@@ -66,8 +71,8 @@ def _with_liability(lines: list[Payment], situation: Situation, reason: str, lia
     elif not situation.self_draw:
         parts = [(liable, "liability", whole // 2), (discarder, reason, whole - whole // 2)]
     for payer, why, amount in parts:
-        name = payer.value if payer else None
+        name = payer.word if payer else None
         same = next((line for line in lines if (line.payer, line.reason) == (name, why)), None)
         lines = [line for line in lines if line is not same]
-        lines.append(Payment(name, situation.seat.value, amount + (same.amount if same else 0), why))
+        lines.append(Payment(name, situation.seat.word, amount + (same.amount if same else 0), why))
     return lines

@@ -6,48 +6,51 @@ fu, pinfu and concealed triplets depend on it. What a shape is worth is decided 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from scorer import arrangement
 from scorer.arrangement import TRIPLET
-from scorer.hand import Hand, MeldKind
+from scorer.hand import Hand
+from scorer.meld import CHOW, CONCEALED_KONG, PUNG
 from scorer.notation import format_kinds
-from scorer.situation import Situation
+from scorer.packed import KINDS_MASK, REDS, mask, one, unpack
+from scorer.situation import SELF_DRAW, Situation
 
 REGULAR: Final = "regular"
 PAIRS: Final = "seven pairs"
 THIRTEEN: Final = "thirteen orphans"
 
 
-def _mask(kinds: Iterable[int]) -> int:
-    return sum(1 << kind for kind in kinds)
-
-
-TERMINALS: Final = _mask((0, 8, 9, 17, 18, 26))
-HONOURS: Final = _mask(range(27, 34))
+# Masks of packed counts (`scorer.packed`), which ask whether any tile of these kinds is there.
+TERMINALS: Final = mask((0, 8, 9, 17, 18, 26))
+HONOURS: Final = mask(range(27, 34))
 ORPHANS: Final = TERMINALS | HONOURS
-GREENS: Final = _mask((19, 20, 21, 23, 25, 32))
-_CHARACTERS, _DOTS, _BAMBOO = _mask(range(9)), _mask(range(9, 18)), _mask(range(18, 27))
+MIDDLE: Final = mask([kind for kind in range(27) if kind % 9 in (3, 4, 5)])
+GREENS: Final = mask((19, 20, 21, 23, 25, 32))
+_CHARACTERS, _DOTS, _BAMBOO = mask(range(9)), mask(range(9, 18)), mask(range(18, 27))
+_ODD_ONES: Final = KINDS_MASK & ~sum(2 * one(kind) for kind in range(34))
+"""The bits that are not set in counts of pairs."""
+
+ORPHAN_KINDS: Final = frozenset(arrangement.ORPHANS)
+TERMINAL_KINDS: Final = frozenset((0, 8, 9, 17, 18, 26))
 TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
 """Set codes of the chows that hold a terminal."""
 
 
 @dataclass(slots=True)
 class Facts:
-    """What is true of the hand however it is arranged. Counts are by kind, 0-33.
+    """What is true of the hand however it is arranged. Counts are of the kinds 0-33, packed.
 
-    `mask` has a bit set for each kind that is there; `suits` is how many of the three suits are.
+    `suits` is how many of the three suits there are, `reds` says whether there are red fives.
     """
 
-    counts: list[int]
-    concealed: list[int]
-    mask: int
+    counts: int
+    concealed: int
     suits: int
+    reds: bool
     melds: bool
     open_hand: bool
-    circumstance: bool
     self_draw: bool
     winning: int
     seat_wind: int
@@ -66,51 +69,40 @@ class Facts:
 
 def facts(hand: Hand, situation: Situation) -> Facts:
     """The facts of a hand that has no faults and a winning tile."""
-    concealed = [0] * 34
-    mask = 0
-    for tile in hand.concealed:
-        kind = tile.kind
-        concealed[kind] += 1
-        mask |= 1 << kind
-    counts = concealed
     chows: tuple[int, ...] = ()
     pungs: tuple[int, ...] = ()
     exposed: tuple[int, ...] = ()
     hidden: tuple[int, ...] = ()
-    if hand.melds:
-        counts = list(concealed)
-        for meld in hand.melds:
-            for kind in meld.kinds:
-                counts[kind] += 1
-                mask |= 1 << kind
-            first = meld.kinds[0]
-            if meld.kind is MeldKind.CHOW:
-                chows += (first,)
-            elif meld.kind is MeldKind.PUNG:
-                pungs += (first,)
-            elif meld.kind is MeldKind.CONCEALED_KONG:
-                hidden += (first,)
-            else:
-                exposed += (first,)
+    for meld in hand.melds:
+        kind = meld.kind
+        if kind is CHOW:
+            chows += meld.kinds[:1]
+        elif kind is PUNG:
+            pungs += meld.kinds[:1]
+        elif kind is CONCEALED_KONG:
+            hidden += meld.kinds[:1]
+        else:
+            exposed += meld.kinds[:1]
+    counts = hand.counts
+    seat = situation.seat
     assert hand.winning_tile is not None
     return Facts(
-        counts=counts,
-        concealed=concealed,
-        mask=mask,
-        suits=bool(mask & _CHARACTERS) + bool(mask & _DOTS) + bool(mask & _BAMBOO),
-        melds=bool(hand.melds),
-        open_hand=len(hidden) < len(hand.melds),
-        circumstance=situation.has_flag,
-        self_draw=situation.self_draw,
-        winning=hand.winning_tile.kind,
-        seat_wind=situation.seat.wind_kind,
-        round_wind=situation.round.wind_kind,
-        dealer=situation.seat.order == 0,
-        situation=situation,
-        meld_chows=chows,
-        meld_pungs=pungs,
-        exposed_kongs=exposed,
-        concealed_kongs=hidden,
+        counts & KINDS_MASK,
+        hand.concealed_counts & KINDS_MASK,
+        (counts & _CHARACTERS != 0) + (counts & _DOTS != 0) + (counts & _BAMBOO != 0),
+        counts & REDS != 0,
+        bool(hand.melds),
+        len(hidden) < len(hand.melds),
+        situation.win is SELF_DRAW,
+        hand.winning_tile.kind,
+        seat.wind_kind,
+        situation.round.wind_kind,
+        seat.order == 0,
+        situation,
+        chows,
+        pungs,
+        exposed,
+        hidden,
     )
 
 
@@ -137,9 +129,9 @@ class Shape:
         """The arrangement as text: concealed sets, melds, the pair last."""
         facts = self.facts
         if self.form == THIRTEEN:
-            return [format_kinds(kind for kind in range(34) for _ in range(facts.counts[kind]))]
+            return [format_kinds(kind for kind, count in enumerate(unpack(facts.counts)) for _ in range(count))]
         if self.form == PAIRS:
-            return [format_kinds((kind, kind)) for kind in range(34) if facts.counts[kind]]
+            return [format_kinds((kind, kind)) for kind, count in enumerate(unpack(facts.counts)) if count]
         groups = [format_kinds(arrangement.set_kinds(code)) for code in self.sets]
         groups += [format_kinds(arrangement.set_kinds(code)) for code in facts.meld_chows]
         groups += [format_kinds((kind,) * 3) for kind in facts.meld_pungs]
@@ -147,45 +139,45 @@ class Shape:
         return [*groups, format_kinds((self.pair, self.pair))]
 
 
-def shapes(facts: Facts) -> Iterator[Shape]:
+def shapes(facts: Facts) -> list[Shape]:
     """Every shape of the hand; none where the tiles do not make a complete hand."""
+    found: list[Shape] = []
+    counts = facts.concealed
     if not facts.melds:
-        if arrangement.is_thirteen_orphans(facts.concealed):
-            pair = next(kind for kind in arrangement.ORPHANS if facts.concealed[kind] == 2)
-            yield Shape(facts, THIRTEEN, pair, (), (), (), (), -1, "")
-            return
-        if arrangement.is_seven_pairs(facts.concealed):
-            yield Shape(facts, PAIRS, -1, (), (), (), (), -1, "pair")
-    exposed_triplets = facts.meld_pungs + facts.exposed_kongs
-    for pair, sets in arrangement.regular(facts.concealed):
-        chows = tuple([code for code in sets if code < TRIPLET]) + facts.meld_chows
-        own = tuple([code - TRIPLET for code in sets if code >= TRIPLET])
-        triplets = own + exposed_triplets + facts.concealed_kongs
-        held = own + facts.concealed_kongs
-        for won in _completed(facts.winning, pair, sets):
-            concealed = held
-            if won >= TRIPLET and not facts.self_draw:
-                # A triplet that a discard completes was not concealed.
-                concealed = tuple(kind for kind in held if kind != won - TRIPLET)
-            wait = _wait(facts.winning, won)
-            yield Shape(facts, REGULAR, pair, sets, chows, triplets, concealed, won, wait)
+        if not counts & ~ORPHANS and arrangement.is_thirteen_orphans(unpack(counts)):
+            pair = unpack(counts).index(2)
+            return [Shape(facts, THIRTEEN, pair, (), (), (), (), -1, "")]
+        if not counts & _ODD_ONES:
+            found.append(Shape(facts, PAIRS, -1, (), (), (), (), -1, "pair"))
+    winning = facts.winning
+    for pair, sets in arrangement.packed_regular(counts):
+        chows = sets
+        held: tuple[int, ...] = tuple([code - TRIPLET for code in sets if code >= TRIPLET])
+        if held:
+            chows = tuple([code for code in sets if code < TRIPLET])
+        triplets = held
+        if facts.melds:
+            chows += facts.meld_chows
+            triplets = held + facts.meld_pungs + facts.exposed_kongs + facts.concealed_kongs
+            held += facts.concealed_kongs
+        for won, wait in _COMPLETED[winning]:
+            if won in sets:
+                concealed = held
+                if won >= TRIPLET and not facts.self_draw:
+                    # A triplet that a discard completes was not concealed.
+                    concealed = tuple([kind for kind in held if kind != winning])
+                found.append(Shape(facts, REGULAR, pair, sets, chows, triplets, concealed, won, wait))
+        if pair == winning:
+            found.append(Shape(facts, REGULAR, pair, sets, chows, triplets, held, -1, "pair"))
+    return found
 
 
-def _completed(winning: int, pair: int, sets: tuple[int, ...]) -> list[int]:
-    """The distinct sets (or -1, the pair) that the winning tile can be said to complete."""
-    places = [code for code in dict.fromkeys(sets) if arrangement.holds(code, winning)]
-    if pair == winning:
-        places.append(-1)
-    return places
+def _completed(winning: int) -> tuple[tuple[int, str], ...]:
+    """The set codes that hold a kind, lowest tile first, each with the wait that the kind completes."""
+    found = [(winning - 2, "edge" if winning % 9 == 2 else "two-sided"), (winning - 1, "closed")]
+    chow = (winning, "edge" if winning % 9 == 6 else "two-sided")
+    found = [(code, wait) for code, wait in found if winning < 27 and code % 9 < 7 and code // 9 == winning // 9]
+    return (*found, (TRIPLET + winning, "triplet"), *((chow,) if winning < 27 and winning % 9 < 7 else ()))
 
 
-def _wait(winning: int, won: int) -> str:
-    if won < 0:
-        return "pair"
-    if won >= TRIPLET:
-        return "triplet"
-    if winning == won + 1:
-        return "closed"
-    if (winning == won and won % 9 == 6) or (winning == won + 2 and won % 9 == 0):
-        return "edge"
-    return "two-sided"
+_COMPLETED: Final = tuple(_completed(kind) for kind in range(34))

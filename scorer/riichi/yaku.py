@@ -9,18 +9,19 @@ Sources: the standard list (neither seed lists the yaku); deviations are options
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from scorer.arrangement import set_kinds
 from scorer.notation import format_kinds
 from scorer.riichi.shapes import (
     HONOURS,
+    ORPHAN_KINDS,
     ORPHANS,
     PAIRS,
     REGULAR,
     TERMINAL_CHOWS,
-    TERMINALS,
+    TERMINAL_KINDS,
     Shape,
 )
 from scorer.rules import Names
@@ -33,28 +34,62 @@ WHOLE: Evidence = ()
 
 
 @dataclass(frozen=True, slots=True)
-class When:
-    """Where a test can succeed: how many chows the shape has, whether honours are there, or circumstances.
+class Features:
+    """What decides at a glance which tests can succeed at all, so that only these are asked.
 
-    `circumstance`: only where the situation has some flag set.
+    `honours`: 0 none, 1 some, 2 enough for a set; `suits`: 1 for none or one; `outer`: there are terminals or
+    honours; `middle`: there are fours, fives or sixes.
+    """
+
+    open_hand: bool
+    chows: int
+    honours: int
+    suits: int
+    outer: bool
+    middle: bool
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """Where a test can succeed. What is None here does not matter.
+
+    `flags`: one of these flags of the situation must be set; `drawn`: only on a self-draw, or only on a discard.
+    Patterns with either are circumstances, which do not depend on the shape.
     """
 
     least_chows: int = 0
     most_chows: int = 4
-    honours: bool = False
-    circumstance: bool = False
+    least_honours: int = 0
+    most_honours: int = 2
+    least_suits: int = 1
+    most_suits: int = 3
+    outer: bool | None = None
+    middle: bool | None = None
+    flags: tuple[str, ...] = ()
+    drawn: bool | None = None
 
-    def fits(self, chows: int, honours: bool, circumstance: bool) -> bool:
-        """Whether a shape of so many chows can have the pattern."""
+    @property
+    def is_circumstance(self) -> bool:
+        return bool(self.flags) or self.drawn is not None
+
+    def fits(self, features: Features) -> bool:
+        """Whether a shape with these features can have the pattern."""
         return (
-            self.least_chows <= chows <= self.most_chows
-            and (honours or not self.honours)
-            and (circumstance or not self.circumstance)
+            self.least_chows <= features.chows <= self.most_chows
+            and self.least_honours <= features.honours <= self.most_honours
+            and self.least_suits <= features.suits <= self.most_suits
+            and (self.outer is None or self.outer is features.outer)
+            and (self.middle is None or self.middle is features.middle)
+        )
+
+    def holds(self, flags: Collection[str], drawn: bool) -> bool:
+        """Whether the circumstances are there, for a win with these flags."""
+        return (self.drawn is None or self.drawn is drawn) and (
+            not self.flags or any(flag in flags for flag in self.flags)
         )
 
 
 ANYWHERE = When()
-CIRCUMSTANCE = When(circumstance=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +142,14 @@ def _if(condition: bool) -> Evidence | None:
 # --- circumstances ---------------------------------------------------------------------------------------
 
 
-@_yaku("riichi", ("Riichi", "立直", "立直"), 1, 0, "Riichi was declared on a concealed hand.", when=CIRCUMSTANCE)
+@_yaku(
+    "riichi",
+    ("Riichi", "立直", "立直"),
+    1,
+    0,
+    "Riichi was declared on a concealed hand.",
+    when=When(flags=("riichi", "double_riichi")),
+)
 def riichi(shape: Shape) -> Evidence | None:
     """立直: declared ready with a concealed hand."""
     return _if(shape.facts.situation.in_riichi)
@@ -120,7 +162,7 @@ def riichi(shape: Shape) -> Evidence | None:
     0,
     "Riichi was declared on the first turn.",
     ("riichi",),
-    when=CIRCUMSTANCE,
+    when=When(flags=("double_riichi",)),
 )
 def double_riichi(shape: Shape) -> Evidence | None:
     """ダブル立直: riichi on the first discard, before any call."""
@@ -133,7 +175,7 @@ def double_riichi(shape: Shape) -> Evidence | None:
     1,
     0,
     "The win came within a turn of riichi, with no call between.",
-    when=CIRCUMSTANCE,
+    when=When(flags=("ippatsu",)),
 )
 def ippatsu(shape: Shape) -> Evidence | None:
     """一発: a win within one uninterrupted turn of riichi."""
@@ -146,6 +188,7 @@ def ippatsu(shape: Shape) -> Evidence | None:
     1,
     0,
     "Self-drawn with no claimed set.",
+    when=When(drawn=True),
 )
 def menzen_tsumo(shape: Shape) -> Evidence | None:
     """門前清自摸和: self-draw with a concealed hand."""
@@ -158,7 +201,7 @@ def menzen_tsumo(shape: Shape) -> Evidence | None:
     1,
     1,
     "The winning tile was the replacement for a kong.",
-    when=CIRCUMSTANCE,
+    when=When(flags=("replacement_tile",)),
 )
 def rinshan(shape: Shape) -> Evidence | None:
     """嶺上開花: self-draw of a replacement tile."""
@@ -171,7 +214,7 @@ def rinshan(shape: Shape) -> Evidence | None:
     1,
     1,
     "The winning tile was being added to a pung.",
-    when=CIRCUMSTANCE,
+    when=When(flags=("robbed_kong",)),
 )
 def chankan(shape: Shape) -> Evidence | None:
     """槍槓: winning on a tile that another player adds to a pung."""
@@ -179,7 +222,12 @@ def chankan(shape: Shape) -> Evidence | None:
 
 
 @_yaku(
-    "haitei", ("Last Tile Draw", "海底摸月", "海底捞月"), 1, 1, "It was the last tile of the wall.", when=CIRCUMSTANCE
+    "haitei",
+    ("Last Tile Draw", "海底摸月", "海底捞月"),
+    1,
+    1,
+    "It was the last tile of the wall.",
+    when=When(flags=("last_tile",), drawn=True),
 )
 def haitei(shape: Shape) -> Evidence | None:
     """海底摸月: self-draw of the last tile of the wall."""
@@ -192,7 +240,7 @@ def haitei(shape: Shape) -> Evidence | None:
     1,
     1,
     "It was the discard after the last tile of the wall.",
-    when=CIRCUMSTANCE,
+    when=When(flags=("last_tile",), drawn=False),
 )
 def houtei(shape: Shape) -> Evidence | None:
     """河底撈魚: winning on the last discard."""
@@ -214,7 +262,7 @@ def _triplet_of(kind: int, shape: Shape) -> Evidence | None:
     1,
     1,
     "{tiles} is a set of the winner's own wind.",
-    when=When(most_chows=3, honours=True),
+    when=When(most_chows=3, least_honours=2),
 )
 def yakuhai_seat(shape: Shape) -> Evidence | None:
     """自風: triplet or kong of the seat wind."""
@@ -227,7 +275,7 @@ def yakuhai_seat(shape: Shape) -> Evidence | None:
     1,
     1,
     "{tiles} is a set of the wind of the round.",
-    when=When(most_chows=3, honours=True),
+    when=When(most_chows=3, least_honours=2),
 )
 def yakuhai_round(shape: Shape) -> Evidence | None:
     """場風: triplet or kong of the round wind."""
@@ -240,7 +288,7 @@ def yakuhai_round(shape: Shape) -> Evidence | None:
     1,
     1,
     "{tiles} is a set of white dragons.",
-    when=When(most_chows=3, honours=True),
+    when=When(most_chows=3, least_honours=2),
 )
 def yakuhai_haku(shape: Shape) -> Evidence | None:
     """白: triplet or kong of the white dragon."""
@@ -253,7 +301,7 @@ def yakuhai_haku(shape: Shape) -> Evidence | None:
     1,
     1,
     "{tiles} is a set of green dragons.",
-    when=When(most_chows=3, honours=True),
+    when=When(most_chows=3, least_honours=2),
 )
 def yakuhai_hatsu(shape: Shape) -> Evidence | None:
     """發: triplet or kong of the green dragon."""
@@ -266,7 +314,7 @@ def yakuhai_hatsu(shape: Shape) -> Evidence | None:
     1,
     1,
     "{tiles} is a set of red dragons.",
-    when=When(most_chows=3, honours=True),
+    when=When(most_chows=3, least_honours=2),
 )
 def yakuhai_chun(shape: Shape) -> Evidence | None:
     """中: triplet or kong of the red dragon."""
@@ -279,7 +327,7 @@ def yakuhai_chun(shape: Shape) -> Evidence | None:
     2,
     2,
     "Two dragon sets and a pair of the third: {tiles}.",
-    when=When(most_chows=2, honours=True),
+    when=When(most_chows=2, least_honours=2),
 )
 def shousangen(shape: Shape) -> Evidence | None:
     """小三元: two triplets of dragons and a pair of the third (beside the dragons' own han)."""
@@ -347,7 +395,7 @@ def ryanpeikou(shape: Shape) -> Evidence | None:
     2,
     1,
     "The same chow in all three suits: {tiles}.",
-    when=When(least_chows=3),
+    when=When(least_chows=3, least_suits=3),
 )
 def sanshoku(shape: Shape) -> Evidence | None:
     """三色同順: the same numbers as a chow in all three suits."""
@@ -423,7 +471,7 @@ def sankantsu(shape: Shape) -> Evidence | None:
     2,
     2,
     "The same triplet in all three suits: {tiles}.",
-    when=When(most_chows=1),
+    when=When(most_chows=1, least_suits=3),
 )
 def sanshoku_doukou(shape: Shape) -> Evidence | None:
     """三色同刻: a triplet of one number in all three suits."""
@@ -438,10 +486,17 @@ def sanshoku_doukou(shape: Shape) -> Evidence | None:
 # --- kinds of tiles --------------------------------------------------------------------------------------
 
 
-@_yaku("tanyao", ("All Simples", "断么九", "断幺九"), 1, 1, "Only 2 to 8: no terminal and no honour.")
+@_yaku(
+    "tanyao",
+    ("All Simples", "断么九", "断幺九"),
+    1,
+    1,
+    "Only 2 to 8: no terminal and no honour.",
+    when=When(outer=False),
+)
 def tanyao(shape: Shape) -> Evidence | None:
     """断么九: no terminals or honours."""
-    return _if(not shape.facts.mask & ORPHANS)
+    return _if(not shape.facts.counts & ORPHANS)
 
 
 @_yaku("chiitoitsu", ("Seven Pairs", "七対子", "七对子"), 2, 0, "Seven different pairs.", when=When(most_chows=0))
@@ -456,11 +511,11 @@ def chiitoitsu(shape: Shape) -> Evidence | None:
     2,
     1,
     "Every set and the pair holds a terminal or honour.",
-    when=When(least_chows=1),
+    when=When(least_chows=1, outer=True, middle=False),
 )
 def chanta(shape: Shape) -> Evidence | None:
     """混全帯么九: a terminal or honour in every set and in the pair, with at least one chow."""
-    return _if(bool(shape.chows) and _outside(shape, ORPHANS))
+    return _if(bool(shape.chows) and _outside(shape, ORPHAN_KINDS))
 
 
 @_yaku(
@@ -470,20 +525,20 @@ def chanta(shape: Shape) -> Evidence | None:
     2,
     "Every set and the pair holds a terminal.",
     ("chanta",),
-    when=When(least_chows=1),
+    when=When(least_chows=1, most_honours=0, outer=True, middle=False),
 )
 def junchan(shape: Shape) -> Evidence | None:
     """純全帯么九: a terminal in every set and in the pair, with at least one chow."""
-    return _if(bool(shape.chows) and _outside(shape, TERMINALS))
+    return _if(bool(shape.chows) and _outside(shape, TERMINAL_KINDS))
 
 
-def _outside(shape: Shape, kinds: int) -> bool:
-    if shape.form != REGULAR or not kinds >> shape.pair & 1:
+def _outside(shape: Shape, kinds: frozenset[int]) -> bool:
+    if shape.form != REGULAR or shape.pair not in kinds:
         return False
     for code in shape.chows:
         if code not in TERMINAL_CHOWS:
             return False
-    return all(kinds >> kind & 1 for kind in shape.triplets)
+    return kinds.issuperset(shape.triplets)
 
 
 @_yaku(
@@ -492,20 +547,34 @@ def _outside(shape: Shape, kinds: int) -> bool:
     2,
     2,
     "Only terminals and honours.",
-    when=When(most_chows=0),
+    when=When(most_chows=0, outer=True, middle=False),
 )
 def honroutou(shape: Shape) -> Evidence | None:
     """混老頭: terminals and honours only (all triplets or seven pairs)."""
-    return _if(not shape.facts.mask & ~ORPHANS)
+    return _if(not shape.facts.counts & ~ORPHANS)
 
 
-@_yaku("honitsu", ("Half Flush", "混一色", "混一色"), 3, 2, "One suit and honours.", when=When(honours=True))
+@_yaku(
+    "honitsu",
+    ("Half Flush", "混一色", "混一色"),
+    3,
+    2,
+    "One suit and honours.",
+    when=When(least_honours=1, most_suits=1),
+)
 def honitsu(shape: Shape) -> Evidence | None:
     """混一色: one suit, with honours."""
-    return _if(shape.facts.suits == 1 and bool(shape.facts.mask & HONOURS))
+    return _if(shape.facts.suits == 1 and bool(shape.facts.counts & HONOURS))
 
 
-@_yaku("chinitsu", ("Full Flush", "清一色", "清一色"), 6, 5, "One suit and nothing else.")
+@_yaku(
+    "chinitsu",
+    ("Full Flush", "清一色", "清一色"),
+    6,
+    5,
+    "One suit and nothing else.",
+    when=When(most_honours=0, most_suits=1),
+)
 def chinitsu(shape: Shape) -> Evidence | None:
     """清一色: one suit, without honours."""
-    return _if(shape.facts.suits == 1 and not shape.facts.mask & HONOURS)
+    return _if(shape.facts.suits == 1 and not shape.facts.counts & HONOURS)

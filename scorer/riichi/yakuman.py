@@ -10,8 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from scorer.notation import format_kinds
+from scorer.packed import unpack
 from scorer.riichi.shapes import GREENS, HONOURS, REGULAR, TERMINALS, THIRTEEN, Shape
-from scorer.riichi.yaku import ANYWHERE, CIRCUMSTANCE, WHOLE, Evidence, Test, When
+from scorer.riichi.yaku import ANYWHERE, WHOLE, Evidence, Test, When
 from scorer.rules import Names
 
 
@@ -58,7 +59,7 @@ def _if(condition: bool) -> Evidence | None:
 
 
 def _before_winning(shape: Shape) -> list[int]:
-    counts = list(shape.facts.concealed)
+    counts = unpack(shape.facts.concealed)
     counts[shape.facts.winning] -= 1
     return counts
 
@@ -68,7 +69,7 @@ def _before_winning(shape: Shape) -> list[int]:
     ("Blessing of Heaven", "天和", "天和"),
     "East won with the fourteen tiles dealt.",
     closed_only=True,
-    when=CIRCUMSTANCE,
+    when=When(flags=("first_turn",), drawn=True),
 )
 def tenhou(shape: Shape) -> Evidence | None:
     """天和: the dealer wins on the first draw."""
@@ -81,7 +82,7 @@ def tenhou(shape: Shape) -> Evidence | None:
     ("Blessing of Earth", "地和", "地和"),
     "Won on the first draw, before any call.",
     closed_only=True,
-    when=CIRCUMSTANCE,
+    when=When(flags=("first_turn",), drawn=True),
 )
 def chiihou(shape: Shape) -> Evidence | None:
     """地和: another player wins on the first draw, no call before it."""
@@ -99,7 +100,7 @@ def _thirteen_sided(shape: Shape) -> bool:
     "One of each terminal and honour, and one of them again.",
     closed_only=True,
     double=_thirteen_sided,
-    when=When(most_chows=0, honours=True),
+    when=When(most_chows=0, least_honours=1, middle=False),
 )
 def kokushi_musou(shape: Shape) -> Evidence | None:
     """国士無双: one of each terminal and honour, and one again."""
@@ -118,14 +119,15 @@ def _pure_nine_gates(shape: Shape) -> bool:
     "1112345678999 of one suit, concealed, and one more of it.",
     closed_only=True,
     double=_pure_nine_gates,
+    when=When(most_honours=0, most_suits=1, outer=True, middle=True),
 )
 def chuuren_poutou(shape: Shape) -> Evidence | None:
     """九蓮宝燈: 1112345678999 of one suit, concealed without a kong, and any tile of the suit."""
     facts = shape.facts
-    if shape.form != REGULAR or facts.suits != 1 or facts.mask & HONOURS or facts.melds:
+    if shape.form != REGULAR or facts.suits != 1 or facts.counts & HONOURS or facts.melds:
         return None
     start = 9 * (facts.winning // 9)
-    suit = facts.concealed[start : start + 9]
+    suit = unpack(facts.concealed)[start : start + 9]
     return _if(suit[0] >= 3 and suit[8] >= 3 and all(suit))
 
 
@@ -148,7 +150,7 @@ def suuankou(shape: Shape) -> Evidence | None:
     "daisangen",
     ("Big Three Dragons", "大三元", "大三元"),
     "A set of each dragon: {tiles}.",
-    when=When(most_chows=1, honours=True),
+    when=When(most_chows=1, least_honours=2),
 )
 def daisangen(shape: Shape) -> Evidence | None:
     """大三元: triplets or kongs of all three dragons."""
@@ -163,7 +165,7 @@ def daisangen(shape: Shape) -> Evidence | None:
     ("Big Four Winds", "大四喜", "大四喜"),
     "A set of each wind: {tiles}.",
     double=lambda _: True,
-    when=When(most_chows=0, honours=True),
+    when=When(most_chows=0, least_honours=2),
 )
 def daisuushii(shape: Shape) -> Evidence | None:
     """大四喜: triplets or kongs of all four winds."""
@@ -177,7 +179,7 @@ def daisuushii(shape: Shape) -> Evidence | None:
     "shousuushii",
     ("Little Four Winds", "小四喜", "小四喜"),
     "Three wind sets and a pair of the fourth: {tiles}.",
-    when=When(most_chows=1, honours=True),
+    when=When(most_chows=1, least_honours=2),
 )
 def shousuushii(shape: Shape) -> Evidence | None:
     """小四喜: three triplets of winds and a pair of the fourth."""
@@ -189,22 +191,37 @@ def shousuushii(shape: Shape) -> Evidence | None:
     return tuple(kind for kind in winds for _ in range(3)) + (shape.pair,) * 2
 
 
-@_yakuman("tsuuiisou", ("All Honours", "字一色", "字一色"), "Honours only.", when=When(most_chows=0, honours=True))
+@_yakuman(
+    "tsuuiisou",
+    ("All Honours", "字一色", "字一色"),
+    "Honours only.",
+    when=When(most_chows=0, least_honours=1, most_suits=1),
+)
 def tsuuiisou(shape: Shape) -> Evidence | None:
     """字一色: honours only."""
-    return _if(not shape.facts.mask & ~HONOURS)
+    return _if(not shape.facts.counts & ~HONOURS)
 
 
-@_yakuman("chinroutou", ("All Terminals", "清老頭", "清老头"), "Ones and nines only.", when=When(most_chows=0))
+@_yakuman(
+    "chinroutou",
+    ("All Terminals", "清老頭", "清老头"),
+    "Ones and nines only.",
+    when=When(most_chows=0, most_honours=0, outer=True, middle=False),
+)
 def chinroutou(shape: Shape) -> Evidence | None:
     """清老頭: terminals only."""
-    return _if(not shape.facts.mask & ~TERMINALS)
+    return _if(not shape.facts.counts & ~TERMINALS)
 
 
-@_yakuman("ryuuiisou", ("All Green", "緑一色", "绿一色"), "Only 2, 3, 4, 6, 8 of bamboo and the green dragon.")
+@_yakuman(
+    "ryuuiisou",
+    ("All Green", "緑一色", "绿一色"),
+    "Only 2, 3, 4, 6, 8 of bamboo and the green dragon.",
+    when=When(most_suits=1),
+)
 def ryuuiisou(shape: Shape) -> Evidence | None:
     """緑一色: 2 3 4 6 8 of bamboo and the green dragon, which need not be there (wrc-2017)."""
-    return _if(not shape.facts.mask & ~GREENS)
+    return _if(not shape.facts.counts & ~GREENS)
 
 
 @_yakuman(

@@ -1,0 +1,233 @@
+"""A declared set: its kind, its tiles in the order in which they lie, and who discarded the called one.
+
+As JSON, as typed text, as a picture; and what is wrong with it whatever the rules (`Meld.faults`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from scorer import shape
+from scorer.errors import Fault, ParseError
+from scorer.notation import format_tiles, one_tile, parse_tiles
+from scorer.packed import KINDS_MASK, REDS, one
+from scorer.tiles import FACE_DOWN_INDEX, KINDS, Tile
+
+
+class MeldKind(Enum):
+    """How a declared set came about. `value` is the JSON word."""
+
+    CHOW = "chow"
+    PUNG = "pung"
+    EXPOSED_KONG = "exposed kong"
+    ADDED_KONG = "added kong"
+    CONCEALED_KONG = "concealed kong"
+
+    @property
+    def is_kong(self) -> bool:
+        return self is not CHOW and self is not PUNG
+
+    @property
+    def is_claimed(self) -> bool:
+        """Whether another player's tile is in it, which opens the hand."""
+        return self is not CONCEALED_KONG
+
+
+class Source(Enum):
+    """Who discarded a called tile, seen from the caller."""
+
+    LEFT = "left"
+    ACROSS = "across"
+    RIGHT = "right"
+
+
+CHOW, PUNG, CONCEALED_KONG = MeldKind.CHOW, MeldKind.PUNG, MeldKind.CONCEALED_KONG
+_LEFT = Source.LEFT
+# Looking a member up in its enum costs more than reading a global name, and these are asked for with every hand.
+
+_MELD_FIELDS = frozenset(("kind", "tiles", "called_from", "called_tile"))
+_TYPED_KINDS = {
+    "chow": MeldKind.CHOW,
+    "pung": MeldKind.PUNG,
+    "kong": MeldKind.EXPOSED_KONG,
+    "addkong": MeldKind.ADDED_KONG,
+    "ankong": MeldKind.CONCEALED_KONG,
+}
+_TYPED_NAMES = {kind: name for name, kind in _TYPED_KINDS.items()}
+_KIND_NAMES = {kind.value: kind for kind in MeldKind}
+_SOURCE_NAMES = {source.value: source for source in Source}
+
+
+def _sound_sets() -> dict[int, tuple[int, ...]]:
+    chows = [(kind, kind + 1, kind + 2) for kind in range(27) if kind % 9 < 7]
+    alike = [(kind,) * size for kind in range(KINDS) for size in (3, 4)]
+    return {sum(map(one, kinds)): kinds for kinds in chows + alike}
+
+
+_SETS = _sound_sets()
+"""The kinds, ascending, of every chow, pung and kong, by its packed counts."""
+
+
+@dataclass(frozen=True, init=False)
+class Meld:
+    """A declared set. `tiles` are in the order in which they lie; `?` only in a concealed kong.
+
+    Its fields are set all at once, which takes a third of the time of setting each past the freezing.
+    """
+
+    kind: MeldKind
+    tiles: tuple[Tile, ...]
+    called_from: Source | None = None
+    called_tile: Tile | None = None
+    kinds: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """The kinds in it, ascending; face-down tiles of a concealed kong are taken as the others."""
+
+    counts: int = field(init=False, repr=False, compare=False)
+    """`kinds` as packed counts, and the red fives among the tiles (`scorer.packed`)."""
+
+    def __init__(
+        self,
+        kind: MeldKind,
+        tiles: tuple[Tile, ...],
+        called_from: Source | None = None,
+        called_tile: Tile | None = None,
+    ) -> None:
+        counts = sum([tile.packed for tile in tiles])
+        kinds = _SETS.get(counts & KINDS_MASK)
+        if kinds is None or len(tiles) != len(kinds):
+            kinds = _sorted_kinds(kind, tiles)
+            counts = sum(map(one, kinds)) + (counts & REDS)
+        fields = {
+            "kind": kind,
+            "tiles": tiles,
+            "called_from": called_from,
+            "called_tile": called_tile,
+            "kinds": kinds,
+            "counts": counts,
+        }
+        object.__setattr__(self, "__dict__", fields)
+
+    @classmethod
+    def from_json(cls, value: object, where: str = "meld") -> Meld:
+        data = shape.as_object(value, where, _MELD_FIELDS)
+        kind = shape.choice_field(data, "kind", where, _KIND_NAMES)
+        tiles = parse_tiles(shape.text_field(data, "tiles", where))
+        called_from, called_tile = data.get("called_from"), data.get("called_tile")
+        return cls(
+            kind,
+            tiles,
+            None if called_from is None else shape.choice_field(data, "called_from", where, _SOURCE_NAMES),
+            None if called_tile is None else one_tile(called_tile, f"{where}.called_tile"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind.value,
+            "tiles": format_tiles(self.tiles, keep_order=True),
+            "called_from": self.called_from.value if self.called_from else None,
+            "called_tile": self.called_tile.code if self.called_tile else None,
+        }
+
+    @classmethod
+    def from_typed(cls, text: str) -> Meld:
+        """A meld typed as `chow:345p`, `addkong:1111s<left`."""
+        word, colon, rest = text.partition(":")
+        if not colon or word not in _TYPED_KINDS:
+            raise ParseError(
+                "bad_notation",
+                f"{text!r} is no meld.",
+                hint="Write +chow:345p, +pung:777z, +kong:…, +addkong:…, +ankong:…, with <left, <across or <right.",
+            )
+        tiles, angle, source = rest.partition("<")
+        return cls(
+            kind=_TYPED_KINDS[word],
+            tiles=parse_tiles(tiles),
+            called_from=shape.as_choice(source, f"{text!r}: the caller's side", Source) if angle else None,
+        )
+
+    def typed(self) -> str:
+        """The typed form; it does not say which tile was called."""
+        source = f"<{self.called_from.value}" if self.called_from else ""
+        return f"{_TYPED_NAMES[self.kind]}:{format_tiles(self.tiles, keep_order=True)}{source}"
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it is a set of its kind and the call can have happened."""
+        kinds, kind = self.kinds, self.kind
+        if not kinds or kinds[-1] >= KINDS:
+            return False
+        if kind is CHOW:
+            formed = is_chow(kinds) and (self.called_from is None or self.called_from is _LEFT)
+        else:
+            formed = kinds[0] == kinds[-1] and len(kinds) == (3 if kind is PUNG else 4)
+        if kind is CONCEALED_KONG:
+            return formed and self.called_from is None and self.called_tile is None
+        return formed and (self.called_tile is None or self.called_tile in self.tiles)
+
+    def faults(self, where: str) -> list[Fault]:
+        """What keeps these tiles from being the set they are declared as."""
+        if self.is_sound:
+            return []
+        faults: list[Fault] = []
+        kinds, text = self.kinds, format_tiles(self.tiles, keep_order=True)
+        if any(tile.is_flower for tile in self.tiles):
+            faults.append(Fault("flower_in_hand", f"{text} holds a flower, which forms no set.", where))
+        elif self.kind is not CONCEALED_KONG and any(tile.is_face_down for tile in self.tiles):
+            faults.append(Fault("face_down_tile", f"{text} is claimed, so no tile of it lies face down.", where))
+        elif self.kind is CHOW and not is_chow(kinds):
+            faults.append(Fault("not_a_chow", f"{text} is no chow: three consecutive numbers of a suit.", where))
+        elif self.kind is PUNG and (len(kinds) != 3 or len(set(kinds)) != 1):
+            faults.append(Fault("not_a_pung", f"{text} is no pung: three alike.", where))
+        elif self.kind.is_kong and (len(kinds) != 4 or len(set(kinds)) != 1 or kinds[0] >= KINDS):
+            faults.append(Fault("not_a_kong", f"{text} is no kong: four alike.", where))
+        if self.kind is CHOW and self.called_from not in (None, _LEFT):
+            faults.append(Fault("chow_not_from_left", f"{text} can be called from the left only.", where))
+        if self.kind is CONCEALED_KONG and (self.called_from or self.called_tile):
+            faults.append(Fault("concealed_kong_called", f"{text} is concealed: nobody discarded for it.", where))
+        elif self.called_tile is not None and self.called_tile not in self.tiles:
+            message = f"The called {self.called_tile} is not in {text}."
+            faults.append(Fault("called_tile_not_in_meld", message, where))
+        return faults
+
+    def __repr__(self) -> str:
+        return self.typed()
+
+
+def meld_picture(meld: Meld) -> list[tuple[str, bool]]:
+    """A meld as it lies: the called tile turned at the place that tells who discarded it."""
+    codes = [tile.code for tile in meld.tiles]
+    if meld.kind is CONCEALED_KONG:
+        if "?" not in codes and len(codes) == 4:
+            codes = ["?", codes[1], codes[2], "?"]
+        return [(code, False) for code in codes]
+    if meld.called_from is None:
+        return [(code, False) for code in codes]
+    called = meld.called_tile.code if meld.called_tile else codes[0]
+    if called in codes:
+        codes.remove(called)
+    across = 1
+    place = {Source.LEFT: 0, Source.ACROSS: across, Source.RIGHT: len(codes)}[meld.called_from]
+    pictured = [(code, False) for code in codes]
+    pictured.insert(place, (called, True))
+    return pictured
+
+
+def _sorted_kinds(kind: MeldKind, tiles: tuple[Tile, ...]) -> tuple[int, ...]:
+    kinds = sorted([tile.kind for tile in tiles])
+    if kinds and kinds[-1] == FACE_DOWN_INDEX and kind is CONCEALED_KONG:
+        seen = [each for each in kinds if each != FACE_DOWN_INDEX]
+        kinds = seen + [seen[-1]] * (len(kinds) - len(seen)) if seen else kinds
+    return tuple(kinds)
+
+
+def is_chow(kinds: tuple[int, ...]) -> bool:
+    """Whether three kinds, ascending, are consecutive numbers of one suit."""
+    return (
+        len(kinds) == 3
+        and kinds[0] < 27
+        and kinds[0] % 9 <= 6
+        and kinds[1] == kinds[0] + 1
+        and kinds[2] == kinds[0] + 2
+    )

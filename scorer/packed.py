@@ -1,0 +1,63 @@
+"""Counts of tiles packed into one integer: five bits a kind, so that one addition counts and one mask asks.
+
+The kinds 0-33 come first, then flowers, then red fives (which count as fives besides), then face-down tiles: the
+order of `Tile.index`. Up to 20 tiles can be packed; what has more is no hand, and is looked at tile by tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+BITS: Final = 5
+ANY: Final = 31
+"""All bits of the lowest kind: `packed >> BITS * kind & ANY` is the count of a kind."""
+
+MOST: Final = 20
+"""So many tiles at most fit without one count running into the next."""
+
+
+def one(kind: int) -> int:
+    """One tile of a kind."""
+    return 1 << BITS * kind
+
+
+def mask(kinds: Iterable[int]) -> int:
+    """All bits of these kinds."""
+    return sum(ANY << BITS * kind for kind in kinds)
+
+
+def pack(counts: Iterable[int]) -> int:
+    """Counts by kind, packed."""
+    packed = 0
+    for kind, count in enumerate(counts):
+        if count:
+            packed += count << BITS * kind
+    return packed
+
+
+def unpack(packed: int) -> list[int]:
+    """The counts of the kinds 0-33."""
+    return [packed >> shift & ANY for shift in range(0, 34 * BITS, BITS)]
+
+
+KINDS_MASK: Final = mask(range(34))
+RED_SHIFT: Final = 42 * BITS
+REDS: Final = mask(range(42, 45))
+NEITHER: Final = mask((*range(34, 42), 45))
+"""Flowers and face-down tiles, which form no set."""
+
+_ADD_FOR_FIVE: Final = sum((16 - 5) << BITS * kind for kind in range(34))
+_ADD_FOR_THREE: Final = sum((16 - 3) << BITS * kind for kind in range(34))
+_TOP_BITS: Final = sum(16 << BITS * kind for kind in range(34))
+
+
+def has_five(packed: int) -> bool:
+    """Whether there are more than four of a kind."""
+    # Adding 11 carries into the highest bit of exactly those counts that are 5 or more.
+    return packed + _ADD_FOR_FIVE & _TOP_BITS != 0
+
+
+def has_three(packed: int) -> bool:
+    """Whether there are three of a kind or more, in counts of up to four of the kinds 0-33."""
+    return packed + _ADD_FOR_THREE & _TOP_BITS != 0

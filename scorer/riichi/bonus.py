@@ -1,0 +1,69 @@
+"""Dora: the tiles that indicators name, those under them after riichi, red fives. They add han and are no yaku."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from scorer.hand import Hand
+from scorer.notation import format_kinds, format_tiles
+from scorer.packed import ANY, BITS
+from scorer.riichi.shapes import Facts
+from scorer.rules import Names, Options
+from scorer.score import PatternLine
+from scorer.tiles import Tile
+
+DORA: Final = Names("Dora", "ドラ", "宝牌")
+URA: Final = Names("Ura Dora", "裏ドラ", "里宝牌")
+RED: Final = Names("Red Five", "赤ドラ", "赤宝牌")
+
+
+def _dora_of(kind: int) -> int:
+    """The kind that an indicator makes dora: 1…9→1, E S W N→E, white green red→white."""
+    if kind < 27:
+        return kind - 8 if kind % 9 == 8 else kind + 1
+    if kind < 31:
+        return 27 + (kind - 26) % 4
+    return 31 + (kind - 30) % 3
+
+
+_DORA_OF: Final = tuple(map(_dora_of, range(34)))
+
+
+def bonus_lines(hand: Hand, facts: Facts, options: Options) -> list[PatternLine]:
+    """The dora of a hand, a line for each sort."""
+    situation = facts.situation
+    lines: list[PatternLine] = []
+    if situation.dora_indicators:
+        _add_dora(lines, "dora", DORA, situation.dora_indicators, facts.counts)
+    if situation.ura_indicators and situation.in_riichi:
+        _add_dora(lines, "ura_dora", URA, situation.ura_indicators, facts.counts)
+    if facts.reds and options["red_fives"]:
+        found = reds(hand)
+        shown = format_tiles(found)
+        lines.append(PatternLine("red_dora", RED, len(found), "han", shown, partial(_red_reason, len(found))))
+    return lines
+
+
+def _add_dora(lines: list[PatternLine], bonus_id: str, names: Names, indicators: tuple[Tile, ...], counts: int) -> None:
+    kinds = [_DORA_OF[tile.kind] for tile in indicators]
+    han = sum([counts >> BITS * kind & ANY for kind in kinds])
+    if han:
+        shown = tuple([kind for kind in sorted(set(kinds)) for _ in range(counts >> BITS * kind & ANY)])
+        lines.append(PatternLine(bonus_id, names, han, "han", shown, partial(_dora_reason, indicators, kinds, han)))
+
+
+def _dora_reason(indicators: tuple[Tile, ...], kinds: list[int], han: int) -> str:
+    return f"{format_tiles(indicators, keep_order=True)} indicates {format_kinds(kinds)}: {han} in the hand."
+
+
+def _red_reason(count: int) -> str:
+    return f"{count} red five{'s' if count > 1 else ''} in the hand."
+
+
+def reds(hand: Hand) -> list[Tile]:
+    """The red fives of a hand, melds included."""
+    found = [tile for tile in hand.concealed if tile.is_red]
+    for meld in hand.melds:
+        found += [tile for tile in meld.tiles if tile.is_red]
+    return found
