@@ -13,15 +13,17 @@ _NEXT = {27: 28, 28: 29, 29: 30, 30: 27, 33: 32, 32: 31, 31: 33}
 
 
 def wild_of(rules: str, turned: int) -> set[int]:
+    if rules not in ("aml", "baida"):
+        return set()
     if rules == "aml":
         return {turned} if turned < 34 else {27}
     after = _NEXT.get(turned, turned - 8 if turned % 9 == 8 else turned + 1)
     return {turned, after}
 
 
-def stock(rules: str, turned: int, wild: set[int]) -> Counter[int]:
-    """How many tiles of each kind a hand can hold."""
-    return Counter({kind: 3 if kind == turned else 4 for kind in range(34)})
+def stock(turned: int, wild: set[int]) -> Counter[int]:
+    """How many tiles of each kind a hand can hold: the tile turned over is none of them."""
+    return Counter({kind: 3 if kind == turned and wild else 4 for kind in range(34)})
 
 
 def deal(rng: random.Random, rules: str, wild_count: int) -> tuple[Deal, int]:
@@ -103,7 +105,7 @@ def _try(rng: random.Random, rules: str, wild_count: int) -> tuple[Deal, int] | 
     if missing > wild_count:
         return None
     tiles = tiles[wild_count - missing :]
-    left = stock(rules, turned, wild)
+    left = stock(turned, wild)
     pool = [kind for kind in wild for _ in range(left[kind])]
     if wild_count > len(pool):
         return None
@@ -126,7 +128,7 @@ def _circumstances(
     self_draw = rng.random() < 0.6 or (open_hand and held)
     kongs = any("kong" in word for word, _ in melds)
     natural = [tile for tile in tiles if tile not in wild]
-    if not self_draw and rng.random() < 0.1 and natural and not open_hand:
+    if wild and not self_draw and rng.random() < 0.1 and natural and not open_hand:
         # A discarded tile of a wild kind is an ordinary one: the hand gets one more tile of the kind, not wild.
         ordinary = rng.choice(sorted(wild))
         tiles.remove(natural[0])
@@ -196,7 +198,7 @@ def request(one: Deal, turned: int, rules: str, options: dict[str, Any] | None =
             "robbed_kong": one.robbed,
             "first_turn": one.first_turn,
             "discarded_wild": one.discarded_wild,
-            "turned": code(turned),
+            **({"turned": code(turned)} if one.wild_kinds else {}),
             "options": options or {},
         },
     }

@@ -1,4 +1,4 @@
-"""Baida and aml against the naive second implementation: the best value must be the same on random hands.
+"""Baida and aml, and the Zung Jung table, against the naive second implementation: the best value must be the same on random hands.
 
 `make test` takes some; `make accept` (TEHAI_ACCEPT=1) takes 2,000 with up to three wild tiles, and 200 with four to six
 (aml: four), which only enumerating every winning shape can answer.
@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 
 from scorer.api import answer
+from scorer.rules import rule_set
 from tests.scorer.points.hands import deal, request
 from tests.scorer.points.naive import Deal, by_assignment, by_shape
+from tests.scorer.points.naive_zung import best
 
 ACCEPT = bool(os.environ.get("TEHAI_ACCEPT"))
 
@@ -58,6 +60,20 @@ def test_four_to_six_wild_tiles_as_every_shape(rules: str, most: int) -> None:
         assert ours(one, turned, rules) == expected, (one, turned)
         valued += bool(expected)
     assert valued > hands / 2
+
+
+@pytest.mark.parametrize("rules", ["wsom", "australian"])
+def test_the_zung_jung_table(rules: str) -> None:
+    rng = random.Random(f"table {rules}")
+    seen = set()
+    for _ in range(20_000 if ACCEPT else 1_500):
+        one, turned = deal(rng, rules, wild_count=0)
+        result = answer(request(one, turned, rules, {"minimum": 0}))
+        expected = best(one, rules)
+        assert (result["value"]["points"] or None) == expected, (one, result)
+        seen |= {entry["id"] for entry in result["patterns"]}
+    if ACCEPT:
+        assert seen >= {entry.id for entry in rule_set(rules).patterns({})}
 
 
 def test_the_two_naive_ways_agree() -> None:
