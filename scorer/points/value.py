@@ -17,14 +17,13 @@ LeftOut = list[tuple[Row, str]]
 class Valued:
     """A shape with what it is worth; the best of these becomes the score.
 
-    `uncapped` is the sum before the cap on the whole, `base` what the patterns give without bonuses. `caps`: id of the
-    line and the (negative) points that it takes away.
+    `uncapped` is the sum before the cap on the whole. `caps`: id of the line and the (negative) points that it takes
+    away.
     """
 
     shape: Shape
     points: int
     uncapped: int
-    base: int
     counted: list[tuple[Row, Evidence]]
     bonus: list[tuple[Row, Evidence]]
     caps: list[tuple[str, int]]
@@ -53,7 +52,6 @@ def value(shape: Shape, book: Book, options: Options) -> Valued:
         caps.append(("base_cap" if book.bonuses else "cap", base_cap - total))
         total = base_cap
     bonus: list[tuple[Row, Evidence]] = []
-    base = total
     if book.bonuses and (counted or not options.get("pattern_required", True)):
         found, beside = _of_each_series(_present(shape, book.bonuses), options, bonus=True)
         left_out += beside
@@ -67,7 +65,7 @@ def value(shape: Shape, book: Book, options: Options) -> Valued:
     if cap and total > cap:
         caps.append(("cap", cap - total))
         total = cap
-    return Valued(shape, total, uncapped, base, counted, bonus, caps, left_out)
+    return Valued(shape, total, uncapped, counted, bonus, caps, left_out)
 
 
 def _number(options: Options, name: str) -> int:
@@ -87,7 +85,8 @@ def series_of(row: Row, options: Options) -> str:
 
 def _of_each_series(present: Present, options: Options, *, bonus: bool = False) -> tuple[Present, LeftOut]:
     """The highest of each series (the first of equals), in the order of the table; and what it leaves out."""
-    contained = {name: row for row, _ in present for name in row.contains}
+    adds = bonus or bool(options.get("additive", True))
+    contained = {name: row for row, _ in present for name in row.contains} if adds else {}
     best: dict[str, Row] = {}
     for row, _ in present:
         key = row.series if bonus else series_of(row, options)
@@ -103,6 +102,8 @@ def _of_each_series(present: Present, options: Options, *, bonus: bool = False) 
         winner = best[row.series if bonus else series_of(row, options)]
         if row is winner:
             kept.append(item)
+        elif row.id in winner.contains:
+            left_out.append((row, f"implied: {winner.pattern.name.en} contains it."))
         elif row.series == winner.series:
             left_out.append((row, f"same series: {winner.pattern.name.en} counts, and one of a series does."))
         else:
