@@ -18,6 +18,9 @@ from scorer.settle import settle_draw, settle_winners
 from scorer.situation import Situation
 from scorer.tiles import KINDS, tile_of_kind
 
+_NO_WAIT = frozenset(("not_a_winning_shape", "five_of_a_kind"))
+"""Faults of a tile that is no wait: it does not complete the shape, or all four of it are seen elsewhere."""
+
 REQUEST_FIELDS = frozenset(("rules", "hand", "situation", "winners", "draw"))
 WINNER_FIELDS = frozenset(("hand", "situation"))
 
@@ -102,6 +105,6 @@ def waits(rules: RuleSet, hand: Hand, situation: Situation) -> list[Mapping[str,
         tile = tile_of_kind(kind)
         complete = Hand((*hand.concealed, tile), tile, hand.melds, hand.flowers)
         score = rules.score(complete, situation)
-        if score.valid or all(fault.code != "not_a_winning_shape" for fault in score.faults):
+        if score.valid or not _NO_WAIT & {fault.code for fault in score.faults}:
             found.append({"tile": tile.code, "score": score.to_json()})
     return found

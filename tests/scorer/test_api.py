@@ -31,6 +31,14 @@ def test_a_hand_that_waits_for_nothing_has_no_waits() -> None:
     assert score("147m258p369s1234z")["waits"] == []
 
 
+def test_a_tile_whose_four_are_all_seen_is_no_wait() -> None:
+    # Three 8m among the indicators leave one to win on; four leave none.
+    result = score("23467m567p67822s", riichi=True, dora_indicators="888m")
+    assert [entry["tile"] for entry in result["waits"]] == ["5m", "8m"]
+    result = score("23467m567p67822s", riichi=True, dora_indicators="8888m")
+    assert [entry["tile"] for entry in result["waits"]] == ["5m"]
+
+
 def test_all_rule_sets_side_by_side() -> None:
     result = score("23467m567p67822s!5m", rules="all")
     assert list(result["scores"]) == list(rule_sets())
