@@ -23,6 +23,10 @@ $(VENV)/.dev: pyproject.toml $(VENV)/.test
 	$(PIP) install --editable '.[test,dev]'
 	@touch $@
 
+$(VENV)/.bench: pyproject.toml $(VENV)/.test
+	$(PIP) install --editable '.[test,bench]'
+	@touch $@
+
 demo: $(VENV)/.run  ## read the sample photo, print the hand, the score with its reasons, and who pays whom
 	@$(BIN)/tehai score $(SAMPLE) --rules wrc-2017 --win discard --seat south --from west --riichi --dora-indicators 4p
 
@@ -34,6 +38,9 @@ lint: $(VENV)/.dev  ## style, types, import layers
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+bench: $(VENV)/.bench  ## speed and memory of scoring, against a peer in the same run; writes docs/bench-scoring.md
+	$(BIN)/python -m tests.bench.scoring
 
 dist: $(VENV)/.dev  ## a wheel that holds the default weights
 	rm -rf dist

@@ -7,7 +7,7 @@ mean nothing. Hands and melds, which put runs together, are in `scorer.hand`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from scorer import shape
@@ -27,6 +27,7 @@ _UNICODE: Final = {chr(0x1F000 + offset): code for offset, code in enumerate(_UN
 _IGNORED: Final = frozenset(" \t\r\n,\ufe0e\ufe0f")
 _SUIT_TILES: Final = {suit: {tile.code[0]: tile for tile in TILES if tile.suit == suit} for suit in "mpszf"}
 """Suit letter → digit → tile."""
+_NO_SUIT: Final[Mapping[str, Tile]] = {}
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
@@ -35,22 +36,23 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     >>> parse_tiles("05m ?S")
     (0m, 5m, ?, 2z)
     """
+    # Read from the end, each digit has its suit before it. Plain runs and nothing else are the common case; any
+    # other spelling, and every error, goes the long way.
     tiles: list[Tile] = []
-    suit: dict[str, Tile] = {}
-    before = -1
+    suit: Mapping[str, Tile] = _NO_SUIT
+    empty = -1
     try:
         for character in reversed(text):
             if character in _SUIT_TILES:
-                if len(tiles) == before:
+                if len(tiles) == empty:
                     return _parse_by_character(text)
-                before = len(tiles)
+                empty = len(tiles)
                 suit = _SUIT_TILES[character]
             else:
                 tiles.append(suit[character])
     except KeyError:
         return _parse_by_character(text)
-    # Plain runs and nothing else are the common case; any other spelling, and every error, goes the long way.
-    if len(tiles) == before:
+    if len(tiles) == empty:
         return _parse_by_character(text)
     tiles.reverse()
     return tuple(tiles)

@@ -13,7 +13,7 @@ from typing import Any
 
 from scorer import shape
 from scorer.notation import format_tiles, one_tile, parse_tiles
-from scorer.tiles import Tile
+from scorer.tiles import BY_CODE, Tile
 
 
 class Win(Enum):
@@ -21,6 +21,12 @@ class Win(Enum):
 
     SELF_DRAW = "self-draw"
     DISCARD = "discard"
+
+    word: str
+    """The same as `value`, as a plain attribute, which is read many times faster."""
+
+    def __init__(self, word: str) -> None:
+        self.word = word
 
 
 class Seat(Enum):
@@ -32,7 +38,7 @@ class Seat(Enum):
     NORTH = "north"
 
     word: str
-    """The same as `value`, as a plain attribute, which is read many times faster."""
+    """The same as `value`, as with `Win`."""
     order: int
     """0 for East to 3 for North."""
     wind_kind: int
@@ -176,10 +182,6 @@ def _seat(value: object, where: str, name: str) -> Seat:
     return shape.choice(value, where, name, _SEAT_NAMES)
 
 
-def _seat_or_none(value: object, where: str, name: str) -> Seat | None:
-    return None if value is None else shape.choice(value, where, name, _SEAT_NAMES)
-
-
 def _flag(value: object, where: str, name: str) -> bool:
     return value if isinstance(value, bool) else shape.as_flag(value, f"{where}.{name}")
 
@@ -193,7 +195,9 @@ def _tile_or_none(value: object, where: str, name: str) -> Tile | None:
 
 
 def _tiles(value: object, where: str, name: str) -> tuple[Tile, ...]:
-    return parse_tiles(value if isinstance(value, str) else shape.as_text(value, f"{where}.{name}"))
+    text = value if isinstance(value, str) else shape.as_text(value, f"{where}.{name}")
+    tile = BY_CODE.get(text)
+    return parse_tiles(text) if tile is None else (tile,)
 
 
 def _options(value: object, where: str, name: str) -> dict[str, object]:
@@ -236,7 +240,7 @@ _READERS: dict[str, Callable[[object, str, str], Any]] = {
     "win": _win,
     "seat": _seat,
     "round": _seat,
-    "from": _seat_or_none,
+    "from": _seat,
     "turned": _tile_or_none,
     "liable": _liable,
     "discards_since": _discards,

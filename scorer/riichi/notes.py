@@ -37,7 +37,7 @@ def beside_yakuman(
     names = {entry.id for entry, _, _ in counted}
     limit = "A yakuman is the limit; nothing adds to it."
     out = [NotCounted(e.id, "One yakuman at most counts.") for e, _, _ in best.yakuman if e.id not in names]
-    out += [NotCounted(entry.id, limit) for entry, _ in best.present]
+    out += [NotCounted(entry.id, limit) for entry, _, _ in best.present]
     return out + [NotCounted(entry.id, limit) for entry in bonus]
 
 
@@ -45,7 +45,7 @@ def implied(best: Valued) -> list[NotCounted]:
     """Yaku that another one contains, or that an open hand does not have."""
     counted = {entry.id for entry, _, _ in best.yaku}
     out = []
-    for entry, _ in best.present:
+    for entry, _, _ in best.present:
         if entry.id in counted:
             continue
         by = next((other for other, _, _ in best.yaku if entry.id in other.implies), None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from scorer.rules import Options, number
 from scorer.score import Payment
-from scorer.situation import SEATS, Seat, Situation
+from scorer.situation import SEATS, SELF_DRAW, Seat, Situation
 
 
 def round_up(points: int) -> int:
@@ -16,22 +16,25 @@ def round_up(points: int) -> int:
     return -(-points // 100) * 100
 
 
-Shares = list[tuple[Seat | None, int]]
+Shares = list[tuple[str | None, int]]
 """What each payer owes; the payer None is a discarder who was not named."""
 
-_OTHERS = tuple([tuple([other for other in SEATS if other is not seat]) for seat in SEATS])
+_OTHERS = tuple([tuple([other.word for other in SEATS if other is not seat]) for seat in SEATS])
 
 
 def shares(base: int, situation: Situation) -> Shares:
     """What each payer owes for `base` points, without honba."""
     order = situation.seat.order
-    if not situation.self_draw:
-        return [(situation.discarder, round_up(base * (4 if order else 6)))]
+    if situation.win is not SELF_DRAW:
+        discarder = situation.discarder
+        return [(discarder.word if discarder else None, round_up(base * (4 if order else 6)))]
     double = round_up(2 * base)
+    others = _OTHERS[order]
     if not order:
-        return [(seat, double) for seat in _OTHERS[0]]
+        return [(others[0], double), (others[1], double), (others[2], double)]
+    # East is the first of the others.
     single = round_up(base)
-    return [(seat, single if seat.order else double) for seat in _OTHERS[order]]
+    return [(others[0], double), (others[1], single), (others[2], single)]
 
 
 def payments(
@@ -43,20 +46,19 @@ def payments(
     honba coming from the discarder (riichi.md, liability).
     """
     winner = situation.seat.word
-    reason = "self-draw" if situation.self_draw else "discard"
-    owed = shares(base, situation)
+    reason = situation.win.word
+    owed = payers = shares(base, situation)
     total = sum([amount for _, amount in owed])
     if liable_base:
         owed = shares(base - liable_base, situation) if base > liable_base else []
-    lines = [Payment(payer.word if payer else None, winner, amount, reason) for payer, amount in owed]
+    lines = [Payment(payer, winner, amount, reason) for payer, amount in owed]
     if liable is not None and liable_base:
         lines = _with_liability(lines, situation, reason, liable, sum([a for _, a in shares(liable_base, situation)]))
-    if situation.honba:
-        payers: tuple[Seat | None, ...] = (situation.discarder,)
         if situation.self_draw:
-            payers = _OTHERS[situation.seat.order] if liable is None else (liable,)
+            payers = [(liable.word, total)]
+    if situation.honba:
         honba = number(options, "honba_points") * situation.honba // len(payers)
-        lines += [Payment(payer.word if payer else None, winner, honba, "honba") for payer in payers]
+        lines += [Payment(payer, winner, honba, "honba") for payer, _ in payers]
     if situation.sticks:
         lines.append(Payment("table", winner, 1000 * situation.sticks, "sticks"))
     return total, lines

@@ -32,7 +32,7 @@ class Valued:
     han: int
     fu: int
     limit: str | None
-    present: list[tuple[Yaku, Evidence]]
+    present: list[tuple[Yaku, int, Evidence]]
     yaku: list[tuple[Yaku, int, Evidence]]
     yakuman: list[tuple[Yakuman, int, Evidence]]
 
@@ -121,32 +121,29 @@ def best_of(shapes: Iterable[Shape], facts: Facts, options: Options, bonus_han: 
 def value(shape: Shape, yaku_tests: Tests, yakuman_tests: YakumanTests, options: Options, bonus_han: int) -> Valued:
     """What a shape is worth that can have these patterns."""
     open_hand = shape.facts.open_hand
-    present: list[tuple[Yaku, Evidence]] = []
-    implied: tuple[str, ...] = ()
+    present: list[tuple[Yaku, int, Evidence]] = []
+    implied: tuple[str, ...] = ("tanyao",) if open_hand and not options["open_tanyao"] else ()
+    pinfu = False
+    han = bonus_han
     for test, entry in yaku_tests:
         evidence = test(shape)
         if evidence is not None:
-            present.append((entry, evidence))
-            if entry.implies:
-                implied += entry.implies
+            worth = entry.open if open_hand else entry.closed
+            present.append((entry, worth, evidence))
+            han += worth
+            implied += entry.implies
+            if entry.id == "pinfu":
+                pinfu = True
     if yakuman_tests:
         yakuman = _yakuman(shape, yakuman_tests, options)
         if yakuman:
             times = [each[1] for each in yakuman]
             base = limits.YAKUMAN * (sum(times) if options["yakuman_add_up"] else max(times))
             return Valued(shape, base, 0, 0, "yakuman", present, [], yakuman)
-    if open_hand and not options["open_tanyao"]:
-        implied += ("tanyao",)
-    yaku: list[tuple[Yaku, int, Evidence]] = []
-    han = bonus_han
-    pinfu = False
-    for entry, evidence in present:
-        if entry.id in implied:
-            continue
-        worth = entry.open if open_hand else entry.closed
-        yaku.append((entry, worth, evidence))
-        han += worth
-        pinfu = pinfu or entry.id == "pinfu"
+    yaku = present
+    if implied:
+        yaku = [each for each in present if each[0].id not in implied]
+        han = bonus_han + sum([each[1] for each in yaku])
     if not yaku:
         return Valued(shape, 0, 0, 0, None, present, yaku, [])
     points = fu(shape, options, pinfu=pinfu)

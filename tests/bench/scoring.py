@@ -1,0 +1,244 @@
+"""How fast scoring is, as a table on standard output and in docs/bench-scoring.md: `make bench`.
+
+Hands per second against the `mahjong` package on the same hands in the same run, a hand with six wild tiles, and
+the memory of a million scored hands. Nothing is asserted; processor time is measured, so that what else the
+machine does matters less. `--quick` scores a tenth of the hands for the memory.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import random
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from importlib import metadata
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from scorer.hand import Hand
+from scorer.rules import rule_set, rule_sets
+from scorer.situation import Situation
+from tests.scorer.vector_files import HERE, lines, riichi_request
+
+ROOT = Path(__file__).resolve().parents[2]
+REAL_WINS = ROOT.parent / "shared" / "vectors" / "riichi-real-wins.jsonl.gz"
+BLOCKS = 30
+
+Line = dict[str, Any]
+Request = dict[str, Any]
+
+
+def as_we_write(line: Line) -> Request:
+    """The hand and the situation as JSON in the form in which we write them: canonical, defaults left out."""
+    request = riichi_request(line, "riichi")
+    hand = Hand.from_json(request["hand"])
+    situation = Situation.from_json(request["situation"])
+    return {"hand": hand.to_json(), "situation": situation.to_json()}
+
+
+def with_every_field(line: Line) -> Request:
+    """The same with every field given and each tile with its own suit, the longest form there is."""
+    return riichi_request(line, "riichi")
+
+
+def score_ours(requests: Sequence[Request]) -> None:
+    """JSON in, value, patterns and payments out."""
+    rules = rule_set("riichi")
+    for request in requests:
+        rules.score(Hand.from_json(request["hand"]), Situation.from_json(request["situation"]))
+
+
+def score_theirs(block: Sequence[Line]) -> None:
+    """The same hands by the `mahjong` package: its objects made, its result taken."""
+    from mahjong.hand_calculating.hand import HandCalculator
+    from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
+    from mahjong.meld import Meld
+
+    kinds = {"chi": Meld.CHI, "pon": Meld.PON, "ankan": Meld.KAN, "daiminkan": Meld.KAN, "kakan": Meld.SHOUMINKAN}
+    for line in block:
+        melds = [Meld(kinds[m["type"]], tuple(m["tiles"]), opened=m["type"] != "ankan") for m in line["melds"]]
+        config = HandConfig(
+            is_tsumo=line["tsumo"],
+            is_riichi=line["riichi"] or line["double_riichi"],
+            is_ippatsu=line["ippatsu"],
+            is_rinshan=line["rinshan"],
+            is_chankan=line["chankan"],
+            is_haitei=line["haitei"],
+            is_houtei=line["houtei"],
+            is_daburu_riichi=line["double_riichi"],
+            is_tenhou=line["tenhou"],
+            is_chiihou=line["chiihou"],
+            player_wind=27 + line["seat_wind"],
+            round_wind=27 + line["round_wind"],
+            options=OptionalRules(has_open_tanyao=True, has_double_yakuman=False),
+        )
+        tiles = line["closed"] + [tile for meld in line["melds"] for tile in meld["tiles"]]
+        indicators = line["dora_ind"] + (line["ura_ind"] if line["riichi"] or line["double_riichi"] else [])
+        HandCalculator().estimate_hand_value(
+            tiles, line["win_tile"], melds=melds, dora_indicators=indicators, config=config
+        )
+
+
+def seconds(work: Callable[[], None]) -> float:
+    """Processor time of `work`."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def compare(found: Sequence[Line], form: Callable[[Line], Request]) -> tuple[float, float, float]:
+    """Hands per second of ours and of theirs, and the ratio: medians of 30 blocks, each hand once for either."""
+    requests = [form(line) for line in found]
+    score_ours(requests[:200])
+    score_theirs(found[:200])
+    ours, theirs, ratios = [], [], []
+    for number in range(BLOCKS):
+        mine, lines_here = requests[number::BLOCKS], found[number::BLOCKS]
+        works = [lambda mine=mine: score_ours(mine), lambda here=lines_here: score_theirs(here)]
+        if number % 2:
+            second, first = seconds(works[1]), seconds(works[0])
+        else:
+            first, second = seconds(works[0]), seconds(works[1])
+        ours.append(len(mine) / first)
+        theirs.append(len(mine) / second)
+        ratios.append(second / first)
+    return median(ours), median(theirs), median(ratios)
+
+
+def vectors() -> dict[str, list[Line]]:
+    """The valid hands of each file that is there."""
+    found = {"generated": list(lines(HERE / "riichi-generated.jsonl.gz"))}
+    if REAL_WINS.is_file():
+        found["real wins"] = list(lines(REAL_WINS))
+    rules = rule_set("riichi")
+    for name, entries in found.items():
+        requests = [as_we_write(line) for line in entries]
+        scores = [rules.score(Hand.from_json(r["hand"]), Situation.from_json(r["situation"])) for r in requests]
+        found[name] = [line for line, score in zip(entries, scores) if score.valid]
+    return found
+
+
+def wild_hand(random_source: random.Random) -> Request:
+    """A self-drawn hand of baida with six wild tiles (1p turned over: 1p and 2p), made from four sets and a pair."""
+    while True:
+        counts = [0] * 34
+        for _ in range(4):
+            kind = random_source.randrange(34)
+            chow = kind < 27 and kind % 9 < 7 and random_source.random() < 0.6
+            for each in (kind, kind + 1, kind + 2) if chow else (kind,) * 3:
+                counts[each] += 1
+        counts[random_source.randrange(34)] += 2
+        if max(counts) <= 4 and not counts[9] and not counts[10]:
+            break
+    kinds = [kind for kind in range(34) for _ in range(counts[kind])]
+    natural = random_source.sample(kinds, 8)
+    codes = [f"{kind % 9 + 1}{'mpsz'[kind // 9]}" for kind in natural]
+    hand = {"concealed": "".join(codes) + "111222p", "winning_tile": codes[0], "melds": []}
+    return {"hand": hand, "situation": {"win": "self-draw", "seat": "south", "turned": "1p"}}
+
+
+def wild_row() -> str:
+    """Milliseconds for a hand with six wild tiles."""
+    if "baida" not in rule_sets():
+        return "no rule set with wild tiles yet"
+    rules = rule_set("baida")
+    source = random.Random(6)
+    times, valid = [], 0
+    for _ in range(BLOCKS):
+        request = wild_hand(source)
+        hand, situation = Hand.from_json(request["hand"]), Situation.from_json(request["situation"])
+        start = time.process_time()
+        score = rules.score(hand, situation)
+        times.append(time.process_time() - start)
+        valid += score.valid
+    return f"median {1000 * median(times):.1f} ms, longest {1000 * max(times):.1f} ms ({valid} of {BLOCKS} win)"
+
+
+def peak_megabytes() -> float:
+    """The most memory that this process has held (kilobytes on Linux, bytes on macOS)."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1 << 20) if sys.platform == "darwin" else peak / 1024
+
+
+def measure_memory(hands: int) -> None:
+    """In a process of its own: the peak after ten thousand hands, and after all of them."""
+    requests = [as_we_write(line) for line in vectors()["generated"]]
+    rules = rule_set("riichi")
+
+    def score(number: int) -> None:
+        for place in range(number):
+            request = requests[place % len(requests)]
+            rules.score(Hand.from_json(request["hand"]), Situation.from_json(request["situation"]))
+
+    score(10_000)
+    before = peak_megabytes()
+    score(hands)
+    print(f"{before:.1f} {peak_megabytes():.1f}")
+
+
+def memory_row(hands: int) -> str:
+    """What `measure_memory` says, of a child process."""
+    command = [sys.executable, "-m", "tests.bench.scoring", "--measure-memory", str(hands)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    before, after = map(float, done.stdout.split())
+    return f"{before:.1f} MB after 10,000 hands, {after:.1f} MB after {hands:,} more ({after - before:+.1f} MB)"
+
+
+def page(hands: int) -> str:
+    """The whole document."""
+    peer = f"mahjong {metadata.version('mahjong')}"
+    rows = []
+    for name, found in vectors().items():
+        for label, form in (("JSON as we write it", as_we_write), ("every field given", with_every_field)):
+            ours, theirs, ratio = compare(found, form)
+            rows.append(f"| {name} | {len(found):,} | {label} | {ours:,.0f} | {theirs:,.0f} | {ratio:.2f} |")
+    return "\n".join(
+        [
+            "# Speed of scoring",
+            "",
+            "Written by `make bench` (`tests/bench/scoring.py`); pure Python, one core, processor time.",
+            f"Python {platform.python_version()}, {platform.machine()}.",
+            "",
+            f"## Riichi, hands per second, against {peer}",
+            "",
+            "From the hand as JSON to value, patterns and payments (sentences are made when asked for), and the peer",
+            "from its lists of tiles through its own objects to its result. Distinct hands that win, each scored once",
+            "by either; nothing is kept from one hand to the next. Medians of 30 blocks that take turns, and the",
+            "median of their ratios.",
+            "",
+            f"| hands | number | form | tehai | {peer} | ratio |",
+            "|---|---:|---|---:|---:|---:|",
+            *rows,
+            "",
+            "## Wild tiles and memory",
+            "",
+            "| what | measured |",
+            "|---|---|",
+            f"| a hand with six wild tiles, `baida`, {BLOCKS} random hands | {wild_row()} |",
+            f"| peak memory of one process | {memory_row(hands)} |",
+            "",
+        ]
+    )
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description="Measure how fast scoring is and write docs/bench-scoring.md.")
+    parser.add_argument("--quick", action="store_true", help="score 100,000 hands for the memory, not a million")
+    parser.add_argument("--measure-memory", type=int, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.measure_memory:
+        measure_memory(arguments.measure_memory)
+        return
+    text = page(100_000 if arguments.quick else 1_000_000)
+    (ROOT / "docs" / "bench-scoring.md").write_text(text, encoding="utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()
