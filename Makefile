@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SAMPLE := datasets/sample/images/finished-hand.jpg
 
-.PHONY: demo test lint dist check-dist bench accept train clean
+.PHONY: demo test lint dist check-dist bench accept clean
 
 # One stamp for each set of extras, made anew when pyproject.toml changes.
 $(BIN)/python:
@@ -41,6 +41,9 @@ lint: $(VENV)/.dev  ## style, types, import layers
 
 bench: $(VENV)/.bench  ## speed and memory of scoring, against a peer in the same run; writes docs/bench-scoring.md
 	$(BIN)/python -m tests.bench.scoring
+
+accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the naive second implementations
+	TEHAI_ACCEPT=1 $(BIN)/python -m pytest tests/scorer
 
 dist: $(VENV)/.dev  ## a wheel that holds the default weights
 	rm -rf dist

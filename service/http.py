@@ -19,7 +19,7 @@ from werkzeug.exceptions import HTTPException
 from scorer import __version__
 from scorer.api import answer
 from scorer.errors import TehaiError
-from scorer.faces import sprite_svg
+from scorer.faces import face_svg, sprite_svg
 from scorer.rules import rule_sets
 from service import errors
 from service.openapi import document
@@ -96,6 +96,7 @@ def create_app(reader: PhotoReader | None = None, settings: Settings | None = No
         ("/", "GET", _page),
         ("/errors", "GET", _errors),
         ("/tiles.svg", "GET", _tiles),
+        ("/icon.svg", "GET", _icon),
         ("/static/<path:name>", "GET", _file),
     ):
         app.add_url_rule(rule, view_func=view, methods=[method], endpoint=view.__name__)
@@ -178,6 +179,10 @@ def _file(name: str) -> Response:
 
 def _tiles() -> Response:
     return Response(sprite_svg(), mimetype="image/svg+xml", headers={"Cache-Control": "max-age=86400"})
+
+
+def _icon() -> Response:
+    return Response(face_svg("7z"), mimetype="image/svg+xml", headers={"Cache-Control": "max-age=86400"})
 
 
 def _answer_error(error: TehaiError) -> Response:

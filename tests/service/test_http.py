@@ -146,7 +146,7 @@ def test_rules_and_health(client):
 
 
 def test_every_answer_is_hardened(client):
-    for path in ("/", "/health", "/nowhere", "/static/app.js", "/tiles.svg", "/errors"):
+    for path in ("/", "/health", "/nowhere", "/static/app.js", "/tiles.svg", "/icon.svg", "/errors"):
         answer = client.get(path)
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         policy = answer.headers["Content-Security-Policy"]
