@@ -42,7 +42,12 @@ def strong_colour(rng: Rng) -> npt.NDArray[np.float32]:
 def red_ink(rng: Rng) -> tuple[float, float, float]:
     """The red of a red five."""
     dark = rng.uniform(0.0, 0.25)
-    return rng.uniform(0.65, 0.95), dark * rng.uniform(0.7, 1.2), dark * rng.uniform(0.7, 1.4)
+    return rng.uniform(0.5, 0.95), dark * rng.uniform(0.7, 1.2), dark * rng.uniform(0.7, 1.4)
+
+
+def red_strength(rng: Rng) -> float:
+    """How well the red covers: mostly fully, at times painted thinly over black or green."""
+    return 1.0 if rng.random() < 0.5 else rng.uniform(0.45, 1.0)
 
 
 def _tile(face: int, sources: FaceSources, rng: Rng) -> Image:
@@ -76,7 +81,7 @@ def _tile(face: int, sources: FaceSources, rng: Rng) -> Image:
         return paper
     tile = flats[rng.integers(len(flats))][:, :, :3]
     if face in _FIVES:
-        tile = redden(np.ascontiguousarray(tile), red_ink(rng), 0.04)
+        tile = redden(np.ascontiguousarray(tile), red_ink(rng), 0.04, red_strength(rng))
     if rng.random() < 0.3:  # a paler or yellower body
         tile = np.clip(tile * (paper[0, 0] / 235.0), 0, 255).astype(np.uint8)
     return np.asarray(tile, np.uint8)
@@ -147,7 +152,7 @@ def source_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.
     pool = sets[0] if len(sets) == 1 or rng.random() < 0.7 else sets[-1]
     patch = pool[rng.integers(len(pool))]
     if face in _FIVES:
-        patch = redden(patch, red_ink(rng), 0.5 - 0.46 / SPREAD)
+        patch = redden(patch, red_ink(rng), 0.5 - 0.46 / SPREAD, red_strength(rng))
     return patch, np.array([PATCH / SPREAD, PATCH / SPREAD], np.float32)
 
 

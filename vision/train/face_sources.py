@@ -64,14 +64,17 @@ def photo_patches(folder: Path, spread: float = SPREAD, size: int = PATCH) -> tu
     return patches, labels
 
 
-def redden(image: Image, red: tuple[float, float, float], inset: float) -> Image:
-    """Print a face in red: ink keeps its coverage and takes the colour `red` (0 to 1); the outer `inset` stays."""
+def redden(image: Image, red: tuple[float, float, float], inset: float, strength: float = 1.0) -> Image:
+    """Print a face in red: ink keeps its coverage and takes the colour `red` (0 to 1); the outer `inset` stays.
+
+    With less than full `strength` the old ink shows through, as where somebody painted over it.
+    """
     height, width = image.shape[:2]
     x, y = round(width * inset), round(height * inset)
     inner = image[y : height - y, x : width - x].astype(np.float32)
     paper = np.maximum(np.percentile(inner.reshape(-1, 3), 85, axis=0), 40)
     cover = np.clip((1 - (inner / paper).min(axis=2, keepdims=True) - 0.15) / 0.55, 0, 1)
-    printed = paper * (1 - cover * (1 - np.asarray(red, np.float32)))
+    printed = paper * (1 - cover * (1 - np.asarray(red, np.float32))) * strength + inner * (1 - strength)
     result = image.copy()
     plain = inner * (cover == 0)
     result[y : height - y, x : width - x] = np.clip(np.where(cover > 0, printed, plain), 0, 255).astype(np.uint8)

@@ -94,3 +94,15 @@ def export_locator(checkpoint: Path, target: Path) -> None:
     made = YOLO(str(checkpoint)).export(format="onnx", dynamic=True, simplify=True, nms=False, opset=17, imgsz=640)
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(str(made), target)
+    describe(target)
+
+
+def describe(target: Path) -> None:
+    """Put the file's facts right: its class is `tile` (ultralytics says `item`), and no folder of ours is named."""
+    import onnx
+
+    model = onnx.load(str(target))
+    facts = {entry.key: entry.value for entry in model.metadata_props}
+    facts |= {"names": "{0: 'tile'}", "description": "Tehai tile locator (Ultralytics YOLO11n)"}
+    onnx.helper.set_model_props(model, facts)
+    onnx.save(model, str(target))
