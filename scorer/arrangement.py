@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorer.packed import has_five, mask, one, pack
+from scorer.packed import BITS, has_five, mask, one, pack
 
 TRIPLET: Final = 34
 """Added to the kind of a triplet to make its set code."""
@@ -71,7 +71,7 @@ _NOTHING: Final[_Ways] = ((),)
 def _split_with_pair(counts: int) -> tuple[Arrangement, ...]:
     """Every way to split the packed counts of one suit into sets and a pair, where they are too many for the table."""
     found: list[Arrangement] = []
-    for kind in range(34):
+    for kind in SUIT_KINDS[(counts.bit_length() - 1) // (9 * BITS)] if counts else ():
         # Where there are not two of the kind, the difference borrows from its neighbours and is not in the table.
         rest = counts - 2 * one(kind)
         found += [(kind, way) for way in _WAYS.get(rest, ())]

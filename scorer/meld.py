@@ -25,9 +25,15 @@ class MeldKind(Enum):
     ADDED_KONG = "added kong"
     CONCEALED_KONG = "concealed kong"
 
+    form: str
+    """What the tiles must be: `chow`, `pung` or `kong`."""
+
+    def __init__(self, word: str) -> None:
+        self.form = word.rpartition(" ")[2]
+
     @property
     def is_kong(self) -> bool:
-        return self is not CHOW and self is not PUNG
+        return self.form == "kong"
 
     @property
     def is_claimed(self) -> bool:
@@ -60,14 +66,18 @@ _KIND_NAMES = {kind.value: kind for kind in MeldKind}
 _SOURCE_NAMES = {source.value: source for source in Source}
 
 
-def _sound_sets() -> dict[int, tuple[int, ...]]:
-    chows = [(kind, kind + 1, kind + 2) for kind in range(27) if kind % 9 < 7]
-    alike = [(kind,) * size for kind in range(KINDS) for size in (3, 4)]
-    return {sum(map(one, kinds)): kinds for kinds in chows + alike}
+def _sound_sets() -> dict[int, tuple[tuple[int, ...], str]]:
+    sets: list[tuple[tuple[int, ...], str]] = [
+        *(((kind, kind + 1, kind + 2), "chow") for kind in range(27) if kind % 9 < 7),
+        *(((kind,) * 3, "pung") for kind in range(KINDS)),
+        *(((kind,) * 4, "kong") for kind in range(KINDS)),
+    ]
+    return {sum(map(one, kinds)): (kinds, form) for kinds, form in sets}
 
 
 _SETS = _sound_sets()
-"""The kinds, ascending, of every chow, pung and kong, by its packed counts."""
+"""The kinds, ascending, of every chow, pung and kong, and which of them it is, by its packed counts."""
+_NO_SET: tuple[tuple[int, ...], str] = ((), "")
 
 
 @dataclass(frozen=True, init=False)
@@ -86,6 +96,8 @@ class Meld:
 
     counts: int = field(init=False, repr=False, compare=False)
     """`kinds` as packed counts, and the red fives among the tiles (`scorer.packed`)."""
+    form: str = field(init=False, repr=False, compare=False)
+    """What the tiles are: `chow`, `pung` or `kong`, or nothing of these."""
 
     def __init__(
         self,
@@ -95,9 +107,10 @@ class Meld:
         called_tile: Tile | None = None,
     ) -> None:
         counts = sum([tile.packed for tile in tiles])
-        kinds = _SETS.get(counts & KINDS_MASK)
-        if kinds is None or len(tiles) != len(kinds):
+        kinds, form = _SETS.get(counts & KINDS_MASK, _NO_SET)
+        if len(tiles) != len(kinds):
             kinds = _sorted_kinds(kind, tiles)
+            form = "kong" if len(kinds) == 4 and kinds[0] == kinds[3] < KINDS else ""
             counts = sum(map(one, kinds)) + (counts & REDS)
         fields = {
             "kind": kind,
@@ -106,6 +119,7 @@ class Meld:
             "called_tile": called_tile,
             "kinds": kinds,
             "counts": counts,
+            "form": form,
         }
         object.__setattr__(self, "__dict__", fields)
 
@@ -114,13 +128,12 @@ class Meld:
         data = shape.as_object(value, where, _MELD_FIELDS)
         kind = shape.choice_field(data, "kind", where, _KIND_NAMES)
         tiles = parse_tiles(shape.text_field(data, "tiles", where))
-        called_from, called_tile = data.get("called_from"), data.get("called_tile")
-        return cls(
-            kind,
-            tiles,
-            None if called_from is None else shape.choice_field(data, "called_from", where, _SOURCE_NAMES),
-            None if called_tile is None else one_tile(called_tile, f"{where}.called_tile"),
-        )
+        source = tile = None
+        if data.get("called_from") is not None:
+            source = shape.choice_field(data, "called_from", where, _SOURCE_NAMES)
+        if data.get("called_tile") is not None:
+            tile = one_tile(data["called_tile"], f"{where}.called_tile")
+        return cls(kind, tiles, source, tile)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -155,16 +168,14 @@ class Meld:
     @property
     def is_sound(self) -> bool:
         """Whether it is a set of its kind and the call can have happened."""
-        kinds, kind = self.kinds, self.kind
-        if not kinds or kinds[-1] >= KINDS:
+        kind, source, called = self.kind, self.called_from, self.called_tile
+        if self.form != kind.form:
             return False
-        if kind is CHOW:
-            formed = is_chow(kinds) and (self.called_from is None or self.called_from is _LEFT)
-        else:
-            formed = kinds[0] == kinds[-1] and len(kinds) == (3 if kind is PUNG else 4)
         if kind is CONCEALED_KONG:
-            return formed and self.called_from is None and self.called_tile is None
-        return formed and (self.called_tile is None or self.called_tile in self.tiles)
+            return source is None and called is None
+        if kind is CHOW and source is not None and source is not _LEFT:
+            return False
+        return called is None or called in self.tiles
 
     def faults(self, where: str) -> list[Fault]:
         """What keeps these tiles from being the set they are declared as."""

@@ -142,7 +142,8 @@ class RuleSet:
 
     def score(self, hand: Hand, situation: Situation) -> Score:
         """The score of a finished hand; faults of the hand are in it, never raised."""
-        return self.scorer(self, hand, situation, self.options_in_force(situation.options))
+        options = self.options_in_force(situation.options) if situation.options else self.defaults
+        return self.scorer(self, hand, situation, options)
 
     def to_json(self) -> dict[str, Any]:
         return {

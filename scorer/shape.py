@@ -44,7 +44,9 @@ def text_field(data: Mapping[str, Any], key: str, where: str) -> str:
 
 def choice_field(data: Mapping[str, Any], key: str, where: str, names: Mapping[str, _Choice]) -> _Choice:
     """The member of `names` that the field `key`, which must be there, names."""
-    return choice(required(data, key, where), where, key, names)
+    value = data.get(key)
+    chosen = names.get(value) if isinstance(value, str) else None
+    return choice(required(data, key, where), where, key, names) if chosen is None else chosen
 
 
 def choice(value: object, where: str, key: str, names: Mapping[str, _Choice]) -> _Choice:

@@ -51,7 +51,8 @@ class Seat(Enum):
 
 
 SELF_DRAW, DISCARD = Win.SELF_DRAW, Win.DISCARD
-SEATS = (Seat.EAST, Seat.SOUTH, Seat.WEST, Seat.NORTH)
+EAST = Seat.EAST
+SEATS = (EAST, Seat.SOUTH, Seat.WEST, Seat.NORTH)
 
 _FLAGS = (
     "riichi",
@@ -127,8 +128,9 @@ class Situation:
         """The situation of the JSON form; raises `ParseError` (`wrong_shape`, `unknown_field`, `bad_notation`)."""
         data = shape.as_object(value, where, _FIELD_SET)
         values = {**_DEFAULTS, "liable": {}, "options": {}}
-        for name in ("win", "seat"):
-            shape.required(data, name, where)
+        if "win" not in data or "seat" not in data:
+            shape.required(data, "win", where)
+            shape.required(data, "seat", where)
         for name, item in data.items():
             # What says what holds anyway (`"riichi": false`) needs no reading; only identity is quick and safe here.
             if item is not _PLAIN_DEFAULTS[name]:

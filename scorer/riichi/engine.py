@@ -26,7 +26,9 @@ _RENHOU_RULE = "人和: a win on a discard before the winner's first draw, no ca
 
 def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) -> Score:
     """The score of a hand under a riichi rule set. Faults are collected in it; nothing is raised for them."""
-    faults = hand.faults() + checks.situation_faults(hand, situation, options)
+    faults = checks.situation_faults(hand, situation, options)
+    if not hand.is_complete:
+        faults = hand.faults() + faults
     if faults:
         return Score(rules.id, False, options, faults=tuple(faults))
     hand_facts = facts(hand, situation)

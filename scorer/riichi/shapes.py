@@ -12,10 +12,10 @@ from typing import Final
 from scorer import arrangement
 from scorer.arrangement import TRIPLET
 from scorer.hand import Hand
-from scorer.meld import CHOW, CONCEALED_KONG, PUNG
+from scorer.meld import CHOW, CONCEALED_KONG, PUNG, Meld
 from scorer.notation import format_kinds
 from scorer.packed import KINDS_MASK, REDS, mask, one, unpack
-from scorer.situation import SELF_DRAW, Situation
+from scorer.situation import EAST, SELF_DRAW, Situation
 
 REGULAR: Final = "regular"
 PAIRS: Final = "seven pairs"
@@ -32,78 +32,80 @@ _CHARACTERS, _DOTS, _BAMBOO = mask(range(9)), mask(range(9, 18)), mask(range(18,
 _ODD_ONES: Final = KINDS_MASK & ~sum(2 * one(kind) for kind in range(34))
 """The bits that are not set in counts of pairs."""
 
+_NONE: Final[tuple[int, ...]] = ()
+
 ORPHAN_KINDS: Final = frozenset(arrangement.ORPHANS)
 TERMINAL_KINDS: Final = frozenset((0, 8, 9, 17, 18, 26))
 TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
 """Set codes of the chows that hold a terminal."""
 
 
-@dataclass(slots=True)
 class Facts:
-    """What is true of the hand however it is arranged. Counts are of the kinds 0-33, packed.
+    """What is true of a hand without faults however it is arranged. Counts are of the kinds 0-33, packed.
 
     `suits` is how many of the three suits there are, `reds` says whether there are red fives.
     """
 
-    counts: int
-    concealed: int
-    suits: int
-    reds: bool
-    melds: bool
-    open_hand: bool
-    self_draw: bool
-    winning: int
-    seat_wind: int
-    round_wind: int
-    dealer: bool
-    situation: Situation
-    meld_chows: tuple[int, ...]
-    meld_pungs: tuple[int, ...]
-    exposed_kongs: tuple[int, ...]
-    concealed_kongs: tuple[int, ...]
+    __slots__ = (
+        "concealed",
+        "concealed_kongs",
+        "counts",
+        "dealer",
+        "exposed_kongs",
+        "meld_chows",
+        "meld_pungs",
+        "melds",
+        "open_hand",
+        "reds",
+        "round_wind",
+        "seat_wind",
+        "self_draw",
+        "situation",
+        "suits",
+        "winning",
+    )
+
+    def __init__(self, hand: Hand, situation: Situation) -> None:
+        assert hand.winning_tile is not None
+        self.winning = hand.winning_tile.kind
+        self.situation = situation
+        self.self_draw = situation.win is SELF_DRAW
+        self.seat_wind = situation.seat.wind_kind
+        self.round_wind = situation.round.wind_kind
+        self.dealer = situation.seat is EAST
+        counts = hand.counts
+        self.reds = counts & REDS != 0
+        self.counts = counts = counts & KINDS_MASK
+        self.concealed = hand.concealed_counts & KINDS_MASK
+        self.suits = (counts & _CHARACTERS != 0) + (counts & _DOTS != 0) + (counts & _BAMBOO != 0)
+        self.melds = False
+        self.open_hand = False
+        self.meld_chows = self.meld_pungs = self.exposed_kongs = self.concealed_kongs = _NONE
+        if hand.melds:
+            self._add_melds(hand.melds)
+
+    def _add_melds(self, melds: tuple[Meld, ...]) -> None:
+        self.melds = True
+        for meld in melds:
+            kind = meld.kind
+            if kind is CONCEALED_KONG:
+                self.concealed_kongs += meld.kinds[:1]
+                continue
+            self.open_hand = True
+            if kind is CHOW:
+                self.meld_chows += meld.kinds[:1]
+            elif kind is PUNG:
+                self.meld_pungs += meld.kinds[:1]
+            else:
+                self.exposed_kongs += meld.kinds[:1]
 
     @property
     def kongs(self) -> tuple[int, ...]:
         return self.exposed_kongs + self.concealed_kongs
 
 
-def facts(hand: Hand, situation: Situation) -> Facts:
-    """The facts of a hand that has no faults and a winning tile."""
-    chows: tuple[int, ...] = ()
-    pungs: tuple[int, ...] = ()
-    exposed: tuple[int, ...] = ()
-    hidden: tuple[int, ...] = ()
-    for meld in hand.melds:
-        kind = meld.kind
-        if kind is CHOW:
-            chows += meld.kinds[:1]
-        elif kind is PUNG:
-            pungs += meld.kinds[:1]
-        elif kind is CONCEALED_KONG:
-            hidden += meld.kinds[:1]
-        else:
-            exposed += meld.kinds[:1]
-    counts = hand.counts
-    seat = situation.seat
-    assert hand.winning_tile is not None
-    return Facts(
-        counts & KINDS_MASK,
-        hand.concealed_counts & KINDS_MASK,
-        (counts & _CHARACTERS != 0) + (counts & _DOTS != 0) + (counts & _BAMBOO != 0),
-        counts & REDS != 0,
-        bool(hand.melds),
-        len(hidden) < len(hand.melds),
-        situation.win is SELF_DRAW,
-        hand.winning_tile.kind,
-        seat.wind_kind,
-        situation.round.wind_kind,
-        seat.order == 0,
-        situation,
-        chows,
-        pungs,
-        exposed,
-        hidden,
-    )
+facts = Facts
+"""The facts of a hand that has no faults and a winning tile."""
 
 
 @dataclass(slots=True)

@@ -92,23 +92,18 @@ _BY_FLAGS: Final = {
 """The circumstances to ask for, by the flags of the situation and then by an open hand and a self-draw."""
 
 
-def features(facts: Facts) -> tuple[bool, int, int, bool, bool]:
-    """The features of a hand that its shapes share."""
+def best_of(shapes: Iterable[Shape], facts: Facts, options: Options, bonus_han: int) -> Valued | None:
+    """The best-paying of the shapes of a hand; None where there is none."""
+    best: Valued | None = None
     counts = facts.counts
     honours = counts & HONOURS
-    return (
+    by_chows = _BY_FEATURES[
         facts.open_hand,
         (2 if has_three(honours) else 1) if honours else 0,
         facts.suits or 1,
         counts & ORPHANS != 0,
         counts & MIDDLE != 0,
-    )
-
-
-def best_of(shapes: Iterable[Shape], facts: Facts, options: Options, bonus_han: int) -> Valued | None:
-    """The best-paying of the shapes of a hand; None where there is none."""
-    best: Valued | None = None
-    by_chows = _BY_FEATURES[features(facts)]
+    ]
     circumstances, circumstances_yakuman = _BY_FLAGS[_flags_of(facts.situation)][2 * facts.open_hand + facts.self_draw]
     for shape in shapes:
         yaku, yakuman = by_chows[len(shape.chows)]
