@@ -15,7 +15,7 @@ from scorer.errors import Fault, ParseError
 from scorer.meld import CONCEALED_KONG, Meld, MeldKind, Source, is_chow, meld_picture
 from scorer.notation import format_tiles, one_tile, parse_tiles
 from scorer.packed import MOST, NEITHER, has_five
-from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, KINDS, Tile, tile_of_kind
+from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, KINDS, PACKED_OF, Tile, tile_of_kind
 
 __all__ = [
     "Hand",
@@ -57,7 +57,7 @@ class Hand:
         melds: tuple[Meld, ...] = (),
         flowers: tuple[Tile, ...] = (),
     ) -> None:
-        concealed_counts = counts = sum([tile.packed for tile in concealed])
+        concealed_counts = counts = sum(map(PACKED_OF, concealed))
         size = len(concealed)
         for meld in melds:
             counts += meld.counts

@@ -13,7 +13,7 @@ from scorer import shape
 from scorer.errors import Fault, ParseError
 from scorer.notation import format_tiles, one_tile, parse_tiles
 from scorer.packed import KINDS_MASK, REDS, one
-from scorer.tiles import FACE_DOWN_INDEX, KINDS, Tile
+from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, KINDS, PACKED_OF, Tile
 
 
 class MeldKind(Enum):
@@ -106,7 +106,7 @@ class Meld:
         called_from: Source | None = None,
         called_tile: Tile | None = None,
     ) -> None:
-        counts = sum([tile.packed for tile in tiles])
+        counts = sum(map(PACKED_OF, tiles))
         kinds, form = _SETS.get(counts & KINDS_MASK, _NO_SET)
         if len(tiles) != len(kinds):
             kinds = _sorted_kinds(kind, tiles)
@@ -131,8 +131,11 @@ class Meld:
         source = tile = None
         if data.get("called_from") is not None:
             source = shape.choice_field(data, "called_from", where, _SOURCE_NAMES)
-        if data.get("called_tile") is not None:
-            tile = one_tile(data["called_tile"], f"{where}.called_tile")
+        called = data.get("called_tile")
+        if called is not None:
+            tile = BY_CODE.get(called) if isinstance(called, str) else None
+            if tile is None:
+                tile = one_tile(called, f"{where}.called_tile")
         return cls(kind, tiles, source, tile)
 
     def to_json(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from scorer.errors import ParseError
 
@@ -19,7 +19,7 @@ def as_object(value: object, where: str, fields: frozenset[str]) -> Mapping[str,
     if not isinstance(value, dict):
         raise wrong(where, "an object", value)
     if value.keys() <= fields:
-        return cast("Mapping[str, Any]", value)
+        return value
     unknown = sorted(str(key) for key in value if key not in fields)
     raise ParseError(
         "unknown_field",

@@ -131,10 +131,11 @@ class Situation:
         if "win" not in data or "seat" not in data:
             shape.required(data, "win", where)
             shape.required(data, "seat", where)
+        readers, plain = _READERS, _PLAIN_DEFAULTS
         for name, item in data.items():
             # What says what holds anyway (`"riichi": false`) needs no reading; only identity is quick and safe here.
-            if item is not _PLAIN_DEFAULTS[name]:
-                values["discarder" if name == "from" else name] = _READERS[name](item, where, name)
+            if item is not plain[name]:
+                values["discarder" if name == "from" else name] = readers[name](item, where, name)
         made = object.__new__(cls)
         object.__setattr__(made, "__dict__", values)
         return made
@@ -181,7 +182,8 @@ def _win(value: object, where: str, name: str) -> Win:
 
 
 def _seat(value: object, where: str, name: str) -> Seat:
-    return shape.choice(value, where, name, _SEAT_NAMES)
+    seat = _SEAT_NAMES.get(value) if isinstance(value, str) else None
+    return shape.choice(value, where, name, _SEAT_NAMES) if seat is None else seat
 
 
 def _flag(value: object, where: str, name: str) -> bool:

@@ -47,16 +47,15 @@ def bonus_lines(hand: Hand, facts: Facts, options: Options) -> list[PatternLine]
 
 def _add_dora(lines: list[PatternLine], bonus_id: str, names: Names, indicators: tuple[Tile, ...], counts: int) -> None:
     kinds = [_DORA_OF[tile.kind] for tile in indicators]
-    shown: list[int] = []
-    for kind in sorted(kinds):
-        shown += [kind] * (counts >> BITS * kind & ANY)
-    han = len(shown)
+    if len(kinds) == 1:
+        shown = (kinds[0],) * (counts >> BITS * kinds[0] & ANY)
+        han = len(shown)
+    else:
+        # Two indicators of a kind make its tiles count twice; they are shown once.
+        shown = tuple([kind for kind in sorted(set(kinds)) for _ in range(counts >> BITS * kind & ANY)])
+        han = sum([counts >> BITS * kind & ANY for kind in kinds])
     if han:
-        if len(kinds) > 1:
-            # Two indicators of a kind make its tiles count twice; they are shown once.
-            shown = [kind for kind in sorted(set(kinds)) for _ in range(counts >> BITS * kind & ANY)]
-        reason = partial(_dora_reason, indicators, kinds, han)
-        lines.append(PatternLine(bonus_id, names, han, "han", tuple(shown), reason))
+        lines.append(PatternLine(bonus_id, names, han, "han", shown, partial(_dora_reason, indicators, kinds, han)))
 
 
 def _dora_reason(indicators: tuple[Tile, ...], kinds: list[int], han: int) -> str:

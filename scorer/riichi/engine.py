@@ -33,7 +33,9 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
         return Score(rules.id, False, options, faults=tuple(faults))
     hand_facts = facts(hand, situation)
     dora = bonus.bonus_lines(hand, hand_facts, options)
-    dora_han = sum([line.value for line in dora])
+    dora_han = 0
+    for line in dora:
+        dora_han += line.value
     best = best_shape(hand_facts, options, dora_han)
     if best is None:
         return Score(rules.id, False, options, faults=(misses.no_shape(hand),))

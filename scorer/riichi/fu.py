@@ -25,12 +25,13 @@ def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
     facts = shape.facts
     total = 20
     if shape.triplets:
-        for kind in facts.exposed_kongs:
-            total += 16 if kind in ORPHAN_KINDS else 8
-        for kind in facts.concealed_kongs:
-            total += 32 if kind in ORPHAN_KINDS else 16
-        for kind in facts.meld_pungs:
-            total += 4 if kind in ORPHAN_KINDS else 2
+        if facts.melds:
+            for kind in facts.exposed_kongs:
+                total += 16 if kind in ORPHAN_KINDS else 8
+            for kind in facts.concealed_kongs:
+                total += 32 if kind in ORPHAN_KINDS else 16
+            for kind in facts.meld_pungs:
+                total += 4 if kind in ORPHAN_KINDS else 2
         for code in shape.sets:
             if code >= TRIPLET:
                 value = 2 if code == shape.won and not facts.self_draw else 4

@@ -47,18 +47,22 @@ def payments(
     """
     winner = situation.seat.word
     reason = situation.win.word
-    owed = payers = shares(base, situation)
-    total = sum([amount for _, amount in owed])
-    if liable_base:
-        owed = shares(base - liable_base, situation) if base > liable_base else []
-    lines = [Payment(payer, winner, amount, reason) for payer, amount in owed]
+    payers = shares(base, situation)
+    total = 0
+    lines: list[Payment] = []
+    for payer, amount in payers:
+        total += amount
+        lines.append(Payment(payer, winner, amount, reason))
     if liable is not None and liable_base:
+        rest = shares(base - liable_base, situation) if base > liable_base else []
+        lines = [Payment(payer, winner, amount, reason) for payer, amount in rest]
         lines = _with_liability(lines, situation, reason, liable, sum([a for _, a in shares(liable_base, situation)]))
         if situation.self_draw:
             payers = [(liable.word, total)]
     if situation.honba:
         honba = number(options, "honba_points") * situation.honba // len(payers)
-        lines += [Payment(payer, winner, honba, "honba") for payer, _ in payers]
+        for payer, _ in payers:
+            lines.append(Payment(payer, winner, honba, "honba"))
     if situation.sticks:
         lines.append(Payment("table", winner, 1000 * situation.sticks, "sticks"))
     return total, lines

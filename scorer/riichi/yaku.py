@@ -399,10 +399,9 @@ def ryanpeikou(shape: Shape) -> Evidence | None:
 )
 def sanshoku(shape: Shape) -> Evidence | None:
     """三色同順: the same numbers as a chow in all three suits."""
-    if len(shape.chows) < 3:
-        return None
-    for code in shape.chows:
-        if code < 9 and code + 9 in shape.chows and code + 18 in shape.chows:
+    chows = shape.chows
+    for code in chows:
+        if code < 9 and code + 9 in chows and code + 18 in chows:
             return set_kinds(code) + set_kinds(code + 9) + set_kinds(code + 18)
     return None
 
@@ -417,10 +416,9 @@ def sanshoku(shape: Shape) -> Evidence | None:
 )
 def ittsuu(shape: Shape) -> Evidence | None:
     """一気通貫: 123, 456 and 789 of one suit."""
-    if len(shape.chows) < 3:
-        return None
+    chows = shape.chows
     for start in (0, 9, 18):
-        if start in shape.chows and start + 3 in shape.chows and start + 6 in shape.chows:
+        if start in chows and start + 3 in chows and start + 6 in chows:
             return tuple(range(start, start + 9))
     return None
 
