@@ -58,6 +58,6 @@ def has_five(packed: int) -> bool:
     return packed + _ADD_FOR_FIVE & _TOP_BITS != 0
 
 
-def has_three(packed: int) -> bool:
-    """Whether there are three of a kind or more, in counts of up to four of the kinds 0-33."""
-    return packed + _ADD_FOR_THREE & _TOP_BITS != 0
+def threes(packed: int) -> int:
+    """A bit for each of the kinds 0-33 of which there are three or four, in counts of at most four."""
+    return packed + _ADD_FOR_THREE & _TOP_BITS

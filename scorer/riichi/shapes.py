@@ -35,6 +35,8 @@ _ODD_ONES: Final = KINDS_MASK & ~sum(2 * one(kind) for kind in range(34))
 _NONE: Final[tuple[int, ...]] = ()
 
 ORPHAN_KINDS: Final = frozenset(arrangement.ORPHANS)
+_THIRTEEN: Final = {sum(map(one, (*arrangement.ORPHANS, kind))): kind for kind in arrangement.ORPHANS}
+"""The thirteen hands of thirteen orphans, as packed counts, each with the kind of its pair."""
 TERMINAL_KINDS: Final = frozenset((0, 8, 9, 17, 18, 26))
 TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
 """Set codes of the chows that hold a terminal."""
@@ -146,9 +148,9 @@ def shapes(facts: Facts) -> list[Shape]:
     found: list[Shape] = []
     counts = facts.concealed
     if not facts.melds:
-        if not counts & ~ORPHANS and arrangement.is_thirteen_orphans(unpack(counts)):
-            pair = unpack(counts).index(2)
-            return [Shape(facts, THIRTEEN, pair, (), (), (), (), -1, "")]
+        orphan = _THIRTEEN.get(counts)
+        if orphan is not None:
+            return [Shape(facts, THIRTEEN, orphan, (), (), (), (), -1, "")]
         if not counts & _ODD_ONES:
             found.append(Shape(facts, PAIRS, -1, (), (), (), (), -1, "pair"))
     winning = facts.winning

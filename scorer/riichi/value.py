@@ -11,7 +11,7 @@ from itertools import product
 from operator import attrgetter
 from typing import Final
 
-from scorer.packed import has_three
+from scorer.packed import threes
 from scorer.riichi import limits
 from scorer.riichi.fu import fu
 from scorer.riichi.shapes import HONOURS, MIDDLE, ORPHANS, Facts, Shape
@@ -66,7 +66,7 @@ _BY_FEATURES: Final = {
     (open_hand, honours, suits, outer, middle): tuple(
         [_fitting(Features(open_hand, chows, honours, suits, outer, middle)) for chows in range(5)]
     )
-    for open_hand, honours, suits, outer, middle in product(_BOTH, range(3), (1, 2, 3), _BOTH, _BOTH)
+    for open_hand, honours, suits, outer, middle in product(_BOTH, range(4), (1, 2, 3), _BOTH, _BOTH)
     if outer or not honours
 }
 """What to ask for, by the features of a hand and then by the number of chows of a shape."""
@@ -97,9 +97,12 @@ def best_of(shapes: Iterable[Shape], facts: Facts, options: Options, bonus_han: 
     best: Valued | None = None
     counts = facts.counts
     honours = counts & HONOURS
+    if honours:
+        sets = threes(honours)
+        honours = (3 if sets & sets - 1 else 2) if sets else 1
     by_chows = _BY_FEATURES[
         facts.open_hand,
-        (2 if has_three(honours) else 1) if honours else 0,
+        honours,
         facts.suits or 1,
         counts & ORPHANS != 0,
         counts & MIDDLE != 0,

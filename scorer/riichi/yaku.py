@@ -37,8 +37,8 @@ WHOLE: Evidence = ()
 class Features:
     """What decides at a glance which tests can succeed at all, so that only these are asked.
 
-    `honours`: 0 none, 1 some, 2 enough for a set; `suits`: 1 for none or one; `outer`: there are terminals or
-    honours; `middle`: there are fours, fives or sixes.
+    `honours`: 0 none, 1 some, 2 enough for a set, 3 for several; `suits`: 1 for none or one; `outer`: there are
+    terminals or honours; `middle`: there are fours, fives or sixes.
     """
 
     open_hand: bool
@@ -60,7 +60,7 @@ class When:
     least_chows: int = 0
     most_chows: int = 4
     least_honours: int = 0
-    most_honours: int = 2
+    most_honours: int = 3
     least_suits: int = 1
     most_suits: int = 3
     outer: bool | None = None
@@ -327,7 +327,7 @@ def yakuhai_chun(shape: Shape) -> Evidence | None:
     2,
     2,
     "Two dragon sets and a pair of the third: {tiles}.",
-    when=When(most_chows=2, least_honours=2),
+    when=When(most_chows=2, least_honours=3),
 )
 def shousangen(shape: Shape) -> Evidence | None:
     """小三元: two triplets of dragons and a pair of the third (beside the dragons' own han)."""

@@ -150,13 +150,13 @@ def suuankou(shape: Shape) -> Evidence | None:
     "daisangen",
     ("Big Three Dragons", "大三元", "大三元"),
     "A set of each dragon: {tiles}.",
-    when=When(most_chows=1, least_honours=2),
+    when=When(most_chows=1, least_honours=3),
 )
 def daisangen(shape: Shape) -> Evidence | None:
     """大三元: triplets or kongs of all three dragons."""
     if len(shape.triplets) < 3:
         return None
-    dragons = sorted(kind for kind in shape.triplets if kind >= 31)
+    dragons = sorted([kind for kind in shape.triplets if kind >= 31])
     return tuple(kind for kind in dragons for _ in range(3)) if len(dragons) == 3 else None
 
 
@@ -165,13 +165,13 @@ def daisangen(shape: Shape) -> Evidence | None:
     ("Big Four Winds", "大四喜", "大四喜"),
     "A set of each wind: {tiles}.",
     double=lambda _: True,
-    when=When(most_chows=0, least_honours=2),
+    when=When(most_chows=0, least_honours=3),
 )
 def daisuushii(shape: Shape) -> Evidence | None:
     """大四喜: triplets or kongs of all four winds."""
     if len(shape.triplets) < 3:
         return None
-    winds = sorted(kind for kind in shape.triplets if 27 <= kind < 31)
+    winds = sorted([kind for kind in shape.triplets if 27 <= kind < 31])
     return tuple(kind for kind in winds for _ in range(3)) if len(winds) == 4 else None
 
 
@@ -179,13 +179,13 @@ def daisuushii(shape: Shape) -> Evidence | None:
     "shousuushii",
     ("Little Four Winds", "小四喜", "小四喜"),
     "Three wind sets and a pair of the fourth: {tiles}.",
-    when=When(most_chows=1, least_honours=2),
+    when=When(most_chows=1, least_honours=3),
 )
 def shousuushii(shape: Shape) -> Evidence | None:
     """小四喜: three triplets of winds and a pair of the fourth."""
     if len(shape.triplets) < 3:
         return None
-    winds = sorted(kind for kind in shape.triplets if 27 <= kind < 31)
+    winds = sorted([kind for kind in shape.triplets if 27 <= kind < 31])
     if len(winds) != 3 or not 27 <= shape.pair < 31:
         return None
     return tuple(kind for kind in winds for _ in range(3)) + (shape.pair,) * 2
