@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from scorer import arrangement
+from scorer.checks import first_turn_faults, kong_faults
 from scorer.errors import Fault
-from scorer.hand import Hand, MeldKind
+from scorer.hand import Hand
 from scorer.notation import format_kinds
 from scorer.packed import ANY, BITS
 from scorer.rules import Options
-from scorer.situation import SELF_DRAW, Seat, Situation
+from scorer.situation import SELF_DRAW, Situation
 from scorer.tiles import KINDS, Tile
 
 LIABLE_IDS = {"big_three_dragons": "daisangen", "big_four_winds": "daisuushii", "four_kongs": "suukantsu"}
@@ -49,94 +50,36 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
 
 def _liability_faults(s: Situation, options: Options) -> list[Fault]:
     faults: list[Fault] = []
-
-    def fault(condition: bool, code: str, message: str, field: str) -> None:
-        if condition:
-            faults.append(Fault(code, message, f"situation.{field}"))
-
+    allowed = options["liability"]
+    assert isinstance(allowed, tuple)
     for name, seat in s.liable.items():
-        pattern = liable_pattern(name)
-        allowed = options["liability"]
-        assert isinstance(allowed, tuple)
-        fault(
-            pattern not in allowed,
-            "liable_unknown_pattern",
-            f"Nobody is liable for {name!r} here; patterns with liability: {', '.join(allowed) or 'none'}.",
-            f"liable.{name}",
-        )
-        fault(seat is s.seat, "liable_winner", "The winner cannot be liable.", f"liable.{name}")
+        where = f"situation.liable.{name}"
+        if liable_pattern(name) not in allowed:
+            message = f"Nobody is liable for {name!r} here; patterns with liability: {', '.join(allowed) or 'none'}."
+            faults.append(Fault("liable_unknown_pattern", message, where))
+        if seat is s.seat:
+            faults.append(Fault("liable_winner", "The winner cannot be liable.", where))
     return faults
 
 
 def _kong_faults(hand: Hand, s: Situation) -> list[Fault]:
-    faults: list[Fault] = []
-
-    def fault(condition: bool, code: str, message: str, field: str) -> None:
-        if condition:
-            faults.append(Fault(code, message, f"situation.{field}"))
-
-    drawn = s.replacement_tile
-    fault(drawn and not s.self_draw, "replacement_on_discard", "A replacement is drawn.", "replacement_tile")
-    fault(
-        drawn and not hand.kongs,
-        "replacement_without_kong",
-        "A replacement tile follows a kong, and the hand has none.",
-        "replacement_tile",
-    )
-    fault(drawn and s.ippatsu, "ippatsu_after_kong", "The kong before the replacement ends ippatsu.", "ippatsu")
-    fault(
-        drawn and s.last_tile,
-        "replacement_is_last_tile",
-        "A replacement tile comes from the dead wall, so it is not the last of the wall.",
-        "last_tile",
-    )
-    fault(
-        s.replacement_after_flower and not drawn,
-        "flower_without_replacement",
-        "replacement_after_flower goes with replacement_tile.",
-        "replacement_after_flower",
-    )
-    robbed = s.robbed_kong
-    fault(robbed and s.self_draw, "robbed_on_self_draw", "A robbed kong is another player's.", "robbed_kong")
-    fault(
-        robbed and s.last_tile,
-        "robbed_on_last_tile",
-        "No kong can be declared on the last tile, so none can be robbed.",
-        "robbed_kong",
-    )
-    if robbed and hand.winning_tile is not None and hand.winning_tile.kind < KINDS:
-        held = hand.kind_counts()[hand.winning_tile.kind]
-        message = f"{hand.winning_tile} is the fourth of a kong, and the winner shows {held} of them."
-        fault(held > 1, "robbed_tile_held", message, "robbed_kong")
+    """What holds for every family, and the dead wall of riichi."""
+    faults = kong_faults(hand, s)
+    if s.replacement_tile and s.ippatsu:
+        message = "The kong before the replacement ends ippatsu."
+        faults.append(Fault("ippatsu_after_kong", message, "situation.ippatsu"))
+    if s.replacement_tile and s.last_tile:
+        message = "A replacement tile comes from the dead wall, so it is not the last of the wall."
+        faults.append(Fault("replacement_is_last_tile", message, "situation.last_tile"))
     return faults
 
 
 def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
-    faults: list[Fault] = []
-
-    def fault(condition: bool, code: str, message: str) -> None:
-        if condition:
-            faults.append(Fault(code, message, "situation.first_turn"))
-
-    claimed = any(meld.kind is not MeldKind.CONCEALED_KONG for meld in hand.melds)
-    fault(claimed, "first_turn_with_meld", "A meld was claimed, so the first turn is over.")
-    fault(
-        bool(hand.melds) and not claimed,
-        "first_turn_on_kong",
-        "A concealed kong was declared, so the first turn is over.",
-    )
-    fault(
-        s.in_riichi,
-        "double_riichi_first_turn" if s.double_riichi else "first_turn_with_riichi",
-        "A win on the first turn comes before riichi can be declared.",
-    )
-    fault(s.last_tile, "first_turn_last_tile", "The first tile of the wall is not the last.")
-    fault(s.robbed_kong, "first_turn_on_kong", "A kong was declared, so the first turn is over.")
-    fault(
-        s.seat is Seat.EAST and not s.self_draw,
-        "first_turn_east_discard",
-        "Nobody discards before East's first turn.",
-    )
+    faults = first_turn_faults(hand, s)
+    if s.in_riichi:
+        code = "double_riichi_first_turn" if s.double_riichi else "first_turn_with_riichi"
+        message = "A win on the first turn comes before riichi can be declared."
+        faults.append(Fault(code, message, "situation.first_turn"))
     return faults
 
 
