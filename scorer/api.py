@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from scorer import shape
+from scorer import arrangement, shape
 from scorer.errors import ParseError, TehaiError
 from scorer.hand import Hand
 from scorer.rules import RuleSet, rule_set, rule_sets
@@ -99,8 +99,13 @@ def waits(rules: RuleSet, hand: Hand, situation: Situation) -> list[Mapping[str,
     """
     found: list[Mapping[str, Any]] = []
     counts = hand.kind_counts()
+    held = [0] * KINDS
+    for each in hand.concealed:
+        if each.kind < KINDS:
+            held[each.kind] += 1
+    wild = bool(situation.wild or situation.turned)
     for kind in range(KINDS):
-        if counts[kind] >= 4:
+        if counts[kind] >= 4 or not (wild or _completes(held, kind, special=not hand.melds)):
             continue
         tile = tile_of_kind(kind)
         complete = Hand((*hand.concealed, tile), tile, hand.melds, hand.flowers)
@@ -108,3 +113,11 @@ def waits(rules: RuleSet, hand: Hand, situation: Situation) -> list[Mapping[str,
         if score.valid or not _NO_WAIT & {fault.code for fault in score.faults}:
             found.append({"tile": tile.code, "score": score.to_json()})
     return found
+
+
+def _completes(held: list[int], kind: int, *, special: bool) -> bool:
+    """Whether the tile makes a shape that some rules know; which of them it wins under is for these to say."""
+    held[kind] += 1
+    complete = arrangement.wins(held, special=special, four_alike=True)
+    held[kind] -= 1
+    return complete

@@ -38,17 +38,29 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
         dora_han += line.value
     best = best_shape(hand_facts, options, dora_han)
     if best is None:
-        return Score(rules.id, False, options, faults=(misses.no_shape(hand),))
+        return Score(rules.id, False, options, faults=(misses.no_shape(hand, situation, _rescore(options)),))
     if situation.discards_since:
         faults = checks.furiten(hand, situation)
     renhou = situation.first_turn and not hand_facts.self_draw and options["renhou"] != "none"
     if not best.yaku and not best.yakuman and not renhou:
-        faults.append(misses.no_yaku(best.shape, options, dora_han))
+        faults.append(misses.no_yaku(best.shape, hand, options, dora_han, _rescore(options)))
     elif best.yaku and situation.honba and not renhou:
         faults += misses.below_minimum(best, situation, options)
     if faults:
         return Score(rules.id, False, options, arrangement=best.shape.groups, faults=tuple(faults))
     return _finish(rules, hand, options, best, dora, renhou)
+
+
+def _rescore(options: Options) -> misses.Rescore:
+    """What another hand or situation would bring: for near misses, so faults and explanations are left out."""
+
+    def total(hand: Hand, situation: Situation) -> int:
+        hand_facts = facts(hand, situation)
+        dora_han = sum([line.value for line in bonus.bonus_lines(hand, hand_facts, options)])
+        best = best_shape(hand_facts, options, dora_han)
+        return payments.payments(best.base, situation, options)[0] if best and best.base else 0
+
+    return total
 
 
 def best_shape(hand_facts: Facts, options: Options, bonus_han: int) -> Valued | None:

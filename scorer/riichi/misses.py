@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
+from scorer import arrangement
 from scorer.errors import Fault
 from scorer.hand import Hand
 from scorer.notation import format_kinds, format_tiles
@@ -9,7 +13,8 @@ from scorer.packed import unpack
 from scorer.riichi.shapes import ORPHANS, REGULAR, Shape
 from scorer.riichi.value import Valued
 from scorer.rules import Options, number
-from scorer.situation import Situation
+from scorer.situation import Situation, Win
+from scorer.tiles import KINDS, Tile, tile_of_kind
 
 
 def below_minimum(best: Valued, situation: Situation, options: Options) -> list[Fault]:
@@ -22,22 +27,72 @@ def below_minimum(best: Valued, situation: Situation, options: Options) -> list[
     return [Fault("below_minimum", message, "hand")]
 
 
-def no_shape(hand: Hand) -> Fault:
-    """The tiles make no complete hand."""
+Rescore = Callable[[Hand, Situation], int]
+"""What another hand or situation would bring under the same rules; 0 where it would not win either."""
+
+
+def no_shape(hand: Hand, situation: Situation, rescore: Rescore) -> Fault:
+    """The tiles make no complete hand; the exchange of one tile that would bring most is named."""
     message = f"{format_tiles(hand.concealed)} with {len(hand.melds)} melds is not four sets and a pair"
     message += "." if hand.melds else ", seven pairs or thirteen orphans."
+    nearest = _nearest(hand, situation, rescore)
+    if nearest is None:
+        return Fault("not_a_winning_shape", f"{message} More than one tile is wrong.", "hand")
+    away, wanted, total = nearest
+    worth = f"worth {total}" if total else "still without a yaku"
+    message += f" One tile is wrong: with {wanted} in place of {away} it would be complete and {worth}."
     return Fault("not_a_winning_shape", message, "hand")
 
 
-def no_yaku(shape: Shape, options: Options, dora: int) -> Fault:
-    """Says what is nearest: why the commonest yaku are missing."""
+def _nearest(hand: Hand, situation: Situation, rescore: Rescore) -> tuple[Tile, Tile, int] | None:
+    """The exchange of one concealed tile that completes the hand and brings most: away, wanted, points."""
+    best: tuple[Tile, Tile, int] | None = None
+    seen = hand.kind_counts()
+    held = [0] * KINDS
+    for tile in hand.concealed:
+        held[tile.kind] += 1
+    for away in dict.fromkeys(tile.kind for tile in hand.concealed):
+        held[away] -= 1
+        for wanted in range(KINDS):
+            if wanted == away or seen[wanted] >= 4:
+                continue
+            held[wanted] += 1
+            if arrangement.wins(held, special=not hand.melds):
+                other = _exchanged(hand, away, tile_of_kind(wanted))
+                total = rescore(other, situation)
+                if best is None or total > best[2]:
+                    best = (tile_of_kind(away), tile_of_kind(wanted), total)
+            held[wanted] -= 1
+        held[away] += 1
+    return best
+
+
+def _exchanged(hand: Hand, away: int, wanted: Tile) -> Hand:
+    concealed = list(hand.concealed)
+    # The winning tile goes last of its kind, so that it stays the winning tile where another will do.
+    winning = hand.winning_tile
+    gone = next((tile for tile in concealed if tile.kind == away and tile is not winning), None)
+    if gone is None:
+        gone = next(tile for tile in concealed if tile.kind == away)
+    concealed[concealed.index(gone)] = wanted
+    return Hand(tuple(concealed), winning if winning in concealed else wanted, hand.melds, hand.flowers)
+
+
+def no_yaku(shape: Shape, hand: Hand, options: Options, dora: int, rescore: Rescore) -> Fault:
+    """Says what is nearest: why the commonest yaku are missing, and what they would have brought."""
     held = shape.facts
+    situation = held.situation
     reasons = []
     outside = [kind for kind, count in enumerate(unpack(held.counts & ORPHANS)) if count]
     if held.open_hand:
         reasons.append("the hand is open, so riichi and concealed self-draw are out")
     else:
-        reasons.append("riichi was not declared")
+        worth = rescore(hand, replace(situation, riichi=True))
+        reasons.append(f"riichi was not declared (with it {worth})" if worth else "riichi was not declared")
+        if not held.self_draw:
+            drawn = replace(situation, win=Win.SELF_DRAW, discarder=None, robbed_kong=False, discards_since=())
+            worth = rescore(hand, drawn)
+            reasons.append(f"it was not self-drawn (then {worth})" if worth else "it was not self-drawn")
     if outside:
         reasons.append(f"{format_kinds(outside)} stops tanyao")
     elif held.open_hand and not options["open_tanyao"]:

@@ -108,3 +108,19 @@ def test_what_these_rules_do_not_value_is_said() -> None:
         "penalty_tiles",
         "ura_dora",
     }
+
+
+def test_no_yaku_says_what_riichi_or_a_self_draw_would_have_brought() -> None:
+    # Concealed, a closed wait, nothing else: riichi 1 han 40 fu 1300; self-draw 1 han 30 fu 1100 (300 300 500).
+    result = score("234m567p678s12399s!2s", from_="east")
+    (fault,) = result["faults"]
+    assert "riichi was not declared (with it 1300)" in fault["message"]
+    assert "it was not self-drawn (then 1100)" in fault["message"]
+
+
+def test_one_wrong_tile_is_named_with_what_the_right_one_would_have_brought() -> None:
+    (fault,) = score("234m567p678s2234s9m!9m", riichi=True)["faults"]
+    assert "One tile is wrong" in fault["message"]
+    assert "in place of 9m" in fault["message"]
+    (hopeless,) = score("147m258p369s12345z!5z")["faults"]
+    assert "More than one tile is wrong" in hopeless["message"]
