@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 RECIPE = {
     "imgsz": 640,
@@ -34,6 +35,23 @@ RECIPE = {
 }
 """What ultralytics is told. Mirroring is off: a mirrored face is not a tile."""
 
+GENTLE: dict[str, Any] = {
+    "warmup_epochs": 0.2,
+    "lr0": 0.0006,
+    "lrf": 0.03,
+    "hsv_s": 0.5,
+    "hsv_v": 0.35,
+    "degrees": 0.0,
+    "scale": 0.3,
+}
+STAGES: dict[str, dict[str, Any]] = {
+    "first": {},
+    "finish": {**GENTLE, "perspective": 0.0, "mosaic": 0.15},
+    "whole": {**GENTLE, "perspective": 0.0, "mosaic": 0.0, "freeze": None, "lr0": 0.0004, "lrf": 0.05},
+}
+"""How each training differs from the recipe: `first` on variants, `finish` on the photos as they are (`finish.py`), and
+`whole` with no layer frozen."""
+
 
 def _quiet() -> None:
     os.environ.setdefault("YOLO_OFFLINE", "1")
@@ -47,8 +65,10 @@ def _all_cores(_: object) -> None:
     torch.set_num_threads(min(8, os.cpu_count() or 1))
 
 
-def train_locator(data: Path, start: Path, out: Path, *, epochs: int, seed: int) -> Path:
-    """Train from the weights `start` on `data` (a data.yaml); return the last checkpoint (`out/weights/last.pt`)."""
+def train_locator(data: Path, start: Path, out: Path, *, epochs: int, seed: int, stage: str = "first") -> Path:
+    """Train from the weights `start` on `data` (a data.yaml), as the `stage` of `STAGES` says; return the last
+    checkpoint (`out/weights/last.pt`).
+    """
     _quiet()
     from ultralytics import YOLO
 
@@ -69,7 +89,7 @@ def train_locator(data: Path, start: Path, out: Path, *, epochs: int, seed: int)
         plots=False,
         amp=False,
         save_period=-1,
-        **RECIPE,
+        **{**RECIPE, **STAGES[stage]},
     )
     return out / "weights" / "last.pt"
 

@@ -105,9 +105,10 @@ def turn(image: Image, boxes: list[Box], degrees: float) -> Cropped:
     return np.asarray(turned, np.uint8), moved
 
 
-def _fit(image: Image, aspect: float) -> Image:
+def fit(image: Image, aspect: float, *, least: int = 64) -> Image:
+    """The photo at this aspect (width : height), its longer side `LONG_SIDE`, its shorter at least `least` pixels."""
     across, down = (LONG_SIDE, round(LONG_SIDE / aspect)) if aspect >= 1 else (round(LONG_SIDE * aspect), LONG_SIDE)
-    size = (max(across, 64), max(down, 64))
+    size = (max(across, least), max(down, least))
     shrinks = size[0] * size[1] < image.shape[0] * image.shape[1]
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR), np.uint8)
 
@@ -116,7 +117,7 @@ def variant(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
     """One variant of a photo: some tiles face down, cut, turned, the aspect kept, restored or squashed anew."""
     image = image.copy()
     if not boxes:
-        return _fit(image, 1.0), boxes
+        return fit(image, 1.0), boxes
     if rng.random() < 0.4:
         colour = rng.choice(_BACKS)
         for box in boxes:
@@ -132,32 +133,40 @@ def variant(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
     elif draw < 0.8:
         aspect = true_aspect * rng.choice((1.0, 1.0, 3 / 4, 4 / 3, 9 / 16, 16 / 9)) * rng.uniform(0.88, 1.14)
     else:
-        image, boxes = turn(_fit(image, true_aspect), boxes, rng.uniform(-50, 50))
+        image, boxes = turn(fit(image, true_aspect), boxes, rng.uniform(-50, 50))
         aspect = image.shape[1] / image.shape[0] * rng.choice((1.0, 1.0, 3 / 4, 4 / 3))
     if boxes and rng.random() < 0.25:
         image, boxes = zoom(image, boxes, rng)
-    return quarter_turn(_fit(image, aspect), boxes, rng.choice((0, 0, 0, 0, 0, 0, 1, 2, 3)))
+    return quarter_turn(fit(image, aspect), boxes, rng.choice((0, 0, 0, 0, 0, 0, 1, 2, 3)))
 
 
 def prepare_locator(source: Path, out: Path, sets: tuple[str, ...], *, variants: int, seed: int) -> int:
     """Write `variants` variants of every photo of `sets` and a `data.yaml` under `out`; return how many."""
     rng = random.Random(seed)
-    for kind in ("images", "labels"):
-        (out / kind / "train").mkdir(parents=True, exist_ok=True)
     written = 0
     for name in sets:
         for path, boxes in photos(source / name):
             image = read_rgb(path)
             for number in range(variants):
                 picture, turned = variant(image, boxes, rng)
-                target = f"{name}-{written:05d}-{number}"
-                cv2.imwrite(
-                    str(out / "images" / "train" / f"{target}.jpg"), picture[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, 90]
-                )
-                lines = [f"0 {b.x:.6f} {b.y:.6f} {b.width:.6f} {b.height:.6f}" for b in turned]
-                (out / "labels" / "train" / f"{target}.txt").write_text("\n".join(lines) + "\n")
+                write_example(out, f"{name}-{written:05d}-{number}", picture, turned)
                 written += 1
-    few = sorted((out / "images" / "train").glob("*.jpg"))[:: max(1, written // 16)]
-    (out / "few.txt").write_text("".join(f"{path.resolve()}\n" for path in few))
-    (out / "data.yaml").write_text(f"path: {out.resolve()}\ntrain: images/train\nval: few.txt\nnames: {{0: tile}}\n")
+    write_index(out, few=16)
     return written
+
+
+def write_example(out: Path, name: str, image: Image, boxes: list[Box]) -> None:
+    """One photo with its boxes, as ultralytics reads them."""
+    for kind in ("images", "labels"):
+        (out / kind / "train").mkdir(parents=True, exist_ok=True)
+    cv2.imwrite(str(out / "images" / "train" / f"{name}.jpg"), image[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, 90])
+    lines = [f"0 {b.x:.6f} {b.y:.6f} {b.width:.6f} {b.height:.6f}" for b in boxes]
+    (out / "labels" / "train" / f"{name}.txt").write_text("\n".join(lines) + "\n")
+
+
+def write_index(out: Path, *, few: int) -> None:
+    """The `data.yaml`; `few` photos of the training itself stand in for the validation that ultralytics insists on."""
+    every = sorted((out / "images" / "train").glob("*.jpg"))
+    chosen = every[:: max(1, len(every) // few)]
+    (out / "few.txt").write_text("".join(f"{path.resolve()}\n" for path in chosen))
+    (out / "data.yaml").write_text(f"path: {out.resolve()}\ntrain: images/train\nval: few.txt\nnames: {{0: tile}}\n")

@@ -1,0 +1,78 @@
+"""The set for the locator's last trainings: the labelled photos as they are, and rows cut out of them.
+
+Responsible for teaching what the labels of the photos take for a tile (not: tiles that lie cut off behind a hand), once
+the many variants of `prepare` have taught what tiles look like. Splits go by stem; photos are never mirrored.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+import numpy as np
+
+from vision.aspect import estimate_aspect
+from vision.train.labels import Box, photos
+from vision.train.pixels import Image, read_rgb
+from vision.train.prepare import Cropped, crop, fit, quarter_turn, variant, write_example, write_index
+
+STRIPS = 170
+"""Rows cut out of photos, at most."""
+VARIANTS = 150
+"""Variants as `prepare` makes them, so that nothing learnt is forgotten."""
+
+
+def prepare_finish(source: Path, out: Path, sets: tuple[str, ...], *, seed: int) -> int:
+    """Write the set and a `data.yaml` under `out`; return how many examples it has."""
+    rng = random.Random(seed)
+    written = 0
+    for image, boxes in _examples(source, sets, rng):
+        write_example(out, f"finish-{written:05d}", image, boxes)
+        written += 1
+    write_index(out, few=8)
+    return written
+
+
+def _examples(source: Path, sets: tuple[str, ...], rng: random.Random) -> Iterator[Cropped]:
+    every = [(path, boxes) for name in sets for path, boxes in photos(source / name)]
+    for path, boxes in every:
+        yield read_rgb(path), boxes
+    strips = 0
+    for path, boxes in every:
+        if strips == STRIPS or path.stem.endswith("-1"):  # `-0` and `-1` are the same photo
+            continue
+        cut = strip(read_rgb(path), boxes, rng)
+        if cut is not None:
+            strips += 1
+            yield cut
+    for path, boxes in rng.sample(every, min(VARIANTS, len(every))):
+        yield variant(read_rgb(path), boxes, rng)
+
+
+def strip(image: Image, boxes: list[Box], rng: random.Random) -> Cropped | None:
+    """The longest level row of a photo, cut out tightly, in its own aspect, lying or standing; None without a row."""
+    rows = [
+        [other for other in boxes if abs(other.y - box.y) < 0.35 * box.height and 0.7 < other.height / box.height < 1.4]
+        for box in boxes
+    ]
+    row = max(rows, key=len, default=[])
+    if len(row) < 8:
+        return None
+    top, bottom = median(box.y - box.height / 2 for box in row), median(box.y + box.height / 2 for box in row)
+    left, right = min(box.x - box.width / 2 for box in row), max(box.x + box.width / 2 for box in row)
+    tall = bottom - top
+    part, kept = crop(
+        image,
+        boxes,
+        left + rng.uniform(-0.01, 0.01),
+        top + rng.uniform(-0.06, 0.12) * tall,
+        right + rng.uniform(-0.01, 0.01),
+        bottom - rng.uniform(-0.06, 0.12) * tall,
+    )
+    kept = [box for box in kept if box.height > 0.5]
+    if len(kept) < 6:
+        return None
+    aspect = estimate_aspect([box.width / box.height for box in boxes]) * part.shape[1] / part.shape[0]
+    return quarter_turn(np.asarray(fit(part, aspect, least=8), np.uint8), kept, rng.choice((0, 1, 1, 3)))
