@@ -40,7 +40,7 @@ def parser() -> argparse.ArgumentParser:
     locator.add_argument("--out", type=Path, help="where checkpoints go")
     locator.add_argument("--epochs", type=int, default=3)
     locator.add_argument("--seed", type=int, default=7)
-    locator.add_argument("--stage", choices=("first", "finish", "whole"), default="first", help="which recipe")
+    locator.add_argument("--stage", choices=("first", "finish"), default="first", help="which recipe")
     locator.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/weights/last.pt")
 
     face = commands.add_parser("face", help="train the face network, or go on with it")
