@@ -11,11 +11,14 @@ import numpy as np
 from vision.decode import Photo
 from vision.detections import Detections
 from vision.faces import FaceReader
-from vision.locate import THRESHOLD, Locator, Preparation, probabilities
+from vision.locate import Locator, Preparation, probabilities
 from vision.registry import ModelInfo, ModelName, Registry, models_folder
 from vision.second_look import look_again
 from vision.sessions import InferenceSession, OnnxSession, corrupt
 from vision.settings import Settings
+
+THRESHOLD = 0.3
+"""Score from which a box counts as a tile; docs/vision.md has the figures on either side of it."""
 
 
 class Detector:
@@ -40,20 +43,24 @@ class Detector:
     def detect(self, photo: Photo, threshold: float = THRESHOLD) -> Detections:
         """All tiles whose score is at least `threshold`. Raises `PhotoError` for models that cannot be used.
 
-        A lower threshold only adds tiles: those above it stay the same.
+        The score is the locator's, times how certain the face is where a face network looks at it. A lower threshold
+        only adds tiles: those above it stay the same.
         """
         columns = self._locator.tile_columns()
         if columns is None and self._face is None:
             raise corrupt("The locator finds tiles without naming them, and there is no face network.")
-        boxes = self._locator.locate(photo.pixels, min(threshold, THRESHOLD))
+        floor = min(threshold, THRESHOLD)
+        boxes = self._locator.locate(photo.pixels, floor)
         if self._second_look:
-            boxes = look_again(self._locator, photo, boxes, min(threshold, THRESHOLD))
-        boxes = boxes[np.flatnonzero(boxes.scores >= threshold)]
-        if self._face is not None:
-            faces = self._face.classify(photo.pixels, boxes.corners)
+            boxes = look_again(self._locator, photo, boxes, floor)
+        if self._face is None:
+            found = Detections.from_boxes(boxes.corners, boxes.scores, probabilities(boxes.by_class, columns or []))
         else:
-            faces = probabilities(boxes.by_class, columns or [])
-        return Detections.from_boxes(boxes.corners, boxes.scores, faces)
+            faces = self._face.classify(photo.pixels, boxes.corners)
+            # What cannot be told apart is seldom a tile that counts: it is cut off, or lies far behind the hand.
+            certainty = faces.max(axis=1) if len(faces) else np.zeros(0, np.float32)
+            found = Detections.from_boxes(boxes.corners, boxes.scores * certainty, faces)
+        return found[np.flatnonzero(found.scores >= threshold)]
 
 
 def default_detector(settings: Settings | None = None) -> Detector:

@@ -19,9 +19,9 @@ import numpy.typing as npt
 from scorer.tiles import FLOWER_INDEX, RED_INDEX, TILES
 from vision.aspect import estimate_aspect, stretch
 from vision.decode import Photo, decode
+from vision.detect import THRESHOLD
 from vision.detections import Detections
 from vision.labelled import labelled_photos
-from vision.locate import THRESHOLD
 
 OVERLAP = 0.5
 FLOOR = 0.05

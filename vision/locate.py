@@ -18,8 +18,8 @@ from vision.decode import Pixels
 from vision.labels import tile_index
 from vision.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
 
-THRESHOLD = 0.45
-"""Score from which a box counts as a tile; docs/vision.md has the figures on either side of it."""
+SURE = 0.45
+"""Score from which a box is surely a tile: enough to know where a second look is needed."""
 STRIDE = 32
 GREY = 114
 SAME = 0.45

@@ -6,17 +6,20 @@ a photo whose aspect somebody destroyed, so that its tiles look like planks. Eit
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from vision.aspect import estimate_aspect, stretch
 from vision.decode import Photo
-from vision.locate import THRESHOLD, Boxes, Locator
+from vision.locate import GREY, SURE, Boxes, Locator
 from vision.sessions import Array
 
 SMALL = 56.0
 """Height of a tile in the locator's input, in pixels, below which it is small."""
 LARGEST = 1280
 """Longer side of the second look's input at most."""
+FEW = 4
+"""Tiles below which the first look may have failed because the photo is squashed beyond recognition."""
 PLANK = 2.2
 """A tile lies 0.74 times as wide as high, or 1.35 times, and seen from low down up to twice: beyond this it was
 squashed."""
@@ -24,22 +27,53 @@ squashed."""
 
 def look_again(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> Boxes:
     """The boxes after a second look, or as they are where none is called for."""
-    sure = boxes.corners[boxes.scores >= THRESHOLD]
+    sure = boxes.corners[boxes.scores >= SURE]
+    if len(sure) < FEW:
+        planks = _as_planks(locator, photo, len(sure), threshold)
+        if planks is not None:
+            return _unsquashed(locator, photo, _ratios(planks), threshold)
     if not len(sure):
         return boxes
-    sides = sure[:, 2:] - sure[:, :2]
-    ratio = float(np.median(sides[:, 0] / sides[:, 1]))
-    if not 1 / PLANK <= ratio <= PLANK:
-        return _unsquashed(locator, photo, sides[:, 0] / sides[:, 1], threshold)
+    ratios = _ratios(sure)
+    if not 1 / PLANK <= float(np.median(ratios)) <= PLANK:
+        return _unsquashed(locator, photo, ratios, threshold)
     return _enlarged(locator, photo, boxes, sure, threshold)
+
+
+def _ratios(corners: Array) -> Array:
+    sides = corners[:, 2:] - corners[:, :2]
+    return np.asarray(sides[:, 0] / sides[:, 1], np.float32)
+
+
+def _as_planks(locator: Locator, photo: Photo, known: int, threshold: float) -> Array | None:
+    """Where next to no tile was found: the boxes, in pixels of the photo, on it made ten times narrower or lower, if
+    a row of tiles shows there; else None. Squashed as far as that, a row is not recognised at the first look.
+    """
+    best: Array | None = None
+    for aspect in (0.1, 10.0):
+        found = _stretched(locator, photo, aspect * photo.width / photo.height, threshold)
+        sure = found.corners[found.scores >= SURE]
+        if len(sure) > max(FEW, known, 0 if best is None else len(best)):
+            best = sure
+    return best
 
 
 def _unsquashed(locator: Locator, photo: Photo, ratios: Array, threshold: float) -> Boxes:
     """The boxes found once the photo has the aspect it seems to have had, in pixels of the photo as it is."""
-    restored = stretch(photo, estimate_aspect(ratios.tolist()) * photo.width / photo.height)
-    found = locator.locate(restored.pixels, threshold)
+    return _stretched(locator, photo, estimate_aspect(ratios.tolist()) * photo.width / photo.height, threshold)
+
+
+def _stretched(locator: Locator, photo: Photo, aspect: float, threshold: float) -> Boxes:
+    """The boxes on the photo stretched to `aspect`, in pixels of the photo as it is."""
+    restored = stretch(photo, aspect)
+    # Such a photo is filled by its tiles from edge to edge; with some room around them they are found better.
+    room = min(restored.width, restored.height) // 4
+    padded = cv2.copyMakeBorder(restored.pixels, room, room, room, room, cv2.BORDER_CONSTANT, value=(GREY,) * 3)
+    found = locator.locate(np.asarray(padded, np.uint8), threshold)
+    corners = np.clip(found.corners - room, 0, [restored.width, restored.height] * 2)
     back = np.array([photo.width / restored.width, photo.height / restored.height] * 2, np.float32)
-    return Boxes(found.corners * back, found.scores, found.by_class)
+    whole = np.flatnonzero(((corners[:, 2:] - corners[:, :2]) >= 1).all(axis=1))
+    return Boxes((corners * back).astype(np.float32), found.scores, found.by_class)[whole]
 
 
 def _enlarged(locator: Locator, photo: Photo, boxes: Boxes, sure: Array, threshold: float) -> Boxes:

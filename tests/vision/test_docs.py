@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from vision.detect import THRESHOLD
 from vision.doubts import DOUBTS
-from vision.locate import SAME, THRESHOLD
+from vision.locate import SAME
 from vision.reading import APART
 from vision.second_look import PLANK, SMALL
 from vision.settings import Limits, Settings

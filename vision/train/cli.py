@@ -13,7 +13,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from vision.locate import THRESHOLD
+from vision.detect import THRESHOLD
 from vision.train.labels import FACES
 
 SETS = ("train-green", "train-tray")
