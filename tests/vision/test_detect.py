@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 
+import cv2
 import numpy as np
 import pytest
 from vision_fakes import CODES, FakeSession, face_session, yolo
@@ -52,59 +53,72 @@ def test_a_lower_threshold_only_adds_tiles():
 
 
 class SmallTiles(FakeSession):
-    """Finds the white rectangle of a photo, wherever it lies in the input."""
+    """Finds the white rectangles of a photo, wherever they lie in the input."""
 
     def __init__(self) -> None:
         super().__init__(self.find, names="['tile']", imgsz="640")
 
     def find(self, inputs):
-        ys, xs = np.nonzero(inputs["images"][0, 0] > 0.9)
-        box = ((xs.min() + xs.max() + 1) / 2, (ys.min() + ys.max() + 1) / 2, np.ptp(xs) + 1, np.ptp(ys) + 1)
-        return yolo([box], [[0.9]])
+        white = (inputs["images"][0, 0] > 0.8).astype(np.uint8)
+        count, _, stats, _ = cv2.connectedComponentsWithStats(white)
+        boxes = [(x + w / 2, y + h / 2, w, h) for x, y, w, h, _ in stats[1:count]]
+        return yolo(boxes or [(0, 0, 0, 0)], [[0.9]] * len(boxes) or [[0.0]])
+
+
+def table(size, tile, *, at=(100, 100), tiles=5):
+    """A photo of `size` (height, width) with a row of white tiles of `tile` (width, height), a gap between them."""
+    pixels = np.zeros((*size, 3), np.uint8)
+    for place in range(tiles):
+        x = at[0] + place * (tile[0] + max(8, tile[0] // 4))
+        pixels[at[1] : at[1] + tile[1], x : x + tile[0]] = 255
+    return pixels
 
 
 def test_small_tiles_of_a_large_photo_are_looked_at_again():
-    pixels = np.zeros((3000, 4000, 3), np.uint8)
-    pixels[2000:2160, 3000:3120] = 255
     session = SmallTiles()
+    pixels = table((3000, 4000), (120, 160), at=(3000, 2000))
     found = Detector(session, face_session(lambda _: 0)).detect(Photo(pixels))
     assert len(session.inputs) == 2
-    assert np.abs(found.boxes[0] - [3000, 2000, 3120, 2160]).max() <= 2
+    assert len(found) == 5
+    assert np.abs(found.boxes - [3000, 2000, 3120, 2160]).max(axis=1).min() <= 3
 
 
 def test_large_tiles_are_looked_at_once():
-    pixels = np.zeros((3000, 4000, 3), np.uint8)
-    pixels[1000:2000, 1000:1740] = 255
     session = SmallTiles()
-    Detector(session, face_session(lambda _: 0)).detect(Photo(pixels))
+    Detector(session, face_session(lambda _: 0)).detect(Photo(table((3000, 4000), (520, 700))))
     assert len(session.inputs) == 1
 
 
 def test_a_small_photo_has_no_more_to_show():
-    pixels = np.zeros((480, 640, 3), np.uint8)
-    pixels[100:120, 100:115] = 255
     session = SmallTiles()
-    Detector(session, face_session(lambda _: 0)).detect(Photo(pixels))
+    Detector(session, face_session(lambda _: 0)).detect(Photo(table((480, 640), (15, 20))))
     assert len(session.inputs) == 1
 
 
 def test_a_squashed_photo_is_looked_at_with_its_aspect_restored():
     pixels = np.zeros((640, 640, 3), np.uint8)
-    pixels[100:150, 40:600] = 255  # a tile of 50 rows and 560 columns cannot be
+    for place in range(5):  # tiles of 50 rows and 560 columns cannot be
+        pixels[100 + 100 * place : 150 + 100 * place, 40:600] = 255
     session = SmallTiles()
     found = Detector(session, face_session(lambda _: 0)).detect(Photo(pixels))
     height, width = session.inputs[1]["images"].shape[2:]
     assert height > 4 * width
-    assert np.abs(found.boxes[0] - [40, 100, 600, 150]).max() <= 16  # a pixel of the input is 9 of the photo
+    assert len(found) == 5
+    assert np.abs(found.boxes - [40, 100, 600, 150]).max(axis=1).min() <= 16  # a pixel of the input is 9 of the photo
 
 
 @pytest.mark.parametrize("size", [(90, 120), (120, 90), (100, 60)])
 def test_tiles_upright_sideways_or_seen_from_low_down_are_not_taken_for_squashed(size):
-    pixels = np.zeros((640, 640, 3), np.uint8)
-    pixels[100 : 100 + size[1], 100 : 100 + size[0]] = 255
     session = SmallTiles()
-    Detector(session, face_session(lambda _: 0)).detect(Photo(pixels))
+    Detector(session, face_session(lambda _: 0)).detect(Photo(table((480, 640), size, at=(20, 100), tiles=4)))
     assert len(session.inputs) == 1
+
+
+def test_a_photo_that_shows_next_to_nothing_is_tried_narrower_and_lower():
+    session = SmallTiles()
+    found = Detector(session, face_session(lambda _: 0)).detect(Photo(table((640, 640), (90, 120), tiles=2)))
+    assert len(session.inputs) == 3
+    assert len(found) == 2  # two tiles are two tiles, however they are looked at
 
 
 def test_a_file_that_is_no_network():
