@@ -29,7 +29,7 @@ def look_again(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -
     """The boxes after a second look, or as they are where none is called for."""
     sure = boxes.corners[boxes.scores >= SURE]
     if len(sure) < FEW:
-        planks = _as_planks(locator, photo, len(sure), threshold)
+        planks = _as_planks(locator, photo, threshold)
         if planks is not None:
             return _unsquashed(locator, photo, _ratios(planks), threshold)
     if not len(sure):
@@ -45,7 +45,7 @@ def _ratios(corners: Array) -> Array:
     return np.asarray(sides[:, 0] / sides[:, 1], np.float32)
 
 
-def _as_planks(locator: Locator, photo: Photo, known: int, threshold: float) -> Array | None:
+def _as_planks(locator: Locator, photo: Photo, threshold: float) -> Array | None:
     """Where next to no tile was found: the boxes, in pixels of the photo, on it made ten times narrower or lower, if
     a row of tiles shows there; else None. Squashed as far as that, a row is not recognised at the first look.
     """
@@ -53,7 +53,7 @@ def _as_planks(locator: Locator, photo: Photo, known: int, threshold: float) -> 
     for aspect in (0.1, 10.0):
         found = _stretched(locator, photo, aspect * photo.width / photo.height, threshold)
         sure = found.corners[found.scores >= SURE]
-        if len(sure) > max(FEW, known, 0 if best is None else len(best)):
+        if len(sure) > max(FEW, 0 if best is None else len(best)):
             best = sure
     return best
 

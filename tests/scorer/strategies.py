@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from hypothesis import assume
 from hypothesis import strategies as st
@@ -47,3 +48,19 @@ def complete_hands(draw: st.DrawFn, *, flowers: bool = False) -> Hand:
     tiles = [tile_of_kind(kind) for kind in draw(st.permutations(concealed))]
     aside = draw(st.sets(st.integers(34, 41))) if flowers else set()
     return Hand(tuple(tiles), tiles[0], tuple(melds), tuple(tile_of_kind(kind) for kind in sorted(aside)))
+
+
+def renamed(hand: Hand, suits: Sequence[str]) -> Hand:
+    """The hand with `suits` in place of m, p and s."""
+    table = str.maketrans("mps", "".join(suits))
+    data = hand.to_json()
+    melds = [
+        {
+            **meld,
+            "tiles": meld["tiles"].translate(table),
+            "called_tile": (meld["called_tile"] or "").translate(table) or None,
+        }
+        for meld in data["melds"]
+    ]
+    concealed, winning = data["concealed"].translate(table), data["winning_tile"].translate(table)
+    return Hand.from_json({"concealed": concealed, "winning_tile": winning, "melds": melds})

@@ -25,7 +25,6 @@ from service.http import create_app
 from service.photos import load_default_reader
 from vision.decode import decode
 from vision.doubts import no_tiles
-from vision.errors import PhotoError
 from vision.reading import Reading
 from vision.seen import SeenTile
 
@@ -130,12 +129,7 @@ def any_reader(request):
     """The fake reader, and the one with the models of the project."""
     if request.param == "fake reader":
         return FakeReader()
-    try:
-        return load_default_reader()
-    except PhotoError as error:
-        if error.code != "model_missing":
-            raise
-        pytest.skip("the project has no models yet")
+    return load_default_reader()
 
 
 @dataclass

@@ -18,7 +18,7 @@ from scorer.points.value import value
 from scorer.rules import rule_set
 from scorer.situation import Situation
 from scorer.tiles import tile_of_kind
-from tests.scorer.strategies import complete_hands
+from tests.scorer.strategies import complete_hands, renamed
 
 ZERO_SUM = ("wsom", "zung-jung", "australian", "baida")
 ALL = (*ZERO_SUM, "aml")
@@ -95,21 +95,8 @@ def test_renaming_suits_changes_no_value_but_all_green(
     name: str, hand: Hand, situation: dict[str, Any], suits: list[str]
 ) -> None:
     table = str.maketrans("mps", "".join(suits))
-    data = hand.to_json()
-    renamed = {
-        "concealed": data["concealed"].translate(table),
-        "winning_tile": data["winning_tile"].translate(table),
-        "melds": [
-            {
-                **meld,
-                "tiles": meld["tiles"].translate(table),
-                "called_tile": (meld["called_tile"] or "").translate(table) or None,
-            }
-            for meld in data["melds"]
-        ],
-    }
     other = {**situation, "turned": situation["turned"].translate(table)}
-    before, after = ask(name, hand, situation), ask(name, Hand.from_json(renamed), other)
+    before, after = ask(name, hand, situation), ask(name, renamed(hand, suits), other)
     if "all_green" not in {entry["id"] for entry in (*before["patterns"], *after["patterns"])}:
         for field in ("value", "total", "payments", "valid"):
             assert before[field] == after[field]

@@ -14,7 +14,7 @@ from scorer.riichi import shapes
 from scorer.riichi.engine import best_shape
 from scorer.rules import rule_set
 from scorer.situation import Situation
-from tests.scorer.strategies import complete_hands
+from tests.scorer.strategies import complete_hands, renamed
 
 situations = st.fixed_dictionaries(
     {"seat": st.sampled_from(["east", "south", "west", "north"]), "round": st.sampled_from(["east", "south"])},
@@ -49,21 +49,7 @@ def test_the_order_of_tiles_never_matters(hand: Hand, situation: dict[str, Any],
 
 @given(complete_hands(), situations, st.permutations("mps"))
 def test_renaming_suits_changes_no_value_but_all_green(hand: Hand, situation: dict[str, Any], suits: list[str]) -> None:
-    table = str.maketrans("mps", "".join(suits))
-    data = hand.to_json()
-    renamed = {
-        "concealed": data["concealed"].translate(table),
-        "winning_tile": data["winning_tile"].translate(table),
-        "melds": [
-            {
-                **meld,
-                "tiles": meld["tiles"].translate(table),
-                "called_tile": (meld["called_tile"] or "").translate(table) or None,
-            }
-            for meld in data["melds"]
-        ],
-    }
-    before, after = ask(hand, situation), ask(Hand.from_json(renamed), situation)
+    before, after = ask(hand, situation), ask(renamed(hand, suits), situation)
     names = {entry["id"] for entry in (*before["patterns"], *after["patterns"])}
     if "ryuuiisou" not in names:
         assert before["value"] == after["value"]
