@@ -37,9 +37,8 @@ def read(given: argparse.Namespace, load: LoadReader) -> int:
     for photo in given.photos:
         try:
             data = _bytes_of(photo)
-            reading = reader.read(data).to_json()
-            if given.picture:
-                _draw(reader, data, given.picture)
+            picture = given.picture
+            reading = _read_and_draw(reader, data, picture) if picture else reader.read(data).to_json()
             answers.append({"photo": photo, "reading": reading})
         except TehaiError as error:
             if len(given.photos) == 1:
@@ -67,15 +66,17 @@ def _bytes_of(path: str) -> bytes:
     return load_bytes(path)
 
 
-def _draw(reader: Any, data: bytes, path: str) -> None:
+def _read_and_draw(reader: Any, data: bytes, path: str) -> dict[str, Any]:
     from vision.draw import draw
 
-    picture = draw(*reader.read_with_photo(data))
+    photo, reading = reader.read_with_photo(data)
     try:
-        Path(path).write_bytes(picture)
+        Path(path).write_bytes(draw(photo, reading))
     except OSError as error:
         hint = "Name a file in a folder that exists."
         raise ServiceError("cannot_write", f"{path!r} cannot be written: {error.strerror}.", hint=hint) from error
+    result: dict[str, Any] = reading.to_json()
+    return result
 
 
 def score(given: argparse.Namespace, load: LoadReader) -> int:
