@@ -66,7 +66,11 @@ def camera(image: Image, rng: Rng) -> Image:
     draw = rng.random()
     if draw < 0.35:
         small = int(rng.integers(20, size - 10))
-        image = np.asarray(cv2.resize(image, (small, small), interpolation=cv2.INTER_AREA), np.uint8)
+        across, down = small, small
+        if rng.random() < 0.35:  # squashed: few pixels one way, more the other
+            thin = int(rng.integers(9, 30))
+            across, down = (thin, small) if rng.random() < 0.5 else (small, thin)
+        image = np.asarray(cv2.resize(image, (across, down), interpolation=cv2.INTER_AREA), np.uint8)
         image = np.asarray(cv2.resize(image, (size, size), interpolation=cv2.INTER_LINEAR), np.uint8)
     elif draw < 0.5:
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), float(rng.uniform(0.4, 1.6))), np.uint8)

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -21,11 +22,17 @@ from vision.train.face_scene import training_crop
 from vision.train.face_sources import FaceSources, photo_patches
 from vision.train.labels import FACES
 
-Batch = tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]
+
+class Batch(NamedTuple):
+    """Crops N x 3 x S x S (uint8, RGB), their face indices, and their turns in degrees clockwise (NaN: unknown)."""
+
+    crops: npt.NDArray[np.uint8]
+    faces: npt.NDArray[np.int64]
+    turns: npt.NDArray[np.float32]
 
 
 class Batches:
-    """Batches of random crops (N x 3 x S x S, uint8) with their face indices; every face is equally likely.
+    """Batches of random crops; every face is equally likely.
 
     Batches made beforehand are read from `folder`; others are made when asked for, one ahead, in a thread.
     """
@@ -34,14 +41,15 @@ class Batches:
         self.sources, self.batch, self.seed, self.folder = sources, batch, seed, folder
 
     def _file(self, index: int) -> Path | None:
-        return self.folder / f"{self.seed}-{self.batch}-{index:06d}.npy" if self.folder else None
+        return self.folder / f"{self.seed}-{self.batch}-{index:06d}.npz" if self.folder else None
 
     def make(self, index: int) -> Batch:
         """Batch `index`, made anew."""
         rng = np.random.default_rng([self.seed, index])
         faces = rng.integers(0, len(FACES), self.batch)
-        crops = np.stack([training_crop(int(face), self.sources, MARGIN, SIZE, rng) for face in faces])
-        return crops.transpose(0, 3, 1, 2).copy(), faces
+        crops = [training_crop(int(face), self.sources, MARGIN, SIZE, rng) for face in faces]
+        images = np.stack([crop.image for crop in crops]).transpose(0, 3, 1, 2).copy()
+        return Batch(images, faces, np.array([crop.turn for crop in crops], np.float32))
 
     def store(self, indices: range) -> None:
         """Make these batches beforehand; those already there stay."""
@@ -50,15 +58,15 @@ class Batches:
             if file and not file.exists():
                 file.parent.mkdir(parents=True, exist_ok=True)
                 with file.with_suffix(".tmp").open("wb") as target:
-                    np.save(target, self.make(index)[0])
+                    np.savez(target, **self.make(index)._asdict())
                 file.with_suffix(".tmp").replace(file)
 
     def get(self, index: int) -> Batch:
         """Batch `index`, from the folder if it is there."""
         file = self._file(index)
         if file and file.exists():
-            rng = np.random.default_rng([self.seed, index])
-            return np.load(file), rng.integers(0, len(FACES), self.batch)
+            with np.load(file) as stored:
+                return Batch(stored["crops"], stored["faces"], stored["turns"])
         return self.make(index)
 
     def run(self, indices: range) -> Iterator[Batch]:
@@ -83,4 +91,4 @@ def predict(net: torch.nn.Module, crops: npt.NDArray[np.uint8], batch: int = 256
     net.eval()
     with torch.inference_mode():
         starts = range(0, len(crops), batch)
-        return torch.cat([net(torch.from_numpy(crops[start : start + batch]).float() / 255) for start in starts])
+        return torch.cat([net(torch.from_numpy(crops[start : start + batch]).float() / 255)[0] for start in starts])

@@ -40,8 +40,8 @@ def export_face(checkpoint: Path, photos: Path, target: Path) -> float:
         (torch.zeros(1, 3, SIZE, SIZE),),
         str(target),
         input_names=["faces"],
-        output_names=["logits"],
-        dynamic_axes={"faces": {0: "batch"}, "logits": {0: "batch"}},
+        output_names=["logits", "turns"],
+        dynamic_axes={name: {0: "batch"} for name in ("faces", "logits", "turns")},
         opset_version=17,
         dynamo=False,
     )

@@ -14,6 +14,8 @@ SIZE = 64
 """Height and width of a crop in pixels."""
 SEEN = 48
 """Height and width in pixels at which the network looks at a crop: a tile of a whole-hand photo has no more."""
+TURNS = 36
+"""Directions that are told apart: where in the crop the top of the tile points, clockwise from up, in equal steps."""
 MARGIN = 0.08
 """How far a box is widened on each side before it is cropped, as a fraction of its width or height."""
 
@@ -51,7 +53,9 @@ def shrinking(before: int, after: int) -> Tensor:
 
 
 class FaceNet(nn.Module):  # type: ignore[misc]
-    """Logits over the 46 faces for crops N x 3 x `SIZE` x `SIZE`, RGB, 0 to 1; shrinks them to `SEEN` first."""
+    """Logits over the 46 faces (N x 46) and over the `TURNS` directions of the tile's top (N x 36), for crops
+    N x 3 x `SIZE` x `SIZE`, RGB, 0 to 1, which it shrinks to `SEEN` first.
+    """
 
     def __init__(self, widths: tuple[int, ...] = (24, 48, 96, 160), depths: tuple[int, ...] = (1, 2, 2, 2)) -> None:
         super().__init__()
@@ -66,9 +70,9 @@ class FaceNet(nn.Module):  # type: ignore[misc]
         self.blocks = nn.Sequential(*blocks)
         self.drop = nn.Dropout(0.1)
         self.head = nn.Linear(before, len(FACES))
+        self.turn = nn.Linear(before, TURNS)
 
-    def forward(self, faces: Tensor) -> Tensor:
+    def forward(self, faces: Tensor) -> tuple[Tensor, Tensor]:
         x = self.shrink @ faces @ self.shrink.T
-        x = self.blocks(self.stem((x - 0.5) * 4.0))
-        logits: Tensor = self.head(self.drop(x.mean((2, 3))))
-        return logits
+        x = self.drop(self.blocks(self.stem((x - 0.5) * 4.0)).mean((2, 3)))
+        return self.head(x), self.turn(x)

@@ -7,6 +7,7 @@ on a machine without a GPU this and the network share the same cores. Nothing is
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -14,13 +15,15 @@ import numpy.typing as npt
 
 from vision.aspect import FACE
 from vision.train.face_camera import camera, ink_width, light, recolour
-from vision.train.face_sources import FLAT, PATCH, SPREAD, FaceSources, redden
+from vision.train.face_sources import FLAT, PATCH, SPREAD, FaceSources, overpaint, redden
 from vision.train.labels import FACES
 from vision.train.pixels import Image
 
 Rng = np.random.Generator
 
 CANVAS = 160
+FLAT_SHARE = 0.45
+"""How many crops come from flat faces of many sets rather than from photos of two."""
 _BACK = FACES.index("?")
 _WHITE = FACES.index("5z")
 _FIVES = {FACES.index(f"0{suit}"): FACES.index(f"5{suit}") for suit in "mps"}
@@ -45,9 +48,15 @@ def red_ink(rng: Rng) -> tuple[float, float, float]:
     return rng.uniform(0.5, 0.95), dark * rng.uniform(0.7, 1.2), dark * rng.uniform(0.7, 1.4)
 
 
-def red_strength(rng: Rng) -> float:
-    """How well the red covers: mostly fully, at times painted thinly over black or green."""
-    return 1.0 if rng.random() < 0.5 else rng.uniform(0.45, 1.0)
+def make_red(tile: Image, inset: float, rng: Rng) -> Image:
+    """A plain five as a red five: printed red, or printed thinly, or painted over by hand."""
+    draw = rng.random()
+    if draw < 0.35:
+        return redden(tile, red_ink(rng), inset)
+    if draw < 0.55:
+        return redden(tile, red_ink(rng), inset, rng.uniform(0.45, 1.0))
+    red = (rng.uniform(0.3, 0.75), rng.uniform(0.03, 0.25), rng.uniform(0.03, 0.25))
+    return overpaint(tile, red, inset, cover=rng.uniform(0.45, 1.0), spill=rng.uniform(0, 0.8))
 
 
 def _tile(face: int, sources: FaceSources, rng: Rng) -> Image:
@@ -81,7 +90,7 @@ def _tile(face: int, sources: FaceSources, rng: Rng) -> Image:
         return paper
     tile = flats[rng.integers(len(flats))][:, :, :3]
     if face in _FIVES:
-        tile = redden(np.ascontiguousarray(tile), red_ink(rng), 0.04, red_strength(rng))
+        tile = make_red(np.ascontiguousarray(tile), 0.04, rng)
     if rng.random() < 0.3:  # a paler or yellower body
         tile = np.clip(tile * (paper[0, 0] / 235.0), 0, 255).astype(np.uint8)
     return np.asarray(tile, np.uint8)
@@ -126,8 +135,18 @@ def angle(rng: Rng) -> float:
     return rng.uniform(-math.pi, math.pi)
 
 
-def view(canvas: Image, tile: npt.NDArray[np.float32], theta: float, margin: float, size: int, rng: Rng) -> Image:
-    """The upright box around the tile in the middle of `canvas`, turned by `theta`, as a locator would cut it."""
+class Crop(NamedTuple):
+    """A crop (RGB) and how far its tile is turned in it: degrees clockwise from upright, NaN where nobody knows."""
+
+    image: Image
+    turn: float
+
+
+def view(canvas: Image, tile: npt.NDArray[np.float32], theta: float, margin: float, size: int, rng: Rng) -> Crop:
+    """The upright box around the tile in the middle of `canvas`, turned by `theta`, as a locator would cut it.
+
+    The turn is that of the picture: a box that is stretched to a square shears what lies aslant in it.
+    """
     cos, sin = math.cos(theta), math.sin(theta)
     extent = np.array([abs(FACE * cos) + abs(sin), abs(FACE * sin) + abs(cos)])
     extent *= (1 + 2 * margin) * rng.normal(1.0, 0.05, 2).clip(0.86, 1.16)
@@ -140,27 +159,31 @@ def view(canvas: Image, tile: npt.NDArray[np.float32], theta: float, margin: flo
     target = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
     matrix = cv2.getPerspectiveTransform(source - 0.5, target - 0.5)
     crop = cv2.warpPerspective(canvas, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(crop, np.uint8)
+    ends = np.array([[middle, middle - (0, tile[1] / 4)]], np.float32)
+    (x, y), (above_x, above_y) = cv2.perspectiveTransform(ends, matrix)[0]
+    return Crop(np.asarray(crop, np.uint8), math.degrees(math.atan2(above_x - x, y - above_y)))
 
 
-def source_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.NDArray[np.float32]]:
-    """A canvas that shows `face` in its middle, from a photo or from flat faces, and the tile's size on it."""
+def source_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.NDArray[np.float32], bool]:
+    """A canvas that shows `face` in its middle, from a photo or from flat faces, the tile's size on it, and whether the
+    tile is known to stand upright there: labels of photos do not say which way up a tile lies.
+    """
     base = _FIVES.get(face, face)
     sets = [by_face[base] for by_face in sources.patches.values() if by_face[base]]
-    if not sets or rng.random() < 0.35:
-        return flat_scene(face, sources, rng)
+    if not sets or rng.random() < FLAT_SHARE:
+        return *flat_scene(face, sources, rng), True
     pool = sets[0] if len(sets) == 1 or rng.random() < 0.7 else sets[-1]
     patch = pool[rng.integers(len(pool))]
     if face in _FIVES:
-        patch = redden(patch, red_ink(rng), 0.5 - 0.46 / SPREAD, red_strength(rng))
-    return patch, np.array([PATCH / SPREAD, PATCH / SPREAD], np.float32)
+        patch = make_red(patch, 0.5 - 0.46 / SPREAD, rng)
+    return patch, np.array([PATCH / SPREAD, PATCH / SPREAD], np.float32), False
 
 
-def training_crop(face: int, sources: FaceSources, margin: float, size: int, rng: Rng) -> Image:
-    """One training crop of `face`: `size` x `size`, RGB."""
-    canvas, tile = source_scene(face, sources, rng)
-    image = view(canvas, tile, angle(rng), margin, size, rng)
+def training_crop(face: int, sources: FaceSources, margin: float, size: int, rng: Rng) -> Crop:
+    """One training crop of `face`: `size` x `size`, RGB, with its turn."""
+    canvas, tile, upright = source_scene(face, sources, rng)
+    image, turn = view(canvas, tile, angle(rng), margin, size, rng)
     image = recolour(image, face in _KEEP_HUE, rng)
     if rng.random() < 0.15:
         image = ink_width(image, rng)
-    return camera(light(image, rng), rng)
+    return Crop(camera(light(image, rng), rng), turn if upright else math.nan)

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import csv
 import importlib
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from vision.train.face_sets import HELD_OUT, face_set
 from vision.train.labels import FACES, Box, face_code, photos, read_classes
 from vision.train.pixels import Image, read_rgb
 
@@ -81,11 +83,35 @@ def redden(image: Image, red: tuple[float, float, float], inset: float, strength
     return result
 
 
-def load_flats(folder: Path) -> list[list[Image]]:
-    """The flat faces of real sets (labels.csv), RGBA, by face index."""
+def overpaint(image: Image, red: tuple[float, float, float], inset: float, *, cover: float, spill: float) -> Image:
+    """A face that somebody made red with a marker: dark ink turns a dark red (by `cover`, 0 to 1), what is red already
+    stays, and the paper close to the ink takes a little of it (`spill`, 0 to 1); the outer `inset` stays.
+    """
+    height, width = image.shape[:2]
+    x, y = round(width * inset), round(height * inset)
+    inner = image[y : height - y, x : width - x].astype(np.float32)
+    paper = np.maximum(np.percentile(inner.reshape(-1, 3), 85, axis=0), 40)
+    ink = np.clip((1 - (inner / paper).min(axis=2) - 0.15) / 0.45, 0, 1)
+    wet = cv2.GaussianBlur(np.asarray(cv2.dilate(ink, np.ones((3, 3), np.uint8)), np.float32), (3, 3), 0)
+    marker = paper * np.asarray(red, np.float32)
+    bright = inner.mean(axis=2, keepdims=True)
+    mixed = np.maximum(marker, inner * 0.3) * 0.75 + bright * np.array([0.3, 0.12, 0.1], np.float32)
+    share = (ink * cover)[:, :, None]
+    painted = inner * (1 - share) + mixed * share
+    tint = (np.clip(wet - ink, 0, 1) * spill)[:, :, None]
+    painted = painted * (1 - tint) + painted * np.array([1.0, 0.55, 0.55], np.float32) * tint
+    result = image.copy()
+    result[y : height - y, x : width - x] = np.clip(painted, 0, 255).astype(np.uint8)
+    return result
+
+
+def load_flats(folder: Path, *, leave_out: Collection[str] = HELD_OUT) -> list[list[Image]]:
+    """The flat faces of real sets (labels.csv), RGBA, by face index, without those of the sets `leave_out`."""
     flats: list[list[Image]] = [[] for _ in FACES]
     with (folder / "labels.csv").open(newline="") as lines:
         for row in csv.DictReader(lines):
+            if face_set(row["image-name"]) in leave_out:
+                continue
             image = cv2.resize(read_rgb(folder / row["image-name"]), FLAT, interpolation=cv2.INTER_AREA)
             rgba = np.asarray(cv2.cvtColor(image, cv2.COLOR_RGB2RGBA), np.uint8)
             flats[FACES.index(face_code(row["label-name"]))].append(rgba)

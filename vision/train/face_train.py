@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import torch
-from torch import nn
+from torch import Tensor, nn
 
 from vision.train.face_data import Batches, predict, true_boxes
-from vision.train.face_net import FaceNet
+from vision.train.face_net import TURNS, FaceNet
 from vision.train.face_sources import load_sources
 
 
@@ -36,6 +37,8 @@ class FaceRecipe:
     decay: float = 0.03
     smoothing: float = 0.02
     average: float = 0.998
+    turning: float = 0.25
+    """What the directions count for beside the faces."""
     warmup: int = 150
     seed: int = 7
     measure_every: int = 500
@@ -48,6 +51,22 @@ def rate_at(step: int, recipe: FaceRecipe) -> float:
         return recipe.rate * (step + 1) / recipe.warmup
     done = (step - recipe.warmup) / max(1, recipe.steps - recipe.warmup)
     return recipe.rate * 0.5 * (1 + math.cos(math.pi * min(done, 1.0)))
+
+
+def turn_loss(logits: Tensor, turns: npt.NDArray[np.float32]) -> Tensor:
+    """Cross-entropy of directions N x `TURNS` against turns in degrees, each shared out between its two neighbours;
+    unknown ones (NaN) count nothing.
+    """
+    known = np.flatnonzero(~np.isnan(turns))
+    if not len(known):
+        return logits.sum() * 0
+    place = (turns[known] / 360 % 1) * TURNS
+    lower = np.floor(place)
+    share = torch.from_numpy((place - lower).astype(np.float32))
+    first = torch.from_numpy(lower.astype(np.int64) % TURNS)
+    chances = nn.functional.log_softmax(logits[torch.from_numpy(known)], 1)
+    low, high = chances.gather(1, first[:, None])[:, 0], chances.gather(1, ((first + 1) % TURNS)[:, None])[:, 0]
+    return -(low * (1 - share) + high * share).mean()
 
 
 def _average(target: nn.Module, source: nn.Module, keep: float) -> None:
@@ -84,12 +103,13 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
         start = int(state["step"])
     loss_of = nn.CrossEntropyLoss(label_smoothing=recipe.smoothing)
     began, running = time.time(), 0.0
-    for step, (crops, faces) in enumerate(batches.run(range(start, recipe.steps)), start):
+    for step, (crops, faces, turns) in enumerate(batches.run(range(start, recipe.steps)), start):
         for group in optimiser.param_groups:
             group["lr"] = rate_at(step, recipe)
         images = torch.from_numpy(crops).float().div_(255)
         net.train()
-        loss = loss_of(net(images), torch.from_numpy(faces))
+        face_logits, turn_logits = net(images)
+        loss = loss_of(face_logits, torch.from_numpy(faces)) + recipe.turning * turn_loss(turn_logits, turns)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 2.0)

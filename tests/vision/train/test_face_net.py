@@ -9,13 +9,15 @@ from vision.train.face_data import Batches  # noqa: E402
 from vision.train.face_export import fit_temperature  # noqa: E402
 from vision.train.face_net import SEEN, SIZE, FaceNet, shrinking  # noqa: E402
 from vision.train.face_sources import FLAT, FaceSources  # noqa: E402
-from vision.train.face_train import FaceRecipe, rate_at  # noqa: E402
+from vision.train.face_train import FaceRecipe, rate_at, turn_loss  # noqa: E402
 from vision.train.labels import FACES  # noqa: E402
 
 
-def test_the_network_gives_46_logits():
+def test_the_network_gives_46_faces_and_36_directions():
     net = FaceNet().eval()
-    assert net(torch.zeros(2, 3, SIZE, SIZE)).shape == (2, 46)
+    faces, turns = net(torch.zeros(2, 3, SIZE, SIZE))
+    assert faces.shape == (2, 46)
+    assert turns.shape == (2, 36)
     assert 0.5e6 < sum(weights.numel() for weights in net.parameters()) < 1.5e6
 
 
@@ -41,9 +43,19 @@ def test_stored_batches_are_those_that_would_be_made(tmp_path):
     plain, stored = Batches(sources, 4, 3), Batches(sources, 4, 3, tmp_path)
     stored.store(range(1, 3))
     assert len(list(tmp_path.iterdir())) == 2
-    for (crops, faces), (others, other_faces) in zip(plain.run(range(4)), stored.run(range(4)), strict=True):
-        assert np.array_equal(crops, others)
-        assert np.array_equal(faces, other_faces)
+    for one, other in zip(plain.run(range(4)), stored.run(range(4)), strict=True):
+        assert np.array_equal(one.crops, other.crops)
+        assert np.array_equal(one.faces, other.faces)
+        assert np.array_equal(one.turns, other.turns, equal_nan=True)
+
+
+def test_directions_are_shared_between_neighbours_and_unknown_ones_count_nothing():
+    sure = torch.full((1, 36), -20.0)
+    sure[0, 9] = 20.0  # 90 degrees
+    assert float(turn_loss(sure, np.array([90.0], np.float32))) < 1e-3
+    assert float(turn_loss(sure, np.array([-270.0], np.float32))) < 1e-3
+    assert float(turn_loss(sure, np.array([95.0], np.float32))) == pytest.approx(20, abs=0.1)
+    assert float(turn_loss(sure, np.array([np.nan], np.float32))) == 0
 
 
 def test_a_sure_and_often_wrong_network_is_cooled():

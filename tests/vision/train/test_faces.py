@@ -1,10 +1,13 @@
 """The sources of the face network's crops and the crops themselves, on made-up photos."""
 
+import math
+
 import numpy as np
 import pytest
 
-from vision.train.face_scene import training_crop
-from vision.train.face_sources import FLAT, PATCH, FaceSources, art_code, cut, own_faces, redden
+from vision.train.face_scene import training_crop, view
+from vision.train.face_sets import FACE_SETS, face_set
+from vision.train.face_sources import FLAT, PATCH, FaceSources, art_code, cut, overpaint, own_faces, redden
 from vision.train.labels import FACES, Box
 
 
@@ -62,8 +65,35 @@ def test_crops_are_repeatable_squares(face):
     sources, index = made_up(), FACES.index(face)
     some = [training_crop(index, sources, 0.08, 64, np.random.default_rng(seed)) for seed in range(8)]
     again = [training_crop(index, sources, 0.08, 64, np.random.default_rng(seed)) for seed in range(8)]
-    assert all(crop.shape == (64, 64, 3) and crop.dtype == np.uint8 for crop in some)
-    assert all(np.array_equal(one, other) for one, other in zip(some, again, strict=True))
+    assert all(crop.image.shape == (64, 64, 3) and crop.image.dtype == np.uint8 for crop in some)
+    assert all(np.array_equal(one.image, other.image) for one, other in zip(some, again, strict=True))
+
+
+@pytest.mark.parametrize("degrees", [0, 30, 90, 180, -60])
+def test_a_views_turn_is_where_the_top_of_the_tile_points(degrees):
+    canvas = np.zeros((160, 160, 3), np.uint8)
+    canvas[35:125, 47:113] = 90
+    canvas[35:60, 70:90] = 255  # a mark at the top
+    crop, turn = view(canvas, np.array(FLAT, np.float32), math.radians(degrees), 0.08, 64, np.random.default_rng(1))
+    y, x = (axis.mean() for axis in np.nonzero(crop[:, :, 0] > 200))
+    middle_y, middle_x = (axis.mean() for axis in np.nonzero(crop[:, :, 0] > 60))
+    seen = math.degrees(math.atan2(x - middle_x, middle_y - y))
+    assert abs((seen - turn + 180) % 360 - 180) < 12
+
+
+def test_every_flat_face_belongs_to_one_set():
+    assert face_set("1.jpg") == "blue-parrot"
+    assert {face_set(f"{number}.jpg") for number in range(1, 629)} == {entry.name for entry in FACE_SETS}
+    with pytest.raises(ValueError, match=r"629\.jpg"):
+        face_set("629.jpg")
+
+
+def test_a_marker_reddens_dark_ink_and_leaves_the_paper_far_from_it():
+    face = np.full((90, 66, 3), 240, np.uint8)
+    face[30:60, 20:46] = (20, 60, 30)
+    red = overpaint(face, (0.6, 0.1, 0.1), 0.04, cover=0.9, spill=0.5)
+    assert tuple(red[10, 10]) == (240, 240, 240)
+    assert red[45, 33, 0] > 1.5 * red[45, 33, 1]
 
 
 def test_the_projects_own_drawings_cover_every_face():

@@ -1,0 +1,61 @@
+"""Making fused weights trainable: batch normalisation with the statistics that the layers really see.
+
+Responsible for checkpoints whose normalisation was folded into the convolutions (mean 0, variance 1, weight 1). As they
+are, they read well, but the first training step normalises every layer by statistics the weights never saw, and what
+they had learnt is gone. Here each such layer gets the measured mean and variance, and a weight and bias that undo them,
+so that the network gives what it gave before and can go on from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import torch
+from torch import Tensor, nn
+
+
+def is_folded(layer: nn.BatchNorm2d) -> bool:
+    """Whether a layer never saw a statistic: its running mean is 0 and its variance 1 everywhere."""
+    assert layer.running_mean is not None
+    assert layer.running_var is not None
+    return bool((layer.running_mean == 0).all() and (layer.running_var == 1).all())
+
+
+def unfold(model: nn.Module, images: Iterable[Tensor]) -> int:
+    """Give folded layers of `model` (in place) the statistics that `images` (each N x 3 x H x W, 0 to 1) bring about;
+    return how many layers there were. What the model gives stays the same to rounding.
+    """
+    layers = [layer for layer in model.modules() if isinstance(layer, nn.BatchNorm2d) and is_folded(layer)]
+    sums: dict[nn.Module, list[Tensor]] = {}
+
+    def watch(layer: nn.Module) -> Callable[..., None]:
+        def see(_: nn.Module, inputs: tuple[Tensor, ...]) -> None:
+            seen = inputs[0].detach().double()
+            count = torch.tensor(float(seen.numel() / seen.shape[1]), dtype=torch.double)
+            new = [count, seen.sum((0, 2, 3)), seen.square().sum((0, 2, 3))]
+            sums[layer] = [a + b for a, b in zip(sums[layer], new, strict=True)] if layer in sums else new
+
+        return see
+
+    handles = [layer.register_forward_pre_hook(watch(layer)) for layer in layers]
+    model.eval()
+    with torch.inference_mode():
+        for batch in images:
+            model(batch)
+    for handle in handles:
+        handle.remove()
+    with torch.no_grad():
+        for layer in layers:
+            _set(layer, *sums[layer])
+    return len(layers)
+
+
+def _set(layer: nn.BatchNorm2d, count: Tensor, total: Tensor, squares: Tensor) -> None:
+    mean = (total / count).float()
+    variance = (squares / count - (total / count) ** 2).clamp(min=1e-6).float()
+    scale = (layer.weight / torch.sqrt(torch.ones_like(variance) + layer.eps)).clone()
+    shift = layer.bias.clone()
+    layer.running_mean = mean
+    layer.running_var = variance
+    layer.weight.copy_(scale * torch.sqrt(variance + layer.eps))
+    layer.bias.copy_(shift + scale * mean)
