@@ -40,8 +40,8 @@ def export_face(checkpoint: Path, photos: Path, target: Path) -> float:
         (torch.zeros(1, 3, SIZE, SIZE),),
         str(target),
         input_names=["faces"],
-        output_names=["logits", "turns"],
-        dynamic_axes={name: {0: "batch"} for name in ("faces", "logits", "turns")},
+        output_names=["logits", "turns", "features"],
+        dynamic_axes={name: {0: "batch"} for name in ("faces", "logits", "turns", "features")},
         opset_version=17,
         dynamo=False,
     )

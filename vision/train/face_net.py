@@ -53,8 +53,8 @@ def shrinking(before: int, after: int) -> Tensor:
 
 
 class FaceNet(nn.Module):  # type: ignore[misc]
-    """Logits over the 46 faces (N x 46) and over the `TURNS` directions of the tile's top (N x 36), for crops
-    N x 3 x `SIZE` x `SIZE`, RGB, 0 to 1, which it shrinks to `SEEN` first.
+    """Logits over the 46 faces (N x 46) and over the `TURNS` directions of the tile's top (N x 36), and the features
+    that both are made from (N x 160), for crops N x 3 x `SIZE` x `SIZE`, RGB, 0 to 1, which it shrinks to `SEEN` first.
     """
 
     def __init__(self, widths: tuple[int, ...] = (24, 48, 96, 160), depths: tuple[int, ...] = (1, 2, 2, 2)) -> None:
@@ -72,7 +72,8 @@ class FaceNet(nn.Module):  # type: ignore[misc]
         self.head = nn.Linear(before, len(FACES))
         self.turn = nn.Linear(before, TURNS)
 
-    def forward(self, faces: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, faces: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         x = self.shrink @ faces @ self.shrink.T
-        x = self.drop(self.blocks(self.stem((x - 0.5) * 4.0)).mean((2, 3)))
-        return self.head(x), self.turn(x)
+        features = self.blocks(self.stem((x - 0.5) * 4.0)).mean((2, 3))
+        x = self.drop(features)
+        return self.head(x), self.turn(x), features

@@ -108,7 +108,7 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
             group["lr"] = rate_at(step, recipe)
         images = torch.from_numpy(crops).float().div_(255)
         net.train()
-        face_logits, turn_logits = net(images)
+        face_logits, turn_logits, _ = net(images)
         loss = loss_of(face_logits, torch.from_numpy(faces)) + recipe.turning * turn_loss(turn_logits, turns)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()

@@ -6,12 +6,17 @@ shapes and raw output. The data come from `prepare`.
 
 from __future__ import annotations
 
+import math
 import os
+import random
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-RECIPE = {
+from vision.train.pixels import read_rgb
+
+RECIPE: dict[str, Any] = {
     "imgsz": 640,
     "batch": 16,
     "freeze": 10,
@@ -34,6 +39,11 @@ RECIPE = {
     "close_mosaic": 1,
 }
 """What ultralytics is told. Mirroring is off: a mirrored face is not a tile."""
+
+AVERAGE = 0.98
+"""How much of the averaged weights each step keeps."""
+UNFOLD_WITH = 64
+"""Photos that give folded layers their statistics."""
 
 STAGES: dict[str, dict[str, Any]] = {
     "first": {},
@@ -58,11 +68,35 @@ def _quiet() -> None:
     os.environ.setdefault("YOLO_AUTOINSTALL", "false")
 
 
-def _all_cores(_: object) -> None:
-    """Ultralytics leaves one core unused; on a small machine that is half of it."""
+def _at_start(trainer: Any) -> None:
+    """Two things that ultralytics does for long trainings on large machines.
+
+    It leaves one core unused, which on a small machine is half of it. And its average of the weights begins to average
+    only after thousands of steps: a short training ends with the noise of its last step.
+    """
     import torch
 
     torch.set_num_threads(min(8, os.cpu_count() or 1))
+    if trainer.ema:
+        trainer.ema.decay = lambda step: AVERAGE * (1 - math.exp(-step / 10))
+
+
+def _unfold(model: Any, data: Path) -> int:
+    """Make folded start weights trainable with some of the training photos; return how many layers were folded."""
+    import cv2
+    import torch
+
+    from vision.train.batchnorm import unfold
+
+    photos = sorted((data.parent / "images" / "train").glob("*.jpg"))
+    some = random.Random(1).sample(photos, min(UNFOLD_WITH, len(photos)))
+
+    def batches() -> Iterator[torch.Tensor]:
+        for path in some:
+            square = cv2.resize(read_rgb(path), (RECIPE["imgsz"], RECIPE["imgsz"]))
+            yield torch.from_numpy(square).permute(2, 0, 1)[None].float() / 255
+
+    return unfold(model.model.float(), batches())
 
 
 def train_locator(data: Path, start: Path, out: Path, *, epochs: int, seed: int, stage: str = "first") -> Path:
@@ -73,7 +107,8 @@ def train_locator(data: Path, start: Path, out: Path, *, epochs: int, seed: int,
     from ultralytics import YOLO
 
     model = YOLO(str(start))
-    model.add_callback("on_train_start", _all_cores)
+    print(f"{_unfold(model, data)} folded layers of the start weights got statistics")
+    model.add_callback("on_train_start", _at_start)
     model.train(
         data=str(data),
         epochs=epochs,
@@ -101,7 +136,7 @@ def resume_locator(out: Path) -> Path:
 
     last = out / "weights" / "last.pt"
     model = YOLO(str(last))
-    model.add_callback("on_train_start", _all_cores)
+    model.add_callback("on_train_start", _at_start)
     model.train(resume=True)
     return last
 

@@ -15,9 +15,10 @@ from vision.train.labels import FACES  # noqa: E402
 
 def test_the_network_gives_46_faces_and_36_directions():
     net = FaceNet().eval()
-    faces, turns = net(torch.zeros(2, 3, SIZE, SIZE))
+    faces, turns, features = net(torch.zeros(2, 3, SIZE, SIZE))
     assert faces.shape == (2, 46)
     assert turns.shape == (2, 36)
+    assert features.shape == (2, 160)
     assert 0.5e6 < sum(weights.numel() for weights in net.parameters()) < 1.5e6
 
 
