@@ -1,12 +1,13 @@
 """Which tile it is: from boxes on a photo to a distribution over the 46 tiles.
 
-Responsible for cutting tiles out of the photo at its full resolution and for the labels and the calibration that the
-face network's file states.
+Responsible for cutting tiles out of the photo at its full resolution, turned level, and for the labels and the
+calibration that the face network's file states.
 """
 
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -21,57 +22,89 @@ BATCH = 64
 """Crops a run of the network; more would take memory and no less time."""
 
 
+class Faces(NamedTuple):
+    """What a face network says of N tiles: `probabilities` float32 N x 46 over `scorer.tiles.TILES`, each row a
+    distribution; `turns` float32 N x T, distributions over T equal steps of the direction in which the tile's top
+    points in its crop, clockwise from up (T is 0 for a network that does not say).
+    """
+
+    probabilities: Array
+    turns: Array
+
+
 class FaceReader:
-    """A face network: input `faces` N x 3 x S x S, RGB, 0 to 1; output logits N x 46 in the order of its `names`."""
+    """A face network: input `faces` N x 3 x S x S, RGB, 0 to 1; output logits N x 46 in the order of its `names`, and
+    where its file states `turns` (T), a second output N x T.
+    """
 
     def __init__(self, session: InferenceSession) -> None:
         self._session = session
 
-    def classify(self, pixels: Pixels, boxes: Array) -> Array:
-        """Distributions over `TILES` (float32 N x 46) for boxes N x 4 (left, top, right, bottom) on BGR `pixels`.
+    def classify(self, pixels: Pixels, quads: Array) -> Faces:
+        """What tiles with these corners (N x 4 x 2: top left, top right, bottom right, bottom left as the tile is to be
+        looked at) on BGR `pixels` show.
 
-        Raises `PhotoError` (`model_corrupt`) where the file does not name its 46 outputs or gives another number.
+        Raises `PhotoError` (`model_corrupt`) where the file does not name its 46 outputs or gives other numbers.
         """
-        if not len(boxes):
-            return np.zeros((0, len(TILES)), np.float32)
         metadata = self._session.metadata
         columns = _columns(meta_names(metadata))
+        steps = int(_number(metadata.get("turns"), "turns", 0.0))
+        if not len(quads):
+            return Faces(np.zeros((0, len(TILES)), np.float32), np.zeros((0, steps), np.float32))
         size, margin = meta_size(metadata), _number(metadata.get("margin"), "margin", 0.0)
         temperature = _number(metadata.get("temperature"), "temperature", 1.0) or 1.0
-        logits = np.concatenate(
-            [self._run(pixels, boxes[start : start + BATCH], size, margin) for start in range(0, len(boxes), BATCH)]
-        )
-        if logits.shape != (len(boxes), len(columns)):
-            raise corrupt(f"The face network gives {logits.shape}, not {len(boxes)} x {len(columns)}.")
+        runs = [self._run(pixels, quads[start : start + BATCH], size, margin) for start in range(0, len(quads), BATCH)]
+        logits = np.concatenate([run[0] for run in runs])
+        if logits.shape != (len(quads), len(columns)):
+            raise corrupt(f"The face network gives {logits.shape}, not {len(quads)} x {len(columns)}.")
         ordered = np.empty_like(logits)
         ordered[:, columns] = logits / temperature
-        powers = np.exp(ordered - ordered.max(axis=1, keepdims=True))
-        return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
+        if not steps:
+            return Faces(_distributions(ordered), np.zeros((len(quads), 0), np.float32))
+        turns = np.concatenate([run[1] for run in runs]) if len(runs[0]) > 1 else np.zeros((0, 0))
+        if turns.shape != (len(quads), steps):
+            raise corrupt(f"The face network gives turns {turns.shape}, not {len(quads)} x {steps}.")
+        return Faces(_distributions(ordered), _distributions(turns))
 
-    def _run(self, pixels: Pixels, boxes: Array, size: int, margin: float) -> npt.NDArray[np.float64]:
-        crops = np.stack([cut(pixels, box, size, margin) for box in boxes])
+    def _run(self, pixels: Pixels, quads: Array, size: int, margin: float) -> list[npt.NDArray[np.float64]]:
+        crops = np.stack([cut(pixels, quad, size, margin) for quad in quads])
         faces = crops[:, :, :, ::-1].transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255)
-        return np.asarray(self._session.run({"faces": np.ascontiguousarray(faces)})[0], np.float64)
+        return [np.asarray(one, np.float64) for one in self._session.run({"faces": np.ascontiguousarray(faces)})]
 
 
-def cut(pixels: Pixels, box: Array, size: int, margin: float) -> Pixels:
-    """The box, widened by `margin` of its width or height on each side, stretched to a square of `size` pixels.
+def _distributions(logits: npt.NDArray[np.float64]) -> Array:
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
+
+
+def upright(boxes: Array) -> Array:
+    """The corners (N x 4 x 2, from the top left, clockwise) of boxes N x 4 (left, top, right, bottom)."""
+    return np.asarray(boxes, np.float32).reshape(-1, 4)[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2)
+
+
+def cut(pixels: Pixels, quad: Array, size: int, margin: float) -> Pixels:
+    """The parallelogram with the first, second and fourth corner of `quad`, widened by `margin` of its width or height
+    on each side, turned level and stretched to a square of `size` pixels.
 
     What lies outside the photo repeats its edge. A large tile is halved by area first, so that nothing aliases.
     """
-    left, top, right, bottom = (float(value) for value in box)
-    wide, high = (right - left) * margin, (bottom - top) * margin
-    left, top, right, bottom = left - wide, top - high, right + wide, bottom + high
-    x0, y0 = max(0, math.floor(left) - 2), max(0, math.floor(top) - 2)
-    patch = pixels[y0 : math.ceil(bottom) + 2, x0 : math.ceil(right) + 2]
-    corners = np.array([[left, top], [right, top], [left, bottom]], np.float32) - np.array([x0, y0], np.float32)
-    while min(corners[1, 0] - corners[0, 0], corners[2, 1] - corners[0, 1]) > 2 * size:
+    first = np.asarray(quad[0], np.float64)
+    across, down = np.asarray(quad[1], np.float64) - first, np.asarray(quad[3], np.float64) - first
+    start = first - margin * (across + down)
+    across, down = across * (1 + 2 * margin), down * (1 + 2 * margin)
+    corners = np.stack([start, start + across, start + down, start + across + down])
+    x0, y0 = np.maximum(np.floor(corners.min(axis=0)).astype(int) - 2, 0)
+    x1, y1 = np.ceil(corners.max(axis=0)).astype(int) + 2
+    patch = pixels[y0 : max(y1, y0 + 1), x0 : max(x1, x0 + 1)]
+    corners = corners[:3] - (x0, y0)
+    shorter = min(float(np.linalg.norm(across)), float(np.linalg.norm(down)))
+    while shorter > 2 * size:
         halves = (patch.shape[1] // 2, patch.shape[0] // 2)
-        ratio = np.array([halves[0] / patch.shape[1], halves[1] / patch.shape[0]], np.float32)
+        ratio = np.array([halves[0] / patch.shape[1], halves[1] / patch.shape[0]])
         patch = np.asarray(cv2.resize(patch, halves, interpolation=cv2.INTER_AREA), np.uint8)
-        corners = corners * ratio
+        corners, shorter = corners * ratio, shorter / 2
     target = np.array([[0, 0], [size, 0], [0, size]], np.float32)
-    matrix = cv2.getAffineTransform(corners - np.float32(0.5), target - np.float32(0.5))
+    matrix = cv2.getAffineTransform((corners - 0.5).astype(np.float32), target - np.float32(0.5))
     crop = cv2.warpAffine(patch, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(crop, np.uint8)
 

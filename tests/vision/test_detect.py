@@ -29,6 +29,34 @@ def test_two_networks():
     assert found.scores.tolist() == pytest.approx([0.9])
 
 
+def bright_side(face: np.ndarray) -> int:
+    """Which side of a crop is bright, in right angles clockwise from the top."""
+    grey = face.mean(axis=0)
+    third = len(grey) // 3
+    return int(np.argmax([grey[:third].mean(), grey[:, -third:].mean(), grey[-third:].mean(), grey[:, :third].mean()]))
+
+
+def test_a_turned_tile_is_turned_level_and_looked_at_again():
+    def answer(inputs):
+        """Sure of 2p where the mark is at the top, torn between that and 2s where the tile lies turned."""
+        logits, turns = np.zeros((len(inputs["faces"]), 46)), np.zeros((len(inputs["faces"]), 36))
+        for place, face in enumerate(inputs["faces"]):
+            side = bright_side(face)
+            logits[place, CODES.index("2p")] = 9.0 if side == 0 else 1.0
+            logits[place, CODES.index("2s")] = 0.0 if side == 0 else 1.2
+            turns[place, 9 * side] = 12
+        return logits, turns
+
+    session = FakeSession(answer, names=json.dumps(CODES), imgsz="48", turns="36")
+    pixels = np.full((640, 640, 3), 90, np.uint8)
+    pixels[60:140, 110:130] = 255  # the top of a tile whose top points to the right
+    found = Detector(locator((90, 100, 80, 60, 0.9)), session).detect(Photo(pixels))
+    assert [CODES[index] for index in found.classes] == ["2p"]
+    assert found.quads[0].tolist() == [[130, 70], [130, 130], [50, 130], [50, 70]]
+    assert found.boxes.tolist() == [[50, 70, 130, 130]]
+    assert len(session.inputs) == 2
+
+
 def test_one_network_that_names_tiles():
     found = Detector(locator((100, 100, 60, 80, 0.1, 0.8), names="['1m', 'chun']")).detect(photo())
     assert [CODES[index] for index in found.classes] == ["7z"]

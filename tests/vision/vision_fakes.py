@@ -17,14 +17,17 @@ from vision.registry import ModelName
 class FakeSession:
     """A network that is a function; it remembers what it was given."""
 
-    def __init__(self, answer: Callable[[dict[str, np.ndarray]], np.ndarray], **metadata: str) -> None:
+    def __init__(
+        self, answer: Callable[[dict[str, np.ndarray]], np.ndarray | tuple[np.ndarray, ...]], **metadata: str
+    ) -> None:
         self.answer = answer
         self.metadata = metadata
         self.inputs: list[dict[str, np.ndarray]] = []
 
     def run(self, inputs):
         self.inputs.append(inputs)
-        return [np.asarray(self.answer(inputs), np.float32)]
+        answer = self.answer(inputs)
+        return [np.asarray(one, np.float32) for one in (answer if isinstance(answer, tuple) else (answer,))]
 
 
 def yolo(boxes: Sequence[Sequence[float]], scores: Sequence[Sequence[float]]) -> np.ndarray:

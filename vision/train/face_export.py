@@ -14,7 +14,7 @@ import torch
 from torch import Tensor, nn
 
 from vision.train.face_data import predict, true_boxes
-from vision.train.face_net import MARGIN, SIZE
+from vision.train.face_net import MARGIN, SIZE, TURNS
 from vision.train.face_train import load_face
 from vision.train.labels import FACES
 
@@ -52,6 +52,7 @@ def export_face(checkpoint: Path, photos: Path, target: Path) -> float:
         "imgsz": str(SIZE),
         "margin": str(MARGIN),
         "temperature": str(temperature),
+        "turns": str(TURNS),
     }
     onnx.helper.set_model_props(model, facts)
     onnx.checker.check_model(model)
