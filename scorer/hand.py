@@ -88,7 +88,10 @@ class Hand:
             winning_tile = one_tile(winning, f"{where}.winning_tile")
         melds: tuple[Meld, ...] = ()
         if given:
-            melds = tuple([Meld.from_json(meld, f"{where}.melds[{place}]") for place, meld in enumerate(given)])
+            usual = Meld.from_usual_json
+            # The place is put into words only for what is not written as usual.
+            read = [usual(meld) or Meld.from_json(meld, f"{where}.melds[{n}]") for n, meld in enumerate(given)]
+            melds = tuple(read)
         laid_aside = parse_flowers(shape.as_text(flowers, f"{where}.flowers")) if flowers != "" else ()
         return cls(concealed, winning_tile, melds, laid_aside)
 

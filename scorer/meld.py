@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import permutations
 from typing import Any
 
 from scorer import shape
 from scorer.errors import Fault, ParseError
 from scorer.notation import format_tiles, one_tile, parse_tiles
 from scorer.packed import KINDS_MASK, REDS, one
-from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, KINDS, PACKED_OF, Tile
+from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, KINDS, PACKED_OF, SUITS, TILES, Tile
 
 
 class MeldKind(Enum):
@@ -64,6 +65,8 @@ _TYPED_KINDS = {
 _TYPED_NAMES = {kind: name for name, kind in _TYPED_KINDS.items()}
 _KIND_NAMES = {kind.value: kind for kind in MeldKind}
 _SOURCE_NAMES = {source.value: source for source in Source}
+_SOURCE_OR_NONE: dict[str | None, Source | None] = dict(_SOURCE_NAMES) | {None: None}
+_TILE_OR_NONE: dict[str | None, Tile | None] = dict(BY_CODE) | {None: None}
 
 
 def _sound_sets() -> dict[int, tuple[tuple[int, ...], str]]:
@@ -78,6 +81,30 @@ def _sound_sets() -> dict[int, tuple[tuple[int, ...], str]]:
 _SETS = _sound_sets()
 """The kinds, ascending, of every chow, pung and kong, and which of them it is, by its packed counts."""
 _NO_SET: tuple[tuple[int, ...], str] = ((), "")
+
+_Read = tuple[tuple[Tile, ...], tuple[int, ...], int, str]
+
+
+def _usual_texts() -> dict[str, _Read]:
+    """Every chow, pung and kong as people and programs write it, with one red five at most: its tiles read.
+
+    In each order of the tiles, with one suit letter (`406s`) or one each (`4s0s6s`).
+    """
+    table: dict[str, _Read] = {}
+    for kinds, form in _SETS.values():
+        plain = [TILES[kind] for kind in kinds]
+        fives = [place for place, tile in enumerate(plain) if tile.number == 5 and tile.suit in SUITS][:1]
+        reds = [[*plain[:place], BY_CODE[f"0{plain[place].suit}"], *plain[place + 1 :]] for place in fives]
+        for tiles in (plain, *reds):
+            for order in set(permutations(tiles)):
+                read = (order, kinds, sum(map(PACKED_OF, order)), form)
+                table[format_tiles(order, keep_order=True)] = read
+                table["".join([tile.code for tile in order])] = read
+    return table
+
+
+_USUAL_TEXTS = _usual_texts()
+"""Some six hundred texts of melds, so that those of most hands are looked up and not read."""
 
 
 @dataclass(frozen=True, init=False)
@@ -131,12 +158,34 @@ class Meld:
         source = tile = None
         if data.get("called_from") is not None:
             source = shape.choice_field(data, "called_from", where, _SOURCE_NAMES)
-        called = data.get("called_tile")
-        if called is not None:
-            tile = BY_CODE.get(called) if isinstance(called, str) else None
-            if tile is None:
-                tile = one_tile(called, f"{where}.called_tile")
+        if data.get("called_tile") is not None:
+            tile = one_tile(data["called_tile"], f"{where}.called_tile")
         return cls(kind, tiles, source, tile)
+
+    @classmethod
+    def from_usual_json(cls, value: object) -> Meld | None:
+        """The same for a meld that is written as usual, by looking it up; None for any other and for every error."""
+        if not isinstance(value, dict) or not value.keys() <= _MELD_FIELDS:
+            return None
+        try:
+            kind = _KIND_NAMES[value["kind"]]
+            tiles, kinds, counts, form = _USUAL_TEXTS[value["tiles"]]
+            source = _SOURCE_OR_NONE[value.get("called_from")]
+            called = _TILE_OR_NONE[value.get("called_tile")]
+        except (KeyError, TypeError):
+            return None
+        made = object.__new__(cls)
+        fields = {
+            "kind": kind,
+            "tiles": tiles,
+            "called_from": source,
+            "called_tile": called,
+            "kinds": kinds,
+            "counts": counts,
+            "form": form,
+        }
+        object.__setattr__(made, "__dict__", fields)
+        return made
 
     def to_json(self) -> dict[str, Any]:
         return {

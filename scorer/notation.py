@@ -27,6 +27,8 @@ _UNICODE: Final = {chr(0x1F000 + offset): code for offset, code in enumerate(_UN
 _IGNORED: Final = frozenset(" \t\r\n,\ufe0e\ufe0f")
 _SUIT_TILES: Final = {suit: {tile.code[0]: tile for tile in TILES if tile.suit == suit} for suit in "mpszf"}
 """Suit letter → digit → tile."""
+_TWO_SUITS: Final = frozenset(first + second for first in _SUIT_TILES for second in _SUIT_TILES)
+"""What stands second and fourth where each tile has its own suit."""
 _NO_SUIT: Final[Mapping[str, Tile]] = {}
 
 
@@ -36,8 +38,14 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     >>> parse_tiles("05m ?S")
     (0m, 5m, ?, 2z)
     """
-    # Read from the end, each digit has its suit before it. Plain runs and nothing else are the common case; any
-    # other spelling, and every error, goes the long way.
+    # Two spellings are common and have a short way: each tile with its own suit, and plain runs. Any other, and every
+    # error, goes the long way.
+    if text[1:4:2] in _TWO_SUITS and not len(text) % 2:
+        try:
+            return tuple([_SUIT_TILES[letter][digit] for digit, letter in zip(text[::2], text[1::2])])
+        except KeyError:
+            pass
+    # Read from the end, each digit has its suit before it.
     tiles: list[Tile] = []
     suit: Mapping[str, Tile] = _NO_SUIT
     empty = -1

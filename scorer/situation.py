@@ -13,7 +13,7 @@ from typing import Any
 
 from scorer import shape
 from scorer.notation import format_tiles, one_tile, parse_tiles
-from scorer.tiles import BY_CODE, Tile
+from scorer.tiles import TILES, Tile
 
 
 class Win(Enum):
@@ -127,15 +127,19 @@ class Situation:
     def from_json(cls, value: object, where: str = "situation") -> Situation:
         """The situation of the JSON form; raises `ParseError` (`wrong_shape`, `unknown_field`, `bad_notation`)."""
         data = shape.as_object(value, where, _FIELD_SET)
-        values = {**_DEFAULTS, "liable": {}, "options": {}}
+        values = _DEFAULTS.copy()
+        values["liable"], values["options"] = {}, {}
         if "win" not in data or "seat" not in data:
             shape.required(data, "win", where)
             shape.required(data, "seat", where)
-        readers, plain = _READERS, _PLAIN_DEFAULTS
+        readers, plain, words = _READERS, _PLAIN_DEFAULTS, _WORDS
         for name, item in data.items():
             # What says what holds anyway (`"riichi": false`) needs no reading; only identity is quick and safe here.
             if item is not plain[name]:
-                values["discarder" if name == "from" else name] = readers[name](item, where, name)
+                read = words[name].get(item) if isinstance(item, str) else None
+                if read is None:
+                    read = readers[name](item, where, name)
+                values["discarder" if name == "from" else name] = read
         made = object.__new__(cls)
         object.__setattr__(made, "__dict__", values)
         return made
@@ -158,7 +162,11 @@ JSON_FIELDS = tuple("from" if item.name == "discarder" else item.name for item i
 
 _FIELD_SET = frozenset(JSON_FIELDS)
 
-_DEFAULTS: dict[str, Any] = {item.name: item.default for item in fields(Situation) if item.default is not MISSING}
+_DEFAULTS: dict[str, Any] = {
+    **{item.name: item.default for item in fields(Situation) if item.default is not MISSING},
+    **dict.fromkeys(("win", "seat", "liable", "options")),
+}
+"""The values of all fields; the last four are always put in."""
 
 _NO_DEFAULT = object()
 _PLAIN_DEFAULTS: dict[str, object] = {
@@ -173,6 +181,15 @@ _PLAIN_DEFAULTS: dict[str, object] = {
 
 _WIN_NAMES = {win.value: win for win in Win}
 _SEAT_NAMES = {seat.value: seat for seat in Seat}
+_NO_WORDS: dict[str, Any] = {}
+_ONE_TILE_RUNS = {tile.code: (tile,) for tile in TILES}
+_WORDS: dict[str, dict[str, Any]] = {
+    **dict.fromkeys(JSON_FIELDS, _NO_WORDS),
+    "win": _WIN_NAMES,
+    **dict.fromkeys(("seat", "round", "from"), _SEAT_NAMES),
+    **dict.fromkeys(_TILE_RUNS, _ONE_TILE_RUNS),
+}
+"""Field → text → what it means, for texts that need no reading: words, and single tiles where a run may be."""
 
 # Each reader gets the value, and where it stands: the place of the situation and the name of the field.
 
@@ -182,8 +199,7 @@ def _win(value: object, where: str, name: str) -> Win:
 
 
 def _seat(value: object, where: str, name: str) -> Seat:
-    seat = _SEAT_NAMES.get(value) if isinstance(value, str) else None
-    return shape.choice(value, where, name, _SEAT_NAMES) if seat is None else seat
+    return shape.choice(value, where, name, _SEAT_NAMES)
 
 
 def _flag(value: object, where: str, name: str) -> bool:
@@ -199,9 +215,7 @@ def _tile_or_none(value: object, where: str, name: str) -> Tile | None:
 
 
 def _tiles(value: object, where: str, name: str) -> tuple[Tile, ...]:
-    text = value if isinstance(value, str) else shape.as_text(value, f"{where}.{name}")
-    tile = BY_CODE.get(text)
-    return parse_tiles(text) if tile is None else (tile,)
+    return parse_tiles(value if isinstance(value, str) else shape.as_text(value, f"{where}.{name}"))
 
 
 def _options(value: object, where: str, name: str) -> dict[str, object]:
