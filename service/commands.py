@@ -144,12 +144,20 @@ def rules(given: argparse.Namespace, _load: LoadReader) -> int:
 
 
 def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
-    """A labelled folder → precision, recall, F1 and the rest."""
+    """A labelled folder → precision, recall, F1 and the rest; with a `truth.toml`, whole rows and hands too."""
     from vision.detect import default_detector
     from vision.evaluate import evaluate as measure
+    from vision.reader import Reader
+    from vision.truth import evaluate_hands
 
-    found = measure(Path(given.folder), default_detector())
-    _print(found.to_json(), given, text.evaluation)
+    folder, detector = Path(given.folder), default_detector()
+    hands = evaluate_hands(folder, Reader(detector))
+    found: dict[str, Any] = {}
+    if hands is None or (folder / "images").is_dir():
+        found |= measure(folder, detector, flowers_alike=True).to_json()
+    if hands is not None:
+        found["hands"] = hands.to_json()
+    _print(found, given, text.evaluation)
     return 0
 
 

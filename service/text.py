@@ -215,6 +215,10 @@ def _plain(value: object) -> str:
 
 def evaluation(value: Json) -> str:
     """The measured numbers of a folder."""
-    lines = [f"{name:<18}{number:.4f}" if isinstance(number, float) else f"{name:<18}{number}"
-             for name, number in value.items() if name != "per_class"]  # fmt: skip
+    numbers = {name: number for name, number in value.items() if name not in ("per_class", "hands")}
+    numbers |= {f"hands: {name}": number for name, number in value.get("hands", {}).items()}
+    lines = [
+        f"{name:<24}{number:.4f}" if isinstance(number, float) else f"{name:<24}{number}"
+        for name, number in numbers.items()
+    ]
     return "\n".join(lines) + "\n"
