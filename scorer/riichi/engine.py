@@ -12,9 +12,10 @@ from scorer.hand import Hand
 from scorer.riichi import bonus, checks, limits, misses, notes, payments
 from scorer.riichi.fu import fu_items
 from scorer.riichi.liability import liability
+from scorer.riichi.pattern import Evidence
 from scorer.riichi.shapes import Facts, facts, shapes
 from scorer.riichi.value import Valued, best_of
-from scorer.riichi.yaku import YAKU, Evidence
+from scorer.riichi.yaku import YAKU
 from scorer.riichi.yakuman import YAKUMAN, Yakuman
 from scorer.rules import Names, Options, PatternEntry, RuleSet
 from scorer.score import FuItem, NotCounted, PatternLine, Score
@@ -84,7 +85,7 @@ def _finish(rules: RuleSet, hand: Hand, options: Options, best: Valued, dora: li
         lines = [PatternLine("renhou", _RENHOU, 1, "mangan", "", lambda: "Won on a discard before the first draw.")]
         limit = "mangan"
         superseded = "Renhou makes the hand a mangan, which is more."
-        not_counted += [NotCounted(entry.id, superseded) for entry, _, _ in best.yaku]
+        not_counted += [NotCounted(line.id, superseded) for line in best.yaku]
         not_counted += [NotCounted(line.id, superseded) for line in dora if best.yaku]
         base = limits.MANGAN
     elif best.yakuman:
@@ -98,11 +99,7 @@ def _finish(rules: RuleSet, hand: Hand, options: Options, best: Valued, dora: li
         liable, liable_base, refused = liability(hand, situation, options, counted)
         not_counted += refused
     else:
-        lines = [
-            PatternLine(entry.id, entry.name, worth, "han", evidence, partial(entry.why, evidence))
-            for entry, worth, evidence in best.yaku
-        ]
-        lines += dora
+        lines = best.yaku + dora
         if len(best.present) > len(best.yaku):
             not_counted += notes.implied(best)
         han, fu = best.han, best.fu

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorer.hand import Hand
 from scorer.riichi.checks import liable_pattern
 from scorer.riichi.limits import YAKUMAN
-from scorer.riichi.yaku import Evidence
+from scorer.riichi.pattern import Evidence
 from scorer.riichi.yakuman import Yakuman
 from scorer.rules import Options
 from scorer.score import NotCounted

@@ -20,7 +20,7 @@ from scorer.tiles import KINDS, Tile, tile_of_kind
 def below_minimum(best: Valued, situation: Situation, options: Options) -> list[Fault]:
     """The two-han minimum of a table with many honba; dora and ippatsu are not counted for it."""
     start = number(options, "two_han_from_honba")
-    han = sum(value for entry, value, _ in best.yaku if entry.id != "ippatsu")
+    han = sum(line.value for line in best.yaku if line.id != "ippatsu")
     if not start or situation.honba < start or han >= 2:
         return []
     message = f"{han} han without dora and ippatsu; from {start} honba on, a hand needs 2."

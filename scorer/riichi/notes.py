@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from scorer.hand import Hand
+from scorer.riichi.pattern import Evidence
 from scorer.riichi.shapes import Facts
 from scorer.riichi.value import Valued
-from scorer.riichi.yaku import Evidence
+from scorer.riichi.yaku import YAKU
 from scorer.riichi.yakuman import Yakuman
 from scorer.rules import Options
 from scorer.score import NotCounted, PatternLine
@@ -37,18 +38,18 @@ def beside_yakuman(
     names = {entry.id for entry, _, _ in counted}
     limit = "A yakuman is the limit; nothing adds to it."
     out = [NotCounted(e.id, "One yakuman at most counts.") for e, _, _ in best.yakuman if e.id not in names]
-    out += [NotCounted(entry.id, limit) for entry, _, _ in best.present]
+    out += [NotCounted(line.id, limit) for line in best.present]
     return out + [NotCounted(entry.id, limit) for entry in bonus]
 
 
 def implied(best: Valued) -> list[NotCounted]:
     """Yaku that another one contains, or that an open hand does not have."""
-    counted = {entry.id for entry, _, _ in best.yaku}
+    counted = {line.id for line in best.yaku}
     out = []
-    for entry, _, _ in best.present:
-        if entry.id in counted:
+    for line in best.present:
+        if line.id in counted:
             continue
-        by = next((other for other, _, _ in best.yaku if entry.id in other.implies), None)
+        by = next((other for other in YAKU if other.id in counted and line.id in other.implies), None)
         why = f"{by.name.en} contains it." if by else "Under these rules an open hand does not have it."
-        out.append(NotCounted(entry.id, why))
+        out.append(NotCounted(line.id, why))
     return out

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from scorer.notation import format_kinds
 from scorer.packed import unpack
+from scorer.riichi.pattern import ANYWHERE, DRAGONS, WINDS, Evidence, Test, When, there
 from scorer.riichi.shapes import GREENS, HONOURS, REGULAR, TERMINALS, THIRTEEN, Shape
-from scorer.riichi.yaku import ANYWHERE, WHOLE, Evidence, Test, When
 from scorer.rules import Names
 
 
@@ -54,10 +54,6 @@ def _yakuman(
     return enter
 
 
-def _if(condition: bool) -> Evidence | None:
-    return WHOLE if condition else None
-
-
 def _before_winning(shape: Shape) -> list[int]:
     counts = unpack(shape.facts.concealed)
     counts[shape.facts.winning] -= 1
@@ -74,7 +70,7 @@ def _before_winning(shape: Shape) -> list[int]:
 def tenhou(shape: Shape) -> Evidence | None:
     """天和: the dealer wins on the first draw."""
     situation = shape.facts.situation
-    return _if(situation.first_turn and shape.facts.self_draw and shape.facts.dealer)
+    return there(situation.first_turn and shape.facts.self_draw and shape.facts.dealer)
 
 
 @_yakuman(
@@ -87,7 +83,7 @@ def tenhou(shape: Shape) -> Evidence | None:
 def chiihou(shape: Shape) -> Evidence | None:
     """地和: another player wins on the first draw, no call before it."""
     situation = shape.facts.situation
-    return _if(situation.first_turn and shape.facts.self_draw and not shape.facts.dealer)
+    return there(situation.first_turn and shape.facts.self_draw and not shape.facts.dealer)
 
 
 def _thirteen_sided(shape: Shape) -> bool:
@@ -100,11 +96,11 @@ def _thirteen_sided(shape: Shape) -> bool:
     "One of each terminal and honour, and one of them again.",
     closed_only=True,
     double=_thirteen_sided,
-    when=When(most_chows=0, least_honours=1, middle=False),
+    when=When(form=THIRTEEN),
 )
 def kokushi_musou(shape: Shape) -> Evidence | None:
     """国士無双: one of each terminal and honour, and one again."""
-    return _if(shape.form == THIRTEEN)
+    return there(shape.form == THIRTEEN)
 
 
 def _pure_nine_gates(shape: Shape) -> bool:
@@ -119,7 +115,7 @@ def _pure_nine_gates(shape: Shape) -> bool:
     "1112345678999 of one suit, concealed, and one more of it.",
     closed_only=True,
     double=_pure_nine_gates,
-    when=When(most_honours=0, most_suits=1, outer=True, middle=True),
+    when=When(form=REGULAR, honours=False, terminals=True, most_suits=1, least_simples=2),
 )
 def chuuren_poutou(shape: Shape) -> Evidence | None:
     """九蓮宝燈: 1112345678999 of one suit, concealed without a kong, and any tile of the suit."""
@@ -128,7 +124,7 @@ def chuuren_poutou(shape: Shape) -> Evidence | None:
         return None
     start = 9 * (facts.winning // 9)
     suit = unpack(facts.concealed)[start : start + 9]
-    return _if(suit[0] >= 3 and suit[8] >= 3 and all(suit))
+    return there(suit[0] >= 3 and suit[8] >= 3 and all(suit))
 
 
 @_yakuman(
@@ -137,7 +133,7 @@ def chuuren_poutou(shape: Shape) -> Evidence | None:
     "Four triplets of own draws: {tiles}.",
     closed_only=True,
     double=lambda shape: shape.won < 0,
-    when=When(most_chows=0),
+    when=When(form=REGULAR, most_chows=0),
 )
 def suuankou(shape: Shape) -> Evidence | None:
     """四暗刻: four concealed triplets or kongs."""
@@ -150,7 +146,7 @@ def suuankou(shape: Shape) -> Evidence | None:
     "daisangen",
     ("Big Three Dragons", "大三元", "大三元"),
     "A set of each dragon: {tiles}.",
-    when=When(most_chows=1, least_honours=3),
+    when=When(sets_of=DRAGONS, least_sets=3),
 )
 def daisangen(shape: Shape) -> Evidence | None:
     """大三元: triplets or kongs of all three dragons."""
@@ -165,7 +161,7 @@ def daisangen(shape: Shape) -> Evidence | None:
     ("Big Four Winds", "大四喜", "大四喜"),
     "A set of each wind: {tiles}.",
     double=lambda _: True,
-    when=When(most_chows=0, least_honours=3),
+    when=When(sets_of=WINDS, least_sets=4),
 )
 def daisuushii(shape: Shape) -> Evidence | None:
     """大四喜: triplets or kongs of all four winds."""
@@ -179,7 +175,7 @@ def daisuushii(shape: Shape) -> Evidence | None:
     "shousuushii",
     ("Little Four Winds", "小四喜", "小四喜"),
     "Three wind sets and a pair of the fourth: {tiles}.",
-    when=When(most_chows=1, least_honours=3),
+    when=When(sets_of=WINDS, least_sets=3),
 )
 def shousuushii(shape: Shape) -> Evidence | None:
     """小四喜: three triplets of winds and a pair of the fourth."""
@@ -195,37 +191,40 @@ def shousuushii(shape: Shape) -> Evidence | None:
     "tsuuiisou",
     ("All Honours", "字一色", "字一色"),
     "Honours only.",
-    when=When(most_chows=0, least_honours=1, most_suits=1),
+    when=When(most_suits=0),
 )
 def tsuuiisou(shape: Shape) -> Evidence | None:
     """字一色: honours only."""
-    return _if(not shape.facts.counts & ~HONOURS)
+    return there(not shape.facts.counts & ~HONOURS)
 
 
 @_yakuman(
     "chinroutou",
     ("All Terminals", "清老頭", "清老头"),
     "Ones and nines only.",
-    when=When(most_chows=0, most_honours=0, outer=True, middle=False),
+    when=When(honours=False, most_simples=0),
 )
 def chinroutou(shape: Shape) -> Evidence | None:
     """清老頭: terminals only."""
-    return _if(not shape.facts.counts & ~TERMINALS)
+    return there(not shape.facts.counts & ~TERMINALS)
 
 
 @_yakuman(
     "ryuuiisou",
     ("All Green", "緑一色", "绿一色"),
     "Only 2, 3, 4, 6, 8 of bamboo and the green dragon.",
-    when=When(most_suits=1),
+    when=When(terminals=False, most_suits=1, least_simples=1),
 )
 def ryuuiisou(shape: Shape) -> Evidence | None:
     """緑一色: 2 3 4 6 8 of bamboo and the green dragon, which need not be there (wrc-2017)."""
-    return _if(not shape.facts.counts & ~GREENS)
+    return there(not shape.facts.counts & ~GREENS)
 
 
 @_yakuman(
-    "suukantsu", ("Four Kongs", "四槓子", "四杠子"), "Four kongs were declared: {tiles}.", when=When(most_chows=0)
+    "suukantsu",
+    ("Four Kongs", "四槓子", "四杠子"),
+    "Four kongs were declared: {tiles}.",
+    when=When(form=REGULAR, most_chows=0, three_kongs=True),
 )
 def suukantsu(shape: Shape) -> Evidence | None:
     """四槓子: four kongs of any kind."""

@@ -30,13 +30,13 @@ def test_every_pattern_that_is_there_is_found(hand: Hand, situation: dict[str, A
     facts = shapes.facts(hand, Situation.from_json(situation))
     options = rule_set("wrc-2017").options_in_force()
     for shape in shapes.shapes(facts):
-        yaku = {entry.id for entry in YAKU if (entry.open or not facts.open_hand) and entry.test(shape) is not None}
-        yakuman = {
+        yaku = [entry.id for entry in YAKU if (entry.open or not facts.open_hand) and entry.test(shape) is not None]
+        yakuman = [
             entry.id
             for entry in YAKUMAN
             if not (facts.open_hand and entry.closed_only) and entry.test(shape) is not None
-        }
+        ]
         found = best_of([shape], facts, options, 0)
         assert found is not None
-        assert {entry.id for entry, _, _ in found.present} == yaku
-        assert {entry.id for entry, _, _ in found.yakuman} == yakuman
+        assert [line.id for line in found.present] == yaku
+        assert [entry.id for entry, _, _ in found.yakuman] == yakuman

@@ -1,0 +1,150 @@
+"""Which yaku and yakuman a hand and its shapes can have: read off tables made at import, so that few tests are asked.
+
+Circumstances come from the flags of the situation, honour sets from the hand, the rest from the features of hand and
+shape. What these alone decide stands in the tables as finished lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations, product
+from operator import attrgetter
+from typing import Final, NamedTuple
+
+from scorer.packed import one, threes
+from scorer.riichi.pattern import DRAGONS, WHOLE, WINDS, Features, Test, Yaku
+from scorer.riichi.shapes import HONOURS, MIDDLE, PAIRS, REGULAR, TERMINALS, THIRTEEN, Facts
+from scorer.riichi.yaku import YAKU
+from scorer.riichi.yakuman import YAKUMAN, Yakuman
+from scorer.score import PatternLine
+
+YakuTests = tuple[tuple[Test, Yaku, PatternLine], ...]
+"""Tests to ask, each with its yaku and the line that it gives where the whole hand makes it."""
+YakumanTests = tuple[tuple[Test, Yakuman], ...]
+
+
+class Candidates(NamedTuple):
+    """What may be there and what is, in the order of listing; the last two are sums over `sure`."""
+
+    tests: YakuTests
+    yakuman_tests: YakumanTests
+    sure: tuple[PatternLine, ...]
+    han: int
+    implied: tuple[str, ...]
+
+
+ByForm = Mapping[object, Candidates]
+"""Candidates by the number of chows of a regular shape, or by another form."""
+
+_BOTH: Final = (False, True)
+_LINES: Final = {(entry.id, open_hand): entry.line(WHOLE, open_hand=open_hand) for entry in YAKU for open_hand in _BOTH}
+
+
+def _candidates(yaku: Iterable[Yaku], yakuman: Iterable[Yakuman], *, open_hand: bool) -> Candidates:
+    """Of the given ones those that a hand may have, concealed or open; no test is asked where none is needed."""
+    entries = [entry for entry in yaku if entry.open or not open_hand]
+    sure: list[Yaku] = []
+    # Only at the end of the list, because the lines keep its order.
+    while entries and entries[-1].when.decides:
+        sure.insert(0, entries.pop())
+    lines = tuple([_LINES[entry.id, open_hand] for entry in sure])
+    return Candidates(
+        tuple([(entry.test, entry, _LINES[entry.id, open_hand]) for entry in entries]),
+        tuple([(entry.test, entry) for entry in yakuman if not (open_hand and entry.closed_only)]),
+        lines,
+        sum([line.value for line in lines]),
+        tuple([name for entry in sure for name in entry.implies]),
+    )
+
+
+# --- circumstances ---------------------------------------------------------------------------------------
+
+_FLAGS: Final = ("riichi", "double_riichi", "ippatsu", "last_tile", "replacement_tile", "robbed_kong", "first_turn")
+_flags_of: Final = attrgetter(*_FLAGS)
+
+
+def _with_flags(values: Sequence[bool], drawn: bool, open_hand: bool) -> Candidates:
+    flags = [flag for flag, value in zip(_FLAGS, values) if value]
+    return _candidates(
+        [entry for entry in YAKU if entry.when.is_circumstance and entry.when.holds(flags, drawn)],
+        [entry for entry in YAKUMAN if entry.when.is_circumstance and entry.when.holds(flags, drawn)],
+        open_hand=open_hand,
+    )
+
+
+_BY_FLAGS: Final = {
+    values: [_with_flags(values, drawn, open_hand) for open_hand in _BOTH for drawn in _BOTH]
+    for values in product(_BOTH, repeat=len(_FLAGS))
+}
+
+
+def circumstances(facts: Facts) -> Candidates:
+    """What the situation gives: none of it needs asking but for the blessings."""
+    return _BY_FLAGS[_flags_of(facts.situation)][2 * facts.open_hand + facts.self_draw]
+
+
+# --- honour sets -----------------------------------------------------------------------------------------
+
+
+def _with_sets(kinds: Sequence[int], open_hand: bool) -> Candidates:
+    return _candidates(
+        [entry for entry in YAKU if entry.when.sets_of and entry.when.has_sets(kinds)],
+        [entry for entry in YAKUMAN if entry.when.sets_of and entry.when.has_sets(kinds)],
+        open_hand=open_hand,
+    )
+
+
+_BY_HONOUR_SETS: Final = {
+    threes(sum([3 * one(kind) for kind in kinds])): [_with_sets(kinds, open_hand) for open_hand in _BOTH]
+    for number in range(5)
+    for kinds in combinations((*WINDS, *DRAGONS), number)
+}
+_NO_SETS: Final = Candidates((), (), (), 0, ())
+
+
+def honour_sets(facts: Facts) -> Candidates:
+    """What sets of winds and dragons may give, all of it asked; three of an honour are a set in every shape."""
+    honours = facts.counts & HONOURS
+    return _BY_HONOUR_SETS[threes(honours)][facts.open_hand] if honours else _NO_SETS
+
+
+# --- features --------------------------------------------------------------------------------------------
+
+_FORMS: Final = (*[(REGULAR, chows) for chows in range(5)], (PAIRS, 0), (THIRTEEN, 0))
+_OTHER_YAKU: Final = [entry for entry in YAKU if not (entry.when.is_circumstance or entry.when.sets_of)]
+_OTHER_YAKUMAN: Final = [entry for entry in YAKUMAN if not (entry.when.is_circumstance or entry.when.sets_of)]
+_SIMPLES: Final = sum([one(kind) * 31 for kind in range(27)]) & ~TERMINALS
+
+
+def _with_features(features: Features) -> Candidates:
+    return _candidates(
+        [entry for entry in _OTHER_YAKU if entry.when.fits(features)],
+        [entry for entry in _OTHER_YAKUMAN if entry.when.fits(features)],
+        open_hand=features.open_hand,
+    )
+
+
+_BY_FEATURES: Final[Mapping[tuple[bool, bool, bool, int, int, bool], ByForm]] = {
+    (open_hand, honours, terminals, suits, simples, kongs): {
+        chows if form == REGULAR else form: _with_features(
+            Features(open_hand, form, chows, honours, terminals, suits, simples, kongs)
+        )
+        for form, chows in _FORMS
+    }
+    for open_hand, honours, terminals, suits, simples, kongs in product(_BOTH, _BOTH, _BOTH, range(4), range(3), _BOTH)
+    # A hand without suits has honours only.
+    if (suits > 0) is (terminals or simples > 0) and (suits or honours)
+}
+
+
+def by_form(facts: Facts) -> ByForm:
+    """What a hand with these tiles may have, by the form of a shape."""
+    counts = facts.counts
+    return _BY_FEATURES[
+        facts.open_hand,
+        counts & HONOURS != 0,
+        counts & TERMINALS != 0,
+        facts.suits,
+        2 if counts & MIDDLE else 1 if counts & _SIMPLES else 0,
+        facts.melds and len(facts.kongs) >= 3,
+    ]

@@ -1,0 +1,157 @@
+"""What a yaku is: a name, han, a rule in a line, a test; and where its test can succeed at all.
+
+A test gets a `Shape` and answers with what makes the pattern: None where it is not there, else the kinds to show
+(empty: the whole hand, or a circumstance). A yaku that implies another names it in `implies`; the other is then
+listed as not counted. Yakuman (`scorer.riichi.yakuman`) have the same form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from scorer.notation import format_kinds
+from scorer.riichi.shapes import Shape
+from scorer.rules import Names
+from scorer.score import PatternLine
+
+Evidence = tuple[int, ...]
+Test = Callable[[Shape], Evidence | None]
+
+WHOLE: Final[Evidence] = ()
+"""The pattern is made by the whole hand or by the circumstances."""
+
+WINDS: Final = (27, 28, 29, 30)
+DRAGONS: Final = (31, 32, 33)
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """What can be seen of a hand and the form of a shape at a glance, and decides which tests can succeed.
+
+    `form` and `chows` are of the shape. `suits`: how many of the three; `simples`: 0 none, 1 some, but no four, five
+    or six, 2 such too; `three_kongs`: at least so many are declared.
+    """
+
+    open_hand: bool
+    form: str
+    chows: int
+    honours: bool
+    terminals: bool
+    suits: int
+    simples: int
+    three_kongs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """Where a test can succeed. What is None here does not matter.
+
+    `sets_of`: of these honours at least `least_sets` are sets, which is so in every shape of a hand or in none.
+    `flags`: one of these flags of the situation must be set; `drawn`: only on a self-draw, or only on a discard.
+    Patterns with either are circumstances, which do not depend on the shape. `decides`: all this is the pattern
+    itself, made by the whole hand, so that the test need not be asked.
+    """
+
+    form: str | None = None
+    least_chows: int = 0
+    most_chows: int = 4
+    honours: bool | None = None
+    terminals: bool | None = None
+    least_suits: int = 0
+    most_suits: int = 3
+    least_simples: int = 0
+    most_simples: int = 2
+    three_kongs: bool = False
+    sets_of: tuple[int, ...] = ()
+    least_sets: int = 1
+    flags: tuple[str, ...] = ()
+    drawn: bool | None = None
+    decides: bool = False
+
+    @property
+    def is_circumstance(self) -> bool:
+        return bool(self.flags) or self.drawn is not None
+
+    def fits(self, features: Features) -> bool:
+        """Whether a shape with these features can have the pattern."""
+        return (
+            (self.form is None or self.form == features.form)
+            and self.least_chows <= features.chows <= self.most_chows
+            and (self.honours is None or self.honours is features.honours)
+            and (self.terminals is None or self.terminals is features.terminals)
+            and self.least_suits <= features.suits <= self.most_suits
+            and self.least_simples <= features.simples <= self.most_simples
+            and (features.three_kongs or not self.three_kongs)
+        )
+
+    def holds(self, flags: Collection[str], drawn: bool) -> bool:
+        """Whether the circumstances are there, for a win with these flags."""
+        return (self.drawn is None or self.drawn is drawn) and (
+            not self.flags or any(flag in flags for flag in self.flags)
+        )
+
+    def has_sets(self, kinds: Collection[int]) -> bool:
+        """Whether enough of its honours are among these kinds."""
+        return sum(kind in kinds for kind in self.sets_of) >= self.least_sets
+
+
+ANYWHERE: Final = When()
+
+
+@dataclass(frozen=True, slots=True)
+class Yaku:
+    """One yaku: `closed` and `open` han (0: not with a claimed meld). `because` may hold `{tiles}`.
+
+    `when` says where the test can succeed at all, so that it is asked only there.
+    """
+
+    id: str
+    name: Names
+    closed: int
+    open: int
+    rule: str
+    because: str
+    test: Test
+    implies: tuple[str, ...] = ()
+    when: When = ANYWHERE
+
+    def line(self, evidence: Evidence, *, open_hand: bool) -> PatternLine:
+        """It as a line of a score."""
+        han = self.open if open_hand else self.closed
+        return PatternLine(self.id, self.name, han, "han", evidence, partial(self.why, evidence))
+
+    def why(self, evidence: Evidence) -> str:
+        """The reason as one sentence about these tiles."""
+        return self.because.format(tiles=format_kinds(evidence))
+
+
+class Table(list[Yaku]):
+    """Yaku in the order in which they are written down."""
+
+    def enter(
+        self,
+        yaku_id: str,
+        names: tuple[str, str, str],
+        closed: int,
+        open_han: int,
+        because: str,
+        implies: tuple[str, ...] = (),
+        *,
+        when: When = ANYWHERE,
+    ) -> Callable[[Test], Test]:
+        """Decorator: the test below it, whose docstring is the rule, as a yaku of this table."""
+
+        def enter(test: Test) -> Test:
+            rule = (test.__doc__ or "").strip()
+            self.append(Yaku(yaku_id, Names(*names), closed, open_han, rule, because, test, implies, when))
+            return test
+
+        return enter
+
+
+def there(condition: bool) -> Evidence | None:
+    """There by the whole hand or by the circumstances, or not at all."""
+    return WHOLE if condition else None

@@ -1,0 +1,97 @@
+"""Yaku of chows."""
+
+from __future__ import annotations
+
+from scorer.arrangement import set_kinds
+from scorer.riichi.pattern import Evidence, Table, When, there
+from scorer.riichi.shapes import REGULAR, Shape
+
+TABLE = Table()
+
+
+@TABLE.enter(
+    "pinfu",
+    ("Pinfu", "平和", "平和"),
+    1,
+    0,
+    "Four chows, a pair without value, and a two-sided wait: no fu.",
+    when=When(form=REGULAR, least_chows=4),
+)
+def pinfu(shape: Shape) -> Evidence | None:
+    """平和: concealed, four chows, a pair that is no yakuhai, won on a two-sided wait."""
+    facts = shape.facts
+    return there(
+        len(shape.chows) == 4
+        and shape.wait == "two-sided"
+        and shape.pair < 31
+        and shape.pair not in (facts.seat_wind, facts.round_wind)
+    )
+
+
+@TABLE.enter(
+    "iipeikou",
+    ("Twin Chows", "一盃口", "一杯口"),
+    1,
+    0,
+    "The same chow twice: {tiles}.",
+    when=When(form=REGULAR, least_chows=2),
+)
+def iipeikou(shape: Shape) -> Evidence | None:
+    """一盃口: the same chow twice, concealed."""
+    chows = shape.chows
+    if len(chows) < 2 or len(set(chows)) == len(chows):
+        return None
+    return set_kinds(next(code for code in chows if chows.count(code) >= 2)) * 2
+
+
+@TABLE.enter(
+    "ryanpeikou",
+    ("Double Twin Chows", "二盃口", "二杯口"),
+    3,
+    0,
+    "Two pairs of the same chow: {tiles}.",
+    ("iipeikou",),
+    when=When(form=REGULAR, least_chows=4),
+)
+def ryanpeikou(shape: Shape) -> Evidence | None:
+    """二盃口: two times two identical chows, concealed."""
+    if len(shape.chows) != 4:
+        return None
+    first, second, third, fourth = sorted(shape.chows)
+    if first != second or third != fourth:
+        return None
+    return set_kinds(first) * 2 + set_kinds(third) * 2
+
+
+@TABLE.enter(
+    "sanshoku",
+    ("Mixed Triple Chow", "三色同順", "三色同顺"),
+    2,
+    1,
+    "The same chow in all three suits: {tiles}.",
+    when=When(form=REGULAR, least_chows=3, least_suits=3),
+)
+def sanshoku(shape: Shape) -> Evidence | None:
+    """三色同順: the same numbers as a chow in all three suits."""
+    chows = shape.chows
+    for code in chows:
+        if code < 9 and code + 9 in chows and code + 18 in chows:
+            return set_kinds(code) + set_kinds(code + 9) + set_kinds(code + 18)
+    return None
+
+
+@TABLE.enter(
+    "ittsuu",
+    ("Pure Straight", "一気通貫", "一气通贯"),
+    2,
+    1,
+    "1 to 9 of one suit in three chows: {tiles}.",
+    when=When(form=REGULAR, least_chows=3, terminals=True),
+)
+def ittsuu(shape: Shape) -> Evidence | None:
+    """一気通貫: 123, 456 and 789 of one suit."""
+    chows = shape.chows
+    for start in (0, 9, 18):
+        if start in chows and start + 3 in chows and start + 6 in chows:
+            return tuple(range(start, start + 9))
+    return None

@@ -1,0 +1,68 @@
+"""Yaku of triplets and kongs."""
+
+from __future__ import annotations
+
+from scorer.riichi.pattern import Evidence, Table, When, there
+from scorer.riichi.shapes import REGULAR, Shape
+
+TABLE = Table()
+
+
+@TABLE.enter(
+    "toitoi",
+    ("All Triplets", "対々和", "对对和"),
+    2,
+    2,
+    "Four triplets or kongs and a pair.",
+    when=When(form=REGULAR, most_chows=0, decides=True),
+)
+def toitoi(shape: Shape) -> Evidence | None:
+    """対々和: four triplets or kongs."""
+    return there(len(shape.triplets) == 4)
+
+
+@TABLE.enter(
+    "sanankou",
+    ("Three Concealed Triplets", "三暗刻", "三暗刻"),
+    2,
+    2,
+    "Three triplets of own draws: {tiles}.",
+    when=When(form=REGULAR, most_chows=1),
+)
+def sanankou(shape: Shape) -> Evidence | None:
+    """三暗刻: three triplets or kongs that no other player's tile completed."""
+    if len(shape.concealed_triplets) < 3:
+        return None
+    return tuple(kind for kind in sorted(shape.concealed_triplets) for _ in range(3))
+
+
+@TABLE.enter(
+    "sankantsu",
+    ("Three Kongs", "三槓子", "三杠子"),
+    2,
+    2,
+    "Three kongs were declared: {tiles}.",
+    when=When(form=REGULAR, most_chows=1, three_kongs=True),
+)
+def sankantsu(shape: Shape) -> Evidence | None:
+    """三槓子: three kongs of any kind."""
+    kongs = shape.facts.kongs
+    return tuple(kind for kind in sorted(kongs) for _ in range(4)) if len(kongs) >= 3 else None
+
+
+@TABLE.enter(
+    "sanshoku_doukou",
+    ("Triple Triplets", "三色同刻", "三色同刻"),
+    2,
+    2,
+    "The same triplet in all three suits: {tiles}.",
+    when=When(form=REGULAR, most_chows=1, least_suits=3),
+)
+def sanshoku_doukou(shape: Shape) -> Evidence | None:
+    """三色同刻: a triplet of one number in all three suits."""
+    if len(shape.triplets) < 3:
+        return None
+    for kind in shape.triplets:
+        if kind < 9 and kind + 9 in shape.triplets and kind + 18 in shape.triplets:
+            return (kind,) * 3 + (kind + 9,) * 3 + (kind + 18,) * 3
+    return None
