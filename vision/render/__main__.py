@@ -1,4 +1,4 @@
-"""`python -m vision.render`: renders finished hands at random, or the project's samples again."""
+"""`python -m vision.render`: renders finished hands at random, training scenes, or the project's samples again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from vision.render.draw import render
 from vision.render.hands import random_hand, random_tiles
 from vision.render.layout import hand_scene
 from vision.render.looks import random_look
+from vision.render.photo_sets import SETS, load_sets
 from vision.render.sample import write_samples
+from vision.render.training_set import write_training_set
 from vision.render.write import scene_json, write_classes, write_json, write_scene
 
 
@@ -33,15 +35,26 @@ def write_scenes(folder: Path, count: int, seed: int, width: int, height: int) -
 def main(arguments: list[str] | None = None) -> None:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m vision.render", description=__doc__)
-    parser.add_argument("what", nargs="?", choices=("scenes", "sample"), default="scenes")
+    parser.add_argument("what", nargs="?", choices=("scenes", "train", "sample"), default="scenes")
     parser.add_argument("--out", type=Path, required=True, help="the folder to write to")
     parser.add_argument("--count", type=int, default=10, help="how many scenes")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--width", type=int, default=1600)
     parser.add_argument("--height", type=int, default=1200)
+    training = parser.add_argument_group("train")
+    training.add_argument("--photos", type=Path, help="the folder with `faces` and `art` (datasets/photos.md)")
+    training.add_argument("--sets", choices=SETS, default="all", help="`held-out` renders with those sets only")
+    training.add_argument("--size", type=int, default=640, help="about the longer side in pixels")
+    training.add_argument("--first", type=int, default=0, help="the number of the first scene")
     given = parser.parse_args(arguments)
     if given.what == "sample":
         write_samples(given.out)
+    elif given.what == "train":
+        sets = load_sets(given.photos, given.sets)
+        done, seconds = write_training_set(
+            given.out, sets, count=given.count, seed=given.seed, longest=given.size, first=given.first
+        )
+        print(f"{done} scenes rendered, {seconds:.2f} s each; {given.out} holds them")
     else:
         write_scenes(given.out, given.count, given.seed, given.width, given.height)
 

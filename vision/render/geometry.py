@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from vision.render.scene import Camera, Points, SceneTile, TileSet
 
-__all__ = ["View", "face_corners", "footprint", "outline", "to_table", "view_of"]
+__all__ = [
+    "View",
+    "bend",
+    "box_corners",
+    "directions",
+    "face_corners",
+    "footprint",
+    "outline",
+    "stand",
+    "straighten",
+    "to_table",
+    "view_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +37,10 @@ class View:
         flat = points.reshape(-1, 3)
         seen = np.hstack([flat, np.ones((len(flat), 1))]) @ self.matrix.T
         return np.asarray(seen[:, :2] / seen[:, 2:]).reshape(*points.shape[:-1], 2)
+
+    def depths(self, points: Points) -> Points:
+        """How far before the camera's plane N x 3 points lie, in millimetres; below 0 they are behind it."""
+        return np.asarray(points @ self.matrix[2, :3] + self.matrix[2, 3])
 
     def table_homography(self, height: float = 0.0) -> npt.NDArray[np.float64]:
         """3 x 3: a point (x, y) of the plane z = height to the picture."""
@@ -48,10 +64,43 @@ def view_of(camera: Camera) -> View:
     return View(inner @ np.hstack([turn, (-turn @ eye)[:, None]]), eye)
 
 
+def bend(points: Points, camera: Camera) -> Points:
+    """N x 2 pixels of a pinhole's picture as the bent lens shows them."""
+    middle, unit = np.array([camera.width / 2, camera.height / 2]), camera.width / 2
+    off = (points - middle) / unit
+    return np.asarray(off * (1 + camera.bend * (off**2).sum(axis=-1, keepdims=True)) * unit + middle)
+
+
+def straighten(points: Points, camera: Camera) -> Points:
+    """The reverse of `bend`, to less than a hundredth of a pixel."""
+    middle, unit = np.array([camera.width / 2, camera.height / 2]), camera.width / 2
+    seen = (points - middle) / unit
+    off = seen.copy()
+    for _ in range(8):
+        off = seen / (1 + camera.bend * (off**2).sum(axis=-1, keepdims=True))
+    return np.asarray(off * unit + middle)
+
+
+def directions(tile: SceneTile, points: Points) -> Points:
+    """Directions in the tile's frame (x to its right, y to its top, z out of its upper side) on the table."""
+    return to_table(replace(tile, x=0.0, y=0.0, z=0.0), points)
+
+
+def _raised(tile: SceneTile, points: Points) -> Points:
+    """Points of the tile, spun in its plane and tilted, before it is turned and placed."""
+    s, t = math.radians(tile.spin), math.radians(tile.tilt)
+    spin = np.array([[math.cos(s), -math.sin(s), 0.0], [math.sin(s), math.cos(s), 0.0], [0.0, 0.0, 1.0]])
+    tilt = np.array([[1.0, 0.0, 0.0], [0.0, math.cos(t), -math.sin(t)], [0.0, math.sin(t), math.cos(t)]])
+    return np.asarray(points @ (tilt @ spin).T)
+
+
 def to_table(tile: SceneTile, points: Points) -> Points:
-    """Points of the tile (x to its right, y to its top, z up) on the table."""
+    """Points of the tile (x to its right, y to its top, z out of its upper side) on the table."""
     a = math.radians(tile.yaw)
+    if tile.tilt or tile.spin:
+        points = _raised(tile, points)
     turned = points.astype(np.float64).copy()
+    turned[..., 2] += tile.z
     turned[..., 0] = tile.x + points[..., 0] * math.cos(a) - points[..., 1] * math.sin(a)
     turned[..., 1] = tile.y + points[..., 0] * math.sin(a) + points[..., 1] * math.cos(a)
     return turned
@@ -62,6 +111,21 @@ def face_corners(tile: SceneTile, size: TileSet) -> Points:
     w, h = size.width / 2, size.height / 2
     corners = np.array([[-w, h, size.depth], [w, h, size.depth], [w, -h, size.depth], [-w, -h, size.depth]])
     return to_table(tile, corners)
+
+
+def box_corners(tile: SceneTile, size: TileSet) -> Points:
+    """8 x 3: the corners of the tile's body, the four of its underside first."""
+    w, h = size.width / 2, size.height / 2
+    flat = np.array([[-w, h], [w, h], [w, -h], [-w, -h]])
+    return to_table(tile, np.vstack([np.hstack([flat, np.full((4, 1), z)]) for z in (0.0, size.depth)]))
+
+
+def stand(tile: SceneTile, size: TileSet, tilt: float = 90.0, spin: float = 0.0) -> SceneTile:
+    """The tile raised by `tilt`, on what it stood on, with the middle of its body over where it lay."""
+    raised = replace(tile, tilt=tilt, spin=spin)
+    corners = box_corners(raised, size)
+    dx, dy = corners[:, :2].mean(axis=0) - (tile.x, tile.y)
+    return replace(raised, x=tile.x - float(dx), y=tile.y - float(dy), z=2 * tile.z - float(corners[:, 2].min()))
 
 
 def outline(size: TileSet, inset: float, steps: int = 6) -> tuple[Points, Points]:
@@ -75,6 +139,6 @@ def outline(size: TileSet, inset: float, steps: int = 6) -> tuple[Points, Points
 
 
 def footprint(tile: SceneTile, size: TileSet, grow: float = 0.0, height: float = 0.0) -> Points:
-    """N x 3: the outline of the tile at a height, widened by `grow` mm."""
+    """N x 3: the outline of the tile at a height of its body, widened by `grow` mm."""
     points, _ = outline(size, -grow)
     return to_table(tile, np.hstack([points, np.full((len(points), 1), height)]))

@@ -6,6 +6,7 @@ degrees. Colours are (blue, green, red), 0-255, as OpenCV has them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -15,13 +16,29 @@ import numpy.typing as npt
 from scorer.faces import STYLES, Style
 from scorer.tiles import Tile
 
-__all__ = ["Camera", "Cloth", "Image", "Label", "Light", "Points", "Rendered", "Scene", "SceneTile", "TileSet"]
+__all__ = [
+    "Backdrop",
+    "Camera",
+    "Cloth",
+    "Image",
+    "Label",
+    "Light",
+    "Points",
+    "Prop",
+    "Rendered",
+    "Scene",
+    "SceneTile",
+    "Sensor",
+    "TileSet",
+]
 
 Image = npt.NDArray[np.uint8]
 """Height x width x 3, blue green red."""
 Points = npt.NDArray[np.float64]
 """Count x 2 or count x 3."""
 Colour = tuple[float, float, float]
+Weave = Literal["felt", "mat", "wood", "plain", "weave", "check", "marble"]
+"""Those after the first three need a `Backdrop`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +46,11 @@ class SceneTile:
     """A tile lying on the table with its middle at (x, y); `?` lies face down.
 
     `yaw` turns it counterclockwise as seen from above: 0 stands upright before the viewer, 90 has its top to the left.
-    `role` is the role of a reading: concealed, winning, meld 1, flower, other.
+    `role` is the role of a reading: concealed, winning, meld 1, flower, indicator, other.
+
+    `tilt` raises its top: at 90 the tile stands upright with its face towards the viewer. `spin` turns it in the plane
+    of its face beforehand, counterclockwise. (x, y, z) is where the middle of its underside is; for a lying tile z is
+    the height of what it lies on. `geometry.stand` finds the place of a standing tile.
     """
 
     tile: Tile
@@ -37,11 +58,18 @@ class SceneTile:
     y: float
     yaw: float = 0.0
     role: str = "concealed"
+    z: float = 0.0
+    tilt: float = 0.0
+    spin: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """The tiles' looks and size. `back_depth` is how much of `depth` the coloured back takes; 0 for none."""
+    """The tiles' looks and size. `back_depth` is how much of `depth` the coloured back takes; 0 for none.
+
+    `faces` are pictures of faces by code (height x width x 3, blue green red, on paper of the brightness
+    `textures.PAPER`), which take the place of the faces drawn in `style`; a code without a picture is drawn.
+    """
 
     style: Style = STYLES["standard"]
     ivory: Colour = (232, 241, 244)
@@ -53,16 +81,53 @@ class TileSet:
     corner: float = 2.4
     edge: float = 1.3
     engraving: float = 1.0
+    faces: Mapping[str, Image] | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Cloth:
     """The table: a weave, its colour, how rough it looks, and printed lines ((x, y), (x, y)) if any."""
 
-    weave: Literal["felt", "mat", "wood"] = "felt"
+    weave: Weave = "felt"
     colour: Colour = (74, 104, 48)
     roughness: float = 1.0
     lines: tuple[tuple[tuple[float, float], tuple[float, float]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Backdrop:
+    """A table with an end: the cloth reaches `half` mm (x, y) about `middle`, then a rim, then the floor.
+
+    With it the cloth comes from a bank of textures (`grain` chooses one), which is quicker than weaving it anew.
+    """
+
+    middle: tuple[float, float] = (0.0, 0.0)
+    half: tuple[float, float] = (450.0, 450.0)
+    yaw: float = 0.0
+    rim: Colour = (60, 90, 140)
+    rim_width: float = 60.0
+    floor: Colour = (60, 60, 60)
+    grain: int = 0
+    grain_mm: float = 300.0
+    patches: float = 0.08
+
+
+@dataclass(frozen=True, slots=True)
+class Prop:
+    """Something that is no tile: a box or a round thing on the table, or a shape before the camera.
+
+    `size` is its extent in mm (x, y, z); `colours` depend on `kind` (`props` has the kinds). The middle of its
+    underside is at (x, y, z).
+    """
+
+    kind: str
+    x: float
+    y: float
+    yaw: float
+    size: tuple[float, float, float]
+    colours: tuple[Colour, ...]
+    z: float = 0.0
+    seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +145,29 @@ class Camera:
     blur: float = 0.7
     noise: float = 1.0
     vignette: float = 0.15
+    bend: float = 0.0
+    """Radial distortion: a point at r half widths from the middle is seen at r (1 + bend r²)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sensor:
+    """What a poor camera and poor light add: all neutral by default.
+
+    `resolution` is the share of the pixels that the sensor has along a side; `motion` a smear (length in pixels,
+    degrees); `glare` and `shade` are how many spots of light and edges of shadow fall on the picture, and `strength`
+    how strong they are.
+    """
+
+    resolution: float = 1.0
+    motion: tuple[float, float] = (0.0, 0.0)
+    gain: float = 1.0
+    gamma: float = 1.0
+    black: float = 0.0
+    saturation: float = 1.0
+    glare: int = 0
+    shade: int = 0
+    strength: float = 0.4
+    jpeg: int = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +185,10 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything in a picture; the same scene gives the same picture."""
+    """Everything in a picture; the same scene gives the same picture.
+
+    With a `sensor` it is rendered quickly: coarser bodies, textures no finer than they are seen.
+    """
 
     tiles: tuple[SceneTile, ...]
     tile_set: TileSet = field(default_factory=TileSet)
@@ -105,15 +196,22 @@ class Scene:
     camera: Camera = field(default_factory=Camera)
     light: Light = field(default_factory=Light)
     seed: int = 0
+    backdrop: Backdrop | None = None
+    props: tuple[Prop, ...] = ()
+    sensor: Sensor | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Where a tile is seen: four corners (4 x 2, pixels) in its own reading order from its top left."""
+    """Where a tile is seen: four corners (4 x 2, pixels) in its own reading order from its top left.
+
+    `seen` is the share of its upper side that is in the picture and not hidden; 0 where it looks away.
+    """
 
     tile: Tile
     quad: Points
     role: str
+    seen: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

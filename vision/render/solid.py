@@ -8,10 +8,24 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.render.geometry import View, outline, to_table
+from vision.render.geometry import View, box_corners, directions, outline, to_table
 from vision.render.scene import Light, Points, SceneTile, TileSet
 
-__all__ = ["Facets", "facets", "lamp", "shade"]
+__all__ = ["COARSE", "FINE", "Detail", "Facets", "facets", "lamp", "shade", "underside"]
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """Into how many facets a body is cut: along a corner, and in height below, between and above its edges."""
+
+    corner: int
+    below: int
+    middle: int
+    above: int
+
+
+FINE = Detail(6, 3, 14, 6)
+COARSE = Detail(3, 2, 4, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,39 +61,59 @@ def _border(size: TileSet, *, face_down: bool = False) -> float:
     return size.depth - size.back_depth if face_down else size.back_depth
 
 
-def _levels(size: TileSet, *, face_down: bool) -> list[tuple[float, float, float]]:
-    """(height, inset, upward part of the normal) from the cloth to the upper side."""
+def _levels(size: TileSet, detail: Detail, *, face_down: bool) -> list[tuple[float, float, float]]:
+    """(height, inset, upward part of the normal) from the underside to the upper side."""
     f, low = size.edge, size.edge * 0.8
-    below = [(low - low * math.cos(a), low - low * math.sin(a), -math.cos(a)) for a in np.linspace(0.3, math.pi / 2, 3)]
-    above = [
-        (size.depth - f + f * math.sin(a), f - f * math.cos(a), math.sin(a)) for a in np.linspace(0.0, math.pi / 2, 6)
-    ]
-    heights = {*np.linspace(below[-1][0], above[0][0], 14)[1:-1].tolist(), _border(size, face_down=face_down)}
+    under = np.linspace(0.3, math.pi / 2, detail.below)
+    below = [(low - low * math.cos(a), low - low * math.sin(a), -math.cos(a)) for a in under]
+    over = np.linspace(0.0, math.pi / 2, detail.above)
+    above = [(size.depth - f + f * math.sin(a), f - f * math.cos(a), math.sin(a)) for a in over]
+    between = np.linspace(below[-1][0], above[0][0], detail.middle)[1:-1]
+    heights = {*between.tolist(), _border(size, face_down=face_down)}
     middle = [(z, 0.0, 0.0) for z in sorted(heights) if below[-1][0] < z < above[0][0]]
     return [*below, *middle, *above]
 
 
-def facets(tile: SceneTile, size: TileSet, view: View, light: Light) -> Facets:
-    """The sides of a tile as the camera sees them, from the cloth upwards."""
+def facets(tile: SceneTile, size: TileSet, view: View, light: Light, detail: Detail = FINE) -> Facets:
+    """The sides of a tile as the camera sees them, from its underside upwards."""
     rings, tilts = [], []
-    for height, inset, up in _levels(size, face_down=tile.tile.is_face_down):
-        points, normals = outline(size, inset)
+    for height, inset, up in _levels(size, detail, face_down=tile.tile.is_face_down):
+        points, normals = outline(size, inset, detail.corner)
         rings.append(np.hstack([points, np.full((len(points), 1), height)]))
         flat = math.sqrt(max(0.0, 1 - up * up))
         tilts.append(np.hstack([normals * flat, np.full((len(points), 1), up)]))
-    body, lean = to_table(tile, np.stack(rings)), np.stack(tilts)
-    lean = to_table(SceneTile(tile.tile, 0.0, 0.0, tile.yaw), lean)
-    after_body, after_lean = np.roll(body, -1, axis=1), np.roll(lean, -1, axis=1)
-    corners = np.stack([body[:-1], after_body[:-1], after_body[1:], body[1:]], axis=2).reshape(-1, 4, 3)
-    normals = np.stack([lean[:-1], after_lean[:-1], after_lean[1:], lean[1:]], axis=2).reshape(-1, 4, 3).mean(axis=1)
+    own = np.stack(rings)
+    body, lean = to_table(tile, own), directions(tile, np.stack(tilts))
+    corners, normals = _quads(body), _quads(lean).mean(axis=1)
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
     middles = corners.mean(axis=1)
     seen = np.sum(normals * (view.eye - middles), axis=1) > -0.05 * np.linalg.norm(view.eye - middles, axis=1)
     corners, normals, middles = corners[seen], normals[seen], middles[seen]
     diffuse, gloss = shade(normals, middles, view, light)
-    grounded = 0.78 + 0.22 * np.clip(middles[:, 2] / (0.6 * size.depth), 0, 1)  # light is scarce near the cloth
-    colours = _material(tile, size, middles[:, 2]) * (diffuse * grounded)[:, None] + 255 * gloss[:, None] * 0.6
+    ground = box_corners(tile, size)[:, 2].min() if tile.tilt or tile.spin or tile.z else 0.0
+    grounded = 0.78 + 0.22 * np.clip((middles[:, 2] - ground) / (0.6 * size.depth), 0, 1)  # light is scarce below
+    heights = _quads(own).mean(axis=1)[seen, 2]
+    colours = _material(tile, size, heights) * (diffuse * grounded)[:, None] + 255 * gloss[:, None] * 0.6
     return Facets(view.project(corners), np.clip(colours, 0, 255))
+
+
+def _quads(rings: Points) -> Points:
+    """Levels x points x 3 to quads x 4 x 3: each facet between two rings and two neighbouring points."""
+    after = np.roll(rings, -1, axis=1)
+    return np.stack([rings[:-1], after[:-1], after[1:], rings[1:]], axis=2).reshape(-1, 4, 3)
+
+
+def underside(tile: SceneTile, size: TileSet, view: View, light: Light) -> Facets | None:
+    """The underside of a raised tile as one polygon (1 x N x 2), or None where the camera does not see it."""
+    normal = directions(tile, np.array([[0.0, 0.0, -1.0]]))
+    middle = to_table(tile, np.zeros((1, 3)))
+    if float(np.sum(normal * (view.eye - middle))) <= 0:
+        return None
+    rim, _ = outline(size, size.edge * 0.8, COARSE.corner)
+    corners = to_table(tile, np.hstack([rim, np.zeros((len(rim), 1))]))
+    diffuse, gloss = shade(normal, middle, view, light)
+    colour = _material(tile, size, np.zeros(1)) * diffuse[:, None] + 255 * gloss[:, None] * 0.3
+    return Facets(view.project(corners)[None], np.clip(colour, 0, 255))
 
 
 def _material(tile: SceneTile, size: TileSet, heights: Points) -> Points:

@@ -1,11 +1,13 @@
 """Surfaces: the engraved face of a tile and the weave of the cloth.
 
-The face comes from `scorer.faces`, rasterised by resvg (extra `render`); light on the engraving is added here.
+The face comes from `scorer.faces`, rasterised by resvg (extra `render`), or is a picture that the set brings; light on
+the engraving is added here.
 """
 
 from __future__ import annotations
 
 import math
+import zlib
 from functools import lru_cache
 
 import cv2
@@ -16,7 +18,10 @@ import resvg_py
 from scorer.faces import HEIGHT, WIDTH, Style, face_shapes
 from vision.render.scene import Cloth, Image, TileSet
 
-__all__ = ["PIXELS_PER_MM", "cloth_texture", "engraved_face", "face_picture"]
+__all__ = ["PAPER", "PIXELS_PER_MM", "cloth_texture", "cloth_tone", "engraved_face", "face_picture"]
+
+PAPER = 230
+"""Brightness of the paper in a set's own pictures of faces: there is room for what shines."""
 
 PIXELS_PER_MM = 12
 """Resolution of a face's texture."""
@@ -44,38 +49,48 @@ def face_picture(code: str, style: Style, width: int) -> Image:
     return np.asarray(decoded, np.uint8)
 
 
-def engraved_face(code: str, look: TileSet, light_azimuth: float) -> Floats:
+def engraved_face(code: str, look: TileSet, light_azimuth: float, resolution: float = PIXELS_PER_MM) -> Floats:
     """The face with its grooves lit: height x width x 3, 0-255, not yet shaded by the lamp's height.
 
-    `light_azimuth` is the direction of the lamp as the tile sees it, in degrees, 0 from its right.
+    `light_azimuth` is the direction of the lamp as the tile sees it, in degrees, 0 from its right; `resolution` is in
+    pixels per millimetre.
     """
-    width, height = round(look.width * PIXELS_PER_MM), round(look.height * PIXELS_PER_MM)
+    width, height = round(look.width * resolution), round(look.height * resolution)
     body = np.asarray(look.back if code == "?" else look.ivory, np.float32)
-    if code == "?":
+    picture = look.faces.get(code) if look.faces is not None else None
+    if code == "?" and picture is None:
         return np.full((height, width, 3), body, np.float32)
-    inks = cv2.resize(face_picture(code, look.style, width), (width, height), interpolation=cv2.INTER_AREA)
-    paper = np.asarray([int(look.style.paper[i : i + 2], 16) for i in (5, 3, 1)], np.float32)
-    tone = (inks.astype(np.float32) / paper).clip(0, 1) ** 1.3  # ink lies deep and catches little light
+    if picture is not None:
+        shrinks = width < picture.shape[1]
+        method = cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
+        inks = cv2.resize(picture, (width, height), interpolation=method)
+        tone = inks.astype(np.float32) / PAPER
+        if resolution < 4:  # too small for grooves
+            return np.asarray(np.clip(tone * body, 0, 255), np.float32)
+    else:
+        inks = cv2.resize(face_picture(code, look.style, width), (width, height), interpolation=cv2.INTER_AREA)
+        paper = np.asarray([int(look.style.paper[i : i + 2], 16) for i in (5, 3, 1)], np.float32)
+        tone = (inks.astype(np.float32) / paper).clip(0, 1) ** 1.3  # ink lies deep and catches little light
     ink = np.clip((1 - tone.min(axis=2)) * 1.6, 0, 1)
     # A groove is deepest in its middle; its slopes away from the lamp are dark, those towards it bright.
-    depth = cv2.GaussianBlur(ink, (0, 0), 0.16 * PIXELS_PER_MM)
+    depth = cv2.GaussianBlur(ink, (0, 0), 0.16 * resolution)
     along_x, along_y = cv2.Sobel(depth, cv2.CV_32F, 1, 0), cv2.Sobel(depth, cv2.CV_32F, 0, 1)
     a = math.radians(light_azimuth)
     slope = along_x * math.cos(a) - along_y * math.sin(a)
     shade = 1 + look.engraving * np.clip(slope * 0.42, -0.35, 0.5)
-    rim = 1 - 0.16 * look.engraving * np.clip(cv2.GaussianBlur(ink, (0, 0), 0.22 * PIXELS_PER_MM) - ink, 0, 1)
+    rim = 1 - 0.16 * look.engraving * np.clip(cv2.GaussianBlur(ink, (0, 0), 0.22 * resolution) - ink, 0, 1)
     lit = tone * body * (shade * rim)[:, :, None]
     glint = np.clip(slope - 0.35, 0, 1) * ink * 60 * look.engraving
     return np.asarray(np.clip(lit + glint[:, :, None], 0, 255), np.float32)
 
 
-def _periodic_noise(rng: np.random.Generator, falloff: float, stretch: float = 1.0) -> Floats:
+def _periodic_noise(rng: np.random.Generator, falloff: float, stretch: float = 1.0, side: int = _CLOTH_SIDE) -> Floats:
     """Noise that tiles without a seam, mean 0, deviation 1; a greater `falloff` is softer."""
-    spectrum = np.fft.rfft2(rng.standard_normal((_CLOTH_SIDE, _CLOTH_SIDE)))
-    fy = np.fft.fftfreq(_CLOTH_SIDE)[:, None] * stretch
-    fx = np.fft.rfftfreq(_CLOTH_SIDE)[None, :]
-    spectrum *= 1 / (np.hypot(fx, fy) + 2 / _CLOTH_SIDE) ** falloff
-    noise = np.fft.irfft2(spectrum, (_CLOTH_SIDE, _CLOTH_SIDE))
+    spectrum = np.fft.rfft2(rng.standard_normal((side, side)))
+    fy = np.fft.fftfreq(side)[:, None] * stretch
+    fx = np.fft.rfftfreq(side)[None, :]
+    spectrum *= 1 / (np.hypot(fx, fy) + 2 / side) ** falloff
+    noise = np.fft.irfft2(spectrum, (side, side))
     return np.asarray((noise - noise.mean()) / noise.std(), np.float32)
 
 
@@ -94,3 +109,35 @@ def cloth_texture(cloth: Cloth, rng: np.random.Generator) -> Image:
     speck = 1 + 0.012 * cloth.roughness * rng.standard_normal((_CLOTH_SIDE, _CLOTH_SIDE, 3))
     colour = np.asarray(cloth.colour, np.float32)
     return np.asarray(np.clip(tone[:, :, None] * speck * colour, 0, 255), np.uint8)
+
+
+def cloth_tone(kind: str, number: int) -> Floats:
+    """How much lighter or darker each spot is than the table's colour: a square that repeats without a seam.
+
+    Kinds are those of a cloth, besides `plain`, `weave`, `check`, `marble` and `patches`; `number` chooses among many.
+    """
+    side = 512
+    rng = np.random.default_rng([zlib.crc32(kind.encode()), number])
+    y, x = np.mgrid[0:side, 0:side].astype(np.float32) / side
+    fine = 0.02 * _periodic_noise(rng, 0.25, side=side)
+    if kind == "patches":
+        return np.asarray(_periodic_noise(rng, 2.0, side=side), np.float32)
+    if kind == "wood":
+        lanes = int(rng.integers(3, 9))
+        seams = -0.25 * np.exp(-(((y * lanes) % 1.0 - 0.5) ** 2) / 0.0004) if number % 2 else np.float32(0.0)
+        return np.asarray(0.08 * _periodic_noise(rng, 1.2, 14.0, side) + fine + seams, np.float32)
+    if kind in ("mat", "weave"):
+        periods = float(rng.choice([64, 96, 128]))
+        across, along = np.sin(2 * math.pi * periods * x), np.sin(2 * math.pi * periods * y)
+        grid = across * along if kind == "mat" else np.maximum(across, along)
+        return np.asarray(0.09 * grid + fine, np.float32)
+    if kind == "check":
+        squares = int(rng.integers(2, 9)) * 2
+        board = ((x * squares).astype(int) + (y * squares).astype(int) * int(rng.integers(2))) % 2
+        return np.asarray(0.3 * rng.uniform(0.2, 1) * (board - 0.5) + fine, np.float32)
+    if kind == "marble":
+        veins = np.abs(_periodic_noise(rng, 1.8, side=side))
+        return np.asarray(0.06 * np.minimum(veins, 1) + 0.01 * _periodic_noise(rng, 0.6, side=side), np.float32)
+    if kind == "plain":
+        return np.asarray(0.4 * fine, np.float32)
+    return np.asarray(0.04 * _periodic_noise(rng, 1.0, side=side) + 2 * fine, np.float32)

@@ -11,13 +11,18 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 
 from scorer.hand import Hand
 from scorer.tiles import TILES
 from vision.render.scene import Image, Label, Rendered
 
-__all__ = ["CLASS_NAMES", "label_lines", "scene_json", "write_classes", "write_picture", "write_scene"]
+__all__ = ["CLASS_NAMES", "is_labelled", "label_lines", "scene_json", "write_classes", "write_picture", "write_scene"]
 
+SEEN = 0.6
+"""The least share of a tile's upper side that must show."""
+LEAST = 4.0
+"""The least length of a face's side in pixels."""
 _FLOWERS = ("plum", "orchid", "chrysanthemum", "bamboo", "spring", "summer", "autumn", "winter")
 CLASS_NAMES: tuple[str, ...] = tuple(
     "ESWNPFC"[tile.number - 1]
@@ -32,12 +37,22 @@ CLASS_NAMES: tuple[str, ...] = tuple(
 """The names of `datasets/classes.txt`; a tile's class is its `index`."""
 
 
+def is_labelled(label: Label, width: int, height: int) -> bool:
+    """Whether a tile is told in the label file: its middle is in the picture, and its upper side can be seen.
+
+    Hidden by more than 40 %, or smaller than `LEAST` pixels along a side, it is not.
+    """
+    x, y = label.quad.mean(axis=0)
+    sides = np.linalg.norm(label.quad - np.roll(label.quad, 1, axis=0), axis=1)
+    inside = 0 <= x < width and 0 <= y < height
+    return bool(inside and label.seen >= SEEN and sides.min() >= LEAST)
+
+
 def label_lines(labels: Sequence[Label], width: int, height: int) -> str:
-    """The labels as YOLO polygons, one line a tile. A tile with its middle outside the picture is left out."""
+    """The labels as YOLO polygons, one line a tile that is labelled."""
     lines = []
     for label in labels:
-        x, y = label.quad.mean(axis=0)
-        if 0 <= x < width and 0 <= y < height:
+        if is_labelled(label, width, height):
             relative = (label.quad / [width, height]).clip(0, 1).ravel()
             lines.append(f"{label.tile.index} " + " ".join(f"{number:.6f}" for number in relative))
     return "".join(f"{line}\n" for line in lines)

@@ -1,0 +1,189 @@
+"""A finished hand as it lies on a table: its row, the winning tile, its melds and flowers, in many fashions.
+
+The hand is laid before a viewer at the near side: its row begins near x = 0 and its near edge is at y = 0.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from scorer.hand import Hand
+from scorer.tiles import Tile
+from vision.render.geometry import stand
+from vision.render.group import Group, extent, moved, turned
+from vision.render.melds import MeldHabit, lay_meld
+from vision.render.scene import SceneTile, TileSet
+
+__all__ = ["HandHabit", "lay_finished", "lay_row", "random_hand_habit", "stood"]
+
+Rng = np.random.Generator
+_SLACK = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class HandHabit:
+    """How a hand is laid. `row`: straight, crooked, curved, broken or two (rows); `winning`: apart, left, inside,
+    sideways, top, behind or before; `melds`: right, left, far, or column; `standing`: the row stands on its edge.
+    """
+
+    row: str = "straight"
+    winning: str = "apart"
+    melds: str = "right"
+    untidy: float = 1.0
+    sorted: bool = True
+    standing: bool = False
+
+
+def random_hand_habit(rng: Rng) -> HandHabit:
+    """A way to lay a hand, the usual ones more often."""
+    return HandHabit(
+        row=str(rng.choice(["straight"] * 5 + ["crooked"] * 3 + ["curved", "broken", "two"])),
+        winning=str(
+            rng.choice(
+                ["apart"] * 5 + ["sideways"] * 3 + ["inside"] * 3 + ["top", "top", "behind", "behind", "before", "left"]
+            )
+        ),
+        melds=str(rng.choice(["right"] * 5 + ["left", "far", "far", "column", "column"])),
+        untidy=float(rng.gamma(1.5, 0.7)),
+        sorted=bool(rng.random() < 0.8),
+        standing=bool(rng.random() < 0.16),
+    )
+
+
+def lay_row(tiles: list[Tile], role: str, size: TileSet, untidy: float, rng: Rng) -> Group:
+    """Tiles side by side from x = 0 to the right, near edges about y = 0."""
+    x = 0.0
+    laid = []
+    for tile in tiles:
+        dx, dy, turn = rng.normal(0, 1, 3) * np.array([0.3, 0.7, 0.5]) * untidy
+        x += abs(float(dx)) * (4 if rng.random() < 0.03 else 1)
+        laid.append(SceneTile(tile, x + size.width / 2, size.height / 2 + float(dy), float(turn), role))
+        x += size.width + _SLACK + abs(math.sin(math.radians(float(turn)))) * size.height * 0.8
+    return laid
+
+
+def _shaped(row: Group, shape: str, size: TileSet, rng: Rng) -> Group:
+    """A straight row made crooked, curved, broken in two, or laid in two rows."""
+    if len(row) < 4:
+        return row
+    if shape == "crooked":
+        tall = size.height * float(rng.uniform(0.03, 0.2))
+        gaps = np.cumsum(np.abs(rng.normal(0, 1.2, len(row))) + 0.6)
+        bent = []
+        for tile, gap in zip(row, gaps, strict=True):
+            dy, turn = rng.normal(0, tall), float(np.clip(rng.normal(0, 3), -6, 6))
+            gap += 0.0
+            bent.append(replace(tile, x=tile.x + float(gap) * 1.6, y=tile.y + float(dy), yaw=tile.yaw + turn))
+        return bent
+    if shape == "curved":
+        middle = sum(tile.x for tile in row) / len(row)
+        radius = float(rng.uniform(280, 900)) * (size.width / 20) * (1 if rng.random() < 0.6 else -1)
+        bent = []
+        for tile in row:
+            # Outwards a row that opens gets wider gaps, so that no two tiles run into each other.
+            a = (tile.x - middle) * (1 + size.height / 2 / abs(radius)) / radius
+            x, y = middle + radius * math.sin(a), tile.y + radius * (math.cos(a) - 1)
+            bent.append(replace(tile, x=x, y=y, yaw=tile.yaw - math.degrees(a)))
+        return bent
+    if shape == "broken":
+        cut = int(rng.integers(2, len(row) - 1))
+        right = turned(row[cut:], float(rng.normal(0, 4)), (row[cut].x - size.width / 2, 0.0))
+        return row[:cut] + moved(right, float(rng.uniform(0.3, 2.0)) * size.width, abs(float(rng.normal(0, 8))))
+    if shape == "two":
+        cut = len(row) // 2
+        first = moved(row[:cut], 0.0, size.height + float(abs(rng.normal(0, 3))) + 1)
+        return first + moved(row[cut:], row[0].x - row[cut].x + float(rng.normal(0, 6)), 0.0)
+    return row
+
+
+def _with_winning(row: Group, winning: Tile, habit: HandHabit, size: TileSet, rng: Rng) -> Group:
+    """The row and the winning tile where this table puts it; in two rows and elsewhere it ends the row."""
+    here = SceneTile(winning, 0.0, size.height / 2, float(rng.normal(0, 1.5 * habit.untidy)), "winning")
+    left, near, right, far = extent(row, size) if row else (0.0, 0.0, 0.0, size.height)
+    sideways = rng.random() < 0.3
+    half = (size.height if sideways else size.width) / 2
+    here = replace(here, yaw=here.yaw + (float(rng.choice([90, -90])) if sideways else 0.0))
+    gap = float(rng.uniform(0.25, 1.4)) * size.width
+    along = float(rng.uniform(0.1, 0.9)) if rng.random() < 0.5 else 0.95
+    x = left + along * (right - left)
+    tall = size.width if sideways else size.height
+    if habit.winning == "left":
+        return [replace(here, x=left - gap - half), *row]
+    if habit.winning == "sideways":
+        level = replace(here, yaw=float(rng.choice([90, -90])) + float(rng.normal(0, 1)))
+        x, y = right + size.height / 2 + _SLACK + 0.5, near + size.width / 2
+        return [*row, replace(level, x=x, y=y + float(rng.choice([0, 0, 1])) * (size.height - size.width) / 2)]
+    if habit.winning == "top" and row:
+        top = replace(here, x=x, y=row[0].y + float(rng.normal(0, 0.15)) * size.height, z=size.depth)
+        return [*row, top]
+    if habit.winning == "behind" and row:
+        return [*row, replace(here, x=x, y=far + tall / 2 + float(rng.uniform(0.02, 0.8)) * size.height)]
+    if habit.winning == "before" and row:
+        return [*row, replace(here, x=x, y=near - tall / 2 - float(rng.uniform(0.02, 0.6)) * size.height)]
+    y = row[-1].y if row else here.y
+    return [*row, replace(here, x=right + gap + half, y=y + float(rng.normal(0, 2)))]
+
+
+def lay_finished(hand: Hand, size: TileSet, habit: HandHabit, meld_habit: MeldHabit, rng: Rng) -> Group:
+    """All tiles of a hand."""
+    concealed = list(hand.concealed)
+    winning = hand.winning_tile
+    if winning is not None and habit.winning != "inside":
+        concealed.remove(winning)
+    concealed.sort(key=lambda tile: tile.sort_key)
+    if not habit.sorted:
+        concealed = [concealed[n] for n in rng.permutation(len(concealed))]
+    row = _shaped(lay_row(concealed, "concealed", size, habit.untidy, rng), habit.row, size, rng)
+    if winning is not None and habit.winning == "inside":
+        spot = next(n for n, tile in enumerate(row) if tile.tile == winning)
+        row[spot] = replace(row[spot], role="winning")
+    elif winning is not None:
+        row = _with_winning(row, winning, habit, size, rng)
+    if habit.standing:
+        row = stood(row, size, float(rng.choice([90.0, 90.0, 78.0])))
+    laid = row + _melds(hand, row, habit, meld_habit, size, rng)
+    if hand.flowers:
+        laid += _flowers(hand, laid, size, habit, rng)
+    return laid
+
+
+def stood(row: Group, size: TileSet, tilt: float) -> Group:
+    """A row on its edge, faces to the viewer, kept side by side."""
+    return [stand(replace(tile, y=tile.y - size.height / 2, z=0.0), size, tilt) for tile in row if not tile.z]
+
+
+def _melds(hand: Hand, row: Group, habit: HandHabit, meld_habit: MeldHabit, size: TileSet, rng: Rng) -> Group:
+    left, near, right, far = extent(row, size) if row else (0.0, 0.0, 0.0, 0.0)
+    gap = float(rng.uniform(0.3, 1.6)) * size.width
+    laid: Group = []
+    x, y = right + gap, max(near, -3.0)
+    if habit.melds in ("left", "far"):
+        y = far + float(rng.uniform(0.1, 1.2)) * size.height
+        x = left if habit.melds == "left" else left + float(rng.uniform(0, 0.5)) * (right - left)
+    tall = 0.0
+    for number, meld in enumerate(hand.melds, start=1):
+        tiles, wide = lay_meld(meld, f"meld {number}", size, meld_habit, rng)
+        tiles = turned(tiles, float(rng.normal(0, 0.8)) * meld_habit.untidy, (0.0, 0.0))
+        laid += moved(tiles, x, y)
+        tall = max(tall, extent(tiles, size)[3])
+        if habit.melds == "column":
+            y += extent(tiles, size)[3] + float(rng.uniform(0.02, 0.25)) * size.height
+        else:
+            x += wide + float(rng.choice([0.05, 0.3, 0.9])) * size.width + 1
+    return laid
+
+
+def _flowers(hand: Hand, laid: Group, size: TileSet, habit: HandHabit, rng: Rng) -> Group:
+    left, near, right, far = extent(laid, size)
+    row = lay_row(list(hand.flowers), "flower", size, habit.untidy, rng)
+    row = turned(row, float(rng.normal(0, 2)), (0.0, 0.0))
+    place = rng.random()
+    if place < 0.45:
+        return moved(row, right + float(rng.uniform(0.5, 2)) * size.width, max(near, 0.0))
+    x = left + float(rng.uniform(0, 0.8)) * (right - left)
+    if place < 0.85:
+        return moved(row, x, far + float(rng.uniform(0.1, 1)) * size.height)
+    return moved(row, x, near - (1.2 + float(rng.uniform(0, 0.5))) * size.height)

@@ -1,0 +1,88 @@
+"""Melds as players all over the world lay them: the called tile turned or not, kongs in every fashion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from scorer.hand import Meld, MeldKind, Source
+from scorer.tiles import FACE_DOWN, Tile
+from vision.render.scene import SceneTile, TileSet
+
+__all__ = ["MeldHabit", "lay_meld", "random_habit"]
+
+_SLACK = 0.3  # mm between neighbours
+
+
+@dataclass(frozen=True, slots=True)
+class MeldHabit:
+    """How the players of a table lay melds. `turn`: the called tile lies sideways.
+
+    `added` is where the fourth tile of an added kong goes: `beyond` the sideways one, `on` top of it, `end` of the row,
+    or `half`, beyond it and pushed against the upright ones. `concealed` says which tiles of a concealed kong lie face
+    down: `outer`, `inner`, `all`, `one` (the third), or `none`.
+    """
+
+    turn: bool = True
+    added: str = "beyond"
+    concealed: str = "outer"
+    untidy: float = 1.0
+
+
+def random_habit(rng: np.random.Generator) -> MeldHabit:
+    """A table's habit: mostly riichi's."""
+    turn = rng.random() < 0.72
+    return MeldHabit(
+        turn=bool(turn),
+        added=str(rng.choice(["beyond", "beyond", "beyond", "on", "end"])) if turn else "end",
+        concealed=str(rng.choice(["outer", "outer", "outer", "outer", "outer", "inner", "one", "all", "none"])),
+        untidy=float(abs(rng.normal(0, 1.2))),
+    )
+
+
+def _pictured(meld: Meld, habit: MeldHabit) -> list[tuple[Tile, bool]]:
+    """The tiles from left to right, each with whether it lies sideways; the tile of an added kong comes last."""
+    tiles = list(meld.tiles)
+    if meld.kind is MeldKind.CONCEALED_KONG:
+        seen = next((tile for tile in tiles if not tile.is_face_down), FACE_DOWN)
+        real = [seen if tile.is_face_down else tile for tile in tiles]
+        down = {"outer": (0, 3), "inner": (1, 2), "all": (0, 1, 2, 3), "one": (2,), "none": ()}[habit.concealed]
+        return [(FACE_DOWN if n in down else tile, False) for n, tile in enumerate(real)]
+    if not habit.turn or meld.called_from is None:
+        return [(tile, False) for tile in sorted(tiles, key=lambda tile: tile.sort_key)]
+    called = meld.called_tile if meld.called_tile in tiles else tiles[0]
+    tiles.remove(called)
+    added = [tiles.pop()] if meld.kind is MeldKind.ADDED_KONG else []
+    place = {Source.LEFT: 0, Source.ACROSS: 1, Source.RIGHT: len(tiles)}[meld.called_from]
+    laid = [(tile, False) for tile in tiles]
+    laid.insert(place, (called, True))
+    return laid + [(tile, habit.added != "end") for tile in added]
+
+
+def lay_meld(
+    meld: Meld, role: str, size: TileSet, habit: MeldHabit, rng: np.random.Generator
+) -> tuple[list[SceneTile], float]:
+    """The meld from its near left corner at (0, 0) to the right, and how wide it is in mm."""
+    pictured = _pictured(meld, habit)
+    apart = meld.kind is MeldKind.ADDED_KONG and habit.turn and habit.added != "end" and meld.called_from is not None
+    fourth = pictured.pop()[0] if apart else None
+    laid: list[SceneTile] = []
+    x = 0.0
+    for tile, sideways in pictured:
+        w, h = (size.height, size.width) if sideways else (size.width, size.height)
+        dx, dy, turn = rng.normal(0, 1, 3) * np.array([0.1, 0.6, 0.8]) * habit.untidy
+        x += abs(float(dx))
+        # A sideways tile has its top to the left or, as often, to the right.
+        yaw = (90.0 if rng.random() < 0.6 else -90.0) if sideways else 0.0
+        here = SceneTile(tile, x + w / 2, h / 2 + float(dy), yaw + float(turn), role)
+        laid.append(here)
+        x += w + _SLACK + 0.02 * abs(float(turn)) * h
+        if sideways and fourth is not None:
+            if habit.added == "on":
+                dx, dy, turn = rng.normal(0, 1, 3) * np.array([1.5, 1.5, 3.0])
+                on = replace(here, x=here.x + float(dx), y=here.y + float(dy), yaw=here.yaw + float(turn))
+                laid.append(replace(on, tile=fourth, z=size.depth))
+            else:
+                laid.append(replace(here, tile=fourth, y=here.y + size.width + _SLACK + abs(float(dy)), yaw=yaw))
+    return laid, x

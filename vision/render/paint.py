@@ -1,0 +1,86 @@
+"""Painting bodies: a tile's facets and face, and the polygons everything is made of. The canvas is supersampled."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.render.geometry import View, directions, face_corners, outline, to_table
+from vision.render.scene import Image, Points, Scene, SceneTile
+from vision.render.solid import COARSE, FINE, facets, shade, underside
+from vision.render.textures import PIXELS_PER_MM, engraved_face
+
+__all__ = ["SUPERSAMPLING", "Textures", "fill", "paint_tile"]
+
+SUPERSAMPLING = 2
+_SHIFT = 4  # fractional bits of OpenCV's polygon corners
+
+
+Textures = dict[tuple[str, float, float], npt.NDArray[np.float32]]
+"""The faces of one scene that were made already, by code, direction of the light and resolution."""
+
+
+def paint_tile(canvas: Image, tile: SceneTile, scene: Scene, view: View, wear: float, textures: Textures) -> None:
+    """One tile: its sides facet by facet, then the upper side with the engraved face; `wear` tints it a little."""
+    look, light = scene.tile_set, scene.light
+    quick = scene.sensor is not None
+    parts = [facets(tile, look, view, light, COARSE if quick else FINE)]
+    under = underside(tile, look, view, light) if tile.tilt else None
+    for part in [*parts, under] if under else parts:
+        for quad, colour in zip(part.quads, part.colours, strict=True):
+            fill(canvas, quad, tuple(float(c) for c in colour), SUPERSAMPLING)
+    up = directions(tile, np.array([[0.0, 0.0, 1.0]]))
+    middle = to_table(tile, np.array([[0.0, 0.0, look.depth]]))
+    if tile.tilt and float(np.sum(up * (view.eye - middle))) <= 0:
+        return
+    diffuse, gloss = shade(up, middle, view, light)
+    corners = view.project(face_corners(tile, look)) * SUPERSAMPLING
+    rim, _ = outline(look, look.edge)
+    border = view.project(to_table(tile, np.hstack([rim, np.full((len(rim), 1), look.depth)]))) * SUPERSAMPLING
+    low = np.maximum(np.floor(border.min(axis=0)).astype(int) - 1, 0)
+    high = np.minimum(np.ceil(border.max(axis=0)).astype(int) + 2, [canvas.shape[1], canvas.shape[0]])
+    if (high <= low).any():
+        return
+    across = float(max(np.linalg.norm(corners[1] - corners[0]), np.linalg.norm(corners[2] - corners[3])))
+    texture = _texture(tile, scene, across, textures)
+    lit = np.clip(texture * diffuse[0] * wear + 255 * 0.3 * gloss[0], 0, 255).astype(np.uint8)
+    shrink = int(lit.shape[1] / max(float(np.linalg.norm(corners[1] - corners[0])), 8.0))
+    if shrink > 1:  # a far tile: average first, or thin strokes would flicker
+        lit = np.asarray(cv2.resize(lit, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA), np.uint8)
+    h, w = lit.shape[:2]
+    flat = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
+    warp = cv2.getPerspectiveTransform(flat, (corners - low).astype(np.float32))
+    extent = (int(high[0] - low[0]), int(high[1] - low[1]))
+    face = cv2.warpPerspective(lit, warp, extent, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    mask = np.zeros((extent[1], extent[0]), np.uint8)
+    fill(mask, border - low, 255, 1)
+    cv2.copyTo(face, mask, canvas[low[1] : high[1], low[0] : high[0]])
+
+
+def _texture(tile: SceneTile, scene: Scene, across: float, made: Textures) -> npt.NDArray[np.float32]:
+    """The face as lit in its grooves; in a quick scene no finer than `across` pixels of the canvas ask for."""
+    look, code = scene.tile_set, tile.tile.code
+    turn = scene.light.azimuth - tile.yaw - tile.spin
+    if scene.sensor is None:
+        return engraved_face(code, look, turn)
+    resolution = float(next((r for r in (2, 3, 4, 6, 9) if r * look.width >= 0.9 * across), PIXELS_PER_MM))
+    turn = round(turn / 45) * 45.0 % 360 if resolution >= 4 else 0.0
+    key = (code, turn, resolution)
+    if key not in made:
+        made[key] = engraved_face(code, look, turn, resolution)
+    return made[key]
+
+
+def fill(
+    picture: npt.NDArray[np.uint8] | npt.NDArray[np.uint16],
+    points: Points,
+    colour: float | tuple[float, ...],
+    scale: int,
+    *,
+    smooth: bool = False,
+) -> None:
+    """A convex polygon (N x 2 pixels, times `scale`) in one colour; painted in place."""
+    corners = np.round(points * scale * (1 << _SHIFT)).astype(np.int32)
+    value = (colour,) if isinstance(colour, int | float) else colour
+    cv2.fillConvexPoly(picture, corners, value, cv2.LINE_AA if smooth else cv2.LINE_8, _SHIFT)

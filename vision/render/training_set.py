@@ -1,0 +1,59 @@
+"""`python -m vision.render train`: training scenes on disk, each with its labels and a JSON that tells every tile.
+
+A scene whose label file is there is skipped, so that a run can be continued.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from scorer.hand import Hand
+from vision.render.draw import render
+from vision.render.photo_sets import PhotoSet
+from vision.render.scene import Points, Rendered, Scene
+from vision.render.training import training_scene
+from vision.render.write import is_labelled, scene_json, write_classes, write_json, write_scene
+
+__all__ = ["training_json", "turn_of", "write_training_set"]
+
+
+def turn_of(quad: Points) -> float:
+    """How a tile is turned in the picture: degrees clockwise from upright, above -180 and up to 180."""
+    up = (quad[0] + quad[1] - quad[2] - quad[3]) / 2
+    return math.degrees(math.atan2(float(up[0]), float(-up[1])))
+
+
+def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str) -> dict[str, Any]:
+    """What `scene_json` tells of the labelled tiles, with the turn and the seen share of each."""
+    height, width = rendered.image.shape[:2]
+    labels = tuple(label for label in rendered.labels if is_labelled(label, width, height))
+    value = scene_json(Rendered(rendered.image, labels), hand, scene.seed)
+    for told, label in zip(value["tiles"], labels, strict=True):
+        told["yaw"] = round(turn_of(label.quad), 1)
+        told["seen"] = round(label.seen, 2)
+    return {"kind": kind, **value}
+
+
+def write_training_set(
+    folder: Path, sets: list[PhotoSet], *, count: int, seed: int, longest: int = 640, first: int = 0
+) -> tuple[int, float]:
+    """Scenes `first` to `first + count - 1` of a seed; how many were rendered now, and seconds a scene."""
+    cv2.setNumThreads(1)
+    write_classes(folder / "classes.txt")
+    rendered_now, began = 0, time.perf_counter()
+    for number in range(first, first + count):
+        name = f"scene-{seed}-{number:05d}"
+        if (folder / "scenes" / f"{name}.json").exists():
+            continue
+        scene, hand, kind = training_scene(seed, number, sets, longest)
+        rendered = render(scene)
+        assert scene.sensor is not None
+        write_scene(folder, name, rendered, quality=scene.sensor.jpeg)
+        write_json(folder / "scenes" / f"{name}.json", training_json(rendered, scene, hand, kind))
+        rendered_now += 1
+    return rendered_now, (time.perf_counter() - began) / max(rendered_now, 1)

@@ -1,0 +1,94 @@
+"""From where a scene is photographed: the camera at random, and moved until its subject fills the picture as wished."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.render.geometry import View, view_of
+from vision.render.scene import Camera, Points
+
+__all__ = ["Framing", "aim", "random_camera", "spot_of"]
+
+Rng = np.random.Generator
+
+
+@dataclass(frozen=True, slots=True)
+class Framing:
+    """How a subject lies in the picture: `fill` is the share of the width or the height it takes, (x, y) where its
+    middle is moved to, in shares of what is left free, -1 to 1.
+    """
+
+    fill: float = 0.9
+    x: float = 0.0
+    y: float = 0.0
+
+
+def spot_of(view: View, pixel: Points) -> Points:
+    """Where (x, y) on the table a pixel looks."""
+    spot = np.linalg.inv(view.table_homography()) @ np.array([pixel[0], pixel[1], 1.0])
+    return np.asarray(spot[:2] / spot[2])
+
+
+def aim(camera: Camera, points: Points, framing: Framing) -> Camera:
+    """The camera moved so that N x 3 points on or above the table take the share of the picture that is asked for."""
+    frame = np.array([camera.width, camera.height], np.float64)
+    middle = points[:, :2].mean(axis=0)
+    reach = float(np.ptp(points[:, :2], axis=0).max()) + 40
+    camera = replace(camera, target=(float(middle[0]), float(middle[1])), distance=camera.focal * reach * 2.5)
+    for _ in range(14):
+        view = view_of(camera)
+        if view.depths(points).min() < 0.15 * camera.distance:
+            camera = replace(camera, distance=camera.distance * 1.5)
+            continue
+        seen = view.project(points)
+        low, high = seen.min(axis=0), seen.max(axis=0)
+        grow = float(((high - low) / frame).max()) / framing.fill
+        free = np.maximum(frame - (high - low) / max(grow, 1e-6), 0) / 2
+        wish = frame / 2 + np.array([framing.x, framing.y]) * free
+        # Look at the spot that is to be in the middle: where the picture's middle is, seen from the subject.
+        off = (low + high) / 2 - wish
+        spot, here = spot_of(view, frame / 2 + off * 0.85), np.array(camera.target)
+        step = spot - here
+        limit = camera.distance * 0.5
+        step *= min(1.0, limit / max(float(np.linalg.norm(step)), 1e-6))
+        target = here + step
+        distance = camera.distance * (0.3 + 0.7 * float(np.clip(grow, 0.4, 2.5)))
+        camera = replace(camera, target=(float(target[0]), float(target[1])), distance=distance)
+    return camera
+
+
+def random_camera(rng: Rng, longest: int, *, low: float = 25.0, turned: bool = True) -> Camera:
+    """A camera of any shape; `low` is its least elevation, `turned` whether it may stand anywhere about the table."""
+    side = longest * float(rng.uniform(0.9, 1.0))
+    aspect = float(rng.choice([4 / 3, 4 / 3, 16 / 9, 16 / 9, 3 / 4, 3 / 4, 9 / 16, 1.0, 1.0, 3 / 2, 2 / 3]))
+    aspect *= float(rng.uniform(0.94, 1.06))
+    width, height = (side, side / aspect) if aspect >= 1 else (side * aspect, side)
+    draw = rng.random()
+    if draw < 0.62 or not turned:
+        azimuth = float(rng.normal(0, 13))
+    elif draw < 0.72:
+        azimuth = 180 + float(rng.normal(0, 12))
+    elif draw < 0.84:
+        azimuth = float(rng.choice([90, 270])) + float(rng.normal(0, 12))
+    else:
+        azimuth = float(rng.uniform(0, 360))
+    draw = rng.random()
+    roll = float(rng.normal(0, 3.5))
+    if turned and draw < 0.1:
+        roll = float(rng.uniform(-180, 180))
+    elif turned and draw < 0.2:
+        roll += float(rng.choice([90, 180, 270]))
+    elevation = low + (90 - low) * float(rng.beta(1.9, 1.5))
+    return Camera(
+        elevation=min(elevation, 89.5),
+        azimuth=azimuth,
+        roll=roll,
+        focal=float(rng.uniform(0.7, 1.4)) * max(1.0, 1 / math.sqrt(aspect)),
+        width=max(round(width), 48),
+        height=max(round(height), 48),
+        vignette=float(rng.uniform(0.0, 0.25)),
+        bend=float(rng.normal(0, 0.03)) if rng.random() < 0.5 else 0.0,
+    )
