@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -130,12 +131,19 @@ def stand(tile: SceneTile, size: TileSet, tilt: float = 90.0, spin: float = 0.0)
 
 def outline(size: TileSet, inset: float, steps: int = 6) -> tuple[Points, Points]:
     """N x 2 points and N x 2 outward normals of the rounded outline, counterclockwise, `inset` mm inside."""
-    w, h, r = size.width / 2 - size.corner, size.height / 2 - size.corner, size.corner
+    return _rounded(size.width, size.height, size.corner, inset, steps)
+
+
+@lru_cache(maxsize=1024)
+def _rounded(width: float, height: float, corner: float, inset: float, steps: int) -> tuple[Points, Points]:
+    w, h, r = width / 2 - corner, height / 2 - corner, corner
     turns = np.linspace(0.0, math.pi / 2, steps)
     angles = np.concatenate([turns + quarter * math.pi / 2 for quarter in range(4)])
     centres = np.repeat(np.array([[w, h], [-w, h], [-w, -h], [w, -h]]), steps, axis=0)
     normals = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    return centres + normals * max(r - inset, 0.05), normals
+    points = centres + normals * max(r - inset, 0.05)
+    points.flags.writeable = normals.flags.writeable = False  # they are shared
+    return points, normals
 
 
 def footprint(tile: SceneTile, size: TileSet, grow: float = 0.0, height: float = 0.0) -> Points:

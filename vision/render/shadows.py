@@ -75,8 +75,8 @@ def shadow(scene: Scene, tiles: Sequence[SceneTile], view: View) -> Floats:
 
 def _blurred(mask: npt.NDArray[np.floating] | npt.NDArray[np.uint8], sigma: float) -> Floats:
     """A Gaussian blur; a wide one of floats is done on fewer pixels."""
-    shrink = 1 if mask.dtype == np.uint8 or sigma < 6 else int(sigma / 3)
-    if shrink == 1:
+    shrink = 1 if mask.dtype == np.uint8 or sigma < 6 else min(int(sigma / 3), min(mask.shape) // 4)
+    if shrink <= 1:
         return np.asarray(cv2.GaussianBlur(mask, (0, 0), max(sigma, 0.3)))
     small = cv2.resize(mask, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
     small = cv2.GaussianBlur(small, (0, 0), sigma / shrink)
