@@ -39,8 +39,9 @@ lint: $(VENV)/.dev  ## style, types, import layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/.bench  ## speed and memory of scoring, against a peer in the same run; writes docs/bench-scoring.md
+bench: $(VENV)/.bench  ## speed and memory of scoring and of reading, against peers in the same run; writes docs/bench*.md
 	$(BIN)/python -m tests.bench.scoring
+	$(BIN)/python -m tests.bench.vision
 
 accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the naive second implementations
 	TEHAI_ACCEPT=1 $(BIN)/python -m pytest tests/scorer

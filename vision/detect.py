@@ -14,7 +14,7 @@ from vision.faces import FaceReader, upright
 from vision.locate import Locator, Preparation, probabilities
 from vision.registry import ModelInfo, ModelName, Registry, models_folder
 from vision.second_look import look_again
-from vision.sessions import Array, InferenceSession, OnnxSession, corrupt
+from vision.sessions import Array, InferenceSession, corrupt, open_session
 from vision.settings import Settings
 from vision.turns import quads, told
 
@@ -96,8 +96,8 @@ def default_detector(settings: Settings | None = None) -> Detector:
     locator = registry.default_for("locator")
     face = registry.default_for("face") if "face" in registry.default else None
     return Detector(
-        OnnxSession(locator.read, threads=settings.threads),
-        OnnxSession(face.read, threads=settings.threads) if face else None,
+        open_session(locator.read, runtime=settings.runtime, threads=settings.threads),
+        open_session(face.read, runtime=settings.runtime, threads=settings.threads) if face else None,
         info=_joined([locator, face] if face else [locator]),
     )
 

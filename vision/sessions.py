@@ -1,12 +1,13 @@
 """Running a network behind a protocol small enough for a test to pass a fake.
 
-Responsible for onnxruntime and for reading what a model file says about itself; what goes in and comes out is the
-business of `vision.locate` and `vision.faces`.
+Responsible for onnxruntime and OpenVINO, and for reading what a model file says about itself; what goes in and comes
+out is the business of `vision.locate` and `vision.faces`.
 """
 
 from __future__ import annotations
 
 import ast
+import importlib.util
 import json
 import threading
 from collections.abc import Callable, Mapping
@@ -64,6 +65,67 @@ class OnnxSession:
 
     def run(self, inputs: dict[str, Array]) -> list[Array]:
         return list(self._session().run(None, inputs))
+
+
+class OpenVinoSession:
+    """The same file in OpenVINO, on the CPU (extra `openvino`). Loaded when it is first needed, once."""
+
+    def __init__(self, load: Callable[[], bytes], *, threads: int = 0) -> None:
+        self._load = load
+        self._threads = threads
+        self._lock = threading.Lock()
+        self._opened: Any = None
+        self._metadata: dict[str, str] = {}
+
+    def _model(self) -> Any:
+        with self._lock:
+            if self._opened is None:
+                self._opened = self._open()
+            return self._opened
+
+    def _open(self) -> Any:
+        import openvino
+
+        options = {"PERFORMANCE_HINT": "LATENCY", "INFERENCE_PRECISION_HINT": "f32"}
+        if self._threads:
+            options["INFERENCE_NUM_THREADS"] = str(self._threads)
+        data = self._load()
+        try:
+            core = openvino.Core()
+            model = core.read_model(model=data, weights=b"")
+            self._metadata = {key: str(value) for key, value in model.get_rt_info("framework").value.items()}
+            return core.compile_model(model, "CPU", options)
+        except Exception as error:  # OpenVINO raises RuntimeError and whatever its plugins raise
+            raise corrupt(f"OpenVINO cannot open the model ({str(error)[:120]}).") from error
+
+    @property
+    def metadata(self) -> Mapping[str, str]:
+        self._model()
+        return dict(self._metadata)
+
+    def run(self, inputs: dict[str, Array]) -> list[Array]:
+        request = self._model().create_infer_request()  # one a run: a model's own may be used by one thread only
+        found = request.infer(inputs)
+        return [np.asarray(value, np.float32) for value in found.values()]
+
+
+def openvino_is_there() -> bool:
+    """Whether the extra `openvino` is installed."""
+    return importlib.util.find_spec("openvino") is not None
+
+
+def open_session(load: Callable[[], bytes], *, runtime: str = "onnxruntime", threads: int = 0) -> InferenceSession:
+    """A model in the run time of the settings. Raises `PhotoError` (`bad_setting`) where that is not installed."""
+    if runtime == "onnxruntime":
+        return OnnxSession(load, threads=threads)
+    if not openvino_is_there():
+        raise PhotoError(
+            "bad_setting",
+            "TEHAI_RUNTIME is 'openvino', which is not installed.",
+            hint="Install tehai[openvino], or leave TEHAI_RUNTIME unset.",
+            where="TEHAI_RUNTIME",
+        )
+    return OpenVinoSession(load, threads=threads)
 
 
 def corrupt(message: str) -> PhotoError:

@@ -15,6 +15,9 @@ from vision.errors import PhotoError
 MIN_SIDE = 32
 """Pixels of the shorter side below which no photo can show a tile."""
 
+RUNTIMES = ("onnxruntime", "openvino")
+"""What runs the networks; the first is the default."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -27,11 +30,14 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`TEHAI_MAX_BYTES`, `TEHAI_MAX_PIXELS`, `TEHAI_THREADS` (0: the runtime decides), `TEHAI_MODELS` (a folder)."""
+    """`TEHAI_MAX_BYTES`, `TEHAI_MAX_PIXELS`, `TEHAI_THREADS` (0: the runtime decides), `TEHAI_MODELS` (a folder),
+    `TEHAI_RUNTIME` (of `RUNTIMES`).
+    """
 
     limits: Limits = Limits()
     threads: int = 0
     models: Path | None = None
+    runtime: str = RUNTIMES[0]
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
@@ -45,7 +51,15 @@ class Settings:
             ),
             threads=_whole(values, "TEHAI_THREADS", 0, 0),
             models=Path(models) if models else None,
+            runtime=_one_of(values, "TEHAI_RUNTIME", RUNTIMES),
         )
+
+
+def _one_of(values: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
+    text = values.get(name, "") or choices[0]
+    if text not in choices:
+        raise PhotoError("bad_setting", f"{name} is {text!r}.", hint=f"Set it to {' or '.join(choices)}.", where=name)
+    return text
 
 
 def _whole(values: Mapping[str, str], name: str, default: int, least: int) -> int:

@@ -1,17 +1,18 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 from vision_fakes import CODES, FakeSession, face_session, yolo
 
-from vision.decode import Photo
+from vision.decode import Photo, decode
 from vision.detect import Detector, default_detector
 from vision.errors import PhotoError
 from vision.sessions import OnnxSession
-from vision.settings import Settings
+from vision.settings import RUNTIMES, Settings
 
 
 def photo(width: int = 640, height: int = 640) -> Photo:
@@ -168,3 +169,18 @@ def test_default_detector_of_a_folder(tmp_path):
     with pytest.raises(PhotoError) as raised:
         detector.detect(photo())
     assert raised.value.code == "model_missing"
+
+
+def test_a_run_time_that_is_not_installed_is_said(monkeypatch):
+    monkeypatch.setattr("vision.sessions.openvino_is_there", lambda: False)
+    with pytest.raises(PhotoError, match="TEHAI_RUNTIME") as raised:
+        default_detector(Settings(runtime="openvino"))
+    assert raised.value.code == "bad_setting"
+
+
+def test_openvino_finds_what_onnxruntime_finds():
+    pytest.importorskip("openvino")
+    data = (Path(__file__).parents[2] / "datasets" / "sample" / "images" / "finished-hand.jpg").read_bytes()
+    one, other = (default_detector(Settings(runtime=name)).detect(decode(data)) for name in RUNTIMES)
+    assert one.classes.tolist() == other.classes.tolist()
+    assert np.abs(one.boxes - other.boxes).max() < 1

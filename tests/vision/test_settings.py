@@ -17,11 +17,18 @@ def test_values():
         {"TEHAI_MAX_BYTES": "1000", "TEHAI_MAX_PIXELS": "5000", "TEHAI_THREADS": "2", "TEHAI_MODELS": "/m"}
     )
     assert settings == Settings(Limits(1000, 5000), 2, Path("/m"))
+    assert Settings.from_environment({"TEHAI_RUNTIME": "openvino"}).runtime == "openvino"
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("TEHAI_MAX_BYTES", "0"), ("TEHAI_MAX_BYTES", "many"), ("TEHAI_MAX_PIXELS", "3"), ("TEHAI_THREADS", "-1")],
+    [
+        ("TEHAI_MAX_BYTES", "0"),
+        ("TEHAI_MAX_BYTES", "many"),
+        ("TEHAI_MAX_PIXELS", "3"),
+        ("TEHAI_THREADS", "-1"),
+        ("TEHAI_RUNTIME", "tensorflow"),
+    ],
 )
 def test_bad_values_are_named(name, value):
     with pytest.raises(PhotoError, match=name) as raised:

@@ -1,0 +1,185 @@
+"""How fast photos are read, as tables on standard output and in docs/benchmarks.md: `make bench`.
+
+From the bytes of a 12-megapixel JPEG to detections beside the `mahjong-detector` package on the same photo in the same
+run, the memory that takes, and the locator by size of input, run time and threads. Nothing is asserted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from statistics import median
+
+import numpy as np
+
+from vision.decode import decode
+from vision.detect import Detector, default_detector
+from vision.locate import Locator
+from vision.registry import Registry, models_folder
+from vision.sessions import InferenceSession, OnnxSession, OpenVinoSession, openvino_is_there
+from vision.settings import Settings
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "benchmarks.md"
+ROUNDS = 15
+WIDTH, HEIGHT = 4032, 3024
+SIZES = (480, 640, 960, 1280)
+
+
+def large_photo(margin: float) -> bytes:
+    """A rendered finished hand as a JPEG of 12 megapixels; a greater `margin` makes its tiles smaller."""
+    import cv2
+
+    from vision.render.draw import render
+    from vision.render.layout import hand_scene
+    from vision.render.sample import SAMPLE_HAND, SEED, sample_scenes
+
+    _, look = sample_scenes()["sample"]
+    scene = hand_scene(SAMPLE_HAND, seed=SEED, look=look, margin=margin)
+    scene = replace(scene, camera=replace(scene.camera, width=1600, height=1200))
+    picture = cv2.resize(render(scene).image, (WIDTH, HEIGHT), interpolation=cv2.INTER_CUBIC)
+    return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 92])[1])
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    """Wall time of `work`."""
+    start = time.perf_counter()
+    work()
+    return (time.perf_counter() - start) * 1000
+
+
+def beside_the_peer(photo: bytes) -> tuple[int, int, float, float, float]:
+    """Tiles and runs of our locator, milliseconds of ours and of the peer, and the ratio: medians of alternate runs."""
+    from io import BytesIO
+
+    from mahjong_detector import detect_tiles
+
+    ours = default_detector()
+    looks = Counting(ours)
+    tiles = len(looks.detect(photo))
+    works: list[Callable[[], object]] = [lambda: ours.detect(decode(photo)), lambda: detect_tiles(BytesIO(photo))]
+    for work in works:
+        work()
+    times = [[milliseconds(work) for work in works] for _ in range(ROUNDS)]
+    mine, theirs = (median(row[place] for row in times) for place in (0, 1))
+    return tiles, looks.runs, mine, theirs, median(row[0] / row[1] for row in times)
+
+
+class Counting:
+    """A detector that counts how often its locator ran."""
+
+    def __init__(self, detector: Detector) -> None:
+        self._detector = detector
+        self.runs = 0
+
+    def detect(self, photo: bytes) -> object:
+        """The detections of a photo's bytes."""
+        locator = self._detector._locator
+        locate = locator.locate
+
+        def counted(*given: object, **named: object) -> object:
+            self.runs += 1
+            return locate(*given, **named)  # type: ignore[arg-type]
+
+        locator.locate = counted  # type: ignore[method-assign, assignment]
+        try:
+            return self._detector.detect(decode(photo))
+        finally:
+            locator.locate = locate  # type: ignore[method-assign]
+
+
+def peak_memory(photo: bytes) -> float:
+    """Megabytes that a fresh process takes at most to read the photo."""
+    with tempfile.NamedTemporaryFile(suffix=".jpg") as file:
+        file.write(photo)
+        file.flush()
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.bench.vision", "--memory", file.name],
+            cwd=ROOT, check=True, capture_output=True, text=True,
+        )  # fmt: skip
+    return float(done.stdout)
+
+
+def locator_table() -> list[str]:
+    """Milliseconds of the locator alone by size of input, run time and threads; medians and the best of rounds."""
+    registry = Registry.load(models_folder(Settings.from_environment()))
+    model = registry.default_for("locator")
+    kinds: list[tuple[str, Callable[[int], InferenceSession]]] = [
+        ("onnxruntime", lambda threads: OnnxSession(model.read, threads=threads))
+    ]
+    if openvino_is_there():
+        kinds.append(("OpenVINO", lambda threads: OpenVinoSession(model.read, threads=threads)))
+    photo = np.random.default_rng(1).integers(0, 255, (1200, 1600, 3), dtype=np.uint8)
+    lines = ["| longer side | run time | threads | median, ms | best, ms |", "|---:|---|---:|---:|---:|"]
+    for size in SIZES:
+        locators = {
+            (name, threads): Locator(make(threads)) for name, make in kinds for threads in (1, 2)
+        }  # opened once, then they take turns
+        times: dict[tuple[str, int], list[float]] = {key: [] for key in locators}
+        for turn in range(ROUNDS):
+            for key, locator in locators.items():
+                spent = milliseconds(lambda locator=locator, size=size: locator.locate(photo, 0.3, size=size))  # type: ignore[misc]
+                if turn:
+                    times[key].append(spent)
+        lines += [
+            f"| {size} | {name} | {threads} | {median(spent):.0f} | {min(spent):.0f} |"
+            for (name, threads), spent in times.items()
+        ]
+    return lines
+
+
+def page() -> str:
+    """The page."""
+    lines = [
+        "# Speed of reading photos",
+        "",
+        "Written by `make bench` (`tests/bench/vision.py`); wall time on a machine that does other things too, so ratios",
+        f"say more than times. Python {platform.python_version()}, {platform.machine()}.",
+        "",
+        "## From the bytes of a 12-megapixel JPEG to detections, against mahjong-detector 0.0.6",
+        "",
+        "The peer's own `detect_tiles`, decoding included; both take turns on the same photo, a rendered hand. A second",
+        "look of the locator is taken where tiles are small in the first.",
+        "",
+        "| photo | tiles found | looks | tehai, ms | mahjong-detector, ms | ratio |",
+        "|---|---:|---:|---:|---:|---:|",
+    ]
+    photos = {"hand that fills the width": large_photo(0.02), "hand in the middle of the table": large_photo(0.33)}
+    for name, photo in photos.items():
+        tiles, looks, ours, theirs, ratio = beside_the_peer(photo)
+        lines.append(f"| {name} | {tiles} | {looks} | {ours:.0f} | {theirs:.0f} | {ratio:.2f} |")
+    most = max(peak_memory(photo) for photo in photos.values())
+    lines += [
+        "",
+        f"Peak memory of a fresh process that reads one of them: {most:.0f} MB.",
+        "",
+        "## The locator alone",
+        "",
+    ]
+    return "\n".join([*lines, *locator_table(), ""])
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--memory", metavar="PHOTO", help="print the peak memory of reading PHOTO, in megabytes")
+    given = parser.parse_args()
+    if given.memory:
+        default_detector().detect(decode(Path(given.memory).read_bytes()))
+        print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+        return
+    text = page()
+    print(text)
+    PAGE.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
