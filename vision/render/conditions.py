@@ -75,11 +75,11 @@ def random_cloth(rng: Rng) -> Cloth:
 
 
 def random_backdrop(rng: Rng, middle: tuple[float, float], half: float) -> Backdrop:
-    """Where the cloth ends; `half` is about half of the table's side in mm."""
+    """Where the cloth ends: at least `half` mm from `middle` along both sides."""
     return Backdrop(
         middle=middle,
-        half=(half * float(rng.uniform(0.9, 1.4)), half * float(rng.uniform(0.9, 1.4))),
-        yaw=float(rng.normal(0, 1.5)) if rng.random() < 0.8 else float(rng.uniform(-45, 45)),
+        half=(half * float(rng.uniform(1.0, 1.5)), half * float(rng.uniform(1.0, 1.5))),
+        yaw=float(rng.normal(0, 1.5)) if rng.random() < 0.85 else float(rng.uniform(-20, 20)),
         rim=any_colour(rng),
         rim_width=float(rng.choice([0.0, 12.0, 35.0, 60.0, 90.0])),
         floor=any_colour(rng, 10, 150),
@@ -120,9 +120,9 @@ def random_sensor(rng: Rng, camera: Camera) -> tuple[Sensor, Camera]:
         strength=float(rng.uniform(0.15, 0.7)),
         jpeg=int(rng.integers(70, 96)),
     )
-    if draw < 0.55:
+    if draw < 0.62:
         return base, replace(camera, blur=float(rng.uniform(0.2, 0.8)), noise=float(rng.uniform(0.2, 1.5)))
-    if draw < 0.8:
+    if draw < 0.81:
         dim = replace(
             base,
             gain=float(rng.uniform(0.35, 0.9)),

@@ -14,10 +14,10 @@ from scorer.hand import Hand
 from scorer.tiles import Tile
 from vision.render.geometry import stand
 from vision.render.group import Group, extent, moved, turned
-from vision.render.melds import MeldHabit, lay_meld
+from vision.render.melds import MeldHabit, lay_meld, seen_meld
 from vision.render.scene import SceneTile, TileSet
 
-__all__ = ["HandHabit", "lay_finished", "lay_row", "random_hand_habit", "stood"]
+__all__ = ["HandHabit", "as_seen", "lay_finished", "lay_row", "random_hand_habit", "stood"]
 
 Rng = np.random.Generator
 _SLACK = 0.25
@@ -39,17 +39,15 @@ class HandHabit:
 
 def random_hand_habit(rng: Rng) -> HandHabit:
     """A way to lay a hand, the usual ones more often."""
+    standing = bool(rng.random() < 0.16)
+    places = ["apart"] * 5 + ["sideways"] * 3 + ["inside"] * 3 + ["behind", "behind", "before", "left"]
     return HandHabit(
         row=str(rng.choice(["straight"] * 5 + ["crooked"] * 3 + ["curved", "broken", "two"])),
-        winning=str(
-            rng.choice(
-                ["apart"] * 5 + ["sideways"] * 3 + ["inside"] * 3 + ["top", "top", "behind", "behind", "before", "left"]
-            )
-        ),
+        winning=str(rng.choice(places if standing else [*places, "top", "top"])),
         melds=str(rng.choice(["right"] * 5 + ["left", "far", "far", "column", "column"])),
         untidy=float(rng.gamma(1.5, 0.7)),
         sorted=bool(rng.random() < 0.8),
-        standing=bool(rng.random() < 0.16),
+        standing=standing,
     )
 
 
@@ -75,7 +73,6 @@ def _shaped(row: Group, shape: str, size: TileSet, rng: Rng) -> Group:
         bent = []
         for tile, gap in zip(row, gaps, strict=True):
             dy, turn = rng.normal(0, tall), float(np.clip(rng.normal(0, 3), -6, 6))
-            gap += 0.0
             bent.append(replace(tile, x=tile.x + float(gap) * 1.6, y=tile.y + float(dy), yaw=tile.yaw + turn))
         return bent
     if shape == "curved":
@@ -148,6 +145,13 @@ def lay_finished(hand: Hand, size: TileSet, habit: HandHabit, meld_habit: MeldHa
     if hand.flowers:
         laid += _flowers(hand, laid, size, habit, rng)
     return laid
+
+
+def as_seen(hand: Hand, habit: HandHabit, meld_habit: MeldHabit) -> Hand:
+    """What can be read of a hand that lies so: a winning tile that stays in its row is not known."""
+    winning = None if habit.winning == "inside" else hand.winning_tile
+    melds = tuple(seen_meld(meld, meld_habit) for meld in hand.melds)
+    return Hand(hand.concealed, winning, melds, hand.flowers)
 
 
 def stood(row: Group, size: TileSet, tilt: float) -> Group:

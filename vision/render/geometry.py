@@ -65,16 +65,21 @@ def view_of(camera: Camera) -> View:
     return View(inner @ np.hstack([turn, (-turn @ eye)[:, None]]), eye)
 
 
+def _lens(camera: Camera) -> tuple[Points, float]:
+    """The picture's middle, and half its longer side, in pixels."""
+    return np.array([camera.width / 2, camera.height / 2]), max(camera.width, camera.height) / 2
+
+
 def bend(points: Points, camera: Camera) -> Points:
     """N x 2 pixels of a pinhole's picture as the bent lens shows them."""
-    middle, unit = np.array([camera.width / 2, camera.height / 2]), camera.width / 2
+    middle, unit = _lens(camera)
     off = (points - middle) / unit
     return np.asarray(off * (1 + camera.bend * (off**2).sum(axis=-1, keepdims=True)) * unit + middle)
 
 
 def straighten(points: Points, camera: Camera) -> Points:
     """The reverse of `bend`, to less than a hundredth of a pixel."""
-    middle, unit = np.array([camera.width / 2, camera.height / 2]), camera.width / 2
+    middle, unit = _lens(camera)
     seen = (points - middle) / unit
     off = seen.copy()
     for _ in range(8):

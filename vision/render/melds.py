@@ -10,7 +10,7 @@ from scorer.hand import Meld, MeldKind, Source
 from scorer.tiles import FACE_DOWN, Tile
 from vision.render.scene import SceneTile, TileSet
 
-__all__ = ["MeldHabit", "lay_meld", "random_habit"]
+__all__ = ["MeldHabit", "lay_meld", "random_habit", "seen_meld"]
 
 _SLACK = 0.3  # mm between neighbours
 
@@ -19,9 +19,9 @@ _SLACK = 0.3  # mm between neighbours
 class MeldHabit:
     """How the players of a table lay melds. `turn`: the called tile lies sideways.
 
-    `added` is where the fourth tile of an added kong goes: `beyond` the sideways one, `on` top of it, `end` of the row,
-    or `half`, beyond it and pushed against the upright ones. `concealed` says which tiles of a concealed kong lie face
-    down: `outer`, `inner`, `all`, `one` (the third), or `none`.
+    `added` is where the fourth tile of an added kong goes: `beyond` the sideways one, `on` top of it, or at the `end`
+    of the row. `concealed` says which tiles of a concealed kong lie face down: `outer`, `inner`, `all`, `one` (the
+    third), or `none`.
     """
 
     turn: bool = True
@@ -86,3 +86,14 @@ def lay_meld(
             else:
                 laid.append(replace(here, tile=fourth, y=here.y + size.width + _SLACK + abs(float(dy)), yaw=yaw))
     return laid, x
+
+
+def seen_meld(meld: Meld, habit: MeldHabit) -> Meld:
+    """What can be read of a meld that lies so: where no tile is turned, nobody knows who discarded it."""
+    if meld.kind is MeldKind.CONCEALED_KONG:
+        down = sum(tile.is_face_down for tile, _ in _pictured(meld, habit))
+        return Meld(meld.kind, tuple(tile for tile, _ in _pictured(meld, habit))) if 0 < down < 4 else meld
+    if habit.turn:
+        return meld
+    kind = MeldKind.EXPOSED_KONG if meld.kind is MeldKind.ADDED_KONG else meld.kind
+    return Meld(kind, tuple(tile for tile, _ in _pictured(meld, habit)))

@@ -82,7 +82,7 @@ def _marks(prop: Prop) -> Marks:
         return [*marks, (_ellipse(0.3 * w, 0.3 * h), prop.colours[0])]
     if prop.kind == "limb":  # rounded: lighter towards its middle
         shades = [
-            (s, tuple(min(255.0, c * (0.8 + 0.25 * (1 - s))) for c in prop.colours[0])) for s in (0.85, 0.65, 0.4)
+            (s, tuple(min(255.0, c * (1.0 + 0.12 * (1 - s))) for c in prop.colours[0])) for s in (0.9, 0.75, 0.55, 0.3)
         ]
         thin = min(w, h)
         return [(_rounded(w - thin * (1 - s), h - thin * (1 - s), thin), (c[0], c[1], c[2])) for s, c in shades]

@@ -29,14 +29,19 @@ def turn_of(quad: Points) -> float:
 
 
 def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str) -> dict[str, Any]:
-    """What `scene_json` tells of the labelled tiles, with the turn and the seen share of each."""
+    """What `scene_json` tells of the labelled tiles, with the turn and the seen share of each.
+
+    `whole` says whether every tile of the hand is labelled: where it is false, the hand cannot be read.
+    """
     height, width = rendered.image.shape[:2]
     labels = tuple(label for label in rendered.labels if is_labelled(label, width, height))
     value = scene_json(Rendered(rendered.image, labels), hand, scene.seed)
     for told, label in zip(value["tiles"], labels, strict=True):
         told["yaw"] = round(turn_of(label.quad), 1)
         told["seen"] = round(label.seen, 2)
-    return {"kind": kind, **value}
+    mine = [label for label in rendered.labels if label.role not in ("other", "indicator")]
+    hidden = not all(is_labelled(label, width, height) for label in mine)
+    return {"kind": kind, "whole": hand is not None and not hidden, **value}
 
 
 def write_training_set(

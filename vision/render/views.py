@@ -90,5 +90,5 @@ def random_camera(rng: Rng, longest: int, *, low: float = 25.0, turned: bool = T
         width=max(round(width), 48),
         height=max(round(height), 48),
         vignette=float(rng.uniform(0.0, 0.25)),
-        bend=float(rng.normal(0, 0.03)) if rng.random() < 0.5 else 0.0,
+        bend=float(np.clip(rng.normal(0, 0.03), -0.07, 0.07)) if rng.random() < 0.5 else 0.0,
     )

@@ -21,7 +21,7 @@ __all__ = ["CLASS_NAMES", "is_labelled", "label_lines", "scene_json", "write_cla
 
 SEEN = 0.6
 """The least share of a tile's upper side that must show."""
-LEAST = 4.0
+LEAST = 5.0
 """The least length of a face's side in pixels."""
 _FLOWERS = ("plum", "orchid", "chrysanthemum", "bamboo", "spring", "summer", "autumn", "winter")
 CLASS_NAMES: tuple[str, ...] = tuple(
