@@ -35,9 +35,13 @@ def bonus_lines(hand: Hand, facts: Facts, options: Options) -> list[PatternLine]
     situation = facts.situation
     lines: list[PatternLine] = []
     if situation.dora_indicators:
-        _add_dora(lines, "dora", DORA, situation.dora_indicators, facts.counts)
+        line = _dora_line("dora", DORA, situation.dora_indicators, facts.counts)
+        if line is not None:
+            lines.append(line)
     if situation.ura_indicators and situation.in_riichi:
-        _add_dora(lines, "ura_dora", URA, situation.ura_indicators, facts.counts)
+        line = _dora_line("ura_dora", URA, situation.ura_indicators, facts.counts)
+        if line is not None:
+            lines.append(line)
     if facts.reds and options["red_fives"]:
         found = reds(hand)
         shown = format_tiles(found)
@@ -45,20 +49,25 @@ def bonus_lines(hand: Hand, facts: Facts, options: Options) -> list[PatternLine]
     return lines
 
 
-def _add_dora(lines: list[PatternLine], bonus_id: str, names: Names, indicators: tuple[Tile, ...], counts: int) -> None:
-    kinds = [_DORA_OF[tile.kind] for tile in indicators]
-    if len(kinds) == 1:
-        shown = (kinds[0],) * (counts >> BITS * kinds[0] & ANY)
-        han = len(shown)
+def _dora_line(bonus_id: str, names: Names, indicators: tuple[Tile, ...], counts: int) -> PatternLine | None:
+    if len(indicators) == 1:
+        kind = _DORA_OF[indicators[0].kind]
+        han = counts >> BITS * kind & ANY
+        if not han:
+            return None
+        shown = (kind,) * han
     else:
         # Two indicators of a kind make its tiles count twice; they are shown once.
-        shown = tuple([kind for kind in sorted(set(kinds)) for _ in range(counts >> BITS * kind & ANY)])
+        kinds = [_DORA_OF[tile.kind] for tile in indicators]
         han = sum([counts >> BITS * kind & ANY for kind in kinds])
-    if han:
-        lines.append(PatternLine(bonus_id, names, han, "han", shown, partial(_dora_reason, indicators, kinds, han)))
+        if not han:
+            return None
+        shown = tuple([kind for kind in sorted(set(kinds)) for _ in range(counts >> BITS * kind & ANY)])
+    return PatternLine(bonus_id, names, han, "han", shown, partial(_dora_reason, indicators, han))
 
 
-def _dora_reason(indicators: tuple[Tile, ...], kinds: list[int], han: int) -> str:
+def _dora_reason(indicators: tuple[Tile, ...], han: int) -> str:
+    kinds = [_DORA_OF[tile.kind] for tile in indicators]
     return f"{format_tiles(indicators, keep_order=True)} indicates {format_kinds(kinds)}: {han} in the hand."
 
 

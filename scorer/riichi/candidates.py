@@ -72,15 +72,11 @@ def _with_flags(values: Sequence[bool], drawn: bool, open_hand: bool) -> Candida
     )
 
 
+# By an open hand and a self-draw in the lists.
 _BY_FLAGS: Final = {
     values: [_with_flags(values, drawn, open_hand) for open_hand in _BOTH for drawn in _BOTH]
     for values in product(_BOTH, repeat=len(_FLAGS))
 }
-
-
-def circumstances(facts: Facts) -> Candidates:
-    """What the situation gives: none of it needs asking but for the blessings."""
-    return _BY_FLAGS[_flags_of(facts.situation)][2 * facts.open_hand + facts.self_draw]
 
 
 # --- honour sets -----------------------------------------------------------------------------------------
@@ -100,12 +96,6 @@ _BY_HONOUR_SETS: Final = {
     for kinds in combinations((*WINDS, *DRAGONS), number)
 }
 _NO_SETS: Final = Candidates((), (), (), 0, ())
-
-
-def honour_sets(facts: Facts) -> Candidates:
-    """What sets of winds and dragons may give, all of it asked; three of an honour are a set in every shape."""
-    honours = facts.counts & HONOURS
-    return _BY_HONOUR_SETS[threes(honours)][facts.open_hand] if honours else _NO_SETS
 
 
 # --- features --------------------------------------------------------------------------------------------
@@ -137,14 +127,20 @@ _BY_FEATURES: Final[Mapping[tuple[bool, bool, bool, int, int, bool], ByForm]] = 
 }
 
 
-def by_form(facts: Facts) -> ByForm:
-    """What a hand with these tiles may have, by the form of a shape."""
-    counts = facts.counts
-    return _BY_FEATURES[
-        facts.open_hand,
-        counts & HONOURS != 0,
-        counts & TERMINALS != 0,
-        facts.suits,
-        2 if counts & MIDDLE else 1 if counts & _SIMPLES else 0,
-        facts.melds and len(facts.kongs) >= 3,
-    ]
+def candidates(facts: Facts) -> tuple[Candidates, Candidates, ByForm]:
+    """What a hand may have by its circumstances, by its honour sets (all of it asked), and by the form of a shape."""
+    counts, open_hand = facts.counts, facts.open_hand
+    honours = counts & HONOURS
+    return (
+        _BY_FLAGS[_flags_of(facts.situation)][2 * open_hand + facts.self_draw],
+        # Three of an honour are a set in every shape.
+        _BY_HONOUR_SETS[threes(honours)][open_hand] if honours else _NO_SETS,
+        _BY_FEATURES[
+            open_hand,
+            honours != 0,
+            counts & TERMINALS != 0,
+            facts.suits,
+            2 if counts & MIDDLE else 1 if counts & _SIMPLES else 0,
+            facts.melds and len(facts.kongs) >= 3,
+        ],
+    )

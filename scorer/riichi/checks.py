@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from scorer import arrangement
 from scorer.checks import first_turn_faults, kong_faults
 from scorer.errors import Fault
 from scorer.hand import Hand
 from scorer.notation import format_kinds
-from scorer.packed import ANY, BITS
+from scorer.packed import ANY, MOST, NEITHER, has_five
 from scorer.rules import Options
 from scorer.situation import SELF_DRAW, Situation
-from scorer.tiles import KINDS, Tile
+from scorer.tiles import PACKED_OF
 
 LIABLE_IDS = {"big_three_dragons": "daisangen", "big_four_winds": "daisuushii", "four_kongs": "suukantsu"}
 """Names under which a liable pattern may be given, beside its own id."""
+
+_MOST_INDICATORS: Final = ANY - MOST
+"""So many can be added to the tiles of a hand without one count running into the next."""
 
 
 def liable_pattern(name: str) -> str:
@@ -85,8 +90,10 @@ def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
 
 def _indicator_faults(hand: Hand, s: Situation) -> list[Fault]:
     shown = s.dora_indicators + s.ura_indicators
-    if _all_can_lie(hand.counts, shown):
-        return []
+    if hand.counts >= 0 and len(shown) <= _MOST_INDICATORS:
+        together = hand.counts + sum(map(PACKED_OF, shown))
+        if not (together & NEITHER or has_five(together)):
+            return []
     faults: list[Fault] = []
     counts = hand.kind_counts()
     for tile in shown:
@@ -99,15 +106,6 @@ def _indicator_faults(hand: Hand, s: Situation) -> list[Fault]:
             message = f"{total} tiles of {format_kinds((kind,))} between the hand and the indicators."
             faults.append(Fault("five_of_a_kind", message, "situation.dora_indicators"))
     return faults
-
-
-def _all_can_lie(counts: int, shown: tuple[Tile, ...]) -> bool:
-    """Whether the indicators are certainly tiles that the hand leaves over: one look each, for the common case."""
-    most = 4 - len(shown)
-    for tile in shown:  # noqa: SIM110 - a loop is quicker
-        if tile.kind >= KINDS or counts >> BITS * tile.kind & ANY > most:
-            return False
-    return True
 
 
 def furiten(hand: Hand, situation: Situation) -> list[Fault]:

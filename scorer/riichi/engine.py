@@ -70,6 +70,7 @@ def best_shape(hand_facts: Facts, options: Options, bonus_han: int) -> Valued | 
 
 
 def _finish(rules: RuleSet, hand: Hand, options: Options, best: Valued, dora: list[PatternLine], renhou: bool) -> Score:
+    """The score of a hand that wins."""
     situation = best.shape.facts.situation
     not_counted = notes.circumstances(hand, best.shape.facts, options)
     by_renhou = renhou and best.base < limits.MANGAN
@@ -90,14 +91,12 @@ def _finish(rules: RuleSet, hand: Hand, options: Options, best: Valued, dora: li
         base = limits.MANGAN
     elif best.yakuman:
         counted = _yakuman_counted(best, situation, options)
-        lines = [
-            PatternLine(entry.id, entry.name, worth, "yakuman", evidence, partial(entry.why, evidence))
-            for entry, worth, evidence in counted
-        ]
+        lines = [entry.line(evidence, worth) for entry, worth, evidence in counted]
         not_counted += notes.beside_yakuman(best, counted, dora)
         base = limits.YAKUMAN * sum([worth for _, worth, _ in counted])
-        liable, liable_base, refused = liability(hand, situation, options, counted)
-        not_counted += refused
+        if situation.liable:
+            liable, liable_base, refused = liability(hand, situation, options, counted)
+            not_counted += refused
     else:
         lines = best.yaku + dora
         if len(best.present) > len(best.yaku):

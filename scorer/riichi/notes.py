@@ -35,11 +35,12 @@ def beside_yakuman(
     best: Valued, counted: list[tuple[Yakuman, int, Evidence]], bonus: list[PatternLine]
 ) -> list[NotCounted]:
     """Whatever else a hand has that is worth the limit."""
-    names = {entry.id for entry, _, _ in counted}
     limit = "A yakuman is the limit; nothing adds to it."
-    out = [NotCounted(e.id, "One yakuman at most counts.") for e, _, _ in best.yakuman if e.id not in names]
-    out += [NotCounted(line.id, limit) for line in best.present]
-    return out + [NotCounted(entry.id, limit) for entry in bonus]
+    out = [NotCounted(line.id, limit) for line in (*best.present, *bonus)]
+    if len(counted) < len(best.yakuman):
+        names = {entry.id for entry, _, _ in counted}
+        out[:0] = [NotCounted(e.id, "One yakuman at most counts.") for e, _, _ in best.yakuman if e.id not in names]
+    return out
 
 
 def implied(best: Valued) -> list[NotCounted]:

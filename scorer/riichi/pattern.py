@@ -155,3 +155,8 @@ class Table(list[Yaku]):
 def there(condition: bool) -> Evidence | None:
     """There by the whole hand or by the circumstances, or not at all."""
     return WHOLE if condition else None
+
+
+def tripled(kinds: tuple[int, ...]) -> Evidence:
+    """Three tiles of each of these kinds, ascending."""
+    return tuple(sorted(kinds * 3))

@@ -6,6 +6,8 @@ then the payer is None, and the amount stands.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from scorer.rules import Options, number
 from scorer.score import Payment
 from scorer.situation import SEATS, SELF_DRAW, Seat, Situation
@@ -16,8 +18,8 @@ def round_up(points: int) -> int:
     return -(-points // 100) * 100
 
 
-Shares = list[tuple[str | None, int]]
-"""What each payer owes; the payer None is a discarder who was not named."""
+Shares = tuple[Sequence[str | None], Sequence[int]]
+"""The payers, and what each owes; the payer None is a discarder who was not named."""
 
 _OTHERS = tuple([tuple([other.word for other in SEATS if other is not seat]) for seat in SEATS])
 
@@ -27,14 +29,11 @@ def shares(base: int, situation: Situation) -> Shares:
     order = situation.seat.order
     if situation.win is not SELF_DRAW:
         discarder = situation.discarder
-        return [(discarder.word if discarder else None, round_up(base * (4 if order else 6)))]
+        return (discarder.word if discarder else None,), (round_up(base * (4 if order else 6)),)
     double = round_up(2 * base)
-    others = _OTHERS[order]
-    if not order:
-        return [(others[0], double), (others[1], double), (others[2], double)]
     # East is the first of the others.
-    single = round_up(base)
-    return [(others[0], double), (others[1], single), (others[2], single)]
+    rest = round_up(base) if order else double
+    return _OTHERS[order], (double, rest, rest)
 
 
 def payments(
@@ -47,22 +46,20 @@ def payments(
     """
     winner = situation.seat.word
     reason = situation.win.word
-    payers = shares(base, situation)
-    total = 0
-    lines: list[Payment] = []
-    for payer, amount in payers:
-        total += amount
-        lines.append(Payment(payer, winner, amount, reason))
+    payers, amounts = shares(base, situation)
+    total = sum(amounts)
+    lines = [Payment(payer, winner, amount, reason) for payer, amount in zip(payers, amounts)]
     if liable is not None and liable_base:
-        rest = shares(base - liable_base, situation) if base > liable_base else []
-        lines = [Payment(payer, winner, amount, reason) for payer, amount in rest]
-        lines = _with_liability(lines, situation, reason, liable, sum([a for _, a in shares(liable_base, situation)]))
+        lines = []
+        if base > liable_base:
+            rest = zip(*shares(base - liable_base, situation))
+            lines = [Payment(payer, winner, amount, reason) for payer, amount in rest]
+        lines = _with_liability(lines, situation, reason, liable, sum(shares(liable_base, situation)[1]))
         if situation.self_draw:
-            payers = [(liable.word, total)]
+            payers = (liable.word,)
     if situation.honba:
         honba = number(options, "honba_points") * situation.honba // len(payers)
-        for payer, _ in payers:
-            lines.append(Payment(payer, winner, honba, "honba"))
+        lines += [Payment(payer, winner, honba, "honba") for payer in payers]
     if situation.sticks:
         lines.append(Payment("table", winner, 1000 * situation.sticks, "sticks"))
     return total, lines

@@ -45,25 +45,21 @@ TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
 class Facts:
     """What is true of a hand without faults however it is arranged. Counts are of the kinds 0-33, packed.
 
-    `suits` is how many of the three suits there are, `reds` says whether there are red fives.
+    `reds` says whether there are red fives.
     """
 
     __slots__ = (
         "concealed",
         "concealed_kongs",
         "counts",
-        "dealer",
         "exposed_kongs",
         "meld_chows",
         "meld_pungs",
         "melds",
         "open_hand",
         "reds",
-        "round_wind",
-        "seat_wind",
         "self_draw",
         "situation",
-        "suits",
         "winning",
     )
 
@@ -72,14 +68,10 @@ class Facts:
         self.winning = hand.winning_tile.kind
         self.situation = situation
         self.self_draw = situation.win is SELF_DRAW
-        self.seat_wind = situation.seat.wind_kind
-        self.round_wind = situation.round.wind_kind
-        self.dealer = situation.seat is EAST
         counts = hand.counts
         self.reds = counts & REDS != 0
         self.counts = counts = counts & KINDS_MASK
         self.concealed = hand.concealed_counts & KINDS_MASK
-        self.suits = (counts & _CHARACTERS != 0) + (counts & _DOTS != 0) + (counts & _BAMBOO != 0)
         self.melds = False
         self.open_hand = False
         self.meld_chows = self.meld_pungs = self.exposed_kongs = self.concealed_kongs = _NONE
@@ -100,6 +92,24 @@ class Facts:
                 self.meld_pungs += meld.kinds[:1]
             else:
                 self.exposed_kongs += meld.kinds[:1]
+
+    @property
+    def suits(self) -> int:
+        """How many of the three suits there are."""
+        counts = self.counts
+        return (counts & _CHARACTERS != 0) + (counts & _DOTS != 0) + (counts & _BAMBOO != 0)
+
+    @property
+    def seat_wind(self) -> int:
+        return self.situation.seat.wind_kind
+
+    @property
+    def round_wind(self) -> int:
+        return self.situation.round.wind_kind
+
+    @property
+    def dealer(self) -> bool:
+        return self.situation.seat is EAST
 
     @property
     def kongs(self) -> tuple[int, ...]:

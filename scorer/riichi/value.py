@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scorer.riichi import candidates, limits
-from scorer.riichi.candidates import Candidates, YakumanTests
+from scorer.riichi import limits
+from scorer.riichi.candidates import Candidates, YakumanTests, candidates
 from scorer.riichi.fu import fu
 from scorer.riichi.pattern import Evidence
 from scorer.riichi.shapes import REGULAR, Facts, Shape
@@ -47,9 +47,7 @@ class Valued:
 def best_of(shapes: Iterable[Shape], facts: Facts, options: Options, bonus_han: int) -> Valued | None:
     """The best-paying of the shapes of a hand; None where there is none."""
     best: Valued | None = None
-    around = candidates.circumstances(facts)
-    sets = candidates.honour_sets(facts)
-    by_form = candidates.by_form(facts)
+    around, sets, by_form = candidates(facts)
     for shape in shapes:
         own = by_form[len(shape.chows) if shape.form is REGULAR else shape.form]
         valued = value(shape, around, sets, own, options, bonus_han)

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import Final
 
 from scorer.notation import format_kinds
-from scorer.packed import unpack
-from scorer.riichi.pattern import ANYWHERE, DRAGONS, WINDS, Evidence, Test, When, there
+from scorer.packed import one, unpack
+from scorer.riichi.pattern import ANYWHERE, DRAGONS, WINDS, Evidence, Test, When, there, tripled
 from scorer.riichi.shapes import GREENS, HONOURS, REGULAR, TERMINALS, THIRTEEN, Shape
 from scorer.rules import Names
+from scorer.score import PatternLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,10 @@ class Yakuman:
     closed_only: bool
     when: When
     double: Callable[[Shape], bool]
+
+    def line(self, evidence: Evidence, times: int) -> PatternLine:
+        """It as a line of a score, once or twice the limit."""
+        return PatternLine(self.id, self.name, times, "yakuman", evidence, partial(self.why, evidence))
 
     def why(self, evidence: Evidence) -> str:
         """The reason as one sentence about these tiles."""
@@ -103,10 +110,19 @@ def kokushi_musou(shape: Shape) -> Evidence | None:
     return there(shape.form == THIRTEEN)
 
 
+_GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
+_NINE_GATES: Final = frozenset(
+    sum([count * one(suit + number) for number, count in enumerate(_GATES)]) + one(suit + more)
+    for suit in (0, 9, 18)
+    for more in range(9)
+)
+"""The hands of nine gates, as packed counts."""
+
+
 def _pure_nine_gates(shape: Shape) -> bool:
     counts = _before_winning(shape)
     start = 9 * (shape.facts.winning // 9)
-    return counts[start : start + 9] == [3, 1, 1, 1, 1, 1, 1, 1, 3]
+    return tuple(counts[start : start + 9]) == _GATES
 
 
 @_yakuman(
@@ -119,12 +135,7 @@ def _pure_nine_gates(shape: Shape) -> bool:
 )
 def chuuren_poutou(shape: Shape) -> Evidence | None:
     """九蓮宝燈: 1112345678999 of one suit, concealed without a kong, and any tile of the suit."""
-    facts = shape.facts
-    if shape.form != REGULAR or facts.suits != 1 or facts.counts & HONOURS or facts.melds:
-        return None
-    start = 9 * (facts.winning // 9)
-    suit = unpack(facts.concealed)[start : start + 9]
-    return there(suit[0] >= 3 and suit[8] >= 3 and all(suit))
+    return there(not shape.facts.melds and shape.facts.concealed in _NINE_GATES)
 
 
 @_yakuman(
@@ -137,9 +148,7 @@ def chuuren_poutou(shape: Shape) -> Evidence | None:
 )
 def suuankou(shape: Shape) -> Evidence | None:
     """四暗刻: four concealed triplets or kongs."""
-    if len(shape.concealed_triplets) != 4:
-        return None
-    return tuple(kind for kind in sorted(shape.concealed_triplets) for _ in range(3))
+    return tripled(shape.concealed_triplets) if len(shape.concealed_triplets) == 4 else None
 
 
 @_yakuman(
@@ -150,10 +159,8 @@ def suuankou(shape: Shape) -> Evidence | None:
 )
 def daisangen(shape: Shape) -> Evidence | None:
     """大三元: triplets or kongs of all three dragons."""
-    if len(shape.triplets) < 3:
-        return None
-    dragons = sorted([kind for kind in shape.triplets if kind >= 31])
-    return tuple(kind for kind in dragons for _ in range(3)) if len(dragons) == 3 else None
+    dragons = tuple([kind for kind in shape.triplets if kind >= 31])
+    return tripled(dragons) if len(dragons) == 3 else None
 
 
 @_yakuman(
@@ -165,10 +172,8 @@ def daisangen(shape: Shape) -> Evidence | None:
 )
 def daisuushii(shape: Shape) -> Evidence | None:
     """大四喜: triplets or kongs of all four winds."""
-    if len(shape.triplets) < 3:
-        return None
-    winds = sorted([kind for kind in shape.triplets if 27 <= kind < 31])
-    return tuple(kind for kind in winds for _ in range(3)) if len(winds) == 4 else None
+    winds = tuple([kind for kind in shape.triplets if 27 <= kind < 31])
+    return tripled(winds) if len(winds) == 4 else None
 
 
 @_yakuman(
@@ -179,12 +184,10 @@ def daisuushii(shape: Shape) -> Evidence | None:
 )
 def shousuushii(shape: Shape) -> Evidence | None:
     """小四喜: three triplets of winds and a pair of the fourth."""
-    if len(shape.triplets) < 3:
-        return None
-    winds = sorted([kind for kind in shape.triplets if 27 <= kind < 31])
+    winds = tuple([kind for kind in shape.triplets if 27 <= kind < 31])
     if len(winds) != 3 or not 27 <= shape.pair < 31:
         return None
-    return tuple(kind for kind in winds for _ in range(3)) + (shape.pair,) * 2
+    return tripled(winds) + (shape.pair,) * 2
 
 
 @_yakuman(
@@ -229,4 +232,4 @@ def ryuuiisou(shape: Shape) -> Evidence | None:
 def suukantsu(shape: Shape) -> Evidence | None:
     """四槓子: four kongs of any kind."""
     kongs = shape.facts.kongs
-    return tuple(kind for kind in sorted(kongs) for _ in range(4)) if len(kongs) == 4 else None
+    return tuple(sorted(kongs * 4)) if len(kongs) == 4 else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.riichi.pattern import DRAGONS, WINDS, Evidence, Table, When
+from scorer.riichi.pattern import DRAGONS, WINDS, Evidence, Table, When, tripled
 from scorer.riichi.shapes import Shape
 
 TABLE = Table()
@@ -91,7 +91,5 @@ def shousangen(shape: Shape) -> Evidence | None:
     """小三元: two triplets of dragons and a pair of the third (beside the dragons' own han)."""
     if shape.pair < 31:
         return None
-    dragons = [kind for kind in shape.triplets if kind >= 31]
-    if len(dragons) != 2:
-        return None
-    return tuple(kind for kind in sorted(dragons) for _ in range(3)) + (shape.pair,) * 2
+    dragons = tuple([kind for kind in shape.triplets if kind >= 31])
+    return tripled(dragons) + (shape.pair,) * 2 if len(dragons) == 2 else None

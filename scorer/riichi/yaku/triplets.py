@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.riichi.pattern import Evidence, Table, When, there
+from scorer.riichi.pattern import Evidence, Table, When, there, tripled
 from scorer.riichi.shapes import REGULAR, Shape
 
 TABLE = Table()
@@ -31,9 +31,7 @@ def toitoi(shape: Shape) -> Evidence | None:
 )
 def sanankou(shape: Shape) -> Evidence | None:
     """三暗刻: three triplets or kongs that no other player's tile completed."""
-    if len(shape.concealed_triplets) < 3:
-        return None
-    return tuple(kind for kind in sorted(shape.concealed_triplets) for _ in range(3))
+    return tripled(shape.concealed_triplets) if len(shape.concealed_triplets) >= 3 else None
 
 
 @TABLE.enter(
@@ -47,7 +45,7 @@ def sanankou(shape: Shape) -> Evidence | None:
 def sankantsu(shape: Shape) -> Evidence | None:
     """三槓子: three kongs of any kind."""
     kongs = shape.facts.kongs
-    return tuple(kind for kind in sorted(kongs) for _ in range(4)) if len(kongs) >= 3 else None
+    return tuple(sorted(kongs * 4)) if len(kongs) >= 3 else None
 
 
 @TABLE.enter(
