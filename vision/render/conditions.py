@@ -17,7 +17,15 @@ __all__ = ["random_backdrop", "random_cloth", "random_light", "random_sensor", "
 
 Rng = np.random.Generator
 
-_BACKS = ((40, 135, 208), (70, 130, 40), (150, 90, 30), (45, 45, 200), (60, 60, 60), (190, 150, 60), (40, 190, 220))
+_BACKS: tuple[Colour, ...] = (
+    (40, 135, 208),
+    (70, 130, 40),
+    (150, 90, 30),
+    (45, 45, 200),
+    (60, 60, 60),
+    (190, 150, 60),
+    (40, 190, 220),
+)
 _WEAVES = ("felt", "felt", "felt", "mat", "mat", "wood", "plain", "weave", "check", "marble")
 
 
@@ -36,22 +44,28 @@ def random_tile_set(rng: Rng, sets: list[PhotoSet]) -> TileSet:
     width = 20.0
     level, warm = float(rng.uniform(205, 250)), float(rng.beta(1, 3))
     ivory = (level * (1 - 0.22 * warm), level * (1 - 0.05 * warm), level)
-    back = _BACKS[int(rng.integers(len(_BACKS)))]
+    back: Colour = _BACKS[int(rng.integers(len(_BACKS)))]
     if rng.random() < 0.5:
-        back = cast("tuple[int, int, int]", any_colour(rng, 25, 225))
+        back = _away_from(ivory, any_colour(rng, 25, 225))
     depth = width * float(rng.uniform(0.6, 0.95))
     return TileSet(
         ivory=ivory,
-        back=(float(back[0]), float(back[1]), float(back[2])),
+        back=back,
         width=width,
         height=width / float(rng.uniform(0.7, 0.79)),
         depth=depth,
-        back_depth=depth * float(rng.choice([0.0, 0.2, 0.3, 0.35, 0.45, 0.5])),
+        back_depth=depth * float(rng.choice([0.12, 0.2, 0.3, 0.35, 0.45, 0.5])),
         corner=float(rng.uniform(1.5, 3.0)),
         edge=float(rng.uniform(0.7, 1.7)),
         engraving=float(rng.uniform(0.5, 1.3)) if entry.drawn else float(rng.uniform(0.0, 0.6)),
         faces=Faces(entry, random_inks(rng, entry)),
     )
+
+
+def _away_from(ivory: Colour, back: Colour) -> Colour:
+    """A back that nobody takes for a blank face."""
+    near = float(np.abs(np.asarray(ivory) - back).max()) < 70
+    return (0.7 * back[0], 0.62 * back[1], 0.5 * back[2]) if near else back
 
 
 def random_cloth(rng: Rng) -> Cloth:

@@ -65,24 +65,33 @@ def view_of(camera: Camera) -> View:
     return View(inner @ np.hstack([turn, (-turn @ eye)[:, None]]), eye)
 
 
-def _lens(camera: Camera) -> tuple[Points, float]:
-    """The picture's middle, and half its longer side, in pixels."""
-    return np.array([camera.width / 2, camera.height / 2]), max(camera.width, camera.height) / 2
+def _lens(camera: Camera) -> tuple[Points, float, float]:
+    """The picture's middle, half its longer side in pixels, and how much the lens enlarges it.
+
+    A lens that draws the corners in enlarges the picture until they are corners again, or they would be empty.
+    """
+    longer, shorter = max(camera.width, camera.height), min(camera.width, camera.height)
+    corner = 1 + (shorter / longer) ** 2
+    enlarged = 1 / (1 + min(camera.bend, 0.0) * corner)
+    return np.array([camera.width / 2, camera.height / 2]), longer / 2, enlarged
 
 
 def bend(points: Points, camera: Camera) -> Points:
     """N x 2 pixels of a pinhole's picture as the bent lens shows them."""
-    middle, unit = _lens(camera)
+    if not camera.bend:
+        return points
+    middle, unit, enlarged = _lens(camera)
     off = (points - middle) / unit
-    return np.asarray(off * (1 + camera.bend * (off**2).sum(axis=-1, keepdims=True)) * unit + middle)
+    far = (off**2).sum(axis=-1, keepdims=True)
+    return np.asarray(off * (1 + camera.bend * far) * enlarged * unit + middle)
 
 
 def straighten(points: Points, camera: Camera) -> Points:
     """The reverse of `bend`, to less than a hundredth of a pixel."""
-    middle, unit = _lens(camera)
-    seen = (points - middle) / unit
+    middle, unit, enlarged = _lens(camera)
+    seen = (points - middle) / unit / enlarged
     off = seen.copy()
-    for _ in range(8):
+    for _ in range(12):
         off = seen / (1 + camera.bend * (off**2).sum(axis=-1, keepdims=True))
     return np.asarray(off * unit + middle)
 

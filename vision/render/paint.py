@@ -14,6 +14,7 @@ from vision.render.textures import PIXELS_PER_MM, engraved_face
 __all__ = ["SUPERSAMPLING", "Textures", "fill", "paint_tile"]
 
 SUPERSAMPLING = 2
+_LARGE = 220.0  # pixels of the canvas; a face that is larger shows its facets in a quick scene
 _SHIFT = 4  # fractional bits of OpenCV's polygon corners
 
 
@@ -24,8 +25,9 @@ Textures = dict[tuple[str, float, float], npt.NDArray[np.float32]]
 def paint_tile(canvas: Image, tile: SceneTile, scene: Scene, view: View, wear: float, textures: Textures) -> None:
     """One tile: its sides facet by facet, then the upper side with the engraved face; `wear` tints it a little."""
     look, light = scene.tile_set, scene.light
-    quick = scene.sensor is not None
-    parts = [facets(tile, look, view, light, COARSE if quick else FINE)]
+    corners = view.project(face_corners(tile, look)) * SUPERSAMPLING
+    coarse = scene.sensor is not None and float(np.ptp(corners, axis=0).max()) < _LARGE
+    parts = [facets(tile, look, view, light, COARSE if coarse else FINE)]
     under = underside(tile, look, view, light) if tile.tilt else None
     for part in [*parts, under] if under else parts:
         for quad, colour in zip(part.quads, part.colours, strict=True):
@@ -35,7 +37,6 @@ def paint_tile(canvas: Image, tile: SceneTile, scene: Scene, view: View, wear: f
     if tile.tilt and float(np.sum(up * (view.eye - middle))) <= 0:
         return
     diffuse, gloss = shade(up, middle, view, light)
-    corners = view.project(face_corners(tile, look)) * SUPERSAMPLING
     rim, _ = outline(look, look.edge)
     border = view.project(to_table(tile, np.hstack([rim, np.full((len(rim), 1), look.depth)]))) * SUPERSAMPLING
     low = np.maximum(np.floor(border.min(axis=0)).astype(int) - 1, 0)

@@ -146,7 +146,8 @@ class Camera:
     noise: float = 1.0
     vignette: float = 0.15
     bend: float = 0.0
-    """Radial distortion: a point at r halves of the longer side from the middle is seen at r (1 + bend r²)."""
+    """Radial distortion: a point at r halves of the longer side from the middle is seen at r (1 + bend r²), if
+    bend is below 0 enlarged until the corners are full again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ def _panorama(camera: Camera, points: Points, longest: int) -> Camera:
     """The camera with a picture just as flat as the row is seen."""
     up = math.radians(camera.elevation)
     wide, deep, tall = (float(np.ptp(points[:, axis])) for axis in range(3))
-    height = max(48, round(longest * (deep * math.sin(up) + tall * math.cos(up)) / wide * 1.12))
+    height = max(48, round(longest * (deep * math.sin(up) + tall * math.cos(up)) / wide * 1.25))
     return replace(camera, width=longest, height=min(height, longest), focal=max(camera.focal, 0.9))
 
 
