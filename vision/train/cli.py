@@ -28,7 +28,8 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", required=True)
 
     prepare = commands.add_parser("prepare", help="write the locator's training set, or batches for the face network")
-    prepare.add_argument("what", choices=("locator", "finish", "face"))
+    prepare.add_argument("what", choices=("locator", "finish", "mixed", "face"))
+    prepare.add_argument("--scenes", type=Path, help="mixed: what `python -m vision.render train` wrote")
     prepare.add_argument("out", type=Path)
     prepare.add_argument("--variants", type=int, default=2, help="locator: variants of each photo")
     prepare.add_argument("--batches", type=int, default=6500, help="face: how many batches of 96")
@@ -40,7 +41,7 @@ def parser() -> argparse.ArgumentParser:
     locator.add_argument("--out", type=Path, help="where checkpoints go")
     locator.add_argument("--epochs", type=int, default=3)
     locator.add_argument("--seed", type=int, default=7)
-    locator.add_argument("--stage", choices=("first", "finish"), default="first", help="which recipe")
+    locator.add_argument("--stage", choices=("first", "finish", "all"), default="first", help="which recipe")
     locator.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/weights/last.pt")
 
     face = commands.add_parser("face", help="train the face network, or go on with it")
@@ -95,6 +96,12 @@ def _prepare(options: argparse.Namespace) -> None:
         from vision.train.finish import prepare_finish
 
         print(f"{prepare_finish(options.photos, options.out, SETS, seed=options.seed)} photos in {options.out}")
+        return
+    if options.what == "mixed":
+        from vision.train.mixed import prepare_mixed
+
+        written = prepare_mixed(options.photos, options.scenes, options.out, SETS, seed=options.seed)
+        print(f"{written} photos and scenes in {options.out}")
         return
     from vision.train.face_data import Batches
     from vision.train.face_sources import load_sources

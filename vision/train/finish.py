@@ -28,14 +28,15 @@ def prepare_finish(source: Path, out: Path, sets: tuple[str, ...], *, seed: int)
     """Write the set and a `data.yaml` under `out`; return how many examples it has."""
     rng = random.Random(seed)
     written = 0
-    for image, boxes in _examples(source, sets, rng):
+    for image, boxes in examples(source, sets, rng, variants=VARIANTS):
         write_example(out, f"finish-{written:05d}", image, boxes)
         written += 1
     write_index(out, few=8)
     return written
 
 
-def _examples(source: Path, sets: tuple[str, ...], rng: random.Random) -> Iterator[Cropped]:
+def examples(source: Path, sets: tuple[str, ...], rng: random.Random, *, variants: int) -> Iterator[Cropped]:
+    """All photos as they are, then rows cut out of them, then `variants` variants."""
     every = [(path, boxes) for name in sets for path, boxes in photos(source / name)]
     for path, boxes in every:
         yield read_rgb(path), boxes
@@ -47,7 +48,7 @@ def _examples(source: Path, sets: tuple[str, ...], rng: random.Random) -> Iterat
         if cut is not None:
             strips += 1
             yield cut
-    for path, boxes in rng.sample(every, min(VARIANTS, len(every))):
+    for path, boxes in rng.sample(every, min(variants, len(every))):
         yield variant(read_rgb(path), boxes, rng)
 
 

@@ -71,11 +71,11 @@ def crop(image: Image, boxes: list[Box], left: float, top: float, right: float, 
     return np.ascontiguousarray(part), kept
 
 
-def zoom(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
-    """The part of a photo around a few tiles that lie near each other, with some room."""
+def zoom(image: Image, boxes: list[Box], rng: random.Random, *, reach: tuple[float, float] = (1.5, 6.0)) -> Cropped:
+    """The part of a photo around a tile: between the two `reach` tiles far, with some room."""
     middle = rng.choice(boxes)
-    reach = rng.uniform(1.5, 6.0)
-    across, down = middle.width * reach * rng.uniform(0.7, 1.4), middle.height * reach * rng.uniform(0.7, 1.4)
+    far = rng.uniform(*reach)
+    across, down = middle.width * far * rng.uniform(0.7, 1.4), middle.height * far * rng.uniform(0.7, 1.4)
     x, y = middle.x + across * rng.uniform(-0.5, 0.5), middle.y + down * rng.uniform(-0.5, 0.5)
     return crop(image, boxes, x - across, y - down, x + across, y + down)
 

@@ -1,0 +1,51 @@
+"""The locator's set of real photos and rendered scenes.
+
+Responsible for how much there is of each, and for scenes whose tiles are too small to learn from: of these a part is
+cut out and enlarged. Scenes are those of `python -m vision.render train`. Nothing is mirrored.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+from vision.train.finish import examples
+from vision.train.labels import Box, photos
+from vision.train.pixels import read_rgb
+from vision.train.prepare import LONG_SIDE, Cropped, fit, write_example, write_index, zoom
+
+VARIANTS = 500
+"""Variants of real photos (`prepare.variant`), beside the photos as they are and their rows."""
+SMALL = 15.0
+"""Pixels of a tile's longer side, at `LONG_SIDE`, below which a scene is looked at more closely."""
+
+
+def prepare_mixed(source: Path, scenes: Path, out: Path, sets: tuple[str, ...], *, seed: int) -> int:
+    """Write the set and a `data.yaml` under `out`; return how many examples it has."""
+    rng = random.Random(seed)
+    written = 0
+    for kind, found in (("photo", examples(source, sets, rng, variants=VARIANTS)), ("scene", closer(scenes, rng))):
+        for image, boxes in found:
+            write_example(out, f"{kind}-{written:05d}", image, boxes)
+            written += 1
+    write_index(out, few=8)
+    return written
+
+
+def closer(scenes: Path, rng: random.Random) -> Iterator[Cropped]:
+    """Rendered scenes, or the part of one around some tiles where these would be too small."""
+    for path, boxes in photos(scenes):
+        image = read_rgb(path)
+        height, width = image.shape[:2]
+        scale = LONG_SIDE / max(height, width)
+        sides = [max(box.width * width, box.height * height) * scale for box in boxes]
+        if sides and median(sides) < SMALL:
+            image, boxes = zoom(image, boxes, rng, reach=(5.0, 9.0))
+            image = fit(image, image.shape[1] / image.shape[0])
+        yield image, [box for box in boxes if _wide_enough(box, image.shape[1], image.shape[0])]
+
+
+def _wide_enough(box: Box, width: int, height: int) -> bool:
+    return min(box.width * width, box.height * height) >= 4
