@@ -7,17 +7,32 @@ Responsible for scenes: tiles as rounded boxes with thickness on a cloth, a came
 from vision.render.draw import labels_of, render
 from vision.render.layout import fit_camera, hand_scene, lay_hand
 from vision.render.looks import random_look
-from vision.render.scene import Camera, Cloth, Label, Light, Rendered, Scene, SceneTile, TileSet
+from vision.render.scene import (
+    Backdrop,
+    Camera,
+    Cloth,
+    Label,
+    Light,
+    Prop,
+    Rendered,
+    Scene,
+    SceneTile,
+    Sensor,
+    TileSet,
+)
 from vision.render.write import label_lines, write_classes, write_scene
 
 __all__ = [
+    "Backdrop",
     "Camera",
     "Cloth",
     "Label",
     "Light",
+    "Prop",
     "Rendered",
     "Scene",
     "SceneTile",
+    "Sensor",
     "TileSet",
     "fit_camera",
     "hand_scene",

@@ -1,15 +1,16 @@
 """Sets of tiles to render with: photographed flat faces, drawings of others, and the project's own.
 
-Responsible for reading them from a folder of photos (`datasets/photos.md` has its shape), for bringing every face to
+Responsible for finding them in a folder of photos (`datasets/photos.md` has its shape), for bringing every face to
 paper of one brightness, and for the sets that are held out: these are given only where they are asked for, and then
-nothing else is.
+nothing else is. A picture is read when it is first looked at.
 """
 
 from __future__ import annotations
 
 import csv
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Literal
 
@@ -17,14 +18,15 @@ import cv2
 import numpy as np
 import resvg_py
 
-from scorer.faces import STYLES
+from scorer.faces import STYLES, Style
+from scorer.tiles import TILES
 from vision.render.scene import Image
 from vision.render.textures import PAPER, face_picture
 from vision.train.face_sets import HELD_OUT, face_set
 from vision.train.face_sources import art_code
 from vision.train.labels import face_code
 
-__all__ = ["FACE_SIZE", "SETS", "PhotoSet", "load_sets"]
+__all__ = ["FACE_SIZE", "SETS", "PhotoSet", "load_sets", "own_sets"]
 
 FACE_SIZE = (150, 200)
 """Width and height of a face's picture in pixels."""
@@ -39,10 +41,15 @@ class PhotoSet:
     """The faces of one set by code; a face photographed several times has several pictures."""
 
     name: str
-    faces: dict[str, list[Image]]
+    faces: Mapping[str, Sequence[Callable[[], Image]]] = field(repr=False)
     drawn: bool = False
     corner: bool = False
     """Whether its faces bear an index in a corner."""
+
+    def picture(self, code: str, choice: int = 0) -> Image | None:
+        """One of the pictures of a face (200 x 150 x 3, blue green red, paper of `PAPER`), None if there is none."""
+        pictures = self.faces.get(code)
+        return pictures[choice % len(pictures)]() if pictures else None
 
 
 def load_sets(photos: Path | None, which: Which = "all") -> list[PhotoSet]:
@@ -65,17 +72,21 @@ def load_sets(photos: Path | None, which: Which = "all") -> list[PhotoSet]:
     return sets
 
 
-@lru_cache(maxsize=2)
-def _photographed(folder: Path) -> tuple[PhotoSet, ...]:
-    sets: dict[str, dict[str, list[Image]]] = {}
+def _photographed(folder: Path) -> list[PhotoSet]:
+    sets: dict[str, dict[str, list[Callable[[], Image]]]] = {}
     with (folder / "labels.csv").open(newline="") as lines:
         for row in csv.DictReader(lines):
-            image = cv2.imread(str(folder / row["image-name"]))
-            if image is None:
-                raise ValueError(f"{row['image-name']} is not a picture")
             faces = sets.setdefault(face_set(row["image-name"]), {})
-            faces.setdefault(face_code(row["label-name"]), []).append(levelled(np.asarray(image, np.uint8)))
-    return tuple(PhotoSet(name, faces, corner="index" in name) for name, faces in sets.items())
+            faces.setdefault(face_code(row["label-name"]), []).append(partial(_photo, folder / row["image-name"]))
+    return [PhotoSet(name, faces, corner="index" in name) for name, faces in sets.items()]
+
+
+@lru_cache(maxsize=1024)
+def _photo(path: Path) -> Image:
+    image = cv2.imread(str(path))
+    if image is None:
+        raise ValueError(f"{path.name} is not a picture")
+    return levelled(np.asarray(image, np.uint8))
 
 
 def levelled(photo: Image) -> Image:
@@ -101,42 +112,42 @@ def levelled(photo: Image) -> Image:
 
 def _art(folder: Path) -> list[PhotoSet]:
     """The drawings of a folder of SVG files as one set."""
-    faces: dict[str, list[Image]] = {}
-    width, height = FACE_SIZE
-    room = round(0.06 * width)
-    for path in sorted(folder.glob("*.svg")):
-        code = art_code(path.stem)
-        if code is None or code == "?":
-            continue
-        raster = bytes(resvg_py.svg_to_bytes(svg_string=path.read_text(), width=2 * width))
-        drawing = cv2.imdecode(np.frombuffer(raster, np.uint8), cv2.IMREAD_UNCHANGED)
-        if drawing is None:
-            raise ValueError(f"{path.name} could not be rasterised")
-        face: Image = np.full((height, width, 3), PAPER, np.uint8)
-        inner = (width - 2 * room, height - 2 * round(0.06 * height))
-        small = cv2.resize(drawing, inner, interpolation=cv2.INTER_AREA).astype(np.float32)
-        ink = small[:, :, 3:] / 255
-        top = (height - inner[1]) // 2
-        part = face[top : top + inner[1], room : room + inner[0]]
-        part[:] = (part * (1 - ink) + small[:, :, :3] * (PAPER / 255) * ink).astype(np.uint8)
-        faces[code] = [face]
+    paths = ((art_code(path.stem), path) for path in sorted(folder.glob("*.svg")))
+    faces = {code: [partial(_drawing, path)] for code, path in paths if code is not None and code != "?"}
     return [PhotoSet("art", faces, drawn=True)] if faces else []
+
+
+@lru_cache(maxsize=64)
+def _drawing(path: Path) -> Image:
+    """A drawn face on paper, with some room about it."""
+    width, height = FACE_SIZE
+    raster = bytes(resvg_py.svg_to_bytes(svg_string=path.read_text(), width=2 * width))
+    drawing = cv2.imdecode(np.frombuffer(raster, np.uint8), cv2.IMREAD_UNCHANGED)
+    if drawing is None:
+        raise ValueError(f"{path.name} could not be rasterised")
+    left, top = round(0.06 * width), round(0.06 * height)
+    small = cv2.resize(drawing, (width - 2 * left, height - 2 * top), interpolation=cv2.INTER_AREA).astype(np.float32)
+    face: Image = np.full((height, width, 3), PAPER, np.uint8)
+    part = face[top : height - top, left : width - left]
+    ink = small[:, :, 3:] / 255
+    part[:] = (part * (1 - ink) + small[:, :, :3] * (PAPER / 255) * ink).astype(np.uint8)
+    return face
 
 
 @lru_cache(maxsize=1)
 def own_sets() -> tuple[PhotoSet, ...]:
     """The project's own drawn faces, a set a style; they have all 45 faces."""
-    sets = []
-    for name, style in STYLES.items():
-        paper = np.array([int(style.paper[i : i + 2], 16) for i in (5, 3, 1)], np.float32)
-        faces = {}
-        for code in _CODES:
-            drawn = cv2.resize(face_picture(code, style, 2 * FACE_SIZE[0]), FACE_SIZE, interpolation=cv2.INTER_AREA)
-            faces[code] = [np.asarray(np.clip(drawn / paper, 0, 1) * PAPER, np.uint8)]
-        sets.append(PhotoSet(name, faces, drawn=True, corner=style.corner))
-    return tuple(sets)
+    return tuple(
+        PhotoSet(style.name, {code: [partial(_own, code, style)] for code in _CODES}, drawn=True, corner=style.corner)
+        for style in STYLES.values()
+    )
 
 
-_CODES = tuple(f"{n}{suit}" for suit in "mps" for n in range(10)) + tuple(
-    f"{n}{kind}" for kind, most in (("z", 7), ("f", 8)) for n in range(1, most + 1)
-)
+@lru_cache(maxsize=256)
+def _own(code: str, style: Style) -> Image:
+    paper = np.array([int(style.paper[i : i + 2], 16) for i in (5, 3, 1)], np.float32)
+    drawn = cv2.resize(face_picture(code, style, 2 * FACE_SIZE[0]), FACE_SIZE, interpolation=cv2.INTER_AREA)
+    return np.asarray(np.clip(drawn / paper, 0, 1) * PAPER, np.uint8)
+
+
+_CODES = tuple(tile.code for tile in TILES if not tile.is_face_down)

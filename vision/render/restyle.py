@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from scorer.tiles import TILES
+from scorer.tiles import TILES, Tile
 from vision.render.photo_sets import FACE_SIZE, PhotoSet, own_sets
 from vision.render.scene import Image
 from vision.render.textures import PAPER
@@ -92,32 +92,31 @@ class Faces(Mapping[str, Image]):
         return len(TILES) - 1
 
     def _make(self, code: str) -> Image:
-        inks = self.inks
-        rng = np.random.default_rng([inks.seed, TILES.index(next(t for t in TILES if t.code == code))])
-        face = restyled(self._plain(code, rng), inks)
-        if code[0] == "0":
-            red = np.ascontiguousarray(face[:, :, ::-1])
-            # A set's red fives look alike: one recipe for the three suits.
-            if not self._has_red(code):
-                face = np.ascontiguousarray(make_red(red, 0.02, np.random.default_rng(inks.seed))[:, :, ::-1])
-        if inks.numeral is not None:
-            face = _numbered(face, code, inks)
-        return face
+        rng = np.random.default_rng([self.inks.seed, Tile.from_code(code).index])
+        face = restyled(self._plain(code, int(rng.integers(2**31))), self.inks)
+        if code[0] == "0" and code not in self.entry.faces:
+            # One recipe for the three suits: a set's red fives look alike.
+            red = make_red(np.ascontiguousarray(face[:, :, ::-1]), 0.02, np.random.default_rng(self.inks.seed))
+            face = np.ascontiguousarray(red[:, :, ::-1])
+        return face if self.inks.numeral is None else _numbered(face, code, self.inks)
 
-    def _has_red(self, code: str) -> bool:
-        return code in self.entry.faces
-
-    def _plain(self, code: str, rng: Rng) -> Image:
+    def _plain(self, code: str, choice: int) -> Image:
+        """The face before it is restyled."""
+        own = own_sets()[0]
         if code == "5z" and self.inks.white == "blank":
             return np.full((FACE_SIZE[1], FACE_SIZE[0], 3), PAPER, np.uint8)
-        pictures = self.entry.faces.get(code)
         if code == "5z" and self.inks.white == "frame" and self.entry.drawn:
-            pictures = own_sets()[0].faces[code]
-        if pictures is None and code[0] == "0":
-            pictures = self.entry.faces.get(f"5{code[1]}")
-        if pictures is None:
-            pictures = own_sets()[0].faces[code]
-        return pictures[int(rng.integers(len(pictures)))]
+            return _known(own.picture(code))
+        picture = self.entry.picture(code, choice)
+        if picture is None and code[0] == "0":
+            picture = self.entry.picture(f"5{code[1]}", choice)
+        return _known(picture if picture is not None else own.picture(code))
+
+
+def _known(picture: Image | None) -> Image:
+    if picture is None:
+        raise KeyError("a face that no set has")
+    return picture
 
 
 def restyled(face: Image, inks: Inks) -> Image:

@@ -1,0 +1,237 @@
+"""Training scenes: sets of faces, what lies in a picture, and the files that are written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+pytest.importorskip("resvg_py", reason="rendering needs the extra `render` (resvg-py)")
+
+from scorer.hand import Hand, Meld, MeldKind, Source
+from scorer.tiles import Tile
+from vision.render import TileSet, training
+from vision.render.__main__ import main
+from vision.render.draw import render
+from vision.render.finished import as_seen, lay_finished, random_hand_habit
+from vision.render.geometry import box_corners
+from vision.render.group import Floor, base, overlaps
+from vision.render.melds import MeldHabit, lay_meld, random_habit
+from vision.render.photo_sets import PhotoSet, load_sets
+from vision.render.plans import PLANS
+from vision.render.restyle import Faces, Inks, random_inks
+from vision.render.surroundings import Deck, discards, heap, wall
+from vision.render.training import KINDS, training_scene
+from vision.render.training_set import turn_of
+from vision.train.face_sets import FACE_SETS, HELD_OUT
+
+SIZE = TileSet()
+DRAWN = load_sets(None, "drawn")
+
+
+def marked(colour: tuple[int, int, int]) -> np.ndarray:
+    """A face with a spot of ink."""
+    face = np.full((200, 150, 3), 230, np.uint8)
+    cv2.circle(face, (75, 100), 40, colour, -1)
+    return face
+
+
+def only(faces: dict[str, np.ndarray]) -> PhotoSet:
+    return PhotoSet("one", {code: [lambda face=face: face] for code, face in faces.items()})
+
+
+# Sets
+
+
+def test_held_out_sets_are_given_only_where_they_are_asked_for(shared_photos: Path) -> None:
+    names = {which: {entry.name for entry in load_sets(shared_photos, which)} for which in ("all", "training", "drawn")}
+    for given in names.values():
+        assert not given & HELD_OUT
+    assert {entry.name for entry in load_sets(shared_photos, "held-out")} == HELD_OUT
+    assert names["training"] == {entry.name for entry in FACE_SETS} - HELD_OUT
+    assert names["all"] == names["training"] | names["drawn"]
+
+
+def test_held_out_sets_are_not_the_default_of_the_command(shared_photos: Path, tmp_path: Path, monkeypatch) -> None:
+    looked_at = []
+    monkeypatch.setattr("vision.render.photo_sets.cv2.imread", lambda path: looked_at.append(path) or marked((0, 0, 0)))
+    main(
+        ["train", "--out", str(tmp_path), "--count", "3", "--seed", "5", "--photos", str(shared_photos), "--size", "64"]
+    )
+    held_out = {str(number) for entry in FACE_SETS if entry.held_out for number in range(entry.first, entry.last + 1)}
+    assert looked_at
+    assert not {Path(path).stem for path in looked_at} & held_out
+
+
+def test_photographed_sets_need_photos() -> None:
+    with pytest.raises(ValueError, match="needs a folder"):
+        load_sets(None, "held-out")
+    with pytest.raises(ValueError, match="one of all"):
+        load_sets(None, "some")  # type: ignore[arg-type]
+
+
+def test_a_set_without_red_fives_gets_them_from_its_plain_ones() -> None:
+    faces = Faces(only({"5p": marked((40, 120, 20))}), Inks(seed=3))
+    blue, green, red = faces["0p"][100, 75].astype(int)
+    assert red > 1.5 * max(blue, green)
+    assert faces["0p"][5, 5].tolist() == pytest.approx([230, 230, 230], abs=6)
+    assert faces["5p"][100, 75].argmax() == 1
+
+
+def test_a_face_that_a_set_lacks_is_drawn() -> None:
+    faces = Faces(only({"5p": marked((0, 0, 0))}), Inks())
+    assert np.array_equal(faces["7f"], Faces(DRAWN[0], Inks())["7f"])
+    assert len(list(faces)) == len(faces) == 45
+    assert "?" not in faces
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_restyled_ink_stays_on_even_paper_and_red_stays_red(seed: int) -> None:
+    entry = only({"7z": marked((40, 40, 200))})
+    face = Faces(entry, random_inks(np.random.default_rng(seed), entry))["7z"].astype(int)
+    assert face[190, 140].tolist() == pytest.approx([230, 230, 230], abs=3)
+    assert face[100, 75, 2] > 1.4 * face[100, 75, :2].max()
+
+
+def test_faces_are_never_mirrored() -> None:
+    left = np.full((200, 150, 3), 230, np.uint8)
+    left[60:140, 15:55] = 0
+    for seed in range(8):
+        entry = only({"1s": left})
+        face = Faces(entry, random_inks(np.random.default_rng(seed), entry))["1s"].astype(int)
+        assert face[80:120, 20:50].mean() < face[80:120, 100:130].mean() - 50
+
+
+# Layouts
+
+
+def _codes_and_yaws(meld: Meld, habit: MeldHabit) -> list[tuple[str, int]]:
+    tiles, _ = lay_meld(meld, "meld 1", SIZE, habit, np.random.default_rng(2))
+    return [(each.tile.code, round(abs(each.yaw)) % 180) for each in tiles]
+
+
+def test_melds_lie_in_every_fashion() -> None:
+    kong = Meld(MeldKind.ADDED_KONG, (Tile.from_code("9p"),) * 4, Source.ACROSS, Tile.from_code("9p"))
+    neat = MeldHabit(untidy=0.0)
+    assert [yaw for _, yaw in _codes_and_yaws(kong, neat)] == [0, 90, 90, 0]
+    stacked, _ = lay_meld(kong, "meld 1", SIZE, MeldHabit(added="on", untidy=0.0), np.random.default_rng(2))
+    assert sorted(each.z for each in stacked) == [0, 0, 0, SIZE.depth]
+    assert [yaw for _, yaw in _codes_and_yaws(kong, MeldHabit(turn=False, untidy=0.0))] == [0, 0, 0, 0]
+    exposed = Meld(MeldKind.EXPOSED_KONG, kong.tiles, Source.ACROSS, kong.called_tile)
+    assert [yaw for _, yaw in _codes_and_yaws(exposed, neat)] == [0, 90, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("habit", "codes"), [("outer", "?22?"), ("inner", "2??2"), ("all", "????"), ("one", "22?2"), ("none", "2222")]
+)
+def test_concealed_kongs_lie_in_every_fashion(habit: str, codes: str) -> None:
+    down, two = Tile.from_code("?"), Tile.from_code("2s")
+    kong = Meld(MeldKind.CONCEALED_KONG, (down, two, two, down))
+    laid = _codes_and_yaws(kong, MeldHabit(concealed=habit, untidy=0.0))
+    assert [code[0] for code, _ in laid] == list(codes)
+
+
+def test_what_lies_unturned_tells_nobody_who_discarded_it() -> None:
+    hand = Hand.from_typed("123m456p789s11z!1z +addkong:9999p<across")
+    seen = as_seen(hand, random_hand_habit(np.random.default_rng(1)), MeldHabit(turn=False))
+    assert (seen.melds[0].kind, seen.melds[0].called_from) == (MeldKind.EXPOSED_KONG, None)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_tile_of_a_hand_runs_far_into_another(seed: int) -> None:
+    rng = np.random.default_rng([4, seed])
+    hand = Hand.from_typed("123m456p99s!9s +pung:777z<left +chow:345s +flowers:1f")
+    laid = lay_finished(hand, SIZE, random_hand_habit(rng), random_habit(rng), rng)
+    assert len(laid) == 15
+    level = [each for each in laid if not each.z or each.tilt]
+    smaller = TileSet(width=SIZE.width - 5, height=SIZE.height - 5, depth=SIZE.depth - 5)
+    grounds = np.stack([base(each, smaller) for each in level])
+    for n, ground in enumerate(grounds):
+        assert not overlaps(ground, np.delete(grounds, n, axis=0)).any()
+
+
+def test_discards_lie_in_rows_of_six() -> None:
+    laid = discards(Deck(np.random.default_rng(1)), 15, SIZE, np.random.default_rng(1))
+    rows = np.floor([each.y / SIZE.height for each in laid]).astype(int)
+    assert [int((rows == row).sum()) for row in sorted(set(rows), reverse=True)] == [6, 6, 3]
+
+
+def test_a_wall_is_two_high_and_face_down() -> None:
+    laid = wall(5, SIZE, np.random.default_rng(4))
+    assert {each.tile.code for each in laid} == {"?"}
+    assert {each.z for each in laid} == {0.0, SIZE.depth}
+
+
+def test_tiles_of_a_heap_touch_and_do_not_cut_each_other() -> None:
+    rng = np.random.default_rng(6)
+    laid = [each for each in heap(Deck(rng), 20, SIZE, rng, high=0.0) if not each.tilt]
+    grounds = np.stack([base(each, SIZE) for each in laid])
+    inner = np.stack([base(each, TileSet(width=19, height=26)) for each in laid])
+    assert not any(overlaps(ground, np.delete(inner, n, axis=0)).any() for n, ground in enumerate(inner))
+    assert np.ptp(grounds.reshape(-1, 2), axis=0).max() < 14 * SIZE.height
+
+
+def test_nothing_is_put_where_something_lies() -> None:
+    floor = Floor(SIZE)
+    row = wall(3, SIZE, np.random.default_rng(1))
+    assert floor.try_put(row) == row
+    assert floor.try_put(wall(2, SIZE, np.random.default_rng(1))) == []
+
+
+# Scenes
+
+
+def test_every_kind_of_scene_has_a_plan() -> None:
+    assert set(KINDS) == set(PLANS)
+    assert sum(KINDS.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_scenes_of_every_kind_can_be_rendered(kind: str, monkeypatch) -> None:
+    monkeypatch.setattr(training, "KINDS", {each: float(each == kind) for each in KINDS})
+    scene, hand, drawn = training_scene(2, 1, DRAWN, 160)
+    rendered = render(scene)
+    assert drawn == kind
+    assert max(rendered.image.shape) <= 161
+    assert bool(rendered.labels) == (kind != "empty")
+    assert kind not in ("hand", "table", "row") or (hand is not None and hand.faults() == [])
+    assert all(box_corners(each, scene.tile_set)[:, 2].min() > -0.01 for each in scene.tiles)
+
+
+def test_the_same_seed_gives_the_same_picture() -> None:
+    first, again, other = (render(training_scene(3, number, DRAWN, 160)[0]).image for number in (4, 4, 5))
+    assert np.array_equal(first, again)
+    assert first.shape != other.shape or not np.array_equal(first, other)
+
+
+@pytest.mark.parametrize(
+    ("quad", "turn"),
+    [
+        ([[0, 0], [3, 0], [3, 4], [0, 4]], 0),
+        ([[4, 0], [4, 3], [0, 3], [0, 0]], 90),
+        ([[3, 4], [0, 4], [0, 0], [3, 0]], 180),
+        ([[0, 3], [0, 0], [4, 0], [4, 3]], -90),
+    ],
+)
+def test_turns_are_clockwise_in_the_picture(quad: list[list[int]], turn: int) -> None:
+    assert turn_of(np.array(quad, float)) == pytest.approx(turn)
+
+
+def test_a_run_writes_pictures_labels_and_truth_and_can_be_continued(tmp_path: Path, capsys) -> None:
+    command = ["train", "--out", str(tmp_path), "--seed", "1", "--sets", "drawn", "--size", "96"]
+    main([*command, "--count", "2"])
+    before = {path: path.read_bytes() for path in sorted(tmp_path.rglob("*.*"))}
+    main([*command, "--count", "3"])
+    assert capsys.readouterr().out.splitlines()[1].startswith("1 scenes rendered")
+    assert all(path.read_bytes() == data for path, data in before.items())
+    for number in range(3):
+        name = f"scene-1-{number:05d}"
+        lines = (tmp_path / "labels" / f"{name}.txt").read_text().splitlines()
+        told = json.loads((tmp_path / "scenes" / f"{name}.json").read_text())
+        assert len(told["tiles"]) == len(lines)
+        assert {"kind", "whole", "hand", "image"} <= set(told)
+        assert all({"tile", "quad", "role", "yaw", "seen"} == set(each) for each in told["tiles"])
+        assert (tmp_path / "images" / f"{name}.jpg").exists()
