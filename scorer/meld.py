@@ -82,29 +82,41 @@ _SETS = _sound_sets()
 """The kinds, ascending, of every chow, pung and kong, and which of them it is, by its packed counts."""
 _NO_SET: tuple[tuple[int, ...], str] = ((), "")
 
-_Read = tuple[tuple[Tile, ...], tuple[int, ...], int, str]
+_Key = tuple[Any, Any, Any, Any]
 
 
-def _usual_texts() -> dict[str, _Read]:
-    """Every chow, pung and kong as people and programs write it, with one red five at most: its tiles read.
+def _usual_texts() -> dict[str, tuple[Tile, ...]]:
+    """Every chow, pung and kong as people and programs write it, with one red five at most: its tiles.
 
     In each order of the tiles, with one suit letter (`406s`) or one each (`4s0s6s`).
     """
-    table: dict[str, _Read] = {}
-    for kinds, form in _SETS.values():
+    table: dict[str, tuple[Tile, ...]] = {}
+    for kinds, _ in _SETS.values():
         plain = [TILES[kind] for kind in kinds]
         fives = [place for place, tile in enumerate(plain) if tile.number == 5 and tile.suit in SUITS][:1]
         reds = [[*plain[:place], BY_CODE[f"0{plain[place].suit}"], *plain[place + 1 :]] for place in fives]
         for tiles in (plain, *reds):
             for order in set(permutations(tiles)):
-                read = (order, kinds, sum(map(PACKED_OF, order)), form)
-                table[format_tiles(order, keep_order=True)] = read
-                table["".join([tile.code for tile in order])] = read
+                table[format_tiles(order, keep_order=True)] = order
+                table["".join([tile.code for tile in order])] = order
     return table
 
 
 _USUAL_TEXTS = _usual_texts()
-"""Some six hundred texts of melds, so that those of most hands are looked up and not read."""
+"""Some five hundred texts."""
+_USUAL: dict[_Key, Meld] = {}
+"""Melds by the fields of their JSON form, as far as they have been asked for: sound ones with a text of the table
+above, some five thousand at most. A meld is a value, as a tile is, and the same one may lie in many hands."""
+
+
+def _make_usual(key: _Key) -> Meld | None:
+    """The meld of these fields, kept for the next time; `KeyError` and `TypeError` where it is not written as usual."""
+    kind, tiles, source, called = key
+    meld = Meld(_KIND_NAMES[kind], _USUAL_TEXTS[tiles], _SOURCE_OR_NONE[source], _TILE_OR_NONE[called])
+    if not meld.is_sound:
+        return None
+    _USUAL[key] = meld
+    return meld
 
 
 @dataclass(frozen=True, init=False)
@@ -164,28 +176,15 @@ class Meld:
 
     @classmethod
     def from_usual_json(cls, value: object) -> Meld | None:
-        """The same for a meld that is written as usual, by looking it up; None for any other and for every error."""
+        """The same for a sound set that is written as usual, by looking it up; None for any other, and for errors."""
         if not isinstance(value, dict) or not value.keys() <= _MELD_FIELDS:
             return None
+        get = value.get
+        key = (get("kind"), get("tiles"), get("called_from"), get("called_tile"))
         try:
-            kind = _KIND_NAMES[value["kind"]]
-            tiles, kinds, counts, form = _USUAL_TEXTS[value["tiles"]]
-            source = _SOURCE_OR_NONE[value.get("called_from")]
-            called = _TILE_OR_NONE[value.get("called_tile")]
+            return _USUAL[key] if key in _USUAL else _make_usual(key)
         except (KeyError, TypeError):
             return None
-        made = object.__new__(cls)
-        fields = {
-            "kind": kind,
-            "tiles": tiles,
-            "called_from": source,
-            "called_tile": called,
-            "kinds": kinds,
-            "counts": counts,
-            "form": form,
-        }
-        object.__setattr__(made, "__dict__", fields)
-        return made
 
     def to_json(self) -> dict[str, Any]:
         return {

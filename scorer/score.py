@@ -1,6 +1,6 @@
 """What a hand is worth and why: patterns, value, payments, what was not counted, what is wrong.
 
-Values only; they are made by the engines of the rule families. Sentences are made when they are asked for,
+Values only; they are made by the engines of the rule families. Explanations are made when they are asked for,
 so that scoring many hands does not pay for prose that nobody reads; and what every score is made of are named
 tuples, which are made in a third of the time that a frozen dataclass takes.
 """
@@ -101,7 +101,7 @@ class Score(NamedTuple):
     payments: tuple[Payment, ...] = ()
     arrangement: Callable[[], list[str]] = list
     fu: Callable[[], list[FuItem]] = list
-    not_counted: tuple[NotCounted, ...] = ()
+    not_counted: Callable[[], list[NotCounted]] = list
     faults: tuple[Fault, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
@@ -115,7 +115,7 @@ class Score(NamedTuple):
             "payments": [payment.to_json() for payment in self.payments],
             "arrangement": self.arrangement(),
             "fu": [item.to_json() for item in self.fu()],
-            "not_counted": [entry.to_json() for entry in self.not_counted],
+            "not_counted": [entry.to_json() for entry in self.not_counted()],
             "faults": [fault.to_json() for fault in self.faults],
             "options": plain_options(self.options),
             "engine": ENGINE,

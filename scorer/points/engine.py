@@ -40,7 +40,7 @@ def score(book: Book, rules: RuleSet, hand: Hand, situation: Situation, options:
             options=options,
             value={book.unit: 0},
             arrangement=arrangement,
-            not_counted=tuple(notes.situation_notes(book, hand, situation)),
+            not_counted=partial(notes.situation_notes, book, hand, situation),
             faults=tuple(faults),
         )
 
@@ -73,10 +73,7 @@ def _finish(book: Book, rules: RuleSet, hand: Hand, situation: Situation, option
         lines = [PatternLine("chicken_hand", _CHICKEN, points, book.unit, "", lambda: why)]
     for name, amount in best.caps:
         lines.append(PatternLine(name, _CAPS[name], amount, book.unit, "", partial(_cap_reason, name, book, options)))
-    not_counted = [NotCounted(row.id, why) for row, why in best.left_out]
-    not_counted += notes.shape_notes(book, best.shape) + notes.situation_notes(book, hand, situation)
     if book.pay is None:
-        not_counted += payments.immunity_note(hand, situation, options, last_exempt=book.last_exempt)
         paid = payments.zero_sum(points, hand, situation, options, last_exempt=book.last_exempt)
     else:
         paid = book.pay(points, hand, situation, options)
@@ -90,8 +87,16 @@ def _finish(book: Book, rules: RuleSet, hand: Hand, situation: Situation, option
         total=total,
         payments=tuple(paid),
         arrangement=partial(groups, best.shape),
-        not_counted=tuple(not_counted),
+        not_counted=partial(_not_counted, book, hand, situation, options, best),
     )
+
+
+def _not_counted(book: Book, hand: Hand, situation: Situation, options: Options, best: Valued) -> list[NotCounted]:
+    out = [NotCounted(row.id, why) for row, why in best.left_out]
+    out += notes.shape_notes(book, best.shape) + notes.situation_notes(book, hand, situation)
+    if book.pay is None:
+        out += payments.immunity_note(hand, situation, options, last_exempt=book.last_exempt)
+    return out
 
 
 def _line(row: Row, evidence: Evidence, shape: Shape, unit: str) -> PatternLine:

@@ -127,8 +127,12 @@ _BY_FEATURES: Final[Mapping[tuple[bool, bool, bool, int, int, bool], ByForm]] = 
 }
 
 
-def candidates(facts: Facts) -> tuple[Candidates, Candidates, ByForm]:
-    """What a hand may have by its circumstances, by its honour sets (all of it asked), and by the form of a shape."""
+MayHave = tuple[Candidates, Candidates, ByForm]
+"""What a hand may have by its circumstances, by its honour sets (all of it asked), and by the form of a shape."""
+
+
+def candidates(facts: Facts) -> MayHave:
+    """What a hand may have."""
     counts, open_hand = facts.counts, facts.open_hand
     honours = counts & HONOURS
     return (

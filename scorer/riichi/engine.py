@@ -12,13 +12,12 @@ from scorer.hand import Hand
 from scorer.riichi import bonus, checks, limits, misses, notes, payments
 from scorer.riichi.fu import fu_items
 from scorer.riichi.liability import liability
-from scorer.riichi.pattern import Evidence
 from scorer.riichi.shapes import Facts, facts, shapes
-from scorer.riichi.value import Valued, best_of
+from scorer.riichi.value import CountedYakuman, Valued, best_of
 from scorer.riichi.yaku import YAKU
-from scorer.riichi.yakuman import YAKUMAN, Yakuman
+from scorer.riichi.yakuman import YAKUMAN
 from scorer.rules import Names, Options, PatternEntry, RuleSet
-from scorer.score import FuItem, NotCounted, PatternLine, Score
+from scorer.score import FuItem, PatternLine, Score
 from scorer.situation import Seat, Situation
 
 _RENHOU = Names("Blessing of Man", "人和", "人和")
@@ -72,38 +71,23 @@ def best_shape(hand_facts: Facts, options: Options, bonus_han: int) -> Valued | 
 def _finish(rules: RuleSet, hand: Hand, options: Options, best: Valued, dora: list[PatternLine], renhou: bool) -> Score:
     """The score of a hand that wins."""
     situation = best.shape.facts.situation
-    not_counted = notes.circumstances(hand, best.shape.facts, options)
-    by_renhou = renhou and best.base < limits.MANGAN
-    if renhou and not by_renhou:
-        not_counted.append(NotCounted("renhou", "The hand is worth mangan or more by itself; renhou adds no han."))
-    base = best.base
+    base, limit = best.base, best.limit
     han: int | None = None
     fu: int | None = None
-    limit = best.limit
+    counted: list[CountedYakuman] = []
     liable: Seat | None = None
     liable_base = 0
-    if by_renhou:
+    if renhou and base < limits.MANGAN:
         lines = [PatternLine("renhou", _RENHOU, 1, "mangan", "", lambda: "Won on a discard before the first draw.")]
-        limit = "mangan"
-        superseded = "Renhou makes the hand a mangan, which is more."
-        not_counted += [NotCounted(line.id, superseded) for line in best.yaku]
-        not_counted += [NotCounted(line.id, superseded) for line in dora if best.yaku]
-        base = limits.MANGAN
+        base, limit = limits.MANGAN, "mangan"
     elif best.yakuman:
         counted = _yakuman_counted(best, situation, options)
-        lines = [entry.line(evidence, worth) for entry, worth, evidence in counted]
-        not_counted += notes.beside_yakuman(best, counted, dora)
-        base = limits.YAKUMAN * sum([worth for _, worth, _ in counted])
+        lines = [entry.line(evidence, times) for entry, times, evidence in counted]
         if situation.liable:
-            liable, liable_base, refused = liability(hand, situation, options, counted)
-            not_counted += refused
+            liable, liable_base, _ = liability(hand, situation, options, counted)
     else:
         lines = best.yaku + dora
-        if len(best.present) > len(best.yaku):
-            not_counted += notes.implied(best)
         han, fu = best.han, best.fu
-    if situation.liable and not best.yakuman:
-        not_counted.append(NotCounted("liability", "The hand has no pattern that anybody is liable for."))
     total, paid = payments.payments(base, situation, options, liable, liable_base)
     return Score(
         rules.id,
@@ -115,7 +99,7 @@ def _finish(rules: RuleSet, hand: Hand, options: Options, best: Valued, dora: li
         tuple(paid),
         best.shape.groups,
         list if fu is None else partial(_fu_items, best, options),
-        tuple(not_counted),
+        partial(notes.not_counted, hand, best, options, dora, counted, renhou),
     )
 
 
@@ -123,7 +107,7 @@ def _fu_items(best: Valued, options: Options) -> list[FuItem]:
     return fu_items(best.shape, options, pinfu=best.is_pinfu)
 
 
-def _yakuman_counted(best: Valued, situation: Situation, options: Options) -> list[tuple[Yakuman, int, Evidence]]:
+def _yakuman_counted(best: Valued, situation: Situation, options: Options) -> list[CountedYakuman]:
     if options["yakuman_add_up"]:
         return best.yakuman
     liable = {checks.liable_pattern(name) for name in situation.liable}

@@ -3,17 +3,45 @@
 from __future__ import annotations
 
 from scorer.hand import Hand
-from scorer.riichi.pattern import Evidence
-from scorer.riichi.shapes import Facts
-from scorer.riichi.value import Valued
+from scorer.riichi.candidates import candidates
+from scorer.riichi.liability import liability
+from scorer.riichi.limits import MANGAN
+from scorer.riichi.value import CountedYakuman, Valued, below_yakuman
 from scorer.riichi.yaku import YAKU
-from scorer.riichi.yakuman import Yakuman
 from scorer.rules import Options
 from scorer.score import NotCounted, PatternLine
 
 
-def circumstances(hand: Hand, facts: Facts, options: Options) -> list[NotCounted]:
+def not_counted(
+    hand: Hand,
+    best: Valued,
+    options: Options,
+    bonus: list[PatternLine],
+    counted: list[CountedYakuman],
+    renhou: bool,
+) -> list[NotCounted]:
+    """Everything about a hand that wins; `counted` are the yakuman that do, `renhou`: it wins by it as well."""
+    situation = best.shape.facts.situation
+    out = _circumstances(hand, best, options)
+    if renhou and best.base < MANGAN:
+        superseded = "Renhou makes the hand a mangan, which is more."
+        out += [NotCounted(line.id, superseded) for line in best.yaku]
+        out += [NotCounted(line.id, superseded) for line in bonus if best.yaku]
+    elif renhou:
+        out.append(NotCounted("renhou", "The hand is worth mangan or more by itself; renhou adds no han."))
+    if best.yakuman:
+        out += _beside_yakuman(best, options, bonus, counted)
+        out += liability(hand, situation, options, counted)[2]
+    elif not renhou or best.base >= MANGAN:
+        out += _implied(best)
+    if situation.liable and not best.yakuman:
+        out.append(NotCounted("liability", "The hand has no pattern that anybody is liable for."))
+    return out
+
+
+def _circumstances(hand: Hand, best: Valued, options: Options) -> list[NotCounted]:
     """What the situation or hand shows and no riichi rule values."""
+    facts = best.shape.facts
     situation = facts.situation
     out: list[NotCounted] = []
     if situation.ura_indicators and not situation.in_riichi:
@@ -31,19 +59,18 @@ def circumstances(hand: Hand, facts: Facts, options: Options) -> list[NotCounted
     return out
 
 
-def beside_yakuman(
-    best: Valued, counted: list[tuple[Yakuman, int, Evidence]], bonus: list[PatternLine]
+def _beside_yakuman(
+    best: Valued, options: Options, bonus: list[PatternLine], counted: list[CountedYakuman]
 ) -> list[NotCounted]:
     """Whatever else a hand has that is worth the limit."""
+    names = {entry.id for entry, _, _ in counted}
     limit = "A yakuman is the limit; nothing adds to it."
-    out = [NotCounted(line.id, limit) for line in (*best.present, *bonus)]
-    if len(counted) < len(best.yakuman):
-        names = {entry.id for entry, _, _ in counted}
-        out[:0] = [NotCounted(e.id, "One yakuman at most counts.") for e, _, _ in best.yakuman if e.id not in names]
-    return out
+    below = below_yakuman(best.shape, candidates(best.shape.facts), options, 0)
+    out = [NotCounted(e.id, "One yakuman at most counts.") for e, _, _ in best.yakuman if e.id not in names]
+    return out + [NotCounted(line.id, limit) for line in (*below.present, *bonus)]
 
 
-def implied(best: Valued) -> list[NotCounted]:
+def _implied(best: Valued) -> list[NotCounted]:
     """Yaku that another one contains, or that an open hand does not have."""
     counted = {line.id for line in best.yaku}
     out = []

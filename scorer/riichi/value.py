@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scorer.riichi import limits
-from scorer.riichi.candidates import Candidates, YakumanTests, candidates
+from scorer.riichi.candidates import MayHave, YakumanTests, candidates
 from scorer.riichi.fu import fu
 from scorer.riichi.pattern import Evidence
 from scorer.riichi.shapes import REGULAR, Facts, Shape
@@ -17,12 +17,16 @@ from scorer.riichi.yakuman import YAKUMAN, Yakuman
 from scorer.rules import Options
 from scorer.score import PatternLine
 
+CountedYakuman = tuple[Yakuman, int, Evidence]
+"""A yakuman, how many times the limit it is worth, and what makes it."""
+
 
 @dataclass(slots=True)
 class Valued:
     """A shape with what it is worth; the best of these becomes the score.
 
-    `present` are all yaku below yakuman that are there; `yaku` those of them that count.
+    `present` are all yaku below yakuman that are there; `yaku` those of them that count. Both are left out of a hand
+    that has a yakuman.
     """
 
     shape: Shape
@@ -32,7 +36,7 @@ class Valued:
     limit: str | None
     present: list[PatternLine]
     yaku: list[PatternLine]
-    yakuman: list[tuple[Yakuman, int, Evidence]]
+    yakuman: list[CountedYakuman]
 
     @property
     def rank(self) -> tuple[int, int, int, int]:
@@ -47,25 +51,36 @@ class Valued:
 def best_of(shapes: Iterable[Shape], facts: Facts, options: Options, bonus_han: int) -> Valued | None:
     """The best-paying of the shapes of a hand; None where there is none."""
     best: Valued | None = None
-    around, sets, by_form = candidates(facts)
+    may = candidates(facts)
     for shape in shapes:
-        own = by_form[len(shape.chows) if shape.form is REGULAR else shape.form]
-        valued = value(shape, around, sets, own, options, bonus_han)
+        valued = value(shape, may, options, bonus_han)
         if best is None or valued.rank > best.rank:
             best = valued
     return best
 
 
-def value(
-    shape: Shape, around: Candidates, sets: Candidates, own: Candidates, options: Options, bonus_han: int
-) -> Valued:
-    """What a shape is worth that may have these patterns: by circumstances, by honour sets, by its features."""
-    _, blessings, before, before_han, before_implied = around
-    tests, yakuman_tests, after, after_han, after_implied = own
+def value(shape: Shape, may: MayHave, options: Options, bonus_han: int) -> Valued:
+    """What a shape of a hand is worth that may have these patterns."""
+    around, sets, by_form = may
+    own = by_form[len(shape.chows) if shape.form is REGULAR else shape.form]
+    tests = around.yakuman_tests + sets.yakuman_tests + own.yakuman_tests
+    if tests:
+        yakuman = _yakuman(shape, tests, options)
+        if yakuman:
+            times = [each[1] for each in yakuman]
+            base = limits.YAKUMAN * (sum(times) if options["yakuman_add_up"] else max(times))
+            return Valued(shape, base, 0, 0, "yakuman", [], [], yakuman)
+    return below_yakuman(shape, may, options, bonus_han)
+
+
+def below_yakuman(shape: Shape, may: MayHave, options: Options, bonus_han: int) -> Valued:
+    """The same without yakuman."""
+    around, sets, by_form = may
+    tests, _, after, own_han, own_implied = by_form[len(shape.chows) if shape.form is REGULAR else shape.form]
     open_hand = shape.facts.open_hand
-    implied = before_implied + after_implied
-    han = before_han + after_han + bonus_han
-    present = [*before]
+    han = around.han + own_han + bonus_han
+    implied = around.implied + own_implied
+    present = [*around.sure]
     pinfu = False
     for test, entry, line in sets.tests + tests:
         evidence = test(shape)
@@ -78,13 +93,6 @@ def value(
             if entry.id == "pinfu":
                 pinfu = True
     present += after
-    yakuman_tests = blessings + sets.yakuman_tests + yakuman_tests
-    if yakuman_tests:
-        yakuman = _yakuman(shape, yakuman_tests, options)
-        if yakuman:
-            times = [each[1] for each in yakuman]
-            base = limits.YAKUMAN * (sum(times) if options["yakuman_add_up"] else max(times))
-            return Valued(shape, base, 0, 0, "yakuman", present, [], yakuman)
     yaku = present
     if open_hand and not options["open_tanyao"]:
         implied += ("tanyao",)
@@ -98,9 +106,9 @@ def value(
     return Valued(shape, base, han, points, limit, present, yaku, [])
 
 
-def _yakuman(shape: Shape, tests: YakumanTests, options: Options) -> list[tuple[Yakuman, int, Evidence]]:
+def _yakuman(shape: Shape, tests: YakumanTests, options: Options) -> list[CountedYakuman]:
     """The yakuman that are there, in the order of their table."""
-    found: list[tuple[Yakuman, int, Evidence]] = []
+    found: list[CountedYakuman] = []
     for test, entry in tests:
         evidence = test(shape)
         if evidence is not None:
@@ -110,5 +118,5 @@ def _yakuman(shape: Shape, tests: YakumanTests, options: Options) -> list[tuple[
     return found
 
 
-def _place(found: tuple[Yakuman, int, Evidence]) -> int:
+def _place(found: CountedYakuman) -> int:
     return YAKUMAN.index(found[0])
