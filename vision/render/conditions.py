@@ -73,7 +73,7 @@ def random_cloth(rng: Rng) -> Cloth:
     draw = rng.random()
     if draw < 0.5:
         hue, strong = float(rng.choice([60, 70, 85, 110, 115, 175, 8])) + float(rng.normal(0, 6)), 150.0
-        colour = _hsv(hue, rng.normal(strong, 45), rng.uniform(50, 200))
+        colour = _hsv(hue, rng.normal(strong, 45), rng.uniform(60, 220))
     elif draw < 0.75:
         colour = any_colour(rng, 25, 240)
     else:
@@ -125,20 +125,23 @@ def random_sensor(rng: Rng, camera: Camera) -> tuple[Sensor, Camera]:
     """A telephone in good light, a telephone in poor light, or a webcam; the camera gets its blur and noise."""
     draw = rng.random()
     base = Sensor(
+        exposure=float(rng.uniform(0.0, 0.7)),
         gain=float(np.exp(rng.normal(0.1, 0.13))),
         gamma=float(np.exp(rng.normal(0, 0.12))),
-        black=float(rng.choice([0, 0, 8, 16])),
+        black=float(rng.choice([0, 0, 0, 6, 14])),
         saturation=float(rng.uniform(0.75, 1.35)),
         glare=int(rng.choice([0, 0, 0, 0, 0, 1, 2])),
         shade=int(rng.choice([0, 0, 0, 1, 2])),
         strength=float(rng.uniform(0.15, 0.7)),
+        sharpen=float(rng.uniform(0.1, 0.9)),
         jpeg=int(rng.integers(70, 96)),
     )
     if draw < 0.62:
-        return base, replace(camera, blur=float(rng.uniform(0.2, 0.8)), noise=float(rng.uniform(0.2, 1.5)))
+        return base, replace(camera, blur=float(rng.uniform(0.0, 0.7)), noise=float(rng.uniform(0.2, 1.5)))
     if draw < 0.81:
         dim = replace(
             base,
+            exposure=0.0,
             gain=float(rng.uniform(0.35, 0.9)),
             gamma=float(rng.uniform(0.7, 1.05)),
             motion=(float(rng.uniform(0, 5)) if rng.random() < 0.4 else 0.0, float(rng.uniform(0, 180))),

@@ -80,8 +80,8 @@ def _hand(plan: Plan) -> None:
     plan.turned = not habit.standing
     if rng.random() < 0.55:
         _around(plan, far)
-    small = rng.random() < 0.25
-    plan.fill = (0.3, 0.6) if small else (0.6, 0.985)
+    small = rng.random() < 0.2
+    plan.fill = (0.3, 0.6) if small else (0.68, 1.0)
 
 
 def _around(plan: Plan, far: float) -> None:

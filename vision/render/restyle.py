@@ -58,7 +58,7 @@ def random_inks(rng: Rng, entry: PhotoSet) -> Inks:
         red=int(rng.integers(-4, 5)),
         dark=dark,
         saturation=float(rng.uniform(0.6, 1.5)) if rng.random() < 0.5 else 1.0,
-        fade=float(np.exp(rng.normal(0, 0.25))),
+        fade=float(np.exp(rng.normal(0.25, 0.3))),
         stroke=int(rng.choice([-1, 0, 0, 0, 0, 1])),
         zoom=float(rng.uniform(0.88, 1.05)),
         white=str(rng.choice(["own", "own", "own", "blank", "frame"])),

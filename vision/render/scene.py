@@ -152,15 +152,16 @@ class Camera:
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """What a poor camera and poor light add: all neutral by default.
+    """What a poor camera and poor light add: next to nothing by default.
 
-    `resolution` is the share of the pixels that the sensor has along a side; `motion` a smear (length in pixels,
+    `exposure` is how far a picture is brought to middling brightness, from 0 (not at all) to 1; `resolution` is the share of the pixels that the sensor has along a side; `motion` a smear (length in pixels,
     degrees); `glare` and `shade` are how many spots of light and edges of shadow fall on the picture, and `strength`
     how strong they are.
     """
 
     resolution: float = 1.0
     motion: tuple[float, float] = (0.0, 0.0)
+    exposure: float = 0.0
     gain: float = 1.0
     gamma: float = 1.0
     black: float = 0.0
@@ -168,6 +169,7 @@ class Sensor:
     glare: int = 0
     shade: int = 0
     strength: float = 0.4
+    sharpen: float = 0.35
     jpeg: int = 90
 
 

@@ -18,6 +18,7 @@ from vision.render.scene import Camera, Image, Light, Scene, Sensor
 __all__ = ["taken", "unbent"]
 
 Floats = npt.NDArray[np.float32]
+_MIDDLING = 125.0  # the mean brightness that a camera chooses its exposure for
 
 
 def unbent(picture: Image, camera: Camera) -> Image:
@@ -41,7 +42,8 @@ def taken(picture: Image, scene: Scene, sensor: Sensor, rng: np.random.Generator
     camera = scene.camera
     light = _fall(camera, scene.light, sensor, rng)
     lit = picture.astype(np.float32) * light[:, :, None]
-    lit *= np.asarray(scene.light.tint, np.float32) * np.float32(sensor.gain)
+    exposed = (_MIDDLING / max(float(lit[::8, ::8].mean()), 10.0)) ** sensor.exposure
+    lit *= np.asarray(scene.light.tint, np.float32) * np.float32(sensor.gain * min(exposed, 1.8))
     if sensor.glare:
         lit += _glare(camera, sensor, rng)[:, :, None]
     if sensor.saturation != 1:
@@ -125,7 +127,7 @@ def _sharpness(picture: Image, camera: Camera, sensor: Sensor) -> Image:
         size = (max(32, round(camera.width * sensor.resolution)), max(32, round(camera.height * sensor.resolution)))
         picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
     soft = cv2.GaussianBlur(picture, (0, 0), 1.5)
-    return np.asarray(cv2.addWeighted(picture, 1.35, soft, -0.35, 0), np.uint8)
+    return np.asarray(cv2.addWeighted(picture, 1 + sensor.sharpen, soft, -sensor.sharpen, 0), np.uint8)
 
 
 @lru_cache(maxsize=4)
