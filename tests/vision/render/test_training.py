@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -235,3 +237,8 @@ def test_a_run_writes_pictures_labels_and_truth_and_can_be_continued(tmp_path: P
         assert {"kind", "whole", "hand", "image"} <= set(told)
         assert all({"tile", "quad", "role", "yaw", "seen"} == set(each) for each in told["tiles"])
         assert (tmp_path / "images" / f"{name}.jpg").exists()
+
+
+def test_rendering_needs_no_torch() -> None:
+    code = "import sys, vision.render.__main__; sys.exit(bool({'torch', 'ultralytics'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], check=False, cwd=Path(__file__).parents[3]).returncode == 0
