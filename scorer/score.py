@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -54,6 +55,11 @@ class PatternLine(NamedTuple):
         }
 
 
+line_of: Callable[[tuple[str, Names, int, str, str | tuple[int, ...], Callable[[], str]]], PatternLine]
+line_of = partial(tuple.__new__, PatternLine)
+"""A line from its fields as a tuple, in half the time: for what is made with every hand."""
+
+
 @dataclass(frozen=True, slots=True)
 class FuItem:
     """One part of the fu (minipoints) of a riichi hand."""
@@ -77,6 +83,10 @@ class Payment(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         return {"from": self.payer, "to": self.payee, "amount": self.amount, "reason": self.reason}
+
+
+payment_of: Callable[[tuple[str | None, str, int, str]], Payment] = partial(tuple.__new__, Payment)
+"""The same for payments."""
 
 
 class NotCounted(NamedTuple):

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any
 
 from scorer import shape
+from scorer.errors import ParseError
 from scorer.notation import format_tiles, one_tile, parse_tiles
 from scorer.tiles import TILES, Tile
 
@@ -126,20 +127,21 @@ class Situation:
     @classmethod
     def from_json(cls, value: object, where: str = "situation") -> Situation:
         """The situation of the JSON form; raises `ParseError` (`wrong_shape`, `unknown_field`, `bad_notation`)."""
-        data = shape.as_object(value, where, _FIELD_SET)
+        if not isinstance(value, dict) or "win" not in value or "seat" not in value:
+            raise _refused(value, where, None)
         values = _DEFAULTS.copy()
         values["liable"], values["options"] = {}, {}
-        if "win" not in data or "seat" not in data:
-            shape.required(data, "win", where)
-            shape.required(data, "seat", where)
         readers, plain, words = _READERS, _PLAIN_DEFAULTS, _WORDS
-        for name, item in data.items():
-            # What says what holds anyway (`"riichi": false`) needs no reading; only identity is quick and safe here.
-            if item is not plain[name]:
-                read = words[name].get(item) if isinstance(item, str) else None
-                if read is None:
-                    read = readers[name](item, where, name)
-                values["discarder" if name == "from" else name] = read
+        try:
+            for name, item in value.items():
+                # What holds anyway (`"riichi": false`) needs no reading; only identity is quick and safe here.
+                if item is not plain[name]:
+                    read = words[name].get(item) if isinstance(item, str) else None
+                    if read is None:
+                        read = readers[name](item, where, name)
+                    values["discarder" if name == "from" else name] = read
+        except (KeyError, ParseError) as error:
+            raise _refused(value, where, error) from None
         made = object.__new__(cls)
         object.__setattr__(made, "__dict__", values)
         return made
@@ -190,6 +192,19 @@ _WORDS: dict[str, dict[str, Any]] = {
     **dict.fromkeys(_TILE_RUNS, _ONE_TILE_RUNS),
 }
 """Field → text → what it means, for texts that need no reading: words, and single tiles where a run may be."""
+
+
+def _refused(value: object, where: str, error: Exception | None) -> ParseError:
+    """The error of an object that could not be read: what is unknown comes first, then what is missing."""
+    try:
+        data = shape.as_object(value, where, _FIELD_SET)
+        shape.required(data, "win", where)
+        shape.required(data, "seat", where)
+    except ParseError as first:
+        return first
+    assert isinstance(error, ParseError)
+    return error
+
 
 # Each reader gets the value, and where it stands: the place of the situation and the name of the field.
 

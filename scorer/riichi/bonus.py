@@ -10,7 +10,7 @@ from scorer.notation import format_kinds, format_tiles
 from scorer.packed import ANY, BITS
 from scorer.riichi.shapes import Facts
 from scorer.rules import Names, Options
-from scorer.score import PatternLine
+from scorer.score import PatternLine, line_of
 from scorer.tiles import Tile
 
 DORA: Final = Names("Dora", "ドラ", "宝牌")
@@ -63,7 +63,7 @@ def _dora_line(bonus_id: str, names: Names, indicators: tuple[Tile, ...], counts
         if not han:
             return None
         shown = tuple([kind for kind in sorted(set(kinds)) for _ in range(counts >> BITS * kind & ANY)])
-    return PatternLine(bonus_id, names, han, "han", shown, partial(_dora_reason, indicators, han))
+    return line_of((bonus_id, names, han, "han", shown, partial(_dora_reason, indicators, han)))
 
 
 def _dora_reason(indicators: tuple[Tile, ...], han: int) -> str:

@@ -15,7 +15,7 @@ from typing import Final
 from scorer.notation import format_kinds
 from scorer.riichi.shapes import Shape
 from scorer.rules import Names
-from scorer.score import PatternLine
+from scorer.score import PatternLine, line_of
 
 Evidence = tuple[int, ...]
 Test = Callable[[Shape], Evidence | None]
@@ -121,7 +121,7 @@ class Yaku:
     def line(self, evidence: Evidence, *, open_hand: bool) -> PatternLine:
         """It as a line of a score."""
         han = self.open if open_hand else self.closed
-        return PatternLine(self.id, self.name, han, "han", evidence, partial(self.why, evidence))
+        return line_of((self.id, self.name, han, "han", evidence, partial(self.why, evidence)))
 
     def why(self, evidence: Evidence) -> str:
         """The reason as one sentence about these tiles."""

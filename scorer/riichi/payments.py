@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorer.rules import Options, number
-from scorer.score import Payment
+from scorer.score import Payment, payment_of
 from scorer.situation import SEATS, SELF_DRAW, Seat, Situation
 
 
@@ -48,7 +48,7 @@ def payments(
     reason = situation.win.word
     payers, amounts = shares(base, situation)
     total = sum(amounts)
-    lines = [Payment(payer, winner, amount, reason) for payer, amount in zip(payers, amounts)]
+    lines = [payment_of((payer, winner, amount, reason)) for payer, amount in zip(payers, amounts)]
     if liable is not None and liable_base:
         lines = []
         if base > liable_base:
@@ -59,7 +59,7 @@ def payments(
             payers = (liable.word,)
     if situation.honba:
         honba = number(options, "honba_points") * situation.honba // len(payers)
-        lines += [Payment(payer, winner, honba, "honba") for payer in payers]
+        lines += [payment_of((payer, winner, honba, "honba")) for payer in payers]
     if situation.sticks:
         lines.append(Payment("table", winner, 1000 * situation.sticks, "sticks"))
     return total, lines
