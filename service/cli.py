@@ -13,6 +13,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from functools import partial
 from typing import NoReturn
 
 from scorer import __version__
@@ -66,9 +67,21 @@ def parser() -> argparse.ArgumentParser:
     evaluate.add_argument("folder", metavar="FOLDER")
     evaluate.set_defaults(run=commands.evaluate)
 
+    adapt = parts.add_parser(
+        "adapt",
+        help="learn the faces of a tile set from a photo or two",
+        description="Learn how the faces of one tile set look: lay its tiles out in order, row by row, each once, and "
+        "photograph them from above. Afterwards: tehai read PHOTO --tile-set NAME.",
+    )
+    adapt.add_argument("name", metavar="NAME", help="what the set is to be called")
+    adapt.add_argument("photos", nargs="+", metavar="PHOTO")
+    adapt.add_argument("--order", metavar="TILES", help="how they lie, from the first row to the last (default: 1-9 of "
+                       "characters, dots and bamboo, winds, white, green, red)")  # fmt: skip
+    adapt.set_defaults(run=commands.adapt)
+
     check = parts.add_parser("check", help="versions, and whether the models are the registered ones")
     check.set_defaults(run=commands.check)
-    for each in (read, score, rules, evaluate, check):
+    for each in (read, score, rules, evaluate, adapt, check):
         each.add_argument("--json", action="store_true", help="print JSON")
     for each in (score, rules):
         each.add_argument("--lang", choices=("en", "ja", "zh"), default="en", help="names of patterns (default: en)")
@@ -79,6 +92,8 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--cert", metavar="PEM", help="certificate, for TLS")
     serve.add_argument("--key", metavar="PEM", help="its private key")
     serve.set_defaults(run=_serve)
+    for each in (read, score, evaluate, serve):
+        each.add_argument("--tile-set", metavar="NAME", default="", help="a set that `tehai adapt` learnt")
     return root
 
 
@@ -96,6 +111,8 @@ def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_de
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         given = parser().parse_args(argv)
+        if getattr(given, "tile_set", "") and load_reader is load_default_reader:
+            load_reader = partial(load_default_reader, given.tile_set)
         status: int = given.run(given, load_reader)
         sys.stdout.flush()
         return status

@@ -11,6 +11,7 @@ import json
 import platform
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from scorer import __version__
 from scorer.api import answer, answer_line
 from scorer.errors import TehaiError
 from scorer.hand import Hand
-from scorer.notation import one_tile
+from scorer.notation import format_tiles, one_tile, parse_tiles
 from scorer.rules import rule_set, rule_sets
 from service import flags, text
 from service.photos import LoadReader, PhotoRequest
@@ -148,9 +149,12 @@ def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
     from vision.detect import default_detector
     from vision.evaluate import evaluate as measure
     from vision.reader import Reader
+    from vision.settings import Settings
     from vision.truth import evaluate_hands
 
-    folder, detector = Path(given.folder), default_detector()
+    settings = Settings.from_environment()
+    folder = Path(given.folder)
+    detector = default_detector(replace(settings, tile_set=given.tile_set or settings.tile_set))
     hands = evaluate_hands(folder, Reader(detector))
     found: dict[str, Any] = {}
     if hands is None or (folder / "images").is_dir():
@@ -158,6 +162,25 @@ def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
     if hands is not None:
         found["hands"] = hands.to_json()
     _print(found, given, text.evaluation)
+    return 0
+
+
+def adapt(given: argparse.Namespace, _load: LoadReader) -> int:
+    """Photos of a set laid out in order → the set, kept under its name."""
+    from vision.decode import decode
+    from vision.detect import default_detector
+    from vision.reader import load_bytes
+    from vision.settings import Settings
+    from vision.tile_sets import ORDER, path_of
+
+    settings = replace(Settings.from_environment(), tile_set="")
+    target = path_of(settings.tile_sets, given.name)
+    order = parse_tiles(given.order or ORDER)
+    photos = [decode(load_bytes(path), limits=settings.limits) for path in given.photos]
+    learnt = default_detector(settings).learn(given.name, photos, order)
+    learnt.save(target)
+    tiles = format_tiles(order, keep_order=True)
+    _print({"name": given.name, "tiles": tiles, "file": str(target)}, given, text.adapted)
     return 0
 
 

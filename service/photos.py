@@ -43,11 +43,11 @@ class PhotoReader(Protocol):
 LoadReader = Callable[[], PhotoReader]
 
 
-def load_default_reader() -> PhotoReader:
-    """The reader with the models that come with the project."""
+def load_default_reader(tile_set: str = "") -> PhotoReader:
+    """The reader with the models that come with the project, and with a tile set that was learnt, if one is named."""
     from vision.reader import default_reader
 
-    return default_reader()
+    return default_reader(tile_set)
 
 
 def parse_json(text: str | bytes, where: str) -> object:

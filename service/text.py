@@ -213,6 +213,14 @@ def _plain(value: object) -> str:
     return str(value)
 
 
+def adapted(value: Json) -> str:
+    """A tile set that was learnt."""
+    return (
+        f"Learnt {value['name']} from {value['tiles']}; kept in {value['file']}.\n"
+        f"Use it with: tehai read PHOTO --tile-set {value['name']}\n"
+    )
+
+
 def evaluation(value: Json) -> str:
     """The measured numbers of a folder."""
     numbers = {name: number for name, number in value.items() if name not in ("per_class", "hands")}

@@ -6,16 +6,22 @@ the business of `vision.layout` and `vision.reading`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 import numpy as np
 
+from scorer.tiles import Tile
 from vision.decode import Photo, Pixels
 from vision.detections import Detections
+from vision.errors import PhotoError
 from vision.faces import FaceReader, upright
-from vision.locate import Locator, Preparation, probabilities
+from vision.locate import Boxes, Locator, Preparation, probabilities
 from vision.registry import ModelInfo, ModelName, Registry, models_folder
 from vision.second_look import look_again
 from vision.sessions import Array, InferenceSession, corrupt, open_session
 from vision.settings import Settings
+from vision.tile_sets import TileSet, learn, path_of
 from vision.turns import quads, told
 
 THRESHOLD = 0.3
@@ -37,12 +43,23 @@ class Detector:
         size: int | None = None,
         preparation: Preparation | None = None,
         second_look: bool = True,
+        tile_set: TileSet | None = None,
     ) -> None:
-        """`size` overrides the locator's input, `preparation` what its file says of colours."""
+        """`size` overrides the locator's input, `preparation` what its file says of colours.
+
+        Raises `PhotoError` (`bad_tile_set`) for a tile set that another model learnt.
+        """
         self._locator = Locator(locator, size=size, preparation=preparation)
         self._face = FaceReader(face) if face else None
         self._second_look = second_look
         self.info = info or ModelName("unnamed", "0", "")
+        if tile_set is not None and tile_set.model != self.info.sha256:
+            raise PhotoError(
+                "bad_tile_set",
+                f"The tile set {tile_set.name!r} was learnt by another model.",
+                hint="Make it again with: tehai adapt NAME PHOTO",
+            )
+        self._tile_set = tile_set
 
     def detect(self, photo: Photo, threshold: float = THRESHOLD) -> Detections:
         """All tiles whose score is at least `threshold`. Raises `PhotoError` for models that cannot be used.
@@ -60,36 +77,69 @@ class Detector:
         if self._face is None:
             found = Detections.from_boxes(boxes.corners, boxes.scores, probabilities(boxes.by_class, columns or []))
         else:
-            corners, faces = named(self._face, photo.pixels, boxes.corners)
-            # What cannot be told apart is seldom a tile that counts: it is cut off, or lies far behind the hand.
-            certainty = faces.max(axis=1) if len(faces) else np.zeros(0, np.float32)
-            found = Detections(corners, boxes.scores * certainty, faces)
+            found = self._named(photo.pixels, boxes)[0]
         return found[np.flatnonzero(found.scores >= threshold)]
 
+    def _named(self, pixels: Pixels, boxes: Boxes) -> tuple[Detections, Array]:
+        assert self._face is not None
+        tiles = named(self._face, pixels, boxes.corners, self._tile_set)
+        # What cannot be told apart is seldom a tile that counts: it is cut off, or lies far behind the hand.
+        certainty = tiles.probabilities.max(axis=1) if len(boxes) else np.zeros(0, np.float32)
+        return Detections(tiles.quads, boxes.scores * certainty, tiles.probabilities), tiles.features
 
-def named(face: FaceReader, pixels: Pixels, boxes: Array) -> tuple[Array, Array]:
-    """Corners (N x 4 x 2, in each tile's own reading order) and distributions (N x 46) of tiles in upright boxes N x 4.
+    def learn(self, name: str, photos: Sequence[Photo], order: Sequence[Tile]) -> TileSet:
+        """The tile set that photos show laid out in `order`. Raises `PhotoError`: `tiles_do_not_match`, and
+        `model_corrupt` for a face network that gives no features.
+        """
+        found = []
+        for photo in photos:
+            boxes = look_again(self._locator, photo, self._locator.locate(photo.pixels, THRESHOLD), THRESHOLD)
+            if self._face is None:
+                raise corrupt("There is no face network.")
+            detections, features = self._named(photo.pixels, boxes)
+            if not features.shape[1]:
+                raise corrupt("The face network gives no features to learn a tile set from.")
+            sure = np.flatnonzero(boxes.scores >= THRESHOLD)
+            found.append((detections[sure], features[sure]))
+        return learn(name, found, order, model=self.info.sha256)
 
-    A tile that lies turned is turned level and looked at again; what both looks say counts.
+
+class Named(NamedTuple):
+    """N tiles: `quads` N x 4 x 2 in each tile's own reading order, `probabilities` N x 46, `features` N x F."""
+
+    quads: Array
+    probabilities: Array
+    features: Array
+
+
+def named(face: FaceReader, pixels: Pixels, boxes: Array, tile_set: TileSet | None = None) -> Named:
+    """What the tiles in upright boxes N x 4 are and how they lie.
+
+    A tile that lies turned is turned level and looked at again; what both looks say counts. A `tile_set` says what its
+    own faces look like.
     """
     corners = upright(boxes)
-    probabilities, chances = face.classify(pixels, corners)
-    if not len(boxes) or not chances.shape[1]:
-        return corners, probabilities
-    turns = told(chances, boxes)
-    corners = quads(boxes, turns.degrees)
-    turned = np.flatnonzero(~turns.level)
-    if len(turned):
-        levelled = face.classify(pixels, corners[turned]).probabilities
-        both = probabilities[turned] ** FIRST_LOOK * levelled ** (1 - FIRST_LOOK)
-        probabilities = probabilities.copy()
-        probabilities[turned] = both / both.sum(axis=1, keepdims=True)
-    return corners, probabilities
+    probabilities, chances, features = face.classify(pixels, corners)
+    if len(boxes) and chances.shape[1]:
+        turns = told(chances, boxes)
+        corners = quads(boxes, turns.degrees)
+        turned = np.flatnonzero(~turns.level)
+        if len(turned):
+            levelled = face.classify(pixels, corners[turned])
+            both = probabilities[turned] ** FIRST_LOOK * levelled.probabilities ** (1 - FIRST_LOOK)
+            probabilities, features = probabilities.copy(), features.copy()
+            probabilities[turned] = both / both.sum(axis=1, keepdims=True)
+            features[turned] = levelled.features
+    if tile_set is not None:
+        probabilities = tile_set.weigh(probabilities, features)
+    return Named(corners, probabilities, features)
 
 
 def default_detector(settings: Settings | None = None) -> Detector:
-    """The detector of the registry's default models. The files are opened, and their checksums verified, when the
-    first photo is read. Raises `PhotoError` (`model_missing`, `model_corrupt`) for the registry.
+    """The detector of the registry's default models and of the tile set of the settings, if they name one.
+
+    The models are opened, and their checksums verified, when the first photo is read. Raises `PhotoError`
+    (`model_missing`, `model_corrupt`) for the registry, (`no_such_tile_set`, `bad_tile_set`) for the set.
     """
     settings = settings or Settings.from_environment()
     registry = Registry.load(models_folder(settings))
@@ -99,6 +149,7 @@ def default_detector(settings: Settings | None = None) -> Detector:
         open_session(locator.read, runtime=settings.runtime, threads=settings.threads),
         open_session(face.read, runtime=settings.runtime, threads=settings.threads) if face else None,
         info=_joined([locator, face] if face else [locator]),
+        tile_set=TileSet.load(path_of(settings.tile_sets, settings.tile_set)) if settings.tile_set else None,
     )
 
 

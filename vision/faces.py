@@ -25,16 +25,18 @@ BATCH = 64
 class Faces(NamedTuple):
     """What a face network says of N tiles: `probabilities` float32 N x 46 over `scorer.tiles.TILES`, each row a
     distribution; `turns` float32 N x T, distributions over T equal steps of the direction in which the tile's top
-    points in its crop, clockwise from up (T is 0 for a network that does not say).
+    points in its crop, clockwise from up (T is 0 for a network that does not say); `features` float32 N x F, what
+    the network saw, to be compared with other tiles' (F is 0 for a network that does not give them).
     """
 
     probabilities: Array
     turns: Array
+    features: Array
 
 
 class FaceReader:
     """A face network: input `faces` N x 3 x S x S, RGB, 0 to 1; output logits N x 46 in the order of its `names`, and
-    where its file states `turns` (T), a second output N x T.
+    where its file states `turns` (T) and `features` (F), further outputs N x T and N x F.
     """
 
     def __init__(self, session: InferenceSession) -> None:
@@ -48,28 +50,32 @@ class FaceReader:
         """
         metadata = self._session.metadata
         columns = _columns(meta_names(metadata))
-        steps = int(_number(metadata.get("turns"), "turns", 0.0))
+        widths = [len(columns), *(int(_number(metadata.get(name), name, 0.0)) for name in ("turns", "features"))]
         if not len(quads):
-            return Faces(np.zeros((0, len(TILES)), np.float32), np.zeros((0, steps), np.float32))
+            return Faces(*(np.zeros((0, width), np.float32) for width in widths))
         size, margin = meta_size(metadata), _number(metadata.get("margin"), "margin", 0.0)
         temperature = _number(metadata.get("temperature"), "temperature", 1.0) or 1.0
         runs = [self._run(pixels, quads[start : start + BATCH], size, margin) for start in range(0, len(quads), BATCH)]
-        logits = np.concatenate([run[0] for run in runs])
-        if logits.shape != (len(quads), len(columns)):
-            raise corrupt(f"The face network gives {logits.shape}, not {len(quads)} x {len(columns)}.")
+        logits, turns, features = (_output(runs, place, len(quads), width) for place, width in enumerate(widths))
         ordered = np.empty_like(logits)
         ordered[:, columns] = logits / temperature
-        if not steps:
-            return Faces(_distributions(ordered), np.zeros((len(quads), 0), np.float32))
-        turns = np.concatenate([run[1] for run in runs]) if len(runs[0]) > 1 else np.zeros((0, 0))
-        if turns.shape != (len(quads), steps):
-            raise corrupt(f"The face network gives turns {turns.shape}, not {len(quads)} x {steps}.")
-        return Faces(_distributions(ordered), _distributions(turns))
+        chances = _distributions(turns) if turns.shape[1] else turns.astype(np.float32)
+        return Faces(_distributions(ordered), chances, features.astype(np.float32))
 
     def _run(self, pixels: Pixels, quads: Array, size: int, margin: float) -> list[npt.NDArray[np.float64]]:
         crops = np.stack([cut(pixels, quad, size, margin) for quad in quads])
         faces = crops[:, :, :, ::-1].transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255)
         return [np.asarray(one, np.float64) for one in self._session.run({"faces": np.ascontiguousarray(faces)})]
+
+
+def _output(runs: list[list[npt.NDArray[np.float64]]], place: int, count: int, width: int) -> npt.NDArray[np.float64]:
+    """The output at `place` of all runs, count x width; nothing is asked for a width of 0."""
+    if not width:
+        return np.zeros((count, 0))
+    found = np.concatenate([run[place] for run in runs]) if len(runs[0]) > place else np.zeros((0, 0))
+    if found.shape != (count, width):
+        raise corrupt(f"Output {place + 1} of the face network is {found.shape}, not {count} x {width}.")
+    return found
 
 
 def _distributions(logits: npt.NDArray[np.float64]) -> Array:

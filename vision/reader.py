@@ -55,12 +55,14 @@ class Reader:
 
 
 @cache
-def default_reader() -> Reader:
-    """The reader with the default models and the settings of the environment; made once a process.
+def default_reader(tile_set: str = "") -> Reader:
+    """The reader with the default models and the settings of the environment; made once a process and `tile_set`, which
+    wins over the environment's.
 
-    Raises `PhotoError`: `bad_setting`, `model_missing`, `model_corrupt`.
+    Raises `PhotoError`: `bad_setting`, `model_missing`, `model_corrupt`, `no_such_tile_set`, `bad_tile_set`.
     """
     settings = Settings.from_environment()
+    settings = replace(settings, tile_set=tile_set or settings.tile_set)
     return Reader(default_detector(settings), limits=settings.limits)
 
 

@@ -18,6 +18,8 @@ MIN_SIDE = 32
 RUNTIMES = ("onnxruntime", "openvino")
 """What runs the networks; the first is the default."""
 
+TILE_SETS = Path.home() / ".local" / "share" / "tehai" / "tile-sets"
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -31,13 +33,15 @@ class Limits:
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`TEHAI_MAX_BYTES`, `TEHAI_MAX_PIXELS`, `TEHAI_THREADS` (0: the runtime decides), `TEHAI_MODELS` (a folder),
-    `TEHAI_RUNTIME` (of `RUNTIMES`).
+    `TEHAI_RUNTIME` (of `RUNTIMES`), `TEHAI_TILE_SETS` (the folder of tile sets), `TEHAI_TILE_SET` (the one in use).
     """
 
     limits: Limits = Limits()
     threads: int = 0
     models: Path | None = None
     runtime: str = RUNTIMES[0]
+    tile_sets: Path = TILE_SETS
+    tile_set: str = ""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
@@ -52,6 +56,8 @@ class Settings:
             threads=_whole(values, "TEHAI_THREADS", 0, 0),
             models=Path(models) if models else None,
             runtime=_one_of(values, "TEHAI_RUNTIME", RUNTIMES),
+            tile_sets=Path(values.get("TEHAI_TILE_SETS", "") or TILE_SETS),
+            tile_set=values.get("TEHAI_TILE_SET", ""),
         )
 
 

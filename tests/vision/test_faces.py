@@ -71,7 +71,15 @@ def test_no_tiles_no_run():
 
 @pytest.mark.parametrize(
     "change",
-    [{"names": "[]"}, {"names": '["1m"]'}, {"imgsz": ""}, {"margin": "wide"}, {"temperature": "-1"}, {"turns": "36"}],
+    [
+        {"names": "[]"},
+        {"names": '["1m"]'},
+        {"imgsz": ""},
+        {"margin": "wide"},
+        {"temperature": "-1"},
+        {"turns": "36"},
+        {"features": "160"},
+    ],
 )
 def test_a_file_that_says_too_little(change):
     session = face_session(lambda _: 0)

@@ -53,6 +53,7 @@ def export_face(checkpoint: Path, photos: Path, target: Path) -> float:
         "margin": str(MARGIN),
         "temperature": str(temperature),
         "turns": str(TURNS),
+        "features": str(net.head.in_features),
     }
     onnx.helper.set_model_props(model, facts)
     onnx.checker.check_model(model)
