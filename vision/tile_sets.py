@@ -24,6 +24,8 @@ ORDER = "123456789m123456789p123456789s1234567z"
 """How a set is laid out where nothing else is said: suits from one to nine, winds, white, green, red."""
 SHARPNESS = 14.0
 """What a difference of 1 in cosine counts for, as a difference of logits."""
+UNSHOWN = 0.6
+"""The cosine that faces count with which were not laid out: red fives and flowers, mostly."""
 _VERSION = 1
 
 
@@ -42,13 +44,13 @@ class TileSet:
         """Distributions N x 46 that take the set into account: what the network says of N tiles (N x 46), times how
         like the set's own faces their features (N x F) are.
 
-        A face that the set does not show keeps what the network says, at the likeness of the face that is most like.
+        A face that the set does not show counts as if it had a likeness of `UNSHOWN`.
         """
         if not len(probabilities):
             return probabilities
         unit = features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-9)
         likeness = unit @ self.features.T
-        best = np.repeat(likeness.max(axis=1, keepdims=True), len(TILES), axis=1)
+        best = np.full((len(probabilities), len(TILES)), UNSHOWN, np.float32)
         for tile in np.unique(self.tiles):
             best[:, tile] = likeness[:, self.tiles == tile].max(axis=1)
         logits = np.log(np.maximum(probabilities, 1e-9)) + SHARPNESS * best
