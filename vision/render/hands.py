@@ -21,8 +21,8 @@ def _pick(rng: np.random.Generator, count: int) -> int:
     return int(rng.integers(count))
 
 
-def random_hand(rng: np.random.Generator) -> Hand:
-    """A finished hand with 0-4 melds."""
+def random_hand(rng: np.random.Generator, *, flowers_share: float = 0.15, red_share: float = 0.25) -> Hand:
+    """A finished hand with 0-4 melds; how many hands have flowers, and how many of the fives are red (one a suit)."""
     left = Counter(dict.fromkeys(range(34), 4))
     concealed: list[Tile] = []
     melds: list[Meld] = []
@@ -32,7 +32,7 @@ def random_hand(rng: np.random.Generator) -> Hand:
         draw = rng.random()
         kinds = _chow(left, rng) if draw < 0.58 else _alike(left, rng, 4 if is_meld and draw > 0.76 else 3)
         left.subtract(kinds)
-        tiles = [_maybe_red(kind, left, rng) for kind in kinds]
+        tiles = [_maybe_red(kind, left, rng, red_share) for kind in kinds]
         if is_meld:
             melds.append(_meld(tiles, rng))
         else:
@@ -41,7 +41,7 @@ def random_hand(rng: np.random.Generator) -> Hand:
     concealed += [tile_of_kind(kind) for kind in pair]
     winning = concealed[_pick(rng, len(concealed))]
     flowers: tuple[Tile, ...] = ()
-    if rng.random() < 0.15:
+    if rng.random() < flowers_share:
         flowers = tuple(TILES[34 + int(i)] for i in sorted(rng.choice(8, _pick(rng, 3) + 1, replace=False)))
     return Hand(tuple(sorted(concealed, key=lambda tile: tile.sort_key)), winning, tuple(melds), flowers)
 
@@ -61,9 +61,9 @@ def _alike(left: Counter[int], rng: np.random.Generator, count: int) -> list[int
             return [kind] * count
 
 
-def _maybe_red(kind: int, left: Counter[int], rng: np.random.Generator) -> Tile:
-    """A five is red one time in four, once a suit (its place among the five's four is then taken twice)."""
-    if kind in (4, 13, 22) and rng.random() < 0.25 and not left[100 + kind]:
+def _maybe_red(kind: int, left: Counter[int], rng: np.random.Generator, share: float) -> Tile:
+    """A five is red now and then, once a suit (its place among the five's four is then taken twice)."""
+    if kind in (4, 13, 22) and rng.random() < share and not left[100 + kind]:
         left[100 + kind] = 1
         return Tile.from_code("0" + "mps"[kind // 9])
     return tile_of_kind(kind)

@@ -54,7 +54,7 @@ class Plan:
 
 def _finished(plan: Plan, habit: HandHabit, meld_habit: MeldHabit) -> tuple[Group, Hand]:
     """A finished hand, and what can be read of it."""
-    hand = random_hand(plan.rng)
+    hand = random_hand(plan.rng, flowers_share=0.35, red_share=0.4)
     return lay_finished(hand, plan.size, habit, meld_habit, plan.rng), as_seen(hand, habit, meld_habit)
 
 

@@ -154,9 +154,9 @@ class Camera:
 class Sensor:
     """What a poor camera and poor light add: next to nothing by default.
 
-    `exposure` is how far a picture is brought to middling brightness, from 0 (not at all) to 1; `resolution` is the share of the pixels that the sensor has along a side; `motion` a smear (length in pixels,
-    degrees); `glare` and `shade` are how many spots of light and edges of shadow fall on the picture, and `strength`
-    how strong they are.
+    `exposure` is how far a picture is brought to middling brightness, from 0 (not at all) to 1; `resolution` is the
+    share of the pixels that the sensor has along a side; `motion` a smear (length in pixels, degrees); `glare` and
+    `shade` are how many spots of light and edges of shadow fall on the picture, and `strength` how strong they are.
     """
 
     resolution: float = 1.0

@@ -24,20 +24,20 @@ Rng = np.random.Generator
 
 
 class Deck:
-    """Tiles to lay: each kind four times, flowers and red fives now and then, shuffled; it never runs out."""
+    """Tiles to lay: each kind four times, in many decks flowers and red fives as often, shuffled; it never runs out."""
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
-        self._flowers = rng.random() < 0.5
-        self._reds = rng.random() < 0.6
+        self._flowers = rng.random() < 0.65
+        self._reds = rng.random() < 0.7
         self._left: Iterator[Tile] = iter(())
 
     def _shuffled(self) -> Iterator[Tile]:
         tiles = [tile for tile in TILES[:34] for _ in range(4)]
         if self._flowers:
-            tiles += [tile for tile in TILES[34:42] for _ in range(2)]
+            tiles += [tile for tile in TILES[34:42] for _ in range(4)]
         if self._reds:
-            tiles += [tile for tile in TILES[42:45] for _ in range(2)]
+            tiles += [tile for tile in TILES[42:45] for _ in range(4)]
         return iter([tiles[n] for n in self.rng.permutation(len(tiles))])
 
     def draw(self, count: int) -> list[Tile]:
