@@ -66,6 +66,7 @@ def parser() -> argparse.ArgumentParser:
     compare.add_argument("--peer", type=Path, help="model.onnx of the package mahjong-detector 0.0.6")
     compare.add_argument("--threshold", type=float, default=THRESHOLD, help="ours; by default the run time's")
     compare.add_argument("--peer-threshold", type=float, default=0.5, help="its authors' default is 0.5")
+    compare.add_argument("--picture", type=Path, metavar="OUT.svg", help="draw the commonest confusions")
     compare.add_argument("--sets", nargs="+", default=list(MEASURED))
     return top
 
@@ -169,5 +170,5 @@ def _compare(options: argparse.Namespace) -> None:
     ours = Detector(OnnxSession(options.locator.read_bytes), OnnxSession(options.face.read_bytes))
     others = {PEER: MahjongDetector.from_file(options.peer)} if options.peer else {}
     thresholds = {"tehai": options.threshold, PEER: options.peer_threshold}
-    for line in compare(ours, others, options.photos, options.sets, thresholds):
+    for line in compare(ours, others, options.photos, options.sets, thresholds, options.picture):
         print(line, flush=True)

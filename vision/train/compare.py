@@ -20,6 +20,7 @@ from vision.decode import Photo, decode
 from vision.detections import Detections
 from vision.evaluate import FLOOR, OVERLAP, Figures, FindsTilesAbove, evaluate, overlap
 from vision.labelled import labelled_photos
+from vision.train.confusion_picture import confusion_picture
 
 THE_34 = tuple(tile.code for tile in TILES if tile.code[-1] not in "f?")
 """The faces the peer knows, red fives among them since they count as fives."""
@@ -80,11 +81,15 @@ def compare(
     root: Path,
     sets: Sequence[str],
     thresholds: Mapping[str, float],
+    picture: Path | None = None,
 ) -> Iterator[str]:
-    """The lines of the tables (Markdown). `thresholds` by name; ours is `tehai`."""
+    """The lines of the tables (Markdown). `thresholds` by name; ours is `tehai`. The commonest confusions on the photos
+    as they are go into a `picture` (SVG).
+    """
     yield row("photos", "aspect", "detector", "faces", "precision", "recall", "F1", "photos all right")
     yield "|---|---|---|---|---|---|---|---|"
     worst = []
+    drawn: dict[str, Counter[tuple[str, str]]] = {}
     for name in sets:
         for restore in (False, True):
             aspect = "restored" if restore else "as it is"
@@ -93,6 +98,7 @@ def compare(
             figures, confused = places(folder, detector, threshold, restore)
             yield row(name, aspect, "tehai", "place only", figures.precision, figures.recall, figures.f1, "")
             worst.append((f"{name}, {aspect}", confused.most_common(10)))
+            drawn.setdefault(name, confused)
             result = evaluate(folder, detector, threshold=threshold, restore_aspect=restore)
             total, perfect = result.total, f"{result.photos_all_right} of {result.photos}"
             yield row(name, aspect, "tehai", "all 46", total.precision, total.recall, total.f1, perfect)
@@ -102,6 +108,8 @@ def compare(
                 )
                 total, perfect = result.total, f"{result.photos_all_right} of {result.photos}"
                 yield row(name, aspect, label, "the 34", total.precision, total.recall, total.f1, perfect)
+    if picture:
+        picture.write_text(confusion_picture(drawn), encoding="utf-8")
     yield ""
     yield "Commonest confusions of ours (what it is → what was read, how often):"
     for label, pairs in worst:
