@@ -137,6 +137,8 @@ class Meld:
     """`kinds` as packed counts, and the red fives among the tiles (`scorer.packed`)."""
     form: str = field(init=False, repr=False, compare=False)
     """What the tiles are: `chow`, `pung` or `kong`, or nothing of these."""
+    is_sound: bool = field(init=False, repr=False, compare=False)
+    """Whether it is a set of its kind and the call can have happened."""
 
     def __init__(
         self,
@@ -159,6 +161,7 @@ class Meld:
             "kinds": kinds,
             "counts": counts,
             "form": form,
+            "is_sound": form == kind.form and _can_be_called(kind, tiles, called_from, called_tile),
         }
         object.__setattr__(self, "__dict__", fields)
 
@@ -216,18 +219,6 @@ class Meld:
         source = f"<{self.called_from.value}" if self.called_from else ""
         return f"{_TYPED_NAMES[self.kind]}:{format_tiles(self.tiles, keep_order=True)}{source}"
 
-    @property
-    def is_sound(self) -> bool:
-        """Whether it is a set of its kind and the call can have happened."""
-        kind, source, called = self.kind, self.called_from, self.called_tile
-        if self.form != kind.form:
-            return False
-        if kind is CONCEALED_KONG:
-            return source is None and called is None
-        if kind is CHOW and source is not None and source is not _LEFT:
-            return False
-        return called is None or called in self.tiles
-
     def faults(self, where: str) -> list[Fault]:
         """What keeps these tiles from being the set they are declared as."""
         if self.is_sound:
@@ -255,6 +246,14 @@ class Meld:
 
     def __repr__(self) -> str:
         return self.typed()
+
+
+def _can_be_called(kind: MeldKind, tiles: tuple[Tile, ...], source: Source | None, called: Tile | None) -> bool:
+    if kind is CONCEALED_KONG:
+        return source is None and called is None
+    if kind is CHOW and source is not None and source is not _LEFT:
+        return False
+    return called is None or called in tiles
 
 
 def meld_picture(meld: Meld) -> list[tuple[str, bool]]:

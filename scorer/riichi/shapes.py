@@ -164,16 +164,15 @@ def shapes(facts: Facts) -> list[Shape]:
         if not counts & _ODD_ONES:
             found.append(Shape(facts, PAIRS, -1, (), (), (), (), -1, "pair"))
     winning = facts.winning
+    declared = facts.meld_pungs + facts.exposed_kongs + facts.concealed_kongs
     for pair, sets in arrangement.packed_regular(counts):
-        chows = sets
-        held: tuple[int, ...] = tuple([code - TRIPLET for code in sets if code >= TRIPLET])
-        if held:
-            chows = tuple([code for code in sets if code < TRIPLET])
-        triplets = held
-        if facts.melds:
-            chows += facts.meld_chows
-            triplets = held + facts.meld_pungs + facts.exposed_kongs + facts.concealed_kongs
-            held += facts.concealed_kongs
+        chows, held, triplets = facts.meld_chows, facts.concealed_kongs, declared
+        for code in sets:
+            if code < TRIPLET:
+                chows += (code,)
+            else:
+                held += (code - TRIPLET,)
+                triplets += (code - TRIPLET,)
         for won, wait in _COMPLETED[winning]:
             if won in sets:
                 concealed = held

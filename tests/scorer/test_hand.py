@@ -24,6 +24,8 @@ tiles = st.sampled_from(TILES)
         ("7z5m0m1m", "105m7z"),
         ("ESWNPFC", "1234567z"),
         ("1m E 2m", "12m1z"),
+        ("7z0p5p1m", "1m05p7z"),
+        ("1m2p34s", "1m2p34s"),
         ("🀇🀙🀐", "1m1p1s"),
         ("🀀🀁🀂🀃🀄🀅🀆", "1234567z"),
         ("🀢🀣🀤🀥🀦🀧🀨🀩", "12345678f"),
@@ -53,6 +55,8 @@ def test_a_meld_keeps_its_order() -> None:
         ("m", "no number"),
         ("1x", "no suit letter"),
         ("1m!", "'!' is no tile"),
+        ("1m2m3", "no suit letter"),
+        ("1m9z", "no tile 9z"),
         ("5?", "no suit letter"),
         ("🀫", "is no tile"),
     ],
@@ -155,6 +159,21 @@ def test_a_situation_of_the_wrong_shape_names_the_place(situation: object, where
     assert caught.value.where == where
 
 
+@pytest.mark.parametrize(
+    ("situation", "where"),
+    [
+        ({"win": "luck", "seat": "east", "weather": 1}, "situation.weather"),
+        ({"seat": "nowhere", "riichi": 1}, "situation.win"),
+        ({"win": "self-draw", "riichi": 1}, "situation.seat"),
+        ({"win": "self-draw", "seat": "east", "honba": -1, "riichi": 1}, "situation.honba"),
+    ],
+)
+def test_of_several_slips_the_unknown_field_comes_first_then_what_is_missing(situation: object, where: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        Situation.from_json(situation)
+    assert caught.value.where == where
+
+
 def test_a_situation_round_trips() -> None:
     data = {
         "win": "discard",
@@ -193,3 +212,38 @@ def test_the_turned_tile_of_a_meld_tells_who_discarded(
 def test_a_concealed_kong_lies_with_its_ends_face_down() -> None:
     assert meld_picture(Meld.from_typed("ankong:1111s")) == [("?", False), ("1s", False), ("1s", False), ("?", False)]
     assert Meld.from_typed("ankong:?11s?").kinds == (18, 18, 18, 18)
+
+
+@given(
+    st.sampled_from(list(MeldKind)),
+    st.lists(tiles, min_size=1, max_size=4)
+    | st.sampled_from([list(parse_tiles(text)) for text in ("123m", "055p", "4444s", "777z")]),
+    st.none() | st.sampled_from(list(Source)),
+    st.booleans(),
+    st.booleans(),
+)
+def test_a_meld_is_the_same_looked_up_and_read(
+    kind: MeldKind, run: list[Tile], source: Source | None, called: bool, long: bool
+) -> None:
+    text = "".join(tile.code for tile in run) if long else format_tiles(run, keep_order=True)
+    fields = {
+        "kind": kind.value,
+        "tiles": text,
+        "called_from": source.value if source else None,
+        "called_tile": run[0].code if called else None,
+    }
+    meld = Meld.from_json(fields)
+    usual = Meld.from_usual_json(fields)
+    assert (usual is not None) <= meld.is_sound
+    if usual is not None:
+        assert usual == meld
+        assert (usual.kinds, usual.counts, usual.form) == (meld.kinds, meld.counts, meld.form)
+        assert usual is Meld.from_usual_json(dict(fields))
+
+
+@pytest.mark.parametrize("text", ["345p", "3p4p5p", "4p0p3p"])
+def test_a_meld_of_many_hands_is_one_value(text: str) -> None:
+    fields = {"kind": "chow", "tiles": text, "called_from": "left", "called_tile": "3p"}
+    hand = {"concealed": "11z", "melds": [fields]}
+    assert Hand.from_json(hand).melds[0] is Hand.from_json(hand).melds[0]
+    assert Hand.from_json(hand).melds[0] == Meld.from_json(fields)

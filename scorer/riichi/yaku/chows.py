@@ -19,13 +19,9 @@ TABLE = Table()
 )
 def pinfu(shape: Shape) -> Evidence | None:
     """平和: concealed, four chows, a pair that is no yakuhai, won on a two-sided wait."""
-    facts = shape.facts
-    return there(
-        len(shape.chows) == 4
-        and shape.wait == "two-sided"
-        and shape.pair < 31
-        and shape.pair not in (facts.seat_wind, facts.round_wind)
-    )
+    if len(shape.chows) != 4 or shape.wait != "two-sided" or shape.pair >= 31:
+        return None
+    return there(shape.pair < 27 or shape.pair not in (shape.facts.seat_wind, shape.facts.round_wind))
 
 
 @TABLE.enter(
@@ -55,7 +51,7 @@ def iipeikou(shape: Shape) -> Evidence | None:
 )
 def ryanpeikou(shape: Shape) -> Evidence | None:
     """二盃口: two times two identical chows, concealed."""
-    if len(shape.chows) != 4:
+    if len(shape.chows) != 4 or len(set(shape.chows)) > 2:
         return None
     first, second, third, fourth = sorted(shape.chows)
     if first != second or third != fourth:
