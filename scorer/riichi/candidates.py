@@ -61,13 +61,15 @@ def _candidates(yaku: Iterable[Yaku], yakuman: Iterable[Yakuman], *, open_hand: 
 
 _FLAGS: Final = ("riichi", "double_riichi", "ippatsu", "last_tile", "replacement_tile", "robbed_kong", "first_turn")
 _flags_of: Final = attrgetter(*_FLAGS)
+_AROUND: Final = [entry for entry in YAKU if entry.when.is_circumstance]
+_AROUND_YAKUMAN: Final = [entry for entry in YAKUMAN if entry.when.is_circumstance]
 
 
 def _with_flags(values: Sequence[bool], drawn: bool, open_hand: bool) -> Candidates:
     flags = [flag for flag, value in zip(_FLAGS, values) if value]
     return _candidates(
-        [entry for entry in YAKU if entry.when.is_circumstance and entry.when.holds(flags, drawn)],
-        [entry for entry in YAKUMAN if entry.when.is_circumstance and entry.when.holds(flags, drawn)],
+        [entry for entry in _AROUND if entry.when.holds(flags, drawn)],
+        [entry for entry in _AROUND_YAKUMAN if entry.when.holds(flags, drawn)],
         open_hand=open_hand,
     )
 
