@@ -49,6 +49,9 @@ def parser() -> argparse.ArgumentParser:
     face.add_argument("--steps", type=int)
     face.add_argument("--batches", type=Path, help="what `prepare face` wrote")
     face.add_argument("--seed", type=int)
+    face.add_argument("--scenes", type=Path, help="rendered scenes to take crops from as well")
+    face.add_argument("--start", type=Path, metavar="FILE", help="begin with the weights of this checkpoint")
+    face.add_argument("--rate", type=float, help="the highest learning rate")
     face.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/last.pt")
 
     export = commands.add_parser("export", help="write a checkpoint as ONNX")
@@ -125,7 +128,7 @@ def _locator(options: argparse.Namespace) -> None:
 
 
 def _face(options: argparse.Namespace) -> None:
-    from vision.train.face_train import FaceRecipe, resume_face, train_face
+    from vision.train.face_train import FaceRecipe, continue_face, resume_face, train_face
 
     changes: dict[str, Any] = {"photos": str(options.photos)}
     if options.batches:
@@ -134,8 +137,14 @@ def _face(options: argparse.Namespace) -> None:
         changes["steps"] = options.steps
     if options.seed is not None:
         changes["seed"] = options.seed
+    if options.scenes:
+        changes["scenes"] = str(options.scenes)
+    if options.rate is not None:
+        changes["rate"] = options.rate
     if options.resume:
         print(resume_face(options.resume, **changes))
+    elif options.start:
+        print(continue_face(options.start, options.out, **changes))
     else:
         print(train_face(FaceRecipe(**changes), options.out))
 

@@ -24,6 +24,8 @@ Rng = np.random.Generator
 CANVAS = 160
 FLAT_SHARE = 0.45
 """How many crops come from flat faces of many sets rather than from photos of two."""
+RENDERED_SHARE = 0.25
+"""How many crops come from rendered scenes, where there are any."""
 _BACK = FACES.index("?")
 _WHITE = FACES.index("5z")
 _FIVES = {FACES.index(f"0{suit}"): FACES.index(f"5{suit}") for suit in "mps"}
@@ -59,6 +61,14 @@ def make_red(tile: Image, inset: float, rng: Rng) -> Image:
     return overpaint(tile, red, inset, cover=rng.uniform(0.45, 1.0), spill=rng.uniform(0, 0.8))
 
 
+def back_colour(rng: Rng) -> npt.NDArray[np.float32]:
+    """The colour of a face-down tile: any, pale and grey ones among them."""
+    hue, strength = rng.integers(0, 180), rng.integers(0, 255) if rng.random() < 0.5 else rng.integers(70, 255)
+    level = rng.integers(35, 235 if strength > 40 else 170)  # what is bright and grey would be a white tile
+    hsv = np.array([[[hue, strength, level]]], np.uint8)
+    return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)[0, 0], np.float32)
+
+
 def _tile(face: int, sources: FaceSources, rng: Rng) -> Image:
     """A flat tile, RGB, of `FLAT` size."""
     width, height = FLAT
@@ -66,7 +76,7 @@ def _tile(face: int, sources: FaceSources, rng: Rng) -> Image:
     paper[:] = paper_colour(rng)
     if face == _BACK and (rng.random() < 0.8 or not sources.drawings[_BACK]):
         back = np.empty((height, width, 3), np.float32)
-        back[:] = strong_colour(rng)
+        back[:] = back_colour(rng)
         back *= np.linspace(rng.uniform(0.8, 1.2), rng.uniform(0.8, 1.2), height, dtype=np.float32)[:, None, None]
         back += rng.normal(0, rng.uniform(0, 6), (height, width, 1)).astype(np.float32)
         tile = np.clip(back, 0, 255).astype(np.uint8)
@@ -170,6 +180,13 @@ def source_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.
     """
     base = _FIVES.get(face, face)
     sets = [by_face[base] for by_face in sources.patches.values() if by_face[base]]
+    rendered = sources.rendered[face]
+    if rendered and rng.random() < RENDERED_SHARE:
+        return (
+            rendered[rng.integers(len(rendered))],
+            np.array([PATCH / SPREAD, PATCH / SPREAD], np.float32),
+            face != _BACK,
+        )
     if not sets or rng.random() < FLAT_SHARE:
         return *flat_scene(face, sources, rng), True
     pool = sets[0] if len(sets) == 1 or rng.random() < 0.7 else sets[-1]

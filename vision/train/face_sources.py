@@ -15,6 +15,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.train.face_sets import HELD_OUT, face_set
 from vision.train.labels import FACES, Box, face_code, photos, read_classes
@@ -31,19 +32,34 @@ _ART = {"Ton": "1z", "Nan": "2z", "Shaa": "3z", "Pei": "4z", "Haku": "5z", "Hats
 
 @dataclass(slots=True)
 class FaceSources:
-    """Arrays by face index: `patches[set][face]` of photos, `flats[face]` with alpha (RGBA) of faces and drawings."""
+    """Arrays by face index: `patches[set][face]` of photos, `flats[face]` with alpha (RGBA) of faces and drawings,
+    `rendered[face]` of scenes, whose tiles stand upright in their patches.
+    """
 
     patches: dict[str, list[list[Image]]] = field(default_factory=dict)
     flats: list[list[Image]] = field(default_factory=lambda: [[] for _ in FACES])
     drawings: list[list[Image]] = field(default_factory=lambda: [[] for _ in FACES])
+    rendered: list[list[Image]] = field(default_factory=lambda: [[] for _ in FACES])
 
 
 def cut(image: Image, box: Box, spread: float, size: int) -> Image:
     """The box and what surrounds it, `spread` times as wide and high, stretched to a square of `size` pixels."""
     height, width = image.shape[:2]
-    half_w, half_h = box.width * width * spread / 2, box.height * height * spread / 2
-    x, y = box.x * width, box.y * height
-    source = np.array([[x - half_w, y - half_h], [x + half_w, y - half_h], [x - half_w, y + half_h]], np.float32)
+    x, y = np.array([-0.5, 0.5]) * box.width + box.x, np.array([-0.5, 0.5]) * box.height + box.y
+    corners = np.array([[x[0], y[0]], [x[1], y[0]], [x[1], y[1]], [x[0], y[1]]]) * (width, height)
+    return cut_quad(image, corners, spread, size)
+
+
+def cut_quad(image: Image, corners: npt.NDArray[np.float64], spread: float, size: int) -> Image:
+    """The same for a tile with these corners (4 x 2, in pixels, from its top left): it stands upright in the result."""
+    middle = corners.mean(axis=0)
+    across, down = (
+        (corners[1] + corners[2] - corners[0] - corners[3]) / 2,
+        (corners[2] + corners[3] - corners[0] - corners[1]) / 2,
+    )
+    half_w, half_h = np.linalg.norm(across) * spread / 2, np.linalg.norm(down) * spread / 2
+    start = middle - (across + down) * spread / 2
+    source = np.stack([start, start + across * spread, start + down * spread]).astype(np.float32)
     target = np.array([[0, 0], [size, 0], [0, size]], np.float32) - 0.5
     while min(half_w, half_h) > size:  # shrink large tiles first, so that linear sampling does not alias
         image = np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
@@ -64,6 +80,32 @@ def photo_patches(folder: Path, spread: float = SPREAD, size: int = PATCH) -> tu
             patches.append(cut(image, box, spread, size))
             labels.append(codes[box.label])
     return patches, labels
+
+
+def rendered_patches(folder: Path, seed: int, *, most: int = 300, least: float = 12.0) -> list[list[Image]]:
+    """Patches of the tiles of rendered scenes (`python -m vision.render train`), by face index, at most `most` of each:
+    tiles whose shorter side is at least `least` pixels, chosen at random.
+    """
+    found: list[list[tuple[Path, npt.NDArray[np.float64]]]] = [[] for _ in FACES]
+    codes = [FACES.index(code) for code in read_classes(folder / "classes.txt")]
+    for labels in sorted((folder / "labels").glob("*.txt")):
+        for line in labels.read_text().splitlines():
+            fields = line.split()
+            found[codes[int(fields[0])]].append((labels, np.array(fields[1:], np.float64).reshape(4, 2)))
+    rng = np.random.default_rng(seed)
+    patches: list[list[Image]] = [[] for _ in FACES]
+    wanted: dict[Path, list[tuple[int, npt.NDArray[np.float64]]]] = {}
+    for face, places in enumerate(found):
+        for place in rng.permutation(len(places))[: 2 * most]:
+            labels, corners = places[place]
+            wanted.setdefault(labels, []).append((face, corners))
+    for labels, tiles in wanted.items():
+        image = read_rgb(folder / "images" / f"{labels.stem}.jpg")
+        for face, relative in tiles:
+            corners = relative * image.shape[1::-1]
+            if min(np.linalg.norm(corners[1] - corners[0]), np.linalg.norm(corners[3] - corners[0])) >= least:
+                patches[face].append(cut_quad(image, corners, SPREAD, PATCH))
+    return [some[:most] for some in patches]
 
 
 def redden(image: Image, red: tuple[float, float, float], inset: float, strength: float = 1.0) -> Image:
@@ -160,12 +202,16 @@ def own_faces() -> list[tuple[str, str]]:
     return [(code, module.face_svg(code, style=style)) for style in module.STYLES for code in FACES]
 
 
-def load_sources(root: Path, sets: tuple[str, ...] = ("train-green", "train-tray")) -> FaceSources:
-    """Everything the face network trains on, from the photos folder `root`."""
+def load_sources(
+    root: Path, sets: tuple[str, ...] = ("train-green", "train-tray"), scenes: Path | None = None
+) -> FaceSources:
+    """Everything the face network trains on, from the photos folder `root` and a folder of rendered `scenes`."""
     sources = FaceSources(flats=load_flats(root / "faces"), drawings=load_drawings(root / "art"))
     for name in sets:
         by_face: list[list[Image]] = [[] for _ in FACES]
         for patch, label in zip(*photo_patches(root / name), strict=True):
             by_face[label].append(patch)
         sources.patches[name] = by_face
+    if scenes:
+        sources.rendered = rendered_patches(scenes, seed=1)
     return sources

@@ -31,12 +31,16 @@ class FaceRecipe:
     photos: str
     batches: str = ""
     """A folder of batches made beforehand; empty: none."""
+    scenes: str = ""
+    """A folder of rendered scenes to take crops from; empty: none."""
     steps: int = 5000
     batch: int = 96
     rate: float = 3e-3
     decay: float = 0.03
     smoothing: float = 0.02
     average: float = 0.998
+    afresh: bool = False
+    """Whether to begin a schedule of its own from the averaged weights of the checkpoint."""
     turning: float = 0.25
     """What the directions count for beside the faces."""
     warmup: int = 150
@@ -87,7 +91,8 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
     root = Path(recipe.photos)
     measured = {name: true_boxes(root / name) for name in recipe.measure if (root / name).is_dir()}
     stored = Path(recipe.batches) if recipe.batches else None
-    batches = Batches(load_sources(root), recipe.batch, recipe.seed, stored)
+    sources = load_sources(root, scenes=Path(recipe.scenes) if recipe.scenes else None)
+    batches = Batches(sources, recipe.batch, recipe.seed, stored)
     net = FaceNet().to(memory_format=torch.channels_last)
     averaged = copy.deepcopy(net)
     weights = [p for p in net.parameters() if p.ndim > 1]
@@ -96,7 +101,10 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
         [{"params": weights, "weight_decay": recipe.decay}, {"params": rest, "weight_decay": 0.0}], lr=recipe.rate
     )
     start = 0
-    if state:
+    if state and recipe.afresh:
+        net.load_state_dict(state["averaged"])
+        averaged.load_state_dict(state["averaged"])
+    elif state:
         net.load_state_dict(state["net"])
         averaged.load_state_dict(state["averaged"])
         optimiser.load_state_dict(state["optimiser"])
@@ -147,6 +155,11 @@ def resume_face(out: Path, **changes: Any) -> Path:
     known = {field.name for field in fields(FaceRecipe)}
     recipe = FaceRecipe(**{key: value for key, value in {**state["recipe"], **changes}.items() if key in known})
     return train_face(recipe, out, state)
+
+
+def continue_face(start: Path, out: Path, **changes: Any) -> Path:
+    """A further training with a schedule of its own, from the averaged weights of the checkpoint `start`."""
+    return train_face(FaceRecipe(**changes, afresh=True), out, torch.load(start, weights_only=True))
 
 
 def load_face(checkpoint: Path) -> FaceNet:

@@ -2,12 +2,23 @@
 
 import math
 
+import cv2
 import numpy as np
 import pytest
 
-from vision.train.face_scene import training_crop, view
+from vision.train.face_scene import back_colour, training_crop, view
 from vision.train.face_sets import FACE_SETS, face_set
-from vision.train.face_sources import FLAT, PATCH, FaceSources, art_code, cut, overpaint, own_faces, redden
+from vision.train.face_sources import (
+    FLAT,
+    PATCH,
+    FaceSources,
+    art_code,
+    cut,
+    overpaint,
+    own_faces,
+    redden,
+    rendered_patches,
+)
 from vision.train.labels import FACES, Box
 
 
@@ -98,3 +109,28 @@ def test_a_marker_reddens_dark_ink_and_leaves_the_paper_far_from_it():
 
 def test_the_projects_own_drawings_cover_every_face():
     assert {code for code, _ in own_faces()} == set(FACES)
+
+
+def test_tiles_of_scenes_are_cut_out_upright(tmp_path):
+    for kind in ("images", "labels"):
+        (tmp_path / kind).mkdir()
+    image = np.full((200, 200, 3), 60, np.uint8)
+    image[80:140, 60:140] = 200
+    image[80:140, 120:140] = 250  # the top of a tile whose top points to the right
+    cv2.imwrite(str(tmp_path / "images" / "a.jpg"), image)
+    corners = np.array([[140, 80], [140, 140], [60, 140], [60, 80]]) / 200
+    (tmp_path / "classes.txt").write_text("\n".join(reversed(FACES)))
+    (tmp_path / "labels" / "a.txt").write_text("3 " + " ".join(f"{value:.6f}" for value in corners.ravel()) + "\n")
+    patches = rendered_patches(tmp_path, seed=1)
+    assert [FACES[face] for face, found in enumerate(patches) if found] == [list(reversed(FACES))[3]]
+    (patch,) = patches[FACES.index(list(reversed(FACES))[3])]
+    tile = patch[22:74, 22:74, 0]  # the middle, without what surrounds it
+    assert tile[:8].mean() > 235
+    assert 190 < tile[-30:].mean() < 210
+
+
+def test_backs_are_no_bright_greys():
+    rng = np.random.default_rng(2)
+    for _ in range(300):
+        colour = back_colour(rng)
+        assert colour.max() - colour.min() > 25 or colour.max() < 175
