@@ -1,4 +1,4 @@
-"""The commands of training: prepare, locator, face, export, register, compare.
+"""The commands of training: all, and each of its steps: prepare, locator, face, export; register and compare.
 
 Responsible for arguments and for calling the right module; each command imports what it needs, so that those without
 torch run without it.
@@ -26,6 +26,11 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="python -m vision.train", description=__doc__)
     top.add_argument("--photos", type=Path, default=Path("../shared/photos"), help="the folder of labelled photos")
     commands = top.add_subparsers(dest="command", required=True)
+
+    whole = commands.add_parser("all", help="the whole training, from rendering scenes to both models; can be resumed")
+    whole.add_argument("--start", type=Path, required=True, help="weights for the locator to start from")
+    whole.add_argument("--work", type=Path, required=True, help="where everything goes")
+    whole.add_argument("--seed", type=int, default=21)
 
     prepare = commands.add_parser("prepare", help="write the locator's training set, or batches for the face network")
     prepare.add_argument("what", choices=("locator", "finish", "mixed", "face"))
@@ -78,6 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status."""
     options = parser().parse_args(arguments)
     commands: dict[str, Any] = {
+        "all": _all,
         "prepare": _prepare,
         "locator": _locator,
         "face": _face,
@@ -87,6 +93,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     }
     commands[options.command](options)
     return 0
+
+
+def _all(options: argparse.Namespace) -> None:
+    from vision.train.whole import run
+
+    for line in run(options.photos, options.start, options.work, SETS, options.seed):
+        print(line, flush=True)
 
 
 def _prepare(options: argparse.Namespace) -> None:

@@ -153,7 +153,9 @@ def resume_face(out: Path, **changes: Any) -> Path:
     """Go on from `out/last.pt`, with `changes` to its recipe (more `steps`, another folder of photos)."""
     state = torch.load(out / "last.pt", weights_only=True)
     known = {field.name for field in fields(FaceRecipe)}
-    recipe = FaceRecipe(**{key: value for key, value in {**state["recipe"], **changes}.items() if key in known})
+    recipe = FaceRecipe(
+        **{key: value for key, value in {**state["recipe"], "afresh": False, **changes}.items() if key in known}
+    )
     return train_face(recipe, out, state)
 
 

@@ -1,0 +1,43 @@
+"""The order of the whole training, with steps that only leave their results."""
+
+from pathlib import Path
+
+import pytest
+
+from vision.train import whole
+
+
+@pytest.fixture
+def made(monkeypatch, tmp_path):
+    """What was made, in order; two steps that write two models."""
+    names: list[str] = []
+
+    def steps(photos, start, work, sets, seed):
+        def write(name):
+            def make():
+                names.append(name)
+                (work / name).write_text(f"{name} {seed}")
+
+            return make
+
+        for name in ("locator.onnx", "face.onnx"):
+            yield whole.Step(work / name, write(name))
+
+    monkeypatch.setattr(whole, "steps", steps)
+    return names
+
+
+def test_a_step_whose_result_is_there_is_not_done_again(made, tmp_path):
+    first = list(whole.run(Path("p"), Path("s"), tmp_path, ("a",), 3))
+    assert made == ["locator.onnx", "face.onnx"]
+    (tmp_path / "face.onnx").unlink()
+    second = list(whole.run(Path("p"), Path("s"), tmp_path, ("a",), 3))
+    assert made == ["locator.onnx", "face.onnx", "face.onnx"]
+    assert second[0] == "locator.onnx: there already"
+    assert first[-2:] == second[-2:]
+
+
+def test_the_models_come_last_and_faces_are_trained_twice(tmp_path):
+    results = [step.result.relative_to(tmp_path).as_posix() for step in whole.steps(Path(), Path(), tmp_path, (), 1)]
+    assert results.index("scenes/done") < results.index("mixed/data.yaml") < results.index("locator.onnx")
+    assert results.index("face/done") < results.index("face-scenes/done") < results.index("face.onnx")

@@ -1,0 +1,107 @@
+"""The whole training as one command: `python -m vision.train all`.
+
+Responsible for the order of the steps and for going on where an interrupted run stopped: a step whose result is there
+is not done again. Every number that a step needs stands here or in the recipe that it names.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+SCENES = 1600
+"""Rendered scenes for the locator and for the face network."""
+LOCATOR_EPOCHS = 6
+FACE_STEPS = 6000
+FACE_ON_SCENES = 1500
+"""Steps of the face network's second training, which takes crops from rendered scenes too."""
+SECOND_RATE = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What makes `result`."""
+
+    result: Path
+    make: Callable[[], object]
+
+
+def steps(photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: int) -> Iterator[Step]:
+    """The steps in order; results lie under `work`, the last two are `locator.onnx` and `face.onnx`."""
+    scenes, mixed = work / "scenes", work / "mixed"
+
+    def render() -> None:
+        from vision.render.photo_sets import load_sets
+        from vision.render.training_set import write_training_set
+
+        write_training_set(scenes, load_sets(photos, "all"), count=SCENES, seed=seed, longest=640, first=0)
+        (scenes / "done").touch()
+
+    def mix() -> None:
+        from vision.train.mixed import prepare_mixed
+
+        prepare_mixed(photos, scenes, mixed, sets, seed=seed)
+
+    def locator() -> None:
+        from vision.train.locator import resume_locator, train_locator
+
+        out = work / "locator"
+        if (out / "weights" / "last.pt").exists():
+            resume_locator(out)
+        else:
+            train_locator(mixed / "data.yaml", start, out, epochs=LOCATOR_EPOCHS, seed=seed, stage="all")
+        (out / "done").touch()
+
+    def export_locator() -> None:
+        from vision.train.locator import export_locator as export
+
+        export(work / "locator" / "weights" / "last.pt", work / "locator.onnx")
+
+    def face() -> None:
+        from vision.train.face_train import FaceRecipe, resume_face, train_face
+
+        out = work / "face"
+        if (out / "last.pt").exists():
+            resume_face(out)
+        else:
+            train_face(FaceRecipe(photos=str(photos), steps=FACE_STEPS, seed=seed), out)
+        (out / "done").touch()
+
+    def second_face() -> None:
+        from vision.train.face_train import continue_face, resume_face
+
+        out = work / "face-scenes"
+        if (out / "last.pt").exists():
+            resume_face(out)
+        else:
+            changes = {"photos": str(photos), "scenes": str(scenes), "rate": SECOND_RATE}
+            continue_face(work / "face" / "last.pt", out, steps=FACE_ON_SCENES, seed=seed + 1, **changes)
+        (out / "done").touch()
+
+    def export_face() -> None:
+        from vision.train.face_export import export_face as export
+
+        export(work / "face-scenes" / "last.pt", photos, work / "face.onnx")
+
+    yield Step(scenes / "done", render)
+    yield Step(mixed / "data.yaml", mix)
+    yield Step(work / "locator" / "done", locator)
+    yield Step(work / "locator.onnx", export_locator)
+    yield Step(work / "face" / "done", face)
+    yield Step(work / "face-scenes" / "done", second_face)
+    yield Step(work / "face.onnx", export_face)
+
+
+def run(photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: int) -> Iterator[str]:
+    """Do what is not done yet; a line for each step, the last ones with the sums of the models."""
+    for step in steps(photos, start, work, sets, seed):
+        name = step.result.relative_to(work)
+        if step.result.exists():
+            yield f"{name}: there already"
+            continue
+        step.make()
+        yield f"{name}: made"
+    for model in ("locator.onnx", "face.onnx"):
+        yield f"{model}: sha256 {hashlib.sha256((work / model).read_bytes()).hexdigest()}"
