@@ -31,6 +31,8 @@ class FaceRecipe:
     photos: str
     batches: str = ""
     """A folder of batches made beforehand; empty: none."""
+    sets: tuple[str, ...] = ("train-green", "train-tray")
+    """The folders of photos that crops come from."""
     scenes: str = ""
     """A folder of rendered scenes to take crops from; empty: none."""
     steps: int = 5000
@@ -91,7 +93,7 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
     root = Path(recipe.photos)
     measured = {name: true_boxes(root / name) for name in recipe.measure if (root / name).is_dir()}
     stored = Path(recipe.batches) if recipe.batches else None
-    sources = load_sources(root, scenes=Path(recipe.scenes) if recipe.scenes else None)
+    sources = load_sources(root, tuple(recipe.sets), Path(recipe.scenes) if recipe.scenes else None)
     batches = Batches(sources, recipe.batch, recipe.seed, stored)
     net = FaceNet().to(memory_format=torch.channels_last)
     averaged = copy.deepcopy(net)

@@ -66,7 +66,7 @@ def steps(photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: in
         if (out / "last.pt").exists():
             resume_face(out)
         else:
-            train_face(FaceRecipe(photos=str(photos), steps=FACE_STEPS, seed=seed), out)
+            train_face(FaceRecipe(photos=str(photos), sets=sets, steps=FACE_STEPS, seed=seed), out)
         (out / "done").touch()
 
     def second_face() -> None:
@@ -76,7 +76,7 @@ def steps(photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: in
         if (out / "last.pt").exists():
             resume_face(out)
         else:
-            changes = {"photos": str(photos), "scenes": str(scenes), "rate": SECOND_RATE}
+            changes = {"photos": str(photos), "sets": sets, "scenes": str(scenes), "rate": SECOND_RATE}
             continue_face(work / "face" / "last.pt", out, steps=FACE_ON_SCENES, seed=seed + 1, **changes)
         (out / "done").touch()
 
