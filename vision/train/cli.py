@@ -77,6 +77,11 @@ def parser() -> argparse.ArgumentParser:
     compare.add_argument("--peer-threshold", type=float, default=0.5, help="its authors' default is 0.5")
     compare.add_argument("--picture", type=Path, metavar="OUT.svg", help="draw the commonest confusions")
     compare.add_argument("--sets", nargs="+", default=list(MEASURED))
+
+    scenes = commands.add_parser("scenes", help="measure our detector on rendered scenes, by how tiles lie")
+    scenes.add_argument("folder", type=Path, help="what `python -m vision.render train` wrote")
+    scenes.add_argument("--locator", type=Path, required=True)
+    scenes.add_argument("--face", type=Path, required=True)
     return top
 
 
@@ -91,6 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "export": _export,
         "register": _register,
         "compare": _compare,
+        "scenes": _scenes,
     }
     commands[options.command](options)
     return 0
@@ -195,4 +201,14 @@ def _compare(options: argparse.Namespace) -> None:
     others = {PEER: MahjongDetector.from_file(options.peer)} if options.peer else {}
     thresholds = {"tehai": options.threshold, PEER: options.peer_threshold}
     for line in compare(ours, others, options.photos, options.sets, thresholds, options.picture):
+        print(line, flush=True)
+
+
+def _scenes(options: argparse.Namespace) -> None:
+    from vision.detect import Detector
+    from vision.sessions import OnnxSession
+    from vision.train.scene_figures import scene_figures
+
+    ours = Detector(OnnxSession(options.locator.read_bytes), OnnxSession(options.face.read_bytes))
+    for line in scene_figures(options.folder, ours, THRESHOLD):
         print(line, flush=True)

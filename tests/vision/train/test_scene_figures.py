@@ -1,0 +1,53 @@
+"""Figures of rendered scenes, with a detector that knows what lies there."""
+
+import json
+
+import cv2
+import numpy as np
+
+from scorer.tiles import TILES
+from vision.detections import Detections
+from vision.train.scene_figures import scene_figures
+
+UPRIGHT = [[100, 100], [140, 100], [140, 154], [100, 154]]
+SIDEWAYS = [[254, 100], [254, 140], [200, 140], [200, 100]]
+BACK = [[300, 100], [340, 100], [340, 154], [300, 154]]
+
+
+def write(folder, tiles):
+    for kind in ("images", "scenes"):
+        (folder / kind).mkdir()
+    cv2.imwrite(str(folder / "images" / "scene-1-00000.jpg"), np.full((300, 400, 3), 80, np.uint8))
+    (folder / "scenes" / "scene-1-00000.json").write_text(json.dumps({"kind": "hand", "tiles": tiles}))
+
+
+class Knows:
+    def __init__(self, *found):
+        self.found = found
+
+    def detect(self, photo, threshold):
+        probabilities = np.full((len(self.found), len(TILES)), 1e-4, np.float32)
+        for place, (code, _) in enumerate(self.found):
+            probabilities[place, [tile.code for tile in TILES].index(code)] = 1.0
+        probabilities /= probabilities.sum(axis=1, keepdims=True)
+        quads = np.array([quad for _, quad in self.found], np.float32)
+        return Detections(quads, np.full(len(self.found), 0.9, np.float32), probabilities)
+
+
+def test_figures_go_by_how_tiles_lie(tmp_path):
+    write(
+        tmp_path,
+        [
+            {"tile": "7m", "quad": UPRIGHT, "yaw": 0.0},
+            {"tile": "6m", "quad": SIDEWAYS, "yaw": 90.0},
+            {"tile": "?", "quad": BACK, "yaw": 0.0},
+        ],
+    )
+    turned = [SIDEWAYS[2], SIDEWAYS[3], SIDEWAYS[0], SIDEWAYS[1]]
+    lines = list(scene_figures(tmp_path, Knows(("7m", UPRIGHT), ("6m", turned), ("5z", BACK)), 0.3))
+    assert lines[0] == "F1, place and face: 0.6667 (2 right, 3 found, 3 there)"
+    rows = {line.split(" | ")[0].strip("| "): line for line in lines[4:]}
+    assert rows["level"] == "| level | 1 | 1.0000 | 1.0000 | 1.0000 |"
+    assert rows["sideways"] == "| sideways | 1 | 1.0000 | 1.0000 | 0.0000 |"
+    assert rows["backs"] == "| backs | 1 | 1.0000 | 0.0000 |  |"
+    assert rows["under 64 px wide"].startswith("| under 64 px wide | 3 |")
