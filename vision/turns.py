@@ -20,7 +20,7 @@ SNAP = 6.0
 """Degrees from a right angle within which a tile counts as level: the directions are not surer than that."""
 OPPOSITE = 3.0
 """How many times likelier than its opposite a direction must be to be believed; many faces look the same turned."""
-SPREAD = 0.3
+SPREAD = 0.15
 """How much the logarithm of a level box's width for its height varies within a photo."""
 _FINE = np.linspace(-180.0, 180.0, 1441)
 
