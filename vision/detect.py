@@ -24,7 +24,7 @@ from vision.settings import Settings
 from vision.tile_sets import TileSet, learn, path_of
 from vision.turns import quads, told
 
-THRESHOLD = 0.3
+THRESHOLD = 0.4
 """Score from which a box counts as a tile; docs/vision.md has the figures on either side of it."""
 
 FIRST_LOOK = 0.35
