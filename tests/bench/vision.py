@@ -20,6 +20,7 @@ from statistics import median
 
 import numpy as np
 
+from scorer.hand import Hand
 from vision.decode import decode
 from vision.detect import Detector, default_detector
 from vision.locate import Locator
@@ -34,8 +35,8 @@ WIDTH, HEIGHT = 4032, 3024
 SIZES = (480, 640, 960, 1280)
 
 
-def large_photo(margin: float) -> bytes:
-    """A rendered finished hand as a JPEG of 12 megapixels; a greater `margin` makes its tiles smaller."""
+def large_photo(margin: float, tiles: str = "") -> bytes:
+    """Rendered tiles (by default a finished hand) as a JPEG of 12 megapixels; a greater `margin` makes them smaller."""
     import cv2
 
     from vision.render.draw import render
@@ -43,7 +44,8 @@ def large_photo(margin: float) -> bytes:
     from vision.render.sample import SAMPLE_HAND, SEED, sample_scenes
 
     _, look = sample_scenes()["sample"]
-    scene = hand_scene(SAMPLE_HAND, seed=SEED, look=look, margin=margin)
+    hand = Hand.from_typed(tiles) if tiles else SAMPLE_HAND
+    scene = hand_scene(hand, seed=SEED, look=look, margin=margin)
     scene = replace(scene, camera=replace(scene.camera, width=1600, height=1200))
     picture = cv2.resize(render(scene).image, (WIDTH, HEIGHT), interpolation=cv2.INTER_CUBIC)
     return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 92])[1])
@@ -152,7 +154,11 @@ def page() -> str:
         "| photo | tiles found | looks | tehai, ms | mahjong-detector, ms | ratio |",
         "|---|---:|---:|---:|---:|---:|",
     ]
-    photos = {"hand that fills the width": large_photo(0.02), "hand in the middle of the table": large_photo(0.33)}
+    photos = {
+        "a few tiles, large": large_photo(0.05, "55m678p!6p"),
+        "hand that fills the width": large_photo(0.02),
+        "hand in the middle of the table": large_photo(0.33),
+    }
     for name, photo in photos.items():
         tiles, looks, ours, theirs, ratio = beside_the_peer(photo)
         lines.append(f"| {name} | {tiles} | {looks} | {ours:.0f} | {theirs:.0f} | {ratio:.2f} |")
