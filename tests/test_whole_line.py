@@ -11,6 +11,8 @@ from service.cli import main
 
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLE = ROOT / "datasets" / "sample"
+GRID = "6z3m9p9p2s1p7s0p9s5z0s7p2z1z1z4z6z3z1s9m6s7m7m6m3m4m2m5s4p9m9s6s1p1s7p6p1m2p5s8s1p7s"
+"""What lies in IMG_2744 of val-redcloth, row by row."""
 
 
 def ask(capsys: pytest.CaptureFixture[str], *arguments: object) -> dict:
@@ -60,3 +62,14 @@ def test_a_real_photo_of_seven_pairs_shows_its_row(capsys, shared_photos):
     row = [tile["tile"] for tile in reading["tiles"] if tile["role"] == "concealed"]
     assert row == ["4s", "6s", "6s", "8s", "8s", "2z", "2z", "3z", "3z", "6z", "6z", "7z", "7z"]
     assert reading["hand"]["winning_tile"] == "4s"
+
+
+@pytest.mark.needs_shared
+def test_a_set_learnt_from_one_photo_reads_another(capsys, shared_photos, tmp_path, monkeypatch):
+    monkeypatch.setenv("TEHAI_TILE_SETS", str(tmp_path))
+    grid = shared_photos / "val-redcloth" / "images" / "IMG_2744_JPG-0.jpg"
+    learnt = ask(capsys, "adapt", "redcloth", grid, "--order", GRID, "--json")
+    assert learnt["name"] == "redcloth"
+    row = shared_photos / "val-redcloth" / "images" / "IMG_2781_JPG-0.jpg"
+    plain, known = (ask(capsys, "read", row, "--json", *more) for more in ((), ("--tile-set", "redcloth")))
+    assert [tile["tile"] for tile in known["tiles"]] == [tile["tile"] for tile in plain["tiles"]]
