@@ -11,14 +11,15 @@ from typing import Any
 
 from scorer.hand import Hand
 from scorer.tiles import tile_of_kind
-from vision.seen import SeenTile
+from vision.seen import OTHER, SeenTile
 
 DOUBTS: dict[str, str] = {
     "no_tiles": "No tile was found on the photo.",
     "low_confidence": "The face of a tile of the hand could also be another.",
     "wrong_tile_count": "The hand has not the 14 tiles of a hand that has won.",
     "five_of_a_kind": "More than four tiles of one kind were seen in the hand; a set of tiles has four.",
-    "winning_tile_unknown": "No tile lies apart or sideways at an end of the row, so which one won is not known.",
+    "winning_tile_unknown": "No tile lies apart from the row or sideways at its end, so which one won is not known.",
+    "meld_unclear": "Of a set it cannot be seen how it was called or from whom: none of its tiles is turned.",
     "several_rows": "Another row of tiles could be the hand as well.",
     "face_down": "A tile in the row lies face down and is left out of the hand.",
 }
@@ -49,17 +50,28 @@ def no_tiles() -> Doubt:
     return Doubt("no_tiles", "No tiles were found; take the photo from nearer, with the whole hand on it.")
 
 
-def doubts_of_hand(hand: Hand, row: Sequence[SeenTile], rivals: Sequence[range]) -> tuple[Doubt, ...]:
-    """All doubts about a hand and the row it was read from. `rivals`: the places of other rows that could be it."""
+def doubts_of_hand(
+    hand: Hand, row: Sequence[SeenTile], rivals: Sequence[range], unclear: Sequence[tuple[int, ...]] = ()
+) -> tuple[Doubt, ...]:
+    """All doubts about a hand and the tiles it was read from. `rivals`: the places of other rows that could be it;
+    `unclear`: the places of each meld whose kind or caller is not certain.
+    """
     whole = tuple(range(len(row)))
     found = [*_low_confidence(row), *_face_down(row)]
     if hand.tile_count != 14:
-        message = f"{hand.tile_count} tiles were read in the row; a hand that has won has 14."
+        counted = "with each kong as three" if hand.kongs else "in the row"
+        message = f"{hand.tile_count} tiles were read {counted}; a hand that has won has 14."
+        if hand.melds and not hand.kongs:
+            message = f"{hand.tile_count} tiles were read in the row and the melds; a hand that has won has 14."
         found.append(Doubt("wrong_tile_count", message, whole))
     found += _too_many_alike(hand, row)
     if hand.winning_tile is None and hand.concealed:
         message = "Which tile won cannot be seen: lay it apart or sideways at an end of the row, or name it."
         found.append(Doubt("winning_tile_unknown", message))
+    if unclear:
+        what = "One set shows" if len(unclear) == 1 else f"{len(unclear)} sets show"
+        message = f"{what} not clearly how it was called, or from whom; check its kind and who discarded."
+        found.append(Doubt("meld_unclear", message, tuple(place for places in unclear for place in places)))
     if rivals:
         tiles = tuple(place for rival in rivals for place in rival)
         message = f"{len(rivals) + 1} rows could be the hand; the likeliest was read."
@@ -81,7 +93,7 @@ def _choice(seen: SeenTile) -> str:
 
 
 def _face_down(row: Sequence[SeenTile]) -> list[Doubt]:
-    hidden = tuple(place for place, seen in enumerate(row) if seen.tile.is_face_down)
+    hidden = tuple(place for place, seen in enumerate(row) if seen.tile.is_face_down and seen.role == OTHER)
     if not hidden:
         return []
     what = "One tile of the row lies" if len(hidden) == 1 else f"{len(hidden)} tiles of the row lie"

@@ -1,45 +1,38 @@
-"""From loose tiles to rows of tiles, the likeliest hand first.
+"""From loose tiles to hands, the likeliest first, and scenery.
 
-Responsible for which tiles lie beside each other, in which direction a row runs, how far its tiles are apart and
-which of them lie sideways. What a row means (which tile won, what is a flower) is the business of `vision.reading`.
-
-Every row has its own direction, and all lengths are measured along it or across it. The directions that are tried
-are in `DIRECTIONS`: rows within some 15 degrees of level. Nothing else here knows that rows are level.
+Responsible for the values that say what lies where: rows, hands with their melds, indicators. How tiles are put
+together is the business of `vision.plane` (seen from above), `vision.runs` (side by side) and `vision.candidates` (what
+makes a hand); what a hand means is that of `vision.reading`.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
-import numpy.typing as npt
 
+from scorer.tiles import TILES
+from vision.aspect import FACE
+from vision.candidates import Candidate, candidates
 from vision.detections import Detections
+from vision.melds import Laid
+from vision.plane import plane_of
+from vision.runs import Family, family_of, lines_of, runs_of
 
 Vector = tuple[float, float]
 
-DIRECTIONS: tuple[Vector, ...] = tuple(
-    (math.cos(math.radians(angle)), math.sin(math.radians(angle))) for angle in (0, -7, 7, -14, 14)
-)
-"""Directions in which rows are looked for: level first, then a little up or down."""
-
-BESIDE = 0.45
-"""How far the middles of neighbours may differ across the row, as a part of their height."""
-REACH = 2.0
-"""The widest gap within a row, in widths of a tile: groups of a hand may lie apart."""
-OVERLAP = 0.5
-"""How much of the narrower tile a neighbour may cover, as upright boxes of crooked tiles do."""
-ALIKE = 1.6
-"""How much larger than its neighbour a tile of a row may be (the sides of a tile are about 1 to 1.35)."""
-SIDEWAYS = 1.35
-"""A tile lies sideways when it is this much wider for its height than the others of its row are."""
-HAND = 14
+EVEN, STEEP = 6.0, 2.0
+"""The cost at which a hand is as likely as not, and by how much more or less it gets clear."""
+BACKS, SHOWN = 2, 5
+"""A wall shows this many backs at least, and at most so many faces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Tiles beside each other. `members` are indices of the detections, in order along `direction` (a unit vector).
+    """The concealed tiles of a hand. `members` are indices of the detections, in reading order, along `direction` (a
+    unit vector on the photo).
 
     `gaps` are the distances between neighbours' sides in widths of a tile, one fewer than members; below zero where
     they overlap. `sideways` says of each member whether it lies across the others. `likelihood`, 0 to 1, orders the
@@ -57,141 +50,139 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class LaidHand:
+    """A hand as it lies: its row, which of its tiles won, its melds in reading order, its flowers, and `hidden`, tiles
+    face down in its row. Tiles are indices of the detections.
+    """
+
+    row: Row
+    winning: int | None
+    melds: tuple[Laid, ...]
+    flowers: tuple[int, ...]
+    hidden: tuple[int, ...] = ()
+
+    @property
+    def likelihood(self) -> float:
+        return self.row.likelihood
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """All tiles of the hand."""
+        melds = [member for meld in self.melds for member in meld.members]
+        return (*self.row.members, *melds, *self.flowers, *self.hidden)
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
-    """The rows, likeliest hand first, and `scenery`: the tiles of no row. Every tile is in one place."""
+    """Hands that share no tile, the likeliest first; `indicators`, face up in a wall; `scenery`, all the rest.
+
+    Every tile is in one place.
+    """
 
     detections: Detections
-    rows: tuple[Row, ...]
+    hands: tuple[LaidHand, ...]
+    indicators: tuple[int, ...]
     scenery: tuple[int, ...]
+    sideways: tuple[bool, ...]
+    """Of every tile whether it lies across the row of the likeliest hand."""
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of the hands."""
+        return tuple(hand.row for hand in self.hands)
 
 
 def lay_out(detections: Detections) -> Layout:
-    """Rows of at least two level tiles; a tile alone is a row only where there is no other row.
+    """The hands among the tiles of a photo, at any angle; a tile alone is a hand only where there is no other.
 
     Neither the order of the detections nor the size of the photo changes what is found.
     """
+    count = len(detections)
+    if not count:
+        return Layout(detections, (), (), (), ())
     # In the order of their places, so that ties fall the same whatever the order of the detections.
-    free = sorted(range(len(detections)), key=lambda tile: _place(detections, tile))
-    costs = [(direction, _costs(detections, direction)) for direction in DIRECTIONS]
-    found: list[tuple[tuple[int, ...], Vector]] = []
-    while free:
-        chains = [(chain, direction) for direction, cost in costs for chain in _chains(cost, free)]
-        longest = max(len(chain) for chain, _ in chains)
-        if longest < 2 and found:
-            break
-        row, direction = max(
-            (candidate for candidate in chains if len(candidate[0]) == longest),
-            key=lambda candidate: _strength(detections, *candidate),
-        )
-        found.append((row, direction))
-        free = [tile for tile in free if tile not in row]
-        if longest < 2:
-            break
-    likelihoods = _likelihoods(detections, [row for row, _ in found])
-    rows = [_row(detections, *row, likelihood) for row, likelihood in zip(found, likelihoods)]
-    rows.sort(key=lambda row: (-row.likelihood, *_place(detections, row.members[0])))
-    return Layout(detections, tuple(rows), tuple(free))
-
-
-def spans(detections: Detections, direction: Vector) -> npt.NDArray[np.float64]:
-    """Where each tile begins and ends along `direction` and across it (to its right): N x 4, begin end begin end."""
-    along = detections.quads.astype(np.float64) @ np.array(direction)
-    across = detections.quads.astype(np.float64) @ np.array((-direction[1], direction[0]))
-    return np.stack([along.min(axis=1), along.max(axis=1), across.min(axis=1), across.max(axis=1)], axis=1)
-
-
-def _place(detections: Detections, tile: int) -> Vector:
-    x, y = detections.quads[tile].mean(axis=0)
-    return float(y), float(x)
-
-
-def _costs(detections: Detections, direction: Vector) -> npt.NDArray[np.float64]:
-    """How badly each tile follows each other one in a row along `direction`: N x N, infinite where it cannot."""
-    centres = detections.quads.astype(np.float64).mean(axis=1)
-    sizes = spans(detections, direction)
-    widths, heights = sizes[:, 1] - sizes[:, 0], sizes[:, 3] - sizes[:, 2]
-    large = np.maximum(widths, heights)
-    narrower = np.minimum(widths[:, None], widths[None])
-    smaller, larger = np.minimum(large[:, None], large[None]), np.maximum(large[:, None], large[None])
-    gap = sizes[None, :, 0] - sizes[:, None, 1]
-    ahead = (centres[None] - centres[:, None]) @ np.array(direction)
-    aside = np.abs((centres[None] - centres[:, None]) @ np.array((-direction[1], direction[0])))
-    fits = (
-        (ahead > 0)
-        & (aside < BESIDE * smaller)
-        & (gap < REACH * narrower)
-        & (gap > -OVERLAP * narrower)
-        & (larger < ALIKE * smaller)
-    )
-    return np.where(fits, ahead + 2 * aside, np.inf)
-
-
-def _chains(cost: npt.NDArray[np.float64], free: list[int]) -> list[tuple[int, ...]]:
-    """The rows of `free` tiles: two are neighbours where each is the best the other can have on that side."""
-    among = cost[np.ix_(free, free)]
-    following, preceding = among.argmin(axis=1), among.argmin(axis=0)
-    places = np.arange(len(free))
-    mutual = np.isfinite(among[places, following]) & (preceding[following] == places)
-    linked = [int(tile) if found else -1 for tile, found in zip(following, mutual)]
-    chains: list[tuple[int, ...]] = []
-    for first in sorted(set(range(len(free))) - set(linked)):
-        chain = [first]
-        while linked[chain[-1]] >= 0:
-            chain.append(linked[chain[-1]])
-        chains.append(tuple(free[place] for place in chain))
-    return chains
-
-
-def _strength(detections: Detections, row: tuple[int, ...], direction: Vector) -> tuple[float, ...]:
-    """What makes one of several rows of as many tiles better: closer to its line, then its place; of tiles alone
-    the surest is best.
-    """
-    y, x = _place(detections, row[0])
-    if len(row) < 2:
-        return (float(detections.scores[row[0]]), y, x)
-    centres = detections.quads[list(row)].astype(np.float64).mean(axis=1)
-    off = np.ptp(centres @ np.array((-direction[1], direction[0]))) / np.linalg.norm(np.ptp(centres, axis=0))
-    return (-round(float(off), 6), y, x)
-
-
-def _row(detections: Detections, members: tuple[int, ...], nominal: Vector, likelihood: float) -> Row:
-    direction = _fitted(detections, members, nominal)
-    sizes = spans(detections, direction)[list(members)]
-    widths, heights = sizes[:, 1] - sizes[:, 0], sizes[:, 3] - sizes[:, 2]
-    ratios = widths / np.maximum(heights, 1e-6)
-    usual = float(np.median(ratios)) if len(members) > 2 else min(float(ratios.min()), 1.0)
-    sideways = ratios > SIDEWAYS * usual
-    # A sideways tile is as wide as the others are high: the width of a tile is its shorter side there. Along a row
-    # seen from one end tiles grow, so a gap is measured by its two neighbours.
-    unit = np.where(sideways, np.minimum(widths, heights), widths)
-    gaps = (sizes[1:, 0] - sizes[:-1, 1]) / np.maximum((unit[1:] + unit[:-1]) / 2, 1e-6)
-    return Row(
-        members, direction, tuple(float(gap) for gap in gaps), tuple(bool(value) for value in sideways), likelihood
+    order = sorted(range(count), key=lambda tile: _place(detections, tile))
+    ordered = detections[np.array(order)]
+    plane = plane_of(ordered)
+    families = tuple(family_of(plane, quarter) for quarter in (0, 1))
+    taken: set[int] = set()
+    hands: list[LaidHand] = []
+    across = np.zeros(count, np.bool_)
+    for candidate in candidates(ordered, families) or [_alone(ordered)]:
+        if taken.isdisjoint(candidate.members):
+            if not hands:
+                across = families[candidate.family].quarters % 2 == 1
+            taken.update(candidate.members)
+            hands.append(_laid(ordered, families[candidate.family], candidate))
+    free = [tile for tile in range(count) if tile not in taken]
+    shown = _indicators(ordered, families, free)
+    return Layout(
+        detections,
+        tuple(_renamed(hand, order) for hand in hands),
+        tuple(order[tile] for tile in shown),
+        tuple(order[tile] for tile in free if tile not in shown),
+        tuple(bool(across[place]) for place in np.argsort(order)),
     )
 
 
-def _fitted(detections: Detections, members: tuple[int, ...], nominal: Vector) -> Vector:
-    """The direction from the first third of a row to its last third, or the nominal one for a short row."""
-    if len(members) < 3:
-        return nominal
-    centres = detections.quads[list(members)].astype(np.float64).mean(axis=1)
+def _place(detections: Detections, tile: int) -> tuple[float, ...]:
+    quad = detections.quads[tile]
+    x, y = quad.mean(axis=0)
+    return (float(y), float(x), *map(float, quad.ravel()), float(detections.classes[tile]))
+
+
+def _alone(detections: Detections) -> Candidate:
+    """The surest tile, where nothing lies beside another."""
+    tile = int(detections.scores.argmax())
+    face = TILES[detections.classes[tile]]
+    row = () if face.is_face_down or face.is_flower else (tile,)
+    flowers, hidden = ((tile,) if flag else () for flag in (face.is_flower, face.is_face_down))
+    return Candidate(row, None, (), flowers, hidden, 0, False, EVEN)
+
+
+def _laid(detections: Detections, family: Family, candidate: Candidate) -> LaidHand:
+    members = candidate.concealed
+    gaps = tuple(float(family.gap[one, other]) / FACE for one, other in pairwise(members))
+    sideways = tuple(bool(family.quarters[member] % 2) for member in members)
+    likelihood = 1 / (1 + math.exp(min((candidate.cost - EVEN) / STEEP, 50.0)))
+    row = Row(members, _direction(detections, members or candidate.members), gaps, sideways, likelihood)
+    return LaidHand(row, candidate.winning, candidate.melds, candidate.flowers, candidate.hidden)
+
+
+def _direction(detections: Detections, members: tuple[int, ...]) -> Vector:
+    """From the first third of a row to its last third on the photo; of a tile alone its own direction."""
+    quads = detections.quads[list(members)].astype(np.float64)
+    centres = quads.mean(axis=1)
     third = max(1, len(members) // 3)
     x, y = centres[-third:].mean(axis=0) - centres[:third].mean(axis=0)
+    if len(members) < 2 or math.hypot(x, y) == 0:
+        x, y = (quads[0, 1] + quads[0, 2] - quads[0, 0] - quads[0, 3]) / 2
     length = math.hypot(x, y)
-    return (float(x / length), float(y / length)) if length > 0 else nominal
+    return (float(x / length), float(y / length)) if length > 0 else (1.0, 0.0)
 
 
-def _likelihoods(detections: Detections, rows: list[tuple[int, ...]]) -> list[float]:
-    """How much each row looks like the hand: some 14 tiles, large, and near the camera (low on the photo)."""
-    if not rows:
-        return []
-    boxes = detections.boxes.astype(np.float64)
-    sizes = [float(np.median(np.sqrt(np.prod(boxes[list(row), 2:] - boxes[list(row), :2], axis=1)))) for row in rows]
-    levels = [float(detections.quads[list(row), :, 1].mean()) for row in rows]
-    low, high = float(boxes[:, 1].min()), float(boxes[:, 3].max())
-    return [
-        0.6 * max(0.0, 1 - abs(len(row) - HAND) / HAND)
-        + 0.2 * size / max(sizes)
-        + 0.2 * (level - low) / max(high - low, 1e-9)
-        for row, size, level in zip(rows, sizes, levels)
-    ]
+def _indicators(detections: Detections, families: tuple[Family, ...], free: list[int]) -> list[int]:
+    """Faces in a row of backs: the turned tiles of a wall."""
+    hidden = [TILES[index].is_face_down for index in detections.classes]
+    found: set[int] = set()
+    for family in families:
+        for run in runs_of(lines_of(family, free)):
+            faces = [member for member in run.members if not hidden[member]]
+            if not any(run.sideways) and len(run) - len(faces) >= BACKS and 0 < len(faces) <= SHOWN:
+                found.update(faces)
+    return sorted(found)
+
+
+def _renamed(hand: LaidHand, order: list[int]) -> LaidHand:
+    """The hand with indices of the detections as they were given."""
+
+    def names(members: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(order[member] for member in members)
+
+    return LaidHand(
+        replace(hand.row, members=names(hand.row.members)),
+        None if hand.winning is None else order[hand.winning],
+        tuple(replace(meld, members=names(meld.members)) for meld in hand.melds),
+        names(hand.flowers),
+        names(hand.hidden),
+    )

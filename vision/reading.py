@@ -1,6 +1,6 @@
-"""From rows of tiles to a hand, with everything that is doubtful about it said.
+"""From tiles laid out as hands to a hand, with everything that is doubtful about it said.
 
-Responsible for what the tiles of the likeliest row mean and for the JSON of a reading. Nothing is repaired: the hand
+Responsible for what the tiles of the likeliest hand mean and for the JSON of a reading. Nothing is repaired: the hand
 is what the tiles say. Rules, values and faults of a hand are the business of `scorer`.
 """
 
@@ -8,22 +8,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from scorer.hand import Hand
-from scorer.tiles import TILES, Tile
+from scorer.hand import Hand, MeldKind
+from scorer.tiles import TILES
 from vision.doubts import DOUBTS, Doubt, doubts_of_hand, no_tiles
-from vision.layout import Layout, Row
+from vision.layout import LaidHand, Layout
 from vision.registry import ModelName
-from vision.seen import CONCEALED, FLOWER, OTHER, WINNING, SeenTile
+from vision.seen import CONCEALED, FLOWER, INDICATOR, OTHER, WINNING, SeenTile
 
-APART = 0.35
-"""A gap this many widths of a tile above the usual gap of its row sets a tile apart."""
-RIVAL = 0.85
-"""A row with this part of the likelihood of the row that was read could be the hand as well."""
+RIVAL = 0.8
+"""A hand with this part of the likelihood of the one that was read could be the hand as well."""
 ALTERNATIVES = 3
 UNLIKELY = 0.005
 """Alternatives less probable than this are left out."""
@@ -46,10 +44,11 @@ class Seconds:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a photo says. `tiles`: the row of the hand from left to right, then other rows, then the rest.
+    """What a photo says. `tiles`: the row of the hand from left to right, its melds and flowers, then other
+    rows, indicators and the rest.
 
     `as_seen` is what the tiles say alone; `hand` differs from it only where a doubt says so. `probability` is the
-    product of the confidences of the tiles in the hand's row. `size` is the photo's width and height in pixels.
+    product of the confidences of the tiles of the hand. `size` is the photo's width and height in pixels.
     """
 
     tiles: tuple[SeenTile, ...]
@@ -77,61 +76,51 @@ class Reading:
 
 def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> Reading:
     """The reading of a layout; `size` is the photo's width and height in pixels."""
-    if not layout.rows:
+    if not layout.hands:
         return Reading((), None, None, 0.0, (no_tiles(),), size, model=model)
-    row = layout.rows[0]
-    winner = winning_place(row)
-    tiles = [_seen(layout, member, row.sideways[place]) for place, member in enumerate(row.members)]
-    tiles = [replace(seen, role=_role(seen.tile, place == winner)) for place, seen in enumerate(tiles)]
+    best = layout.hands[0]
+    roles = _roles(best)
+    tiles = [_seen(layout, member, role) for member, role in roles.items()]
     rest: list[SeenTile] = []
     rivals: list[range] = []
-    for other in layout.rows[1:]:
-        if other.likelihood >= RIVAL * row.likelihood:
+    for other in layout.hands[1:]:
+        if other.likelihood >= RIVAL * best.likelihood:
             start = len(tiles) + len(rest)
-            rivals.append(range(start, start + len(other)))
-        rest += [_seen(layout, *pair) for pair in zip(other.members, other.sideways)]
-    rest += [_seen(layout, tile, False) for tile in layout.scenery]
-    hand = hand_of(tiles)
+            rivals.append(range(start, start + len(other.members)))
+        rest += [_seen(layout, member, OTHER) for member in other.members]
+    rest += [_seen(layout, member, INDICATOR) for member in layout.indicators]
+    rest += [_seen(layout, member, OTHER) for member in layout.scenery]
+    hand = hand_of(tiles, best)
     probability = math.prod(seen.confidence for seen in tiles)
-    return Reading((*tiles, *rest), hand, hand, probability, doubts_of_hand(hand, tiles, rivals), size, model=model)
+    unclear = [
+        tuple(list(roles).index(member) for member in meld.members)
+        for meld in best.melds
+        if meld.unsure or not (meld.turned or meld.meld.kind is MeldKind.CONCEALED_KONG)
+    ]
+    return Reading(
+        (*tiles, *rest), hand, hand, probability, doubts_of_hand(hand, tiles, rivals, unclear), size, model=model
+    )
 
 
-def winning_place(row: Row) -> int | None:
-    """Where in the row the winning tile lies: apart from the others at an end, or sideways at an end.
-
-    None where nothing singles out one end: where tiles lie apart or sideways elsewhere too, these may be melds.
+def _roles(laid: LaidHand) -> dict[int, str]:
+    """The role of each tile of a hand, in the order in which a reading tells of them: as they lie in the row, then
+    melds, then flowers.
     """
-    last = len(row) - 1
-    if last < 2:
-        return None
-    usual = float(np.median(row.gaps))
-    wide = [place for place, gap in enumerate(row.gaps) if gap > usual + APART]
-    turned = [place for place, flag in enumerate(row.sideways) if flag]
-    ends = {0 if place == 0 else last for place in wide if place in (0, last - 1)} if len(wide) == 1 else set()
-    if len(wide) > 1 or len(turned) > 1 or (wide and not ends):
-        return None
-    if turned:
-        return turned[0] if turned[0] in (0, last) and ends <= set(turned) else None
-    return ends.pop() if ends else None
+    roles = {member: WINNING if member == laid.winning else CONCEALED for member in laid.row.members}
+    for number, meld in enumerate(laid.melds, start=1):
+        roles |= dict.fromkeys(meld.members, f"meld {number}")
+    return roles | dict.fromkeys(laid.flowers, FLOWER) | dict.fromkeys(laid.hidden, OTHER)
 
 
-def hand_of(row: Sequence[SeenTile]) -> Hand:
-    """The hand that a row of tiles says: flowers laid aside, face-down tiles left out."""
-    concealed = tuple(seen.tile for seen in row if seen.role in (CONCEALED, WINNING))
-    winning = next((seen.tile for seen in row if seen.role == WINNING), None)
-    flowers = sorted((seen.tile for seen in row if seen.role == FLOWER), key=lambda tile: tile.sort_key)
-    return Hand(concealed, winning, flowers=tuple(flowers))
+def hand_of(tiles: Sequence[SeenTile], laid: LaidHand) -> Hand:
+    """The hand that the tiles of `laid` say: flowers laid aside, face-down tiles of no kong left out."""
+    concealed = tuple(seen.tile for seen in tiles if seen.role in (CONCEALED, WINNING))
+    winning = next((seen.tile for seen in tiles if seen.role == WINNING), None)
+    flowers = sorted((seen.tile for seen in tiles if seen.role == FLOWER), key=lambda tile: tile.sort_key)
+    return Hand(concealed, winning, tuple(meld.meld for meld in laid.melds), tuple(flowers))
 
 
-def _role(tile: Tile, won: bool) -> str:
-    if tile.is_face_down:
-        return OTHER
-    if tile.is_flower:
-        return FLOWER
-    return WINNING if won else CONCEALED
-
-
-def _seen(layout: Layout, tile: int, sideways: bool) -> SeenTile:
+def _seen(layout: Layout, tile: int, role: str) -> SeenTile:
     probabilities = layout.detections.probabilities[tile].astype(float)
     order = np.argsort(-probabilities, kind="stable")[:ALTERNATIVES]
     choices = tuple((TILES[index], float(probabilities[index])) for index in order)
@@ -139,7 +128,7 @@ def _seen(layout: Layout, tile: int, sideways: bool) -> SeenTile:
         tile=choices[0][0],
         quad=tuple((float(x), float(y)) for x, y in layout.detections.quads[tile]),
         confidence=min(choices[0][1], 1.0),
-        sideways=sideways,
+        sideways=layout.sideways[tile],
         alternatives=tuple(choice for choice in choices if choice[1] >= UNLIKELY) or choices[:1],
-        role=OTHER,
+        role=role,
     )

@@ -12,8 +12,8 @@ from scorer.tiles import Tile
 
 Quad = tuple[tuple[float, float], ...]
 
-CONCEALED, WINNING, FLOWER, OTHER = "concealed", "winning", "flower", "other"
-ROLES = (CONCEALED, WINNING, FLOWER, OTHER, "indicator", "meld 1", "meld 2", "meld 3", "meld 4")
+CONCEALED, WINNING, FLOWER, INDICATOR, OTHER = "concealed", "winning", "flower", "indicator", "other"
+ROLES = (CONCEALED, WINNING, FLOWER, OTHER, INDICATOR, "meld 1", "meld 2", "meld 3", "meld 4")
 """What a tile is to the hand; `other` is no part of it."""
 
 

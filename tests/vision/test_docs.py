@@ -9,8 +9,8 @@ import pytest
 from vision.detect import THRESHOLD
 from vision.doubts import DOUBTS
 from vision.locate import SAME
-from vision.reading import APART
 from vision.second_look import PLANK, SMALL
+from vision.set_apart import APART
 from vision.settings import Limits, Settings
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "vision.md").read_text(encoding="utf-8")

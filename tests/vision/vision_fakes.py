@@ -91,3 +91,44 @@ def row(
         placed.append((tile.code, x, y + slope * x + height - h, w, h))
         x += w
     return placed
+
+
+HIGH = 1 / 0.74
+"""Height of a tile in widths."""
+
+Placed = tuple[str, float, float, float]
+"""A tile on the table: its code, the middle in widths of a tile (x to the right, y away from the viewer), and its yaw
+(degrees counterclockwise; 90 has its top to the left)."""
+
+
+def side_by_side(text: str, x: float = 0, y: float = 0, gaps: dict[int, float] | None = None) -> list[Placed]:
+    """Tiles from left to right, near edges at `y`; `~` before a tile lays it sideways. `gaps`: room before a tile."""
+    placed: list[Placed] = []
+    for place, part in enumerate(text.split()):
+        sideways, code = part.startswith("~"), part.lstrip("~")
+        x += (gaps or {}).get(place, 0.0)
+        wide, deep = (HIGH, 1.0) if sideways else (1.0, HIGH)
+        placed.append((code, x + wide / 2, y + deep / 2, 90.0 if sideways else 0.0))
+        x += wide + 0.02
+    return placed
+
+
+def seen(
+    *placed: Placed, turn: float = 0, lean: float = 0, low: float = 1, width: float = 40, confidence: float = 0.99
+) -> Detections:
+    """Tiles on the table as a camera sees them that is turned by `turn` degrees, with `lean` of perspective (the share
+    by which what lies ten tiles away is smaller), and so `low` that depths are seen shortened to that share.
+    """
+    quads = []
+    for _, x, y, yaw in placed:
+        a = np.radians(yaw)
+        way = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
+        corners = np.array([[-0.5, HIGH / 2], [0.5, HIGH / 2], [0.5, -HIGH / 2], [-0.5, -HIGH / 2]]) @ way.T + (x, y)
+        b = np.radians(turn)
+        seen_from = corners @ np.array([[np.cos(b), np.sin(b)], [-np.sin(b), np.cos(b)]])
+        scale = width / (1 + lean * seen_from[:, 1:] / 10)
+        quads.append(seen_from * [1, -low] * scale + (1000, 800))
+    probabilities = np.full((len(placed), CLASSES), (1 - confidence) / (CLASSES - 1), np.float32)
+    for place, (code, *_) in enumerate(placed):
+        probabilities[place, CODES.index(code)] = confidence
+    return Detections(np.array(quads), np.full(len(placed), 0.9), probabilities)

@@ -82,6 +82,14 @@ def parser() -> argparse.ArgumentParser:
     scenes.add_argument("folder", type=Path, help="what `python -m vision.render train` wrote")
     scenes.add_argument("--locator", type=Path, required=True)
     scenes.add_argument("--face", type=Path, required=True)
+
+    hands = commands.add_parser("hands", help="measure how whole hands of rendered scenes are read")
+    hands.add_argument(
+        "folder", type=Path, nargs="?", help="what `python -m vision.render train` wrote; else scenes anew"
+    )
+    hands.add_argument("--exact", action="store_true", help="take tiles from the scenes in place of finding them")
+    hands.add_argument("--count", type=int, default=1000, help="without a folder: how many scenes")
+    hands.add_argument("--seed", type=int, default=5001, help="without a folder: which scenes")
     return top
 
 
@@ -97,6 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "register": _register,
         "compare": _compare,
         "scenes": _scenes,
+        "hands": _hands,
     }
     commands[options.command](options)
     return 0
@@ -211,4 +220,18 @@ def _scenes(options: argparse.Namespace) -> None:
 
     ours = Detector(OnnxSession(options.locator.read_bytes), OnnxSession(options.face.read_bytes))
     for line in scene_figures(options.folder, ours, THRESHOLD):
+        print(line, flush=True)
+
+
+def _hands(options: argparse.Namespace) -> None:
+    from vision.reader import default_reader
+    from vision.reading import Reading
+    from vision.train.hand_figures import exactly, hand_figures
+    from vision.train.hand_scenes import new_scenes, written_scenes
+
+    def reads(name: str, _: dict[str, Any]) -> Reading:
+        return default_reader().read((options.folder / "images" / f"{name}.jpg").read_bytes())
+
+    scenes = written_scenes(options.folder) if options.folder else new_scenes(options.seed, options.count)
+    for line in hand_figures(scenes, exactly if options.exact or not options.folder else reads):
         print(line, flush=True)

@@ -1,0 +1,265 @@
+"""Hands that the tiles of a photo could be, the likeliest first.
+
+Responsible for what runs of tiles are taken together for a hand: a concealed row, the tile that won, melds, flowers.
+Each way to do so costs: for what lies apart, for what is left out though it lies near, for a number of tiles that no
+hand has. What the tiles are is taken as given, and whether the hand wins is not asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from scorer.tiles import TILES
+from vision.aspect import FACE
+from vision.detections import Detections
+from vision.hand_costs import UPSIDE_DOWN, HandTable, cost_of, cost_without, nearest_tiles, set_in_row
+from vision.melds import Laid
+from vision.run_uses import Use
+from vision.runs import Family, lines_of, runs_of
+from vision.set_apart import flowers_beside, stands_out_alone
+from vision.stacks import stacks_of
+
+_Chosen = tuple[tuple[int, Use], ...]
+_States = dict[tuple[int, int, int, int], tuple[float, _Chosen]]
+"""The cheapest choice so far by tiles in the row, melds, winning tiles, and the habit of its melds (`Use.habit`)."""
+
+SETS = 4
+HAND = 14
+FAR = 14.0
+"""How far the parts of a hand may lie from each other, in heights of a tile."""
+MANY, UNLIKELY, LEADING = 24, 8.0, 3.0
+"""How many runs are looked at for one row, and up to what cost one is a part of the hand or leads to farther ones."""
+ANCHORS = 10
+"""How many runs are tried as the row of the hand."""
+LIKE_TURNED = frozenset(("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "8s", "9s", "5z", "?"))
+"""Faces that look the same, or nearly so, upside down: they hardly tell which side a hand is read from."""
+
+MISSING = 3.0, 2.5
+"""Cost of a number of tiles that no hand has, and of each tile too many or too few."""
+NO_WINNER = 0.7
+SMALL, HIGH = 2.0, 1.0
+"""Cost of a row of tiny tiles, and of one at the top of the photo, beside the largest and the lowest."""
+MIXED = 4.5
+"""Cost of a claimed set without a turned tile in a hand that has others with one."""
+AMONG_MELDS = 1.5
+"""Cost of a winning tile that lies nearer to the melds than to the row."""
+THIRD_ROW = 1.5
+"""Cost of each row of a hand's tiles beyond two, as discards lie."""
+BOTTOM_UP = 0.1
+"""Cost of a hand upside down on the photo: it decides where nothing else does."""
+TRIED = 8
+"""How many of the cheapest choices are reckoned exactly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A hand by the indices of its tiles, in reading order; `cost` orders the candidates of a photo."""
+
+    concealed: tuple[int, ...]
+    winning: int | None
+    melds: tuple[Laid, ...]
+    flowers: tuple[int, ...]
+    hidden: tuple[int, ...]
+    family: int
+    flipped: bool
+    cost: float
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """All its tiles."""
+        return (
+            *self.concealed,
+            *(member for meld in self.melds for member in meld.members),
+            *self.flowers,
+            *self.hidden,
+        )
+
+
+def candidates(detections: Detections, families: tuple[Family, ...]) -> list[Candidate]:
+    """Every row that could be a hand's, with what belongs to it, the likeliest first."""
+    tiles = [TILES[index] for index in detections.classes]
+    quads = detections.quads.astype(np.float64)
+    across = np.linalg.norm(quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3], axis=1) / 2
+    down = np.linalg.norm(quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1], axis=1) / 2
+    sizes = np.maximum(across / FACE, down)
+    down_y = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1])[:, 1] / np.maximum(sizes, 1e-9)
+    across_y = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3])[:, 1] / np.maximum(sizes, 1e-9)
+    heights = quads[..., 1].mean(axis=1)
+    levels = (heights - heights.min()) / max(float(np.ptp(heights)), 1e-9)
+    weights = np.array([0.2 if tile.code in LIKE_TURNED else 1.0 for tile in tiles])
+    found: list[Candidate] = []
+    for number, family in enumerate(families):
+        stacks = stacks_of(family, tiles)
+        hidden = set(stacks.values())
+        runs = runs_of(lines_of(family, [tile for tile in range(len(tiles)) if tile not in hidden]))
+        votes = np.where(family.quarters == 0, weights, np.where(family.quarters == 2, -weights, 0.0))
+        downs = np.choose(family.quarters, [down_y, across_y, -down_y, -across_y])
+        table = HandTable(tiles, family, number, runs, stacks, votes, sizes / max(sizes.max(), 1e-9), levels, downs)
+        for anchor in _anchors(table):
+            sides = [_best(table, anchor, flipped) for flipped in _sides(table, anchor)]
+            found += sorted(filter(None, sides), key=lambda one: one.cost)[:1]
+    found.sort(key=lambda one: (one.cost, one.members))
+    return found
+
+
+def _anchors(table: HandTable) -> list[int]:
+    rows = []
+    for place, run in enumerate(table.runs):
+        row = max((use.concealed for use in table.uses_of(place, False) + table.uses_of(place, True)), default=0)
+        if row > 1 or (row == 1 and not run.sideways[0]):
+            rows.append((-row, -float(table.levels[list(run.members)].mean()), place))
+    rows.sort()
+    # A tile alone is the row only of a hand with four melds.
+    sets = sum(
+        max((len(use.melds) for use in table.uses_of(place, False)), default=0) for place in range(len(table.runs))
+    )
+    alone = [place for row, _, place in rows if row == -1] if sets >= SETS - 1 else []
+    return [place for row, _, place in rows if row < -1][:ANCHORS] + alone[:ANCHORS]
+
+
+def _sides(table: HandTable, anchor: int) -> list[bool]:
+    """Whether a row is read from the other side: few tiles, or tiles that differ, leave both open."""
+    votes = table.votes[list(table.runs[anchor].members)]
+    vote = float(votes.sum())
+    return [False, True] if abs(vote) < max(1.0, 0.3 * float(np.abs(votes).sum())) else [vote < 0]
+
+
+def _best(table: HandTable, anchor: int, flipped: bool) -> Candidate | None:
+    """The cheapest hand whose row is this run, read from this side; None where it is no row so."""
+    members = list(table.runs[anchor].members)
+    states: _States = {}
+    for use in table.uses_of(anchor, flipped):
+        if use.concealed:
+            state = (use.concealed, len(use.melds), int(use.winning is not None), use.habit)
+            _keep(states, state, use.cost + set_in_row(table, anchor, use, flipped), ((anchor, use),))
+    longest = 2 if len(members) == 1 else HAND + 1
+    for place, source, options in _reached(table, anchor, flipped):
+        left_out = cost_without(table, source, place) if source == anchor else 0.0
+        following: _States = {}
+        for state, (cost, chosen) in states.items():
+            row, melds, won, habit = state
+            _keep(following, state, cost + left_out, chosen)
+            for use, extra in options:
+                more, sets = row + use.concealed, melds + len(use.melds)
+                winners = won + (use.winning is not None)
+                if more + 3 * sets <= HAND + 1 and sets <= SETS and winners <= 1 and more <= longest:
+                    _keep(following, (more, sets, winners, habit | use.habit), cost + extra, (*chosen, (place, use)))
+        states = following
+    prior = SMALL * (1 - float(np.median(table.sizes[members]))) + HIGH * (1 - float(table.levels[members].mean()))
+    sign = -1 if flipped else 1
+    prior += UPSIDE_DOWN * min(1.0, max(0.0, -sign * float(table.votes[members].sum())))
+    prior += BOTTOM_UP if sign * float(table.downs[members].sum()) < 0 else 0.0
+    rough = []
+    for (row, melds, won, habit), (spent, chosen) in states.items():
+        short = abs(row + 3 * melds - HAND)
+        extra = prior + (MISSING[0] + MISSING[1] * short if short else 0.0) + (0 if won else NO_WINNER)
+        extra += MIXED if habit == 3 else 0.0
+        rough.append((spent + extra, extra, chosen))
+    rough.sort(key=lambda one: one[0])
+    exact = [(_exact(table, chosen, flipped) + extra, chosen) for _, extra, chosen in rough[:TRIED]]
+    if not exact:
+        return None
+    cost, best = min(exact, key=lambda one: one[0])
+    return _candidate(table, best, flipped, cost)
+
+
+def _exact(table: HandTable, chosen: _Chosen, flipped: bool) -> float:
+    """The cost of a choice of runs, where for each the nearest other one of the choice is known."""
+    places = [place for place, _ in chosen]
+    cost = chosen[0][1].cost + set_in_row(table, *chosen[0], flipped)
+    joined, rows_laid = [places[0]], 1
+    for place, use in chosen[1:]:
+        source = min(joined, key=lambda one: float(table.gaps[one, place]))
+        cost += cost_of(table, source, place, use, flipped)
+        joined.append(place)
+        if use.row and not use.single:
+            a, b = nearest_tiles(table, source, place)
+            rows_laid += abs(float(table.family.across[a, b])) > 0.9
+    cost += THIRD_ROW * max(0, rows_laid - 2)
+    rows = [place for place, use in chosen if use.row and not (use.single and use.winning_known)]
+    melds = [place for place, use in chosen if use.melds and not use.row]
+    for place, use in chosen:
+        if use.single and use.winning_known and rows and melds:
+            meld = min(melds, key=lambda one: float(table.gaps[one, place]))
+            to_row, beyond = (min(float(table.gaps[one, other]) for one in rows) for other in (place, meld))
+            cost += AMONG_MELDS if float(table.gaps[meld, place]) < to_row and beyond < to_row else 0.0
+    nearest = table.gaps[places].min(axis=0)
+    for place in map(int, np.flatnonzero(nearest < 2.5)):
+        if place not in places and not all(table.tiles[member].is_flower for member in table.runs[place].members):
+            source = min(places, key=lambda one: float(table.gaps[one, place]))
+            cost += cost_without(table, source, place)
+    return cost
+
+
+def _keep(
+    states: _States,
+    state: tuple[int, int, int, int],
+    cost: float,
+    chosen: _Chosen,
+) -> None:
+    if state not in states or cost < states[state][0]:
+        states[state] = cost, chosen
+
+
+def _reached(table: HandTable, anchor: int, flipped: bool) -> list[tuple[int, int, list[tuple[Use, float]]]]:
+    """The other runs from near to far: each with the nearer run that it lies next to, and what it could be at
+    what cost.
+
+    What is hardly a part of the hand, and a tile alone, leads to nothing farther.
+    """
+    best, source = table.gaps[anchor].copy(), np.full(len(table.runs), anchor)
+    best[anchor] = np.inf
+    done = np.zeros(len(table.runs), np.bool_)
+    done[anchor] = True
+    found: list[tuple[int, int, list[tuple[Use, float]]]] = []
+    for _ in range(len(table.runs)):
+        place = int(best.argmin())
+        if best[place] > FAR or len(found) > MANY:
+            break
+        done[place] = True
+        best[place] = np.inf
+        start = int(source[place])
+        options = [
+            (use, cost)
+            for use in table.uses_of(place, flipped)
+            if (use.concealed or use.melds) and (cost := cost_of(table, start, place, use, flipped)) < UNLIKELY
+        ]
+        if not options:
+            continue
+        found.append((place, start, options))
+        if min((cost for use, cost in options if not use.single), default=UNLIKELY) < LEADING:
+            nearer = (table.gaps[place] < best) & ~done
+            best = np.where(nearer, table.gaps[place], best)
+            source = np.where(nearer, place, source)
+    return found
+
+
+def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) -> Candidate:
+    sign = -1.0 if flipped else 1.0
+    anchor = table.runs[chosen[0][0]].members[0]
+    along = sign * table.family.along[anchor]
+    across = sign * table.family.across[anchor]
+
+    def place_of(member: int) -> tuple[float, float]:
+        return float(np.round(across[member] / 0.8)), float(along[member])
+
+    rows = [use.row for _, use in chosen if use.row]
+    rows.sort(key=lambda row: place_of(row[0]))
+    winners = [use.winning for _, use in chosen if use.winning is not None]
+    melds = [meld for _, use in chosen for meld in use.melds]
+    melds.sort(key=lambda meld: place_of(meld.members[0]))
+    flowers = [member for _, use in chosen for member in use.flowers]
+    flowers += flowers_beside(table, [place for place, _ in chosen], flipped)
+    concealed = [member for row in rows for member in row]
+    hidden = [member for _, use in chosen for member in use.hidden]
+    winning = winners[0] if winners else None
+    if winning is not None and not stands_out_alone(table, winning, concealed):
+        winning = None
+    if len(concealed) == 2 and len({table.tiles[member].kind for member in concealed}) == 1 and winning is None:
+        # The pair of a hand with four melds: whichever of the two came last, it was this one.
+        winning = concealed[-1]
+    return Candidate(
+        tuple(concealed), winning, tuple(melds), tuple(flowers), tuple(hidden), table.number, flipped, cost
+    )

@@ -1,0 +1,128 @@
+"""What it costs to take a run of tiles for a part of a hand, or to leave it out.
+
+Responsible for the runs of one family of lines and for the cost of each by itself; which runs make the likeliest hand
+together is the business of `vision.candidates`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from scorer.tiles import Tile
+from vision.run_uses import Use, uses_of
+from vision.runs import BESIDE, Family, Run
+
+Floats = npt.NDArray[np.float64]
+
+SPLIT, STACKED, ELSEWHERE = 0.3, 1.8, 4.5
+"""Cost of a row broken in two, laid in two rows, and of a second part anywhere else."""
+CLOSE, CLOSE_MELD = 0.23, 2.5
+"""A gap within a line that may be chance (heights), and the cost of unmarked melds no farther from the row."""
+MIRRORED = 2.2
+"""Cost of unmarked melds before the row in its line, where they look like a part of it."""
+SET_IN_ROW = 2.0
+"""Cost of three or four tiles that lie apart and make a set, as a part of the row."""
+UPSIDE_DOWN = 3.0
+"""Cost of a part that most of its tiles say is read from the other side."""
+
+
+@dataclass(slots=True, eq=False)
+class HandTable:
+    """What the candidates of one family share. Of each tile: `votes`, above 0 where its line is read in the
+    family's own direction; `sizes` and `levels` (0 the top of what is seen, 1 the bottom), relative; `downs`, how far
+    down the photo that side is which is near to such a reader.
+    """
+
+    tiles: list[Tile]
+    family: Family
+    number: int
+    runs: list[Run]
+    stacks: dict[int, int]
+    votes: Floats
+    sizes: Floats
+    levels: Floats
+    downs: Floats
+    gaps: Floats = field(init=False)
+    uses: dict[tuple[int, bool], list[Use]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        starts = [0, *np.cumsum([len(run) for run in self.runs])[:-1]]
+        order = [member for run in self.runs for member in run.members]
+        among = self.family.apart[np.ix_(order, order)]
+        self.gaps = np.minimum.reduceat(np.minimum.reduceat(among, starts, axis=0), starts, axis=1)
+
+    def uses_of(self, place: int, flipped: bool) -> list[Use]:
+        """What a run can be to a hand that is read from one side or the other."""
+        if (place, flipped) not in self.uses:
+            run = self.runs[place]
+            self.uses[place, flipped] = uses_of(run.reversed() if flipped else run, self.tiles, self.stacks)
+        return self.uses[place, flipped]
+
+
+def nearest_tiles(table: HandTable, source: int, place: int) -> tuple[int, int]:
+    """The tiles of two runs that lie nearest to each other."""
+    one, other = table.runs[source].members, table.runs[place].members
+    among = table.family.apart[np.ix_(one, other)]
+    a, b = divmod(int(among.argmin()), len(other))
+    return one[a], other[b]
+
+
+def set_in_row(table: HandTable, place: int, use: Use, flipped: bool) -> float:
+    """What it costs to take a run for a part of the row though it is nothing but melds."""
+    if use.melds or not any(other.melds and not other.concealed for other in table.uses_of(place, flipped)):
+        return 0.0
+    return SET_IN_ROW
+
+
+def _is_row(table: HandTable, place: int, flipped: bool) -> bool:
+    return any(use.concealed for use in table.uses_of(place, flipped))
+
+
+def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool) -> float:
+    """What it costs to take the run `place` for `use` of a hand of which the run `source` is the part next to it."""
+    a, b = nearest_tiles(table, source, place)
+    family = table.family
+    distance, bend = float(table.gaps[source, place]), abs(float(family.bend[a, b]))
+    aside = abs(float(family.across[a, b]))
+    in_line = aside < BESIDE
+    cost = use.cost
+    vote = float(table.votes[list(table.runs[place].members)].sum()) * (-1 if flipped else 1)
+    if vote < 0:
+        cost += UPSIDE_DOWN * min(1.0, -vote)
+    close = in_line and distance < CLOSE
+    if use.concealed and use.single:
+        cost += 0.2 + 0.35 * distance if in_line else 0.8 + 0.7 * distance
+        if not use.winning_known:
+            cost += 0.0 if close else 0.9 if in_line else 3.0
+    elif use.concealed:
+        cost += set_in_row(table, place, use, flipped)
+        if bend > 20:
+            cost += ELSEWHERE
+        if in_line:
+            cost += (0.1 if close else SPLIT) + 0.5 * distance
+        elif aside < 1 and float(family.gap[a, b]) > 0:
+            cost += 2 * SPLIT + 0.5 * distance
+        else:
+            cost += (STACKED if distance < 0.6 and bend < 8 else ELSEWHERE) + 0.5 * distance
+    if use.melds:
+        cost += CLOSE_MELD if close and use.habit & 2 and _is_row(table, source, flipped) else 0.0
+        before = float(family.along[a, b]) * (-1 if flipped else 1) < 0
+        cost += MIRRORED if in_line and before and use.habit & 2 and _is_row(table, source, flipped) else 0.0
+        cost += 0.35 * distance + 0.05 * max(0.0, bend - 6)
+    return cost
+
+
+def cost_without(table: HandTable, source: int, place: int) -> float:
+    """What it costs to leave out a run that lies near."""
+    run = table.runs[place]
+    if all(table.tiles[member].is_face_down for member in run.members) or (all(run.sideways) and len(run) > 1):
+        return 0.0
+    a, b = nearest_tiles(table, source, place)
+    bend = abs(float(table.family.bend[a, b]))
+    distance = float(table.gaps[source, place])
+    aligned = 1.0 if bend < 12 else 0.4
+    in_line = abs(float(table.family.across[a, b])) < BESIDE
+    return aligned * max(0.0, (2.6 if in_line else 1.2) - 0.8 * distance)

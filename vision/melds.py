@@ -1,0 +1,119 @@
+"""Melds as they lie: which tiles side by side are a declared set, of what kind, and who discarded the called tile.
+
+Responsible for the forms of the rules and habits, one set at a time: the sideways tile tells the source (a chow is
+always called from the left), two sideways tiles on each other are an added kong, face-down tiles a concealed one.
+Where tiles lie is told by `vision.runs`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorer.hand import Meld, MeldKind, Source
+from scorer.tiles import FACE_DOWN, KINDS, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A meld and the tiles that show it, `members`, in the order of the meld's tiles.
+
+    `turned`: whether a sideways or a face-down tile marks it as declared. `unsure`: whether its kind or its caller may
+    be another.
+    """
+
+    meld: Meld
+    members: tuple[int, ...]
+    turned: bool
+    unsure: bool = False
+
+
+def meld_of(
+    tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequence[int], added: tuple[Tile, int] | None = None
+) -> Laid | None:
+    """The meld that tiles from left to right make; `added` lies on or beyond the sideways one. None where they do not.
+
+    `members` are whatever the caller knows the tiles by.
+    """
+    if added is not None:
+        return _stacked(tiles, sideways, members, added)
+    if len(tiles) == 3 and any(tile.is_face_down for tile in tiles):
+        return None
+    if len(tiles) not in (3, 4) or sum(sideways) > 1 or any(tile.is_flower for tile in tiles):
+        return None
+    if any(tile.is_face_down for tile in tiles):
+        return _concealed(tiles, sideways, members)
+    form = _form(tiles)
+    place = next((at for at, flag in enumerate(sideways) if flag), None)
+    if form == "chow":
+        in_order = [tile.kind for tile in tiles] == sorted(tile.kind for tile in tiles)
+        if place not in (None, 0) or (place is None and not in_order):
+            return None
+        called = None if place is None else tiles[0]
+        source = None if place is None else Source.LEFT
+        return _laid(MeldKind.CHOW, tiles, members, source, called, place is not None)
+    if form == "pung":
+        source = None if place is None else (Source.LEFT, Source.ACROSS, Source.RIGHT)[place]
+        return _laid(MeldKind.PUNG, tiles, members, source, None if place is None else tiles[place], place is not None)
+    if form != "kong":
+        return None
+    if place is None:
+        return Laid(Meld(MeldKind.EXPOSED_KONG, tuple(tiles)), tuple(members), False, unsure=True)
+    if place == 2:
+        # The third of four: a pung called from the right with the fourth tile at its end; some lay what was called
+        # from across so.
+        return _laid(MeldKind.ADDED_KONG, tiles, members, Source.RIGHT, tiles[2], True, unsure=True)
+    source = (Source.LEFT, Source.ACROSS, Source.RIGHT, Source.RIGHT)[place]
+    return _laid(MeldKind.EXPOSED_KONG, tiles, members, source, tiles[place], True)
+
+
+def _laid(
+    kind: MeldKind,
+    tiles: Sequence[Tile],
+    members: Sequence[int],
+    source: Source | None,
+    called: Tile | None,
+    turned: bool,
+    unsure: bool = False,
+) -> Laid:
+    return Laid(Meld(kind, tuple(tiles), source, called), tuple(members), turned, unsure)
+
+
+def _stacked(
+    tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequence[int], added: tuple[Tile, int]
+) -> Laid | None:
+    """A pung with one tile sideways and the fourth on it or beyond it."""
+    all_tiles = (*tiles, added[0])
+    if len(tiles) != 3 or sum(sideways) != 1 or any(not _is_plain(tile) for tile in all_tiles):
+        return None
+    if len({tile.kind for tile in all_tiles}) > 1:
+        return None
+    place = list(sideways).index(True)
+    source = (Source.LEFT, Source.ACROSS, Source.RIGHT)[place]
+    return _laid(MeldKind.ADDED_KONG, all_tiles, (*members, added[1]), source, tiles[place], True)
+
+
+def _concealed(tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequence[int]) -> Laid | None:
+    """Four alike of which one to three lie face down; of four face-down tiles nobody knows what they are."""
+    shown = {tile.kind for tile in tiles if not tile.is_face_down}
+    if len(tiles) != 4 or any(sideways) or len(shown) != 1 or not all(kind < KINDS for kind in shown):
+        return None
+    return Laid(Meld(MeldKind.CONCEALED_KONG, tuple(tiles)), tuple(members), True)
+
+
+def hidden_kong(members: Sequence[int]) -> Laid:
+    """Four tiles face down side by side, where a kong is missing."""
+    return Laid(Meld(MeldKind.CONCEALED_KONG, (FACE_DOWN,) * 4), tuple(members), False, unsure=True)
+
+
+def _is_plain(tile: Tile) -> bool:
+    return not tile.is_flower and not tile.is_face_down
+
+
+def _form(tiles: Sequence[Tile]) -> str:
+    kinds = sorted(tile.kind for tile in tiles)
+    if len(set(kinds)) == 1:
+        return "pung" if len(kinds) == 3 else "kong"
+    suits = {kind // 9 for kind in kinds}
+    in_a_row = len(kinds) == 3 and len(suits) == 1 and kinds[2] < 27 and kinds == list(range(kinds[0], kinds[0] + 3))
+    return "chow" if in_a_row else ""

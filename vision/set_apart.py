@@ -1,0 +1,89 @@
+"""What lies by itself: the tile that won, and flowers laid aside.
+
+Responsible for telling them from the row and from scenery, once a hand's runs are chosen.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.aspect import FACE
+from vision.hand_costs import HandTable
+from vision.runs import BESIDE, lines_of
+
+ASIDE, FARTHEST = 1.7, 4.5
+"""How far from the rectangle that a hand takes, and from its next tile, flowers may lie, in heights."""
+APART = 0.2
+"""A gap this many widths of a tile above the usual gap of its row sets a tile apart."""
+WIDER = 1.3
+"""How many times the widest gap of the row it must be, but for one."""
+
+
+def flowers_beside(table: HandTable, places: list[int], flipped: bool) -> list[int]:
+    """Flowers laid aside near a hand: those of the nearest run, and of runs in its line."""
+    hand = [member for place in places for member in table.runs[place].members]
+    middle = hand[len(hand) // 2]
+    along, across = table.family.along[middle], table.family.across[middle]
+    found: list[tuple[float, int]] = []
+    for place, run in enumerate(table.runs):
+        if place in places or any(run.sideways) or not all(table.tiles[member].is_flower for member in run.members):
+            continue
+        members = list(run.members)
+        among = table.family.apart[np.ix_(hand, members)]
+        nearest = hand[int(among.min(axis=1).argmin())]
+        bends = [abs(float(table.family.bend[one, members[0]])) for one in (nearest, middle)]
+        vote = float(table.votes[members].sum()) * (-1 if flipped else 1)
+        # How far they lie from the rectangle that the hand takes.
+        out = [
+            max(float(way[members].min() - way[hand].max()), float(way[hand].min() - way[members].max()))
+            for way in (along, across)
+        ]
+        beside = float(np.hypot(max(out[0] - FACE, 0.0), max(out[1] - 1, 0.0)))
+        if beside < ASIDE and among.min() < FARTHEST and min(bends) < 20 and vote >= 0:
+            found.append((beside + 0.3 * float(among.min()), place))
+    found.sort()
+    if not found:
+        return []
+    first = table.runs[found[0][1]].members
+    taken = list(first)
+    for _, place in found[1:]:
+        members = list(table.runs[place].members)
+        if abs(float(table.family.across[first[0], members[0]])) < BESIDE and table.gaps[found[0][1], place] < 1:
+            taken += members
+    return taken
+
+
+def stands_out_alone(table: HandTable, winning: int, concealed: list[int]) -> bool:
+    """Whether a tile lies farther from the row than the tiles of the row lie from each other, or otherwise than they,
+    and no second one does.
+    """
+    row = [member for member in concealed if member != winning]
+    if any(table.family.quarters[member] % 2 for member in row):
+        return False
+    gaps = sorted(gap for run in lines_of(table.family, sorted(row)) for gap in run.gaps)
+    usual = float(np.median(gaps)) if gaps else 0.0
+    # One gap within the row may be wide, where it lies in two parts.
+    widest = max(gaps[-2], 0.0) if len(gaps) > 1 else 0.0
+    if not _stands_out(table, winning, row, usual, widest):
+        return False
+    return bool(table.family.quarters[winning] % 2) or not _ends_alike(table, winning, row)
+
+
+def _ends_alike(table: HandTable, winning: int, row: list[int]) -> bool:
+    """Whether a tile at the other end of the row lies apart as well."""
+    lines = [line for line in lines_of(table.family, sorted([*row, winning])) if winning in line.members]
+    if not lines or len(lines[0]) < 3 or winning not in (lines[0].members[0], lines[0].members[-1]):
+        return False
+    gaps = lines[0].gaps if lines[0].members[-1] == winning else lines[0].gaps[::-1]
+    return gaps[0] > float(np.median(gaps)) + APART and gaps[0] > 0.6 * gaps[-1]
+
+
+def _stands_out(table: HandTable, winning: int, row: list[int], usual: float, widest: float) -> bool:
+    family = table.family
+    if family.quarters[winning] % 2 or not row:
+        return True
+    nearest = row[int(family.apart[winning, row].argmin())]
+    if abs(float(family.across[winning, nearest])) >= BESIDE or abs(float(family.bend[winning, nearest])) > 20:
+        return True
+    gap = float(family.gap[winning, nearest]) / FACE
+    return gap > usual + APART and gap > WIDER * widest
