@@ -29,7 +29,7 @@ SETS = 4
 HAND = 14
 FAR = 14.0
 """How far the parts of a hand may lie from each other, in heights of a tile."""
-MANY, UNLIKELY, LEADING = 24, 8.0, 3.0
+MANY, UNLIKELY, LEADING = 36, 8.0, 3.0
 """How many runs are looked at for one row, and up to what cost one is a part of the hand or leads to farther ones."""
 ANCHORS = 10
 """How many runs are tried as the row of the hand."""
@@ -49,7 +49,9 @@ THIRD_ROW = 1.5
 """Cost of each row of a hand's tiles beyond two, as discards lie."""
 BOTTOM_UP = 0.1
 """Cost of a hand upside down on the photo: it decides where nothing else does."""
-TRIED = 8
+SPARE = 5.0
+"""By how much the cost of a hand may exceed the least so far and still be of interest."""
+TRIED = 6
 """How many of the cheapest choices are reckoned exactly."""
 
 
@@ -78,7 +80,7 @@ class Candidate:
 
 
 def candidates(detections: Detections, families: tuple[Family, ...]) -> list[Candidate]:
-    """Every row that could be a hand's, with what belongs to it, the likeliest first."""
+    """The rows that could be a hand's, with what belongs to each, the likeliest first; the unlikely are left out."""
     tiles = [TILES[index] for index in detections.classes]
     quads = detections.quads.astype(np.float64)
     across = np.linalg.norm(quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3], axis=1) / 2
@@ -98,7 +100,8 @@ def candidates(detections: Detections, families: tuple[Family, ...]) -> list[Can
         downs = np.choose(family.quarters, [down_y, across_y, -down_y, -across_y])
         table = HandTable(tiles, family, number, runs, stacks, votes, sizes / max(sizes.max(), 1e-9), levels, downs)
         for anchor in _anchors(table):
-            sides = [_best(table, anchor, flipped) for flipped in _sides(table, anchor)]
+            bound = min((one.cost for one in found), default=np.inf) + SPARE
+            sides = [_best(table, anchor, flipped, bound) for flipped in _sides(table, anchor)]
             found += sorted(filter(None, sides), key=lambda one: one.cost)[:1]
     found.sort(key=lambda one: (one.cost, one.members))
     return found
@@ -113,7 +116,8 @@ def _anchors(table: HandTable) -> list[int]:
     rows.sort()
     # A tile alone is the row only of a hand with four melds.
     sets = sum(
-        max((len(use.melds) for use in table.uses_of(place, False)), default=0) for place in range(len(table.runs))
+        max((len(use.melds) for flipped in (False, True) for use in table.uses_of(place, flipped)), default=0)
+        for place in range(len(table.runs))
     )
     alone = [place for row, _, place in rows if row == -1] if sets >= SETS - 1 else []
     return [place for row, _, place in rows if row < -1][:ANCHORS] + alone[:ANCHORS]
@@ -126,8 +130,8 @@ def _sides(table: HandTable, anchor: int) -> list[bool]:
     return [False, True] if abs(vote) < max(1.0, 0.3 * float(np.abs(votes).sum())) else [vote < 0]
 
 
-def _best(table: HandTable, anchor: int, flipped: bool) -> Candidate | None:
-    """The cheapest hand whose row is this run, read from this side; None where it is no row so."""
+def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candidate | None:
+    """The cheapest hand whose row is this run, read from this side; None where it is no row so, or costs too much."""
     members = list(table.runs[anchor].members)
     states: _States = {}
     for use in table.uses_of(anchor, flipped):
@@ -158,6 +162,8 @@ def _best(table: HandTable, anchor: int, flipped: bool) -> Candidate | None:
         extra += MIXED if habit == 3 else 0.0
         rough.append((spent + extra, extra, chosen))
     rough.sort(key=lambda one: one[0])
+    if rough and rough[0][0] > bound:
+        return None
     exact = [(_exact(table, chosen, flipped) + extra, chosen) for _, extra, chosen in rough[:TRIED]]
     if not exact:
         return None
@@ -247,12 +253,14 @@ def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) ->
 
     rows = [use.row for _, use in chosen if use.row]
     rows.sort(key=lambda row: place_of(row[0]))
+    concealed = [member for row in rows for member in row]
     winners = [use.winning for _, use in chosen if use.winning is not None]
     melds = [meld for _, use in chosen for meld in use.melds]
     melds.sort(key=lambda meld: place_of(meld.members[0]))
     flowers = [member for _, use in chosen for member in use.flowers]
-    flowers += flowers_beside(table, [place for place, _ in chosen], flipped)
-    concealed = [member for row in rows for member in row]
+    flowers += flowers_beside(
+        table, [place for place, _ in chosen], concealed + [one for meld in melds for one in meld.members], flipped
+    )
     hidden = [member for _, use in chosen for member in use.hidden]
     winning = winners[0] if winners else None
     if winning is not None and not stands_out_alone(table, winning, concealed):

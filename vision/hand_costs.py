@@ -47,6 +47,7 @@ class HandTable:
     downs: Floats
     gaps: Floats = field(init=False)
     uses: dict[tuple[int, bool], list[Use]] = field(default_factory=dict)
+    near: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         starts = [0, *np.cumsum([len(run) for run in self.runs])[:-1]]
@@ -64,10 +65,13 @@ class HandTable:
 
 def nearest_tiles(table: HandTable, source: int, place: int) -> tuple[int, int]:
     """The tiles of two runs that lie nearest to each other."""
-    one, other = table.runs[source].members, table.runs[place].members
-    among = table.family.apart[np.ix_(one, other)]
-    a, b = divmod(int(among.argmin()), len(other))
-    return one[a], other[b]
+    found = table.near.get((source, place))
+    if found is None:
+        one, other = table.runs[source].members, table.runs[place].members
+        among = table.family.apart[np.ix_(one, other)]
+        a, b = divmod(int(among.argmin()), len(other))
+        found = table.near[source, place] = one[a], other[b]
+    return found
 
 
 def set_in_row(table: HandTable, place: int, use: Use, flipped: bool) -> float:

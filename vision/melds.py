@@ -94,9 +94,15 @@ def _stacked(
 
 
 def _concealed(tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequence[int]) -> Laid | None:
-    """Four alike of which one to three lie face down; of four face-down tiles nobody knows what they are."""
+    """Four alike of which one or two lie face down; of four face-down tiles nobody knows what they are."""
     shown = {tile.kind for tile in tiles if not tile.is_face_down}
-    if len(tiles) != 4 or any(sideways) or len(shown) != 1 or not all(kind < KINDS for kind in shown):
+    if (
+        len(tiles) != 4
+        or any(sideways)
+        or len(shown) != 1
+        or sum(tile.is_face_down for tile in tiles) > 2
+        or not all(kind < KINDS for kind in shown)
+    ):
         return None
     return Laid(Meld(MeldKind.CONCEALED_KONG, tuple(tiles)), tuple(members), True)
 

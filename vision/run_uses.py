@@ -70,8 +70,6 @@ def uses_of(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> list[Use]:
     melds = _melds(run, tiles, stacks)
     if melds:
         uses.append(Use(melds=melds, cost=_price(melds)))
-    elif len(run) == 4 and all(face.is_face_down for face in faces):
-        uses.append(Use(melds=(hidden_kong(run.members),), cost=HIDDEN))
     elif any(run.sideways) or any(face.is_face_down for face in faces):
         uses += _row_and_melds(run, tiles, stacks)
     return uses
@@ -110,7 +108,10 @@ def _melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> tuple[Laid, .
             if start not in best:
                 continue
             meld = _meld(run, start, end, tiles, stacks)
-            if meld is None or (start and not _parted(run, start, end, meld)):
+            if meld is None:
+                continue
+            parted = not start or _parted(run, start, end, meld)
+            if not parted and not (meld.meld.kind.is_kong or best[start][1][-1].meld.kind.is_kong):
                 continue
             worth = best[start][0] + (1.0 if meld.turned else 0.0) + (run.gaps[start - 1] if start else 0.0)
             if end not in best or worth > best[end][0]:
@@ -121,13 +122,16 @@ def _melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> tuple[Laid, .
 def _parted(run: Run, start: int, end: int, meld: Laid) -> bool:
     """Whether something shows that a meld begins at `start`: a turned tile in it, or a gap."""
     inner = max(run.gaps[start : end - 1])
-    return meld.turned or run.gaps[start - 1] > max(inner, 0.02) + 0.03
+    hidden = all(tile.is_face_down for tile in meld.meld.tiles)
+    return meld.turned or hidden or run.gaps[start - 1] > max(inner, 0.02) + 0.03
 
 
 def _meld(run: Run, start: int, end: int, tiles: list[Tile], stacks: dict[int, int]) -> Laid | None:
     members = run.members[start:end]
     added = next((stacks[member] for member in members if member in stacks), None)
     faces = [tiles[member] for member in members]
+    if len(members) == 4 and all(face.is_face_down for face in faces) and not any(run.sideways[start:end]):
+        return hidden_kong(members)
     return meld_of(faces, run.sideways[start:end], members, (tiles[added], added) if added is not None else None)
 
 
@@ -156,4 +160,5 @@ def _row_and_melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> list[
 
 
 def _price(melds: tuple[Laid, ...]) -> float:
-    return sum(TURNED if meld.turned else PLAIN for meld in melds)
+    hidden = sum(all(tile.is_face_down for tile in meld.meld.tiles) for meld in melds)
+    return HIDDEN * hidden + sum(TURNED if meld.turned else PLAIN for meld in melds)

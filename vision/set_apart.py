@@ -11,24 +11,26 @@ from vision.aspect import FACE
 from vision.hand_costs import HandTable
 from vision.runs import BESIDE, lines_of
 
-ASIDE, FARTHEST = 1.7, 4.5
-"""How far from the rectangle that a hand takes, and from its next tile, flowers may lie, in heights."""
+ASIDE, FARTHEST = (1.7, 1.55), 4.5
+"""How far from the rectangle that a hand takes, along and across, and from its next tile, flowers lie, in heights."""
 APART = 0.2
 """A gap this many widths of a tile above the usual gap of its row sets a tile apart."""
 WIDER = 1.3
 """How many times the widest gap of the row it must be, but for one."""
 
 
-def flowers_beside(table: HandTable, places: list[int], flipped: bool) -> list[int]:
+def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped: bool) -> list[int]:
     """Flowers laid aside near a hand: those of the nearest run, and of runs in its line."""
-    hand = [member for place in places for member in table.runs[place].members]
     middle = hand[len(hand) // 2]
     along, across = table.family.along[middle], table.family.across[middle]
     found: list[tuple[float, int]] = []
     for place, run in enumerate(table.runs):
-        if place in places or any(run.sideways) or not all(table.tiles[member].is_flower for member in run.members):
+        members = [member for member in run.members if table.tiles[member].is_flower]
+        others = [member for member in run.members if member not in members]
+        # What lies across beside a flower is not of its row.
+        upright = all(table.family.quarters[member] % 2 == 0 for member in members) or len(run) == 1
+        if place in places or not members or not upright or any(table.family.quarters[one] % 2 == 0 for one in others):
             continue
-        members = list(run.members)
         among = table.family.apart[np.ix_(hand, members)]
         nearest = hand[int(among.min(axis=1).argmin())]
         bends = [abs(float(table.family.bend[one, members[0]])) for one in (nearest, middle)]
@@ -38,16 +40,16 @@ def flowers_beside(table: HandTable, places: list[int], flipped: bool) -> list[i
             max(float(way[members].min() - way[hand].max()), float(way[hand].min() - way[members].max()))
             for way in (along, across)
         ]
-        beside = float(np.hypot(max(out[0] - FACE, 0.0), max(out[1] - 1, 0.0)))
-        if beside < ASIDE and among.min() < FARTHEST and min(bends) < 20 and vote >= 0:
+        beside = max((out[0] - FACE) / ASIDE[0], (out[1] - 1) / ASIDE[1])
+        if beside < 1 and among.min() < FARTHEST and min(bends) < 20 and vote >= 0:
             found.append((beside + 0.3 * float(among.min()), place))
     found.sort()
     if not found:
         return []
     first = table.runs[found[0][1]].members
-    taken = list(first)
+    taken = [member for member in first if table.tiles[member].is_flower]
     for _, place in found[1:]:
-        members = list(table.runs[place].members)
+        members = [member for member in table.runs[place].members if table.tiles[member].is_flower]
         if abs(float(table.family.across[first[0], members[0]])) < BESIDE and table.gaps[found[0][1], place] < 1:
             taken += members
     return taken
@@ -82,7 +84,9 @@ def _stands_out(table: HandTable, winning: int, row: list[int], usual: float, wi
     family = table.family
     if family.quarters[winning] % 2 or not row:
         return True
-    nearest = row[int(family.apart[winning, row].argmin())]
+    in_line = [one for one in row if abs(family.across[winning, one]) < BESIDE and family.apart[winning, one] < 2]
+    beside = in_line or row
+    nearest = beside[int(family.apart[winning, beside].argmin())]
     if abs(float(family.across[winning, nearest])) >= BESIDE or abs(float(family.bend[winning, nearest])) > 20:
         return True
     gap = float(family.gap[winning, nearest]) / FACE

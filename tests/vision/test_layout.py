@@ -81,7 +81,7 @@ def test_the_hand_is_the_row_of_some_fourteen_tiles_near_the_camera():
     discards = [*row("123456m", x=200, y=100, width=30), *row("789m123p", x=200, y=141, width=30)]
     layout = lay_out(tiles(*discards, *row("6z3s", x=700, y=300, width=36), *row(HAND, y=600)))
     assert text_of(layout.detections, layout.rows[0].members) == codes(HAND)
-    assert layout.hands[0].likelihood > 10 * layout.hands[1].likelihood
+    assert all(10 * other.likelihood < layout.hands[0].likelihood for other in layout.hands[1:])
 
 
 def test_loose_tiles_are_scenery_and_every_tile_is_in_one_place():
