@@ -12,13 +12,14 @@ from typing import NamedTuple
 import numpy as np
 
 from scorer.tiles import Tile
+from vision.boxes import upright
 from vision.decode import Photo, Pixels
 from vision.detections import Detections
 from vision.errors import PhotoError
-from vision.faces import FaceReader, upright
-from vision.locate import Boxes, Locator, Preparation, probabilities
+from vision.faces import FaceReader
+from vision.locate import Locator, Preparation, probabilities
 from vision.registry import ModelInfo, ModelName, Registry, models_folder
-from vision.second_look import look_again
+from vision.second_look import Look, looks
 from vision.sessions import Array, InferenceSession, corrupt, open_session
 from vision.settings import Settings
 from vision.tile_sets import TileSet, learn, path_of
@@ -71,36 +72,42 @@ class Detector:
         if columns is None and self._face is None:
             raise corrupt("The locator finds tiles without naming them, and there is no face network.")
         floor = min(threshold, THRESHOLD)
-        boxes = self._locator.locate(photo.pixels, floor)
-        if self._second_look:
-            boxes = look_again(self._locator, photo, boxes, floor)
-        if self._face is None:
-            found = Detections.from_boxes(boxes.corners, boxes.scores, probabilities(boxes.by_class, columns or []))
-        else:
-            found = self._named(photo.pixels, boxes)[0]
+        found = Detections.joined([self._tiles(photo, look, columns or []) for look in self._looks(photo, floor)])
         return found[np.flatnonzero(found.scores >= threshold)]
 
-    def _named(self, pixels: Pixels, boxes: Boxes) -> tuple[Detections, Array]:
-        assert self._face is not None
-        tiles = named(self._face, pixels, boxes.corners, self._tile_set)
+    def _looks(self, photo: Photo, threshold: float) -> list[Look]:
+        boxes = self._locator.locate(photo.pixels, threshold)
+        if not self._second_look:
+            return [Look(boxes)]
+        return looks(self._locator, photo, boxes, threshold)
+
+    def _tiles(self, photo: Photo, look: Look, columns: list[int]) -> Detections:
+        if self._face is None:
+            spread = probabilities(look.boxes.by_class, columns)
+            level = Detections.from_boxes(look.boxes.corners, look.boxes.scores, spread)
+            return Detections(look.on_photo(level.quads), level.scores, level.probabilities)
+        return self._named(self._face, photo, look)[0]
+
+    def _named(self, face: FaceReader, photo: Photo, look: Look) -> tuple[Detections, Array]:
+        tiles = named(face, look.view.pixels if look.view else photo.pixels, look.boxes.corners, self._tile_set)
         # What cannot be told apart is seldom a tile that counts: it is cut off, or lies far behind the hand.
-        certainty = tiles.probabilities.max(axis=1) if len(boxes) else np.zeros(0, np.float32)
-        return Detections(tiles.quads, boxes.scores * certainty, tiles.probabilities), tiles.features
+        certainty = tiles.probabilities.max(axis=1) if len(look.boxes) else np.zeros(0, np.float32)
+        scores = look.boxes.scores * certainty
+        return Detections(look.on_photo(tiles.quads), scores, tiles.probabilities), tiles.features
 
     def learn(self, name: str, photos: Sequence[Photo], order: Sequence[Tile]) -> TileSet:
         """The tile set that photos show laid out in `order`. Raises `PhotoError`: `tiles_do_not_match`, and
         `model_corrupt` for a face network that gives no features.
         """
+        if self._face is None:
+            raise corrupt("There is no face network.")
         found = []
         for photo in photos:
-            boxes = look_again(self._locator, photo, self._locator.locate(photo.pixels, THRESHOLD), THRESHOLD)
-            if self._face is None:
-                raise corrupt("There is no face network.")
-            detections, features = self._named(photo.pixels, boxes)
+            seen = [self._named(self._face, photo, look) for look in self._looks(photo, THRESHOLD)]
+            features = np.concatenate([one for _, one in seen])
             if not features.shape[1]:
                 raise corrupt("The face network gives no features to learn a tile set from.")
-            sure = np.flatnonzero(boxes.scores >= THRESHOLD)
-            found.append((detections[sure], features[sure]))
+            found.append((Detections.joined([one for one, _ in seen]), features))
         return learn(name, found, order, model=self.info.sha256)
 
 

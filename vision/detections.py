@@ -6,12 +6,14 @@ Responsible for the shape and the sanity of what a detector gives; where tiles b
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
+from vision.boxes import around, upright
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
@@ -57,9 +59,8 @@ class Detections:
     @classmethod
     def from_boxes(cls, boxes: npt.ArrayLike, scores: npt.ArrayLike, probabilities: npt.ArrayLike) -> Detections:
         """From upright boxes N x 4 (left, top, right, bottom); `quads` start at the box's top left."""
-        corners = np.asarray(boxes, np.float32).reshape(-1, 4)
         return cls(
-            corners[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2),
+            upright(boxes),
             np.asarray(scores, np.float32).reshape(-1),
             np.asarray(probabilities, np.float32).reshape(-1, CLASSES),
         )
@@ -67,6 +68,12 @@ class Detections:
     @classmethod
     def empty(cls) -> Detections:
         return cls.from_boxes([], [], [])
+
+    @classmethod
+    def joined(cls, parts: Sequence[Detections]) -> Detections:
+        """The tiles of all parts, one after the other."""
+        arrays = [[getattr(part, name) for part in parts] for name in ("quads", "scores", "probabilities")]
+        return cls(*(np.concatenate(array) for array in arrays)) if parts else cls.empty()
 
     def __len__(self) -> int:
         return len(self.scores)
@@ -77,7 +84,7 @@ class Detections:
     @property
     def boxes(self) -> Floats:
         """The upright boxes around the quads: float32 N x 4, left, top, right, bottom."""
-        return np.concatenate([self.quads.min(axis=1), self.quads.max(axis=1)], axis=1)
+        return around(self.quads)
 
     @property
     def centres(self) -> Floats:

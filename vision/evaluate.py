@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from scorer.tiles import FLOWER_INDEX, RED_INDEX, TILES
 from vision.aspect import estimate_aspect, stretch
+from vision.boxes import overlap
 from vision.decode import Photo, decode
 from vision.detect import THRESHOLD
 from vision.detections import Detections
@@ -214,15 +215,6 @@ def match(one: Judged) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
         elif one.ignored[int(overlaps[place].argmax())] and overlaps[place].max() >= OVERLAP:
             counts[place] = False
     return hits, counts
-
-
-def overlap(some: Floats, others: Floats) -> Floats:
-    """Intersection over union of upright boxes: M x N."""
-    low = np.maximum(some[:, None, :2], others[None, :, :2])
-    high = np.minimum(some[:, None, 2:], others[None, :, 2:])
-    shared = np.prod(np.maximum(high - low, 0), axis=2)
-    areas = [np.prod(boxes[:, 2:] - boxes[:, :2], axis=1) for boxes in (some, others)]
-    return np.asarray(shared / np.maximum(areas[0][:, None] + areas[1][None] - shared, 1e-9), np.float64)
 
 
 def mean_average_precision(judged: list[Judged]) -> float:

@@ -83,11 +83,6 @@ def _distributions(logits: npt.NDArray[np.float64]) -> Array:
     return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
 
 
-def upright(boxes: Array) -> Array:
-    """The corners (N x 4 x 2, from the top left, clockwise) of boxes N x 4 (left, top, right, bottom)."""
-    return np.asarray(boxes, np.float32).reshape(-1, 4)[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2)
-
-
 def cut(pixels: Pixels, quad: Array, size: int, margin: float) -> Pixels:
     """The parallelogram with the first, second and fourth corner of `quad`, widened by `margin` of its width or height
     on each side, turned level and stretched to a square of `size` pixels.

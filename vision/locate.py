@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
+from vision.boxes import overlap
 from vision.decode import Pixels
 from vision.labels import tile_index
 from vision.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
@@ -59,15 +60,6 @@ class Boxes:
 
     def __getitem__(self, chosen: npt.NDArray[np.int64] | npt.NDArray[np.bool_]) -> Boxes:
         return Boxes(self.corners[chosen], self.scores[chosen], self.by_class[chosen])
-
-    def joined(self, other: Boxes) -> Boxes:
-        """These and those, without the ones that both found."""
-        both = Boxes(
-            np.concatenate([self.corners, other.corners]),
-            np.concatenate([self.scores, other.scores]),
-            np.concatenate([self.by_class, other.by_class]),
-        )
-        return both[strongest(both.corners, both.scores)]
 
 
 class Locator:
@@ -155,15 +147,11 @@ def raw_boxes(output: Array, threshold: float) -> Boxes:
 def strongest(corners: Array, scores: Array) -> npt.NDArray[np.int64]:
     """Indices of the boxes to keep, strongest first: of those that cover each other the strongest stays."""
     order = np.argsort(-scores, kind="stable")
-    areas = (corners[:, 2] - corners[:, 0]) * (corners[:, 3] - corners[:, 1])
     kept: list[int] = []
     while len(order) and len(kept) < MOST:
-        best, rest = order[0], order[1:]
-        kept.append(int(best))
-        low = np.maximum(corners[best, :2], corners[rest, :2])
-        high = np.minimum(corners[best, 2:], corners[rest, 2:])
-        shared = np.prod(np.maximum(high - low, 0), axis=1)
-        order = rest[shared / np.maximum(areas[best] + areas[rest] - shared, 1e-9) < SAME]
+        best, rest = order[:1], order[1:]
+        kept.append(int(best[0]))
+        order = rest[overlap(corners[best], corners[rest])[0] < SAME]
     return np.asarray(kept, np.int64)
 
 

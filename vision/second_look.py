@@ -1,17 +1,23 @@
 """A second look at a photo that the locator cannot have seen well the first time.
 
-Responsible for the two cases: tiles that are small in the network's input although the photo shows more of them, and
-a photo whose aspect somebody destroyed, so that its tiles look like planks. Either costs one more run of the locator.
+Responsible for the three cases: tiles that are small in the network's input although the photo shows more of them,
+rows of tiles that lie at an angle, and a photo whose aspect somebody destroyed, so that its tiles look like planks.
+Each costs one more run of the locator; small tiles at an angle are enlarged and turned level in one.
 """
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
+import numpy.typing as npt
 
-from vision.aspect import estimate_aspect, stretch
-from vision.decode import Photo
-from vision.locate import GREY, SURE, Boxes, Locator
+from vision.aspect import FACE, estimate_aspect, stretch
+from vision.boxes import around, overlap, upright
+from vision.decode import Photo, Pixels
+from vision.locate import GREY, SAME, SURE, Boxes, Locator
 from vision.sessions import Array
 
 SMALL = 56.0
@@ -23,21 +29,135 @@ FEW = 4
 PLANK = 2.2
 """A tile lies 0.74 times as wide as high, or 1.35 times, and seen from low down up to twice: beyond this it was
 squashed."""
+ASLANT = 4.0
+"""Degrees by which rows lie off level from which they are turned level."""
+COMMON = 0.4
+"""How much the rows must agree on that angle: 1 where all neighbours lie at it or square to it, 0 where at any."""
+BESIDE = 1.6
+"""How far apart the middles of neighbours are at most, in sides of a tile."""
+ENLARGED = 1.6
+"""How many times `SMALL` a tile is to be high in the second look's input."""
+AROUND = 4.0
+"""How far around the middles of the outermost tiles the second look goes, in heights of a tile."""
 
 
-def look_again(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> Boxes:
-    """The boxes after a second look, or as they are where none is called for."""
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """A part of a photo as a second look sees it: `pixels`, turned level; `to_photo` (float64 2 x 3) takes points of
+    them, x and y, to the photo; `size` is how long the locator's input is to be.
+    """
+
+    pixels: Pixels
+    to_photo: npt.NDArray[np.float64]
+    size: int
+
+    def on_photo(self, points: npt.ArrayLike) -> Array:
+        """Points (... x 2) of `pixels` in pixels of the photo."""
+        return np.asarray(np.asarray(points) @ self.to_photo[:, :2].T + self.to_photo[:, 2], np.float32)
+
+    def from_photo(self, points: npt.ArrayLike) -> Array:
+        """Points (... x 2) of the photo in pixels of the view; those beside it too."""
+        back = cv2.invertAffineTransform(self.to_photo)
+        return np.asarray(np.asarray(points) @ back[:, :2].T + back[:, 2], np.float32)
+
+    def covers(self, points: npt.ArrayLike) -> npt.NDArray[np.bool_]:
+        """Which points (N x 2) of the photo lie in the view."""
+        inside = self.from_photo(points)
+        return np.asarray(((inside >= 0) & (inside < self.pixels.shape[1::-1])).all(axis=1), np.bool_)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """Boxes and where they were found: on a view, or on the photo itself where `view` is None."""
+
+    boxes: Boxes
+    view: View | None = None
+
+    def on_photo(self, points: Array) -> Array:
+        """Points (... x 2) of where the boxes were found, in pixels of the photo."""
+        return self.view.on_photo(points) if self.view else points
+
+
+def looks(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> list[Look]:
+    """What is found on the photo after a second look, or after the first where none more is called for.
+
+    No tile is in two of the looks.
+    """
     sure = boxes.corners[boxes.scores >= SURE]
     if len(sure) < FEW:
         planks = _as_planks(locator, photo, threshold)
         if planks is not None:
-            return _unsquashed(locator, photo, _ratios(planks), threshold)
+            return [Look(_unsquashed(locator, photo, _ratios(planks), threshold))]
     if not len(sure):
-        return boxes
+        return [Look(boxes)]
     ratios = _ratios(sure)
     if not 1 / PLANK <= float(np.median(ratios)) <= PLANK:
-        return _unsquashed(locator, photo, ratios, threshold)
-    return _enlarged(locator, photo, boxes, sure, threshold)
+        return [Look(_unsquashed(locator, photo, ratios, threshold))]
+    view = closer_view(photo.pixels, sure, locator.size)
+    if view is None:
+        return [Look(boxes)]
+    found = locator.locate(view.pixels, threshold, size=view.size)
+    # The corners that a turn adds show nothing of the photo.
+    places = view.on_photo((found.corners[:, :2] + found.corners[:, 2:]) / 2)
+    again = Look(found[np.flatnonzero(((places >= 0) & (places < (photo.width, photo.height))).all(axis=1))], view)
+    beside = boxes[np.flatnonzero(~view.covers((boxes.corners[:, :2] + boxes.corners[:, 2:]) / 2))]
+    both = overlap(beside.corners, around(again.on_photo(upright(again.boxes.corners))))
+    return [again, Look(beside[np.flatnonzero((both < SAME).all(axis=1))])]
+
+
+def row_angle(corners: Array) -> float:
+    """By how many degrees, clockwise, rows of tiles in upright boxes N x 4 lie off the nearest right angle; -45 to 45,
+    and 0 where they lie at no common angle.
+    """
+    middles = (corners[:, :2] + corners[:, 2:]) / 2
+    sides = np.sqrt(np.prod(corners[:, 2:] - corners[:, :2], axis=1))
+    between = middles[None] - middles[:, None]
+    apart = np.hypot(between[..., 0], between[..., 1]) / np.maximum(np.minimum(sides[None], sides[:, None]), 1e-6)
+    np.fill_diagonal(apart, np.inf)
+    one, other = np.nonzero(apart < BESIDE)
+    if not len(one):
+        return 0.0
+    # Of a quarter turn every direction of a grid is one; large tiles are the hand's rather than what lies behind it.
+    weights = np.minimum(sides[one], sides[other]) ** 2 / apart[one, other]
+    common = (weights * np.exp(4j * np.arctan2(between[one, other, 1], between[one, other, 0]))).sum() / weights.sum()
+    return math.degrees(np.angle(common)) / 4 if abs(common) >= COMMON else 0.0
+
+
+def closer_view(pixels: Pixels, tiles: Array, usual: int) -> View | None:
+    """The part of BGR `pixels` around tiles in upright boxes N x 4, with their rows level, for a locator whose input is
+    `usual` pixels long; None where the tiles lie level and could not be seen larger.
+    """
+    angle = row_angle(tiles)
+    if abs(angle) < ASLANT:
+        angle = 0.0
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    turn = np.array([[cos, sin], [-sin, cos]])  # takes a direction at `angle` to the level one
+    height, width = pixels.shape[:2]
+    tile = float(np.median(tiles[:, 3] - tiles[:, 1])) / (FACE * abs(sin) + cos)
+    usually = min(1.0, usual / max(height, width))
+    if not angle and (usually == 1 or tile * usually >= SMALL):
+        return None
+    middles = (tiles[:, :2] + tiles[:, 2:]) / 2 @ turn.T
+    edges = np.array([[0, 0], [width, 0], [width, height], [0, height]]) @ turn.T
+    low = np.floor(np.maximum(middles.min(axis=0) - AROUND * tile, edges.min(axis=0)))
+    high = np.ceil(np.minimum(middles.max(axis=0) + AROUND * tile, edges.max(axis=0)))
+    longer = float((high - low).max())
+    wanted = min(
+        ENLARGED * SMALL / tile, 1.0
+    )  # pixels of the input for one of the photo; more than it has says nothing
+    size = int(min(LARGEST, max(usual, round(longer * wanted / 32) * 32)))
+    if not angle and size / longer <= 1.15 * usually:
+        return None
+    if not angle:
+        (x0, y0), (x1, y1) = low.astype(int), high.astype(int)
+        return View(pixels[y0:y1, x0:x1], np.array([[1.0, 0.0, x0], [0.0, 1.0, y0]]), size)
+    # No more pixels are turned than are looked at: twice what the locator wants is sharp enough for the faces.
+    scale = min(1.0, 2 * wanted)
+    to_view = np.hstack([turn * scale, -low[:, None] * scale])
+    shape = tuple(max(1, math.ceil(side)) for side in (high - low) * scale)
+    method = cv2.INTER_AREA if scale < 0.6 else cv2.INTER_LINEAR
+    turned = cv2.warpAffine(pixels, to_view, shape, flags=method, borderValue=(GREY,) * 3)
+    return View(np.asarray(turned, np.uint8), np.asarray(cv2.invertAffineTransform(to_view), np.float64), size)
 
 
 def _ratios(corners: Array) -> Array:
@@ -74,23 +194,3 @@ def _stretched(locator: Locator, photo: Photo, aspect: float, threshold: float) 
     back = np.array([photo.width / restored.width, photo.height / restored.height] * 2, np.float32)
     whole = np.flatnonzero(((corners[:, 2:] - corners[:, :2]) >= 1).all(axis=1))
     return Boxes((corners * back).astype(np.float32), found.scores, found.by_class)[whole]
-
-
-def _enlarged(locator: Locator, photo: Photo, boxes: Boxes, sure: Array, threshold: float) -> Boxes:
-    """The boxes after a look at the part with the tiles, where these were small and the photo has more pixels."""
-    tile = float(np.median(sure[:, 3] - sure[:, 1]))
-    scale = locator.size / max(photo.height, photo.width)
-    if scale >= 1 or tile * scale >= SMALL:
-        return boxes
-    x0, y0 = np.maximum(np.floor(sure[:, :2].min(axis=0) - 2 * tile), 0).astype(int)
-    x1, y1 = np.minimum(np.ceil(sure[:, 2:].max(axis=0) + 2 * tile), (photo.width, photo.height)).astype(int)
-    longer = int(max(x1 - x0, y1 - y0))
-    wanted = min(1.3 * SMALL / tile, 1.0)  # pixels of the input for one of the photo; more than it has says nothing
-    size = int(min(LARGEST, max(locator.size, round(longer * wanted / 32) * 32)))
-    if size / longer <= 1.15 * scale:
-        return boxes
-    found = locator.locate(photo.pixels[y0:y1, x0:x1], threshold, size=size)
-    shift = np.array([x0, y0, x0, y0], np.float32)
-    middles = (boxes.corners[:, :2] + boxes.corners[:, 2:]) / 2
-    inside = (middles >= (x0, y0)).all(axis=1) & (middles < (x1, y1)).all(axis=1)
-    return Boxes(found.corners + shift, found.scores, found.by_class).joined(boxes[np.flatnonzero(~inside)])

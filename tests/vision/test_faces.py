@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from vision_fakes import CODES, FakeSession, face_session
 
+from vision.boxes import upright
 from vision.errors import PhotoError
-from vision.faces import FaceReader, cut, upright
+from vision.faces import FaceReader, cut
 
 
 def test_a_crop_shows_the_box_and_its_margin():

@@ -16,9 +16,10 @@ import numpy as np
 
 from scorer.tiles import TILES
 from vision.aspect import estimate_aspect, stretch
+from vision.boxes import overlap
 from vision.decode import Photo, decode
 from vision.detections import Detections
-from vision.evaluate import FLOOR, OVERLAP, Figures, FindsTilesAbove, evaluate, overlap
+from vision.evaluate import FLOOR, OVERLAP, Figures, FindsTilesAbove, evaluate
 from vision.labelled import labelled_photos
 from vision.train.confusion_picture import confusion_picture
 

@@ -70,10 +70,23 @@ STAGES: dict[str, dict[str, Any]] = {
         "perspective": 0.0,
         "mosaic": 0.0,
     },
+    "late": {
+        "freeze": 5,
+        "warmup_epochs": 0.1,
+        "lr0": 0.0005,
+        "lrf": 0.03,
+        "hsv_s": 0.5,
+        "hsv_v": 0.35,
+        "degrees": 0.0,
+        "scale": 0.4,
+        "perspective": 0.0,
+        "mosaic": 0.15,
+    },
 }
 """How each training differs from the recipe: `first` on variants and `finish` on the photos as they are (`finish.py`),
 both with the backbone as it was; `all` trains every layer. That did harm (F1 of places on val-green 0.977 to 0.887)
-until folded layers got statistics (`batchnorm`); since then it has done better than any training of the head alone."""
+until folded layers got statistics (`batchnorm`); since then it has done better than any training of the head alone.
+`late` goes on after `all`, half as fast again: the first five layers, which see edges and colours, stay as they are."""
 
 
 def _quiet() -> None:

@@ -1,7 +1,8 @@
 """The locator's set of real photos and rendered scenes.
 
 Responsible for how much there is of each, and for scenes whose tiles are too small to learn from: of these a part is
-cut out and enlarged. Scenes are those of `python -m vision.render train`. Nothing is mirrored.
+cut out and enlarged. Of a large scene there is what a second look shows as well (`looks`). Scenes are those of
+`python -m vision.render train`. Nothing is mirrored.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from statistics import median
 
 from vision.train.finish import examples
 from vision.train.labels import Box, photos
+from vision.train.looks import second_look
 from vision.train.pixels import read_rgb
 from vision.train.prepare import LONG_SIDE, Cropped, fit, write_example, write_index, zoom
 
@@ -35,17 +37,23 @@ def prepare_mixed(source: Path, scenes: Path, out: Path, sets: tuple[str, ...], 
 
 
 def closer(scenes: Path, rng: random.Random) -> Iterator[Cropped]:
-    """Rendered scenes, or the part of one around some tiles where these would be too small."""
+    """Rendered scenes, or the part of one around some tiles where these would be too small; and second looks."""
     for path, boxes in photos(scenes):
         image = read_rgb(path)
         height, width = image.shape[:2]
+        if max(height, width) > LONG_SIDE:
+            again = second_look(image, scenes / "scenes" / f"{path.stem}.json", rng)
+            if again is not None:
+                yield again[0], _large_enough(again)
         scale = LONG_SIDE / max(height, width)
         sides = [max(box.width * width, box.height * height) * scale for box in boxes]
         if sides and median(sides) < SMALL:
             image, boxes = zoom(image, boxes, rng, reach=(5.0, 9.0))
-            image = fit(image, image.shape[1] / image.shape[0])
-        yield image, [box for box in boxes if _wide_enough(box, image.shape[1], image.shape[0])]
+        if max(image.shape[:2]) != LONG_SIDE:
+            image = fit(image, image.shape[1] / image.shape[0], least=1)
+        yield image, _large_enough((image, boxes))
 
 
-def _wide_enough(box: Box, width: int, height: int) -> bool:
-    return min(box.width * width, box.height * height) >= 4
+def _large_enough(example: Cropped) -> list[Box]:
+    height, width = example[0].shape[:2]
+    return [box for box in example[1] if min(box.width * width, box.height * height) >= 4]

@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
+from vision.boxes import overlap
 from vision.decode import Photo
 from vision.detections import Detections
-from vision.evaluate import overlap
 from vision.labels import tile_index
 from vision.locate import Boxes, raw_boxes
 from vision.sessions import InferenceSession, OnnxSession, meta_names

@@ -1,0 +1,60 @@
+"""What a second look shows of rendered scenes, to train the locator with.
+
+Responsible for cutting scenes as the run time does (`vision.second_look.closer_view`), and for where their tiles lie
+then. Scenes are those of `python -m vision.render train`, larger than the locator's input.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.boxes import around
+from vision.second_look import closer_view
+from vision.train.labels import Box
+from vision.train.pixels import Image
+from vision.train.prepare import LONG_SIDE, Cropped, crop
+
+MISSED = 0.1
+"""The share of tiles that a first look is thought not to have found."""
+SCALES = (0.75, 1.2)
+"""How much larger or smaller than the run time's a view is."""
+FEW = 3
+"""Tiles below which nothing is looked at again."""
+
+
+def second_look(image: Image, scene: Path, rng: random.Random) -> Cropped | None:
+    """The view that a second look would take of an RGB scene, told by its JSON `scene`, or a window of it as large as
+    the locator is trained on; None where there would be no second look.
+    """
+    tiles = [np.array(tile["quad"], np.float32) for tile in json.loads(scene.read_text(encoding="utf-8"))["tiles"]]
+    found = [quad for quad in tiles if rng.random() >= MISSED]
+    if len(found) < FEW:
+        return None
+    view = closer_view(image, around(np.stack(found)), LONG_SIDE)
+    if view is None:
+        return None
+    height, width = view.pixels.shape[:2]
+    boxes = []
+    for quad in tiles:
+        left, top, right, bottom = around(view.from_photo(quad))[0] / np.array([width, height, width, height])
+        boxes.append(Box(0, (left + right) / 2, (top + bottom) / 2, right - left, bottom - top))
+    size = view.size * rng.uniform(*SCALES)
+    scale = size / max(height, width)
+    shape = (max(1, round(width * scale)), max(1, round(height * scale)))
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    pixels = np.asarray(cv2.resize(view.pixels, shape, interpolation=method), np.uint8)
+    inside = [box for box in boxes if 0 < box.x < 1 and 0 < box.y < 1]
+    if not inside:
+        return None
+    middle = rng.choice(inside)
+    across, down = (min(1.0, LONG_SIDE / side) for side in shape)
+    left, top = (
+        min(max(place - share * rng.uniform(0.2, 0.8), 0.0), 1 - share)
+        for place, share in ((middle.x, across), (middle.y, down))
+    )
+    return crop(pixels, boxes, left, top, left + across, top + down)
