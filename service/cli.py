@@ -83,6 +83,8 @@ def parser() -> argparse.ArgumentParser:
     check.set_defaults(run=commands.check)
     for each in (read, score, rules, evaluate, adapt, check):
         each.add_argument("--json", action="store_true", help="print JSON")
+    for each in (read, score):
+        each.add_argument("--as-seen", action="store_true", help="a photo's hand as it is seen, nothing repaired")
     for each in (score, rules):
         each.add_argument("--lang", choices=("en", "ja", "zh"), default="en", help="names of patterns (default: en)")
 

@@ -23,7 +23,7 @@ from scorer.hand import Hand
 from scorer.notation import format_tiles, one_tile, parse_tiles
 from scorer.rules import rule_set, rule_sets
 from service import flags, text
-from service.photos import LoadReader, PhotoRequest
+from service.photos import LoadReader, PhotoRequest, ReadHand
 from service.problems import OURS, ServiceError, one_line
 
 _PARTS = ("numpy", "opencv-python-headless", "onnxruntime", "pillow", "pillow-heif", "flask", "uvicorn")
@@ -39,8 +39,9 @@ def read(given: argparse.Namespace, load: LoadReader) -> int:
         try:
             data = _bytes_of(photo)
             picture = given.picture
-            reading = _read_and_draw(reader, data, picture) if picture else reader.read(data).to_json()
-            answers.append({"photo": photo, "reading": reading})
+            read_photo = _read_and_draw(reader, data, picture) if picture else reader.read(data)
+            found = read_photo.unrepaired() if given.as_seen else read_photo
+            answers.append({"photo": photo, "reading": found.to_json()})
         except TehaiError as error:
             if len(given.photos) == 1:
                 raise
@@ -67,7 +68,7 @@ def _bytes_of(path: str) -> bytes:
     return load_bytes(path)
 
 
-def _read_and_draw(reader: Any, data: bytes, path: str) -> dict[str, Any]:
+def _read_and_draw(reader: Any, data: bytes, path: str) -> ReadHand:
     from vision.draw import draw
 
     photo, reading = reader.read_with_photo(data)
@@ -76,7 +77,7 @@ def _read_and_draw(reader: Any, data: bytes, path: str) -> dict[str, Any]:
     except OSError as error:
         hint = "Name a file in a folder that exists."
         raise ServiceError("cannot_write", f"{path!r} cannot be written: {error.strerror}.", hint=hint) from error
-    result: dict[str, Any] = reading.to_json()
+    result: ReadHand = reading
     return result
 
 
@@ -101,9 +102,11 @@ def score(given: argparse.Namespace, load: LoadReader) -> int:
         value = answer({"rules": given.rules, "hand": hand, "situation": situation})
         _print(value, given, lambda answered: text.answer(answered, given.lang, of=hand))
         return 0
-    request = PhotoRequest({"rules": given.rules, "situation": situation, "winning_tile": won})
+    request = PhotoRequest(
+        {"rules": given.rules, "situation": situation, "winning_tile": won, "as_seen": given.as_seen}
+    )
     data = _bytes_of(given.photo)
-    reading = load().read(data)
+    reading = request.reading(load().read(data))
     # The command answers with a score, as for a typed hand; the reading it comes from is one more field of it.
     value = {**request.score(reading), "reading": reading.to_json()}
     _print(value, given, lambda both: _both(both, won, given.lang))

@@ -21,6 +21,7 @@ from scorer.api import answer
 from scorer.errors import TehaiError
 from scorer.faces import face_svg, sprite_svg
 from scorer.rules import rule_sets
+from scorer.shape import wrong
 from service import errors
 from service.openapi import document
 from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader, parse_json
@@ -110,7 +111,11 @@ def readers(app: Flask | None = None) -> Readers:
 
 
 def _read() -> Response:
-    return jsonify(readers().read(_photo()).to_json())
+    wanted = request.form.get("as_seen", "false")
+    if wanted not in ("true", "false"):
+        raise wrong("as_seen", "`true` or `false`", wanted)
+    found = readers().read(_photo())
+    return jsonify((found.unrepaired() if wanted == "true" else found).to_json())
 
 
 def _score() -> Response:
@@ -130,7 +135,7 @@ def _photo_score() -> Response:
     else:
         text = part
     asked = PhotoRequest(parse_json(text, "request"))
-    reading = readers().read(data)
+    reading = asked.reading(readers().read(data))
     return jsonify({"reading": reading.to_json(), "score": asked.score(reading)})
 
 

@@ -27,13 +27,15 @@ def _operation(name: str, summary: str, answer: str, what: str, body: dict[str, 
     return operation
 
 
-def _form(**parts: Schema) -> dict[str, Any]:
-    form = {"type": "object", "properties": parts, "required": list(parts)}
+def _form(*optional: str, **parts: Schema) -> dict[str, Any]:
+    form = {"type": "object", "properties": parts, "required": [name for name in parts if name not in optional]}
     encoding = {"request": {"contentType": "application/json"}} if "request" in parts else {}
     return {"multipart/form-data": {"schema": form, "encoding": encoding}}
 
 
 _PHOTO: Schema = {"type": "string", "format": "binary", "description": "The file: JPEG, PNG, WebP, HEIC, AVIF, …"}
+
+_AS_SEEN: Schema = {"type": "string", "enum": ["true", "false"], "description": "`true`: nothing is repaired."}
 
 
 def document() -> dict[str, Any]:
@@ -53,7 +55,11 @@ def document() -> dict[str, Any]:
         _form(photo=_PHOTO, request=ref("PhotoRequest")),
     )
     read = _operation(
-        "read", "A photo becomes a hand.", "Reading", "The reading, with its doubts.", _form(photo=_PHOTO)
+        "read",
+        "A photo becomes a hand.",
+        "Reading",
+        "The reading, with its doubts.",
+        _form("as_seen", photo=_PHOTO, as_seen=_AS_SEEN),
     )
     return {
         "openapi": "3.1.0",

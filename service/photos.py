@@ -19,7 +19,7 @@ from scorer.score import Score
 from scorer.situation import Situation
 from service.problems import CODES
 
-PHOTO_REQUEST_FIELDS = frozenset(("rules", "situation", "winning_tile"))
+PHOTO_REQUEST_FIELDS = frozenset(("rules", "situation", "winning_tile", "as_seen"))
 
 
 class ReadHand(Protocol):
@@ -28,6 +28,9 @@ class ReadHand(Protocol):
     @property
     def hand(self) -> Hand | None:
         """The hand in the photo."""
+
+    def unrepaired(self) -> ReadHand:
+        """The same with the hand as it is seen, nothing taken for what it does not look like."""
 
     def to_json(self) -> dict[str, Any]:
         """The reading of the contract."""
@@ -60,7 +63,8 @@ def parse_json(text: str | bytes, where: str) -> object:
 
 
 class PhotoRequest:
-    """A request without the hand: rules (or `all`), situation, and `winning_tile` where the photo cannot tell it.
+    """A request without the hand: rules (or `all`), situation, `winning_tile` where the photo cannot tell it, and
+    `as_seen` where nothing is to be repaired.
 
     Made before the photo is read, so that a slip in it costs no reading. Raises `ParseError` and `UnknownName`.
     """
@@ -72,10 +76,15 @@ class PhotoRequest:
         parsed = Situation.from_json(self.situation)
         won = data.get("winning_tile")
         self.winning_tile = None if won is None else one_tile(won, "winning_tile").code
+        self.as_seen = shape.as_flag(data.get("as_seen", False), "as_seen")
         self.sets = tuple(rule_sets().values()) if self.rules == "all" else (rule_set(self.rules),)
         self.options = parsed.options
         for rules in self.sets:
             rules.options_in_force(self.options)
+
+    def reading(self, found: ReadHand) -> ReadHand:
+        """The reading that is asked for: with its repairs, or without."""
+        return found.unrepaired() if self.as_seen else found
 
     def score(self, reading: ReadHand) -> dict[str, Any]:
         """The score of the hand that was read; a photo without one gives `valid: false` and says why."""

@@ -117,7 +117,13 @@ SCHEMAS: dict[str, Schema] = {
             record(("situation",), rules=TEXT, draw=_ANY_OBJECT, situation=_ANY_OBJECT),
         ]
     },
-    "PhotoRequest": record(("winning_tile",), rules=TEXT, situation=ref("Situation"), winning_tile=null_or(TEXT)),
+    "PhotoRequest": record(
+        ("winning_tile", "as_seen"),
+        rules=TEXT,
+        situation=ref("Situation"),
+        winning_tile=null_or(TEXT),
+        as_seen={"type": "boolean"},
+    ),
     "Payment": _PAYMENT,
     "Fault": _FAULT,
     "Score": _SCORE,
@@ -135,6 +141,7 @@ SCHEMAS: dict[str, Schema] = {
         image=record(width=COUNT, height=COUNT),
         seconds=record(decode=NUMBER, detect=NUMBER, read=NUMBER),
         model=record(name=TEXT, version=TEXT, sha256=TEXT),
+        runners_up=listed(record(hand=ref("Hand"), probability=NUMBER)),
     ),
     "PhotoScore": record(reading=ref("Reading"), score=ref("Answer")),
     "RuleSet": record(

@@ -72,6 +72,10 @@ def reading(value: Json) -> str:
     lines += _labelled(
         "Tiles", f"{len(value['tiles'])} seen" + (f", {others} of them not of the hand" if others else "")
     )
+    for other in value["runners_up"]:
+        melds = "".join(f" +{meld['tiles']}" for meld in other["hand"]["melds"])
+        concealed = " ".join(_runs(other["hand"]["concealed"]))
+        lines += _labelled("Or", f"{concealed}{melds}   ({other['probability']:.0%})")
     for doubt in value["doubts"]:
         lines += _labelled("Doubt", f"{doubt['code']}: {doubt['message']}")
     return "\n".join(lines) + "\n"

@@ -1,6 +1,7 @@
 """What a reading is not sure of, said in words.
 
-Responsible for finding and wording doubts. A doubt never changes the hand, and none is an error: the reading stands.
+Responsible for finding and wording doubts. A doubt never changes the hand, it tells of what was changed; and none is
+an error: the reading stands.
 """
 
 from __future__ import annotations
@@ -10,11 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorer.hand import Hand
-from scorer.tiles import tile_of_kind
+from scorer.tiles import Tile, tile_of_kind
+from vision.repair import Guess
 from vision.seen import OTHER, SeenTile
 
 DOUBTS: dict[str, str] = {
     "no_tiles": "No tile was found on the photo.",
+    "repaired": "Tiles of the hand are taken for others than they look like most, since these make a likelier hand.",
+    "could_win": "The hand does not win as it is read; it would if a tile that is not clear were another.",
     "low_confidence": "The face of a tile of the hand could also be another.",
     "wrong_tile_count": "The hand has not the 14 tiles of a hand that has won.",
     "five_of_a_kind": "More than four tiles of one kind were seen in the hand; a set of tiles has four.",
@@ -25,6 +29,10 @@ DOUBTS: dict[str, str] = {
 }
 """Every doubt of a reading, with what it means."""
 
+REPAIRS = ("repaired", "could_win")
+"""The doubts that tell of what the tiles could be together; a reading as seen has none of them."""
+LIKELY_WIN = 0.05
+"""Probability of a hand that wins from which `could_win` tells of it."""
 UNSURE = 0.8
 """Confidence of a tile below which `low_confidence` names it."""
 
@@ -50,14 +58,43 @@ def no_tiles() -> Doubt:
     return Doubt("no_tiles", "No tiles were found; take the photo from nearer, with the whole hand on it.")
 
 
+def doubts_of_repair(seen: Sequence[SeenTile], found: Sequence[Guess]) -> tuple[Doubt, ...]:
+    """What was changed from `seen` to the first of the hands in `found`, or what another of them would change."""
+    best = found[0]
+    changed = _changed(seen, best)
+    if changed:
+        why = "the hand wins then" if best.wins else "no hand can be what they look like together"
+        words = _changes(seen, best, changed)
+        return (Doubt("repaired", f"{words}: {why}; {best.probability:.0%} sure.", changed),)
+    other = next((guess for guess in found[1:] if guess.wins and guess.probability >= LIKELY_WIN), None)
+    if best.wins or other is None:
+        return ()
+    changed = _changed(seen, other)
+    words = _changes(seen, other, changed)
+    message = f"The hand does not win as it is seen; it would with {words}, which is {other.probability:.0%} likely."
+    return (Doubt("could_win", message, changed),)
+
+
+def _changed(seen: Sequence[SeenTile], guess: Guess) -> tuple[int, ...]:
+    return tuple(place for place, one in enumerate(seen) if guess.tiles[place] is not one.tile)
+
+
+def _changes(seen: Sequence[SeenTile], guess: Guess, places: tuple[int, ...]) -> str:
+    return ", ".join(f"{seen[place].tile} taken for {guess.tiles[place]}" for place in places)
+
+
 def doubts_of_hand(
-    hand: Hand, row: Sequence[SeenTile], rivals: Sequence[range], unclear: Sequence[tuple[int, ...]] = ()
+    hand: Hand,
+    row: Sequence[SeenTile],
+    faces: Sequence[Tile],
+    rivals: Sequence[range],
+    unclear: Sequence[tuple[int, ...]] = (),
 ) -> tuple[Doubt, ...]:
-    """All doubts about a hand and the tiles it was read from. `rivals`: the places of other rows that could be it;
-    `unclear`: the places of each meld whose kind or caller is not certain.
+    """All doubts about a hand, the tiles it was read from, and the `faces` that these are taken for. `rivals`: the
+    places of other rows that could be it; `unclear`: the places of each meld whose kind or caller is not certain.
     """
     whole = tuple(range(len(row)))
-    found = [*_low_confidence(row), *_face_down(row)]
+    found = [*_low_confidence(row), *_face_down(row, faces)]
     if hand.tile_count != 14:
         counted = "with each kong as three" if hand.kongs else "in the row"
         message = f"{hand.tile_count} tiles were read {counted}; a hand that has won has 14."
@@ -92,8 +129,8 @@ def _choice(seen: SeenTile) -> str:
     return f"{seen.tile} ({seen.confidence:.0%}" + (f", or {other})" if other else ")")
 
 
-def _face_down(row: Sequence[SeenTile]) -> list[Doubt]:
-    hidden = tuple(place for place, seen in enumerate(row) if seen.tile.is_face_down and seen.role == OTHER)
+def _face_down(row: Sequence[SeenTile], faces: Sequence[Tile]) -> list[Doubt]:
+    hidden = tuple(place for place, seen in enumerate(row) if faces[place].is_face_down and seen.role == OTHER)
     if not hidden:
         return []
     what = "One tile of the row lies" if len(hidden) == 1 else f"{len(hidden)} tiles of the row lie"

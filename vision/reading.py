@@ -1,23 +1,24 @@
 """From tiles laid out as hands to a hand, with everything that is doubtful about it said.
 
-Responsible for what the tiles of the likeliest hand mean and for the JSON of a reading. Nothing is repaired: the hand
-is what the tiles say. Rules, values and faults of a hand are the business of `scorer`.
+Responsible for what the tiles of the likeliest hand mean and for the JSON of a reading. What they are taken for where
+they could be others is the business of `vision.repair`; rules, values and faults of a hand are that of `scorer`.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from scorer.hand import Hand, MeldKind
-from scorer.tiles import TILES
-from vision.doubts import DOUBTS, Doubt, doubts_of_hand, no_tiles
+from scorer.hand import Hand, Meld, MeldKind
+from scorer.tiles import TILES, Tile
+from vision.doubts import DOUBTS, REPAIRS, Doubt, doubts_of_hand, doubts_of_repair, no_tiles
 from vision.layout import LaidHand, Layout
 from vision.registry import ModelName
+from vision.repair import Choices, guesses
 from vision.seen import CONCEALED, FLOWER, INDICATOR, OTHER, WINNING, SeenTile
 
 RIVAL = 0.8
@@ -25,6 +26,8 @@ RIVAL = 0.8
 ALTERNATIVES = 3
 UNLIKELY = 0.005
 """Alternatives less probable than this are left out."""
+THOUGHT_OF = 8
+"""Tiles that each tile of a hand could be, at most."""
 CODES = DOUBTS
 """Every doubt that a reading can hold, with what it means."""
 UNNAMED = ModelName("unnamed", "0", "")
@@ -43,12 +46,23 @@ class Seconds:
 
 
 @dataclass(frozen=True, slots=True)
+class RunnerUp:
+    """Another hand that the tiles could be, and how probable that is."""
+
+    hand: Hand
+    probability: float
+
+    def to_json(self) -> dict[str, Any]:
+        return {"hand": self.hand.to_json(), "probability": round(self.probability, 4)}
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """What a photo says. `tiles`: the row of the hand from left to right, its melds and flowers, then other
     rows, indicators and the rest.
 
-    `as_seen` is what the tiles say alone; `hand` differs from it only where a doubt says so. `probability` is the
-    product of the confidences of the tiles of the hand. `size` is the photo's width and height in pixels.
+    `as_seen` is what the tiles say alone; `hand` differs from it only where a doubt says so. `probability` is that of
+    `hand`, `runners_up` are others that the tiles could be. `size` is the photo's width and height in pixels.
     """
 
     tiles: tuple[SeenTile, ...]
@@ -59,6 +73,18 @@ class Reading:
     size: tuple[int, int]
     seconds: Seconds = Seconds()
     model: ModelName = UNNAMED
+    runners_up: tuple[RunnerUp, ...] = ()
+
+    def unrepaired(self) -> Reading:
+        """The same with the hand as it is seen, for a referee: nothing is taken for what it does not look like."""
+        in_hand = [seen.confidence for seen in self.tiles if seen.role not in (OTHER, INDICATOR)]
+        return replace(
+            self,
+            hand=self.as_seen,
+            probability=math.prod(in_hand) if self.as_seen else 0.0,
+            doubts=tuple(doubt for doubt in self.doubts if doubt.code not in REPAIRS),
+            runners_up=(),
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The JSON of the contract."""
@@ -71,6 +97,7 @@ class Reading:
             "image": {"width": self.size[0], "height": self.size[1]},
             "seconds": self.seconds.to_json(),
             "model": self.model.to_json(),
+            "runners_up": [one.to_json() for one in self.runners_up],
         }
 
 
@@ -90,15 +117,24 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
         rest += [_seen(layout, member, OTHER) for member in other.members]
     rest += [_seen(layout, member, INDICATOR) for member in layout.indicators]
     rest += [_seen(layout, member, OTHER) for member in layout.scenery]
-    hand = hand_of(tiles, best)
-    probability = math.prod(seen.confidence for seen in tiles)
     unclear = [
         tuple(list(roles).index(member) for member in meld.members)
         for meld in best.melds
         if meld.unsure or not (meld.turned or meld.meld.kind is MeldKind.CONCEALED_KONG)
     ]
+    as_seen = hand_of([seen.tile for seen in tiles], roles, best)
+    found = guesses([_choices(layout, member) for member in roles], list(roles.values()))
+    hands = [hand_of(guess.tiles, roles, best) for guess in found]
+    doubts = doubts_of_repair(tiles, found) + doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear)
     return Reading(
-        (*tiles, *rest), hand, hand, probability, doubts_of_hand(hand, tiles, rivals, unclear), size, model=model
+        (*tiles, *rest),
+        hands[0],
+        as_seen,
+        found[0].probability,
+        doubts,
+        size,
+        model=model,
+        runners_up=tuple(RunnerUp(hand, guess.probability) for hand, guess in zip(hands[1:], found[1:], strict=True)),
     )
 
 
@@ -112,18 +148,37 @@ def _roles(laid: LaidHand) -> dict[int, str]:
     return roles | dict.fromkeys(laid.flowers, FLOWER) | dict.fromkeys(laid.hidden, OTHER)
 
 
-def hand_of(tiles: Sequence[SeenTile], laid: LaidHand) -> Hand:
-    """The hand that the tiles of `laid` say: flowers laid aside, face-down tiles of no kong left out."""
-    concealed = tuple(seen.tile for seen in tiles if seen.role in (CONCEALED, WINNING))
-    winning = next((seen.tile for seen in tiles if seen.role == WINNING), None)
-    flowers = sorted((seen.tile for seen in tiles if seen.role == FLOWER), key=lambda tile: tile.sort_key)
-    return Hand(concealed, winning, tuple(meld.meld for meld in laid.melds), tuple(flowers))
+def hand_of(faces: Sequence[Tile], roles: dict[int, str], laid: LaidHand) -> Hand:
+    """The hand that `faces`, one for each of `roles`, make as they lie in `laid`: flowers laid aside, face-down tiles
+    of no kong left out.
+    """
+    tile_of = dict(zip(roles, faces, strict=True))
+    in_hand = [
+        member
+        for member, role in roles.items()
+        if role in (CONCEALED, WINNING) or (role == OTHER and not tile_of[member].is_face_down)
+    ]
+    flowers = sorted(
+        (tile_of[member] for member, role in roles.items() if role == FLOWER), key=lambda tile: tile.sort_key
+    )
+    melds = []
+    for one in laid.melds:
+        tiles, called = tuple(tile_of[member] for member in one.members), one.meld.called_tile
+        if called is not None:
+            called = tiles[one.meld.tiles.index(called)]
+        melds.append(Meld(one.meld.kind, tiles, one.meld.called_from, called))
+    winning = None if laid.winning is None else tile_of[laid.winning]
+    return Hand(tuple(tile_of[member] for member in in_hand), winning, tuple(melds), tuple(flowers))
+
+
+def _choices(layout: Layout, tile: int) -> Choices:
+    probabilities = layout.detections.probabilities[tile].astype(float)
+    order = np.argsort(-probabilities, kind="stable")[:THOUGHT_OF]
+    return [(TILES[index], float(probabilities[index])) for index in order]
 
 
 def _seen(layout: Layout, tile: int, role: str) -> SeenTile:
-    probabilities = layout.detections.probabilities[tile].astype(float)
-    order = np.argsort(-probabilities, kind="stable")[:ALTERNATIVES]
-    choices = tuple((TILES[index], float(probabilities[index])) for index in order)
+    choices = tuple(_choices(layout, tile)[:ALTERNATIVES])
     return SeenTile(
         tile=choices[0][0],
         quad=tuple((float(x), float(y)) for x, y in layout.detections.quads[tile]),

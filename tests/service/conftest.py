@@ -24,18 +24,19 @@ from service.cli import main
 from service.http import create_app
 from service.photos import load_default_reader
 from vision.decode import decode
-from vision.doubts import no_tiles
-from vision.reading import Reading
+from vision.doubts import Doubt, no_tiles
+from vision.reading import Reading, RunnerUp
 from vision.seen import SeenTile
 
 HAND = Hand.from_typed("123m456p789s11222z!2z")
 
 
 class FakeReader:
-    """Sees `hand` in every photo that is not of one colour."""
+    """Sees `hand` in every photo that is not of one colour, repaired from `as_seen` where that is another."""
 
-    def __init__(self, hand: Hand | None = HAND) -> None:
+    def __init__(self, hand: Hand | None = HAND, as_seen: Hand | None = None) -> None:
         self.hand = hand
+        self.as_seen = as_seen or hand
 
     def read_with_photo(self, data: bytes):
         photo = decode(data)
@@ -46,7 +47,12 @@ class FakeReader:
             SeenTile(tile, ((x, 0.0), (x + 3, 0.0), (x + 3, 4.0), (x, 4.0)), 0.99, False, ((tile, 0.99),), "concealed")
             for x, tile in enumerate(self.hand.concealed)
         )
-        return photo, Reading(tiles, self.hand, self.hand, 0.9, (), size)
+        if self.as_seen == self.hand:
+            return photo, Reading(tiles, self.hand, self.hand, 0.9, (), size)
+        doubts = (Doubt("repaired", "A tile taken for another.", (13,)),)
+        return photo, Reading(
+            tiles, self.hand, self.as_seen, 0.9, doubts, size, runners_up=(RunnerUp(self.as_seen, 0.08),)
+        )
 
     def read(self, data: bytes) -> Reading:
         return self.read_with_photo(data)[1]

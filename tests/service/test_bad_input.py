@@ -82,7 +82,17 @@ def test_a_photo_from_a_phone_is_upright_and_nothing_of_the_place_comes_back(pho
     answer = upload(client_of(any_reader), photos / "phone.heic")
     assert answer.json["image"] == {"width": 64, "height": 96}
     assert "51" not in json.dumps([ran.json["doubts"], answer.json["doubts"]])
-    assert set(answer.json) == {"tiles", "hand", "as_seen", "probability", "doubts", "image", "seconds", "model"}
+    assert set(answer.json) == {
+        "tiles",
+        "hand",
+        "as_seen",
+        "probability",
+        "doubts",
+        "image",
+        "seconds",
+        "model",
+        "runners_up",
+    }
 
 
 @pytest.mark.parametrize(
