@@ -9,10 +9,11 @@ from collections import Counter
 
 import numpy as np
 
+from scorer.arrangement import wins
 from scorer.hand import Hand, Meld, MeldKind, Source
 from scorer.tiles import FACE_DOWN, TILES, Tile, tile_of_kind
 
-__all__ = ["random_hand", "random_tiles"]
+__all__ = ["random_hand", "random_tiles", "spoilt"]
 
 _SOURCES = (Source.LEFT, Source.ACROSS, Source.RIGHT)
 
@@ -44,6 +45,19 @@ def random_hand(rng: np.random.Generator, *, flowers_share: float = 0.15, red_sh
     if rng.random() < flowers_share:
         flowers = tuple(TILES[34 + int(i)] for i in sorted(rng.choice(8, _pick(rng, 3) + 1, replace=False)))
     return Hand(tuple(sorted(concealed, key=lambda tile: tile.sort_key)), winning, tuple(melds), flowers)
+
+
+def spoilt(hand: Hand, rng: np.random.Generator) -> Hand:
+    """The hand with one concealed tile another, so that it does not win: a false win."""
+    while True:
+        place, other = _pick(rng, len(hand.concealed)), tile_of_kind(_pick(rng, 34))
+        changed = list(hand.concealed)
+        changed[place] = other
+        counts = Hand(tuple(changed), None, hand.melds).kind_counts()
+        held = [sum(tile.kind == kind for tile in changed) for kind in range(34)]
+        if max(counts) <= 4 and not wins(held, special=not hand.melds, four_alike=True):
+            winning = other if hand.concealed[place] == hand.winning_tile else hand.winning_tile
+            return Hand(tuple(sorted(changed, key=lambda tile: tile.sort_key)), winning, hand.melds, hand.flowers)
 
 
 def _chow(left: Counter[int], rng: np.random.Generator) -> list[int]:

@@ -15,7 +15,7 @@ from vision.render.clutter import any_colour
 from vision.render.finished import HandHabit, as_seen, lay_finished, random_hand_habit
 from vision.render.geometry import stand
 from vision.render.group import Floor, Group, extent, moved, turned
-from vision.render.hands import random_hand
+from vision.render.hands import random_hand, spoilt
 from vision.render.melds import MeldHabit, random_habit
 from vision.render.scene import Prop, SceneTile, TileSet
 from vision.render.surroundings import Deck, discards, grid, heap, indicator_wall, loose, opponent, wall
@@ -42,6 +42,8 @@ class Plan:
     low: float = 25.0
     fill: tuple[float, float] = (0.6, 0.98)
     turned: bool = True
+    spoilt: bool = False
+    """Whether the hand is a false win."""
 
     def put(self, tiles: Group) -> None:
         """Tiles wherever they lie."""
@@ -55,6 +57,8 @@ class Plan:
 def _finished(plan: Plan, habit: HandHabit, meld_habit: MeldHabit) -> tuple[Group, Hand]:
     """A finished hand, and what can be read of it."""
     hand = random_hand(plan.rng, flowers_share=0.35, red_share=0.4)
+    if plan.spoilt:
+        hand = spoilt(hand, plan.rng)
     return lay_finished(hand, plan.size, habit, meld_habit, plan.rng), as_seen(hand, habit, meld_habit)
 
 

@@ -40,12 +40,16 @@ KINDS = {
 """The kinds of scenes and how often each comes."""
 
 
-def training_scene(seed: int, number: int, sets: list[PhotoSet], longest: int = 640) -> tuple[Scene, Hand | None, str]:
-    """Scene `number` of a seed, the finished hand in it if there is one, and its kind (of `KINDS`)."""
+def training_scene(
+    seed: int, number: int, sets: list[PhotoSet], longest: int = 640, *, spoilt: bool = False
+) -> tuple[Scene, Hand | None, str]:
+    """Scene `number` of a seed, the finished hand in it if there is one, and its kind (of `KINDS`); `spoilt`: a hand
+    with one tile another than it needs to win.
+    """
     rng = np.random.default_rng([seed, number])
     kind = str(rng.choice(list(KINDS), p=list(KINDS.values())))
     size = random_tile_set(rng, sets)
-    plan = Plan(size, rng, Deck(rng), Floor(size))
+    plan = Plan(size, rng, Deck(rng), Floor(size), spoilt=spoilt)
     PLANS[kind](plan)
     return _photographed(plan, kind, longest), plan.hand, kind
 

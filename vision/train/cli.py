@@ -83,6 +83,14 @@ def parser() -> argparse.ArgumentParser:
     scenes.add_argument("--locator", type=Path, required=True)
     scenes.add_argument("--face", type=Path, required=True)
 
+    drawn = commands.add_parser("draw-hands", help="render finished hands to measure reading with")
+    drawn.add_argument("out", type=Path)
+    drawn.add_argument("--count", type=int, default=1000)
+    drawn.add_argument("--seed", type=int, default=6001)
+    drawn.add_argument("--size", type=int, default=1280, help="about the longer side in pixels")
+    drawn.add_argument("--sets", choices=("held-out", "drawn", "all"), default="held-out")
+    drawn.add_argument("--spoilt", action="store_true", help="false wins, each one tile off")
+
     hands = commands.add_parser("hands", help="measure how whole hands of rendered scenes are read")
     hands.add_argument(
         "folder", type=Path, nargs="?", help="what `python -m vision.render train` wrote; else scenes anew"
@@ -106,6 +114,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "compare": _compare,
         "scenes": _scenes,
         "hands": _hands,
+        "draw-hands": _draw_hands,
     }
     commands[options.command](options)
     return 0
@@ -221,6 +230,21 @@ def _scenes(options: argparse.Namespace) -> None:
     ours = Detector(OnnxSession(options.locator.read_bytes), OnnxSession(options.face.read_bytes))
     for line in scene_figures(options.folder, ours, THRESHOLD):
         print(line, flush=True)
+
+
+def _draw_hands(options: argparse.Namespace) -> None:
+    from vision.render.photo_sets import load_sets
+    from vision.train.hand_scenes import write_hands
+
+    written, among = write_hands(
+        options.out,
+        load_sets(options.photos, options.sets),
+        count=options.count,
+        seed=options.seed,
+        longest=options.size,
+        spoilt=options.spoilt,
+    )
+    print(f"{written} hands in {options.out}, of {among} scenes")
 
 
 def _hands(options: argparse.Namespace) -> None:
