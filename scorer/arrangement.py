@@ -9,9 +9,11 @@ families.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from scorer.packed import BITS, has_five, mask, one, pack
+from scorer.tiles import KINDS
 
 TRIPLET: Final = 34
 """Added to the kind of a triplet to make its set code."""
@@ -147,6 +149,19 @@ def wins(counts: list[int], *, special: bool, four_alike: bool = False) -> bool:
     if special and (is_seven_pairs(counts, four_alike=four_alike) or is_thirteen_orphans(counts)):
         return True
     return bool(regular(counts))
+
+
+def is_whole(kinds: Iterable[int], melds: int) -> bool:
+    """Whether concealed tiles of these kinds make a finished hand with so many melds, in some system: sets and a pair,
+    seven pairs (four alike may be two of them), or thirteen orphans. A kind above 33 makes none.
+    """
+    counts = [0] * KINDS
+    for kind in kinds:
+        if kind >= KINDS:
+            return False
+        counts[kind] += 1
+    whole = sum(counts) + 3 * melds == 14 and max(counts) <= 4
+    return whole and wins(counts, special=not melds, four_alike=True)
 
 
 def holds(code: int, kind: int) -> bool:

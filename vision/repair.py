@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, log
 
-from scorer.arrangement import wins
+from scorer.arrangement import is_whole
 from scorer.tiles import FACE_DOWN, KINDS, Tile
 from vision.seen import CONCEALED, FLOWER, OTHER, WINNING
 
@@ -30,7 +30,6 @@ LOOKED_AT = 400
 LEAST = 0.01
 """Runners-up less probable than this are left out."""
 RUNNERS_UP = 4
-TILES_OF_A_WIN = 14
 
 Choices = Sequence[tuple[Tile, float]]
 
@@ -142,12 +141,5 @@ def _can_be(tiles: Sequence[Tile], roles: Sequence[str], melds: Sequence[Sequenc
 
 
 def _has_won(tiles: Sequence[Tile], roles: Sequence[str], melds: Sequence[Sequence[int]]) -> bool:
-    counts = [0] * KINDS
-    held = 0
-    for tile, role in zip(tiles, roles, strict=True):
-        if role in (CONCEALED, WINNING, OTHER) and tile is not FACE_DOWN:
-            if tile.kind >= KINDS:
-                return False
-            counts[tile.kind] += 1
-            held += 1
-    return held + 3 * len(melds) == TILES_OF_A_WIN and wins(counts, special=not melds, four_alike=True)
+    in_row = (role in (CONCEALED, WINNING, OTHER) and tile is not FACE_DOWN for tile, role in zip(tiles, roles))
+    return is_whole((tile.kind for tile, held in zip(tiles, in_row) if held), len(melds))

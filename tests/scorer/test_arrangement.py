@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer import arrangement
-from scorer.arrangement import TRIPLET
+from scorer.arrangement import TRIPLET, is_whole
+from scorer.notation import parse_tiles
 
 
 def brute_force(counts: list[int], sets: int) -> set[tuple[int, tuple[int, ...]]]:
@@ -72,3 +74,23 @@ def test_seven_pairs_and_orphans() -> None:
     assert not arrangement.is_thirteen_orphans(orphans)
     orphans[33] += 1
     assert arrangement.is_thirteen_orphans(orphans)
+
+
+@pytest.mark.parametrize(
+    ("concealed", "melds", "whole"),
+    [
+        ("123m456p789s11222z", 0, True),
+        ("123m456p11222z", 1, True),
+        ("11z", 4, True),
+        ("1155m2277p3388s11z", 0, True),
+        ("1111m2277p3388s11z", 0, True),
+        ("1155m2277p3388s", 1, False),  # seven pairs have no meld
+        ("19m19p19s12345677z", 0, True),
+        ("123m446p789s11222z", 0, False),
+        ("123m456p789s1122z", 0, False),  # 13 tiles
+        ("123m456p11222z1f", 0, False),
+        ("11111m23m456p789s", 0, False),  # five alike
+    ],
+)
+def test_a_whole_hand_whatever_the_rules(concealed: str, melds: int, whole: bool) -> None:
+    assert is_whole((tile.kind for tile in parse_tiles(concealed)), melds) is whole

@@ -9,7 +9,7 @@ from collections import Counter
 
 import numpy as np
 
-from scorer.arrangement import wins
+from scorer.arrangement import is_whole
 from scorer.hand import Hand, Meld, MeldKind, Source
 from scorer.tiles import FACE_DOWN, TILES, Tile, tile_of_kind
 
@@ -54,8 +54,7 @@ def spoilt(hand: Hand, rng: np.random.Generator) -> Hand:
         changed = list(hand.concealed)
         changed[place] = other
         counts = Hand(tuple(changed), None, hand.melds).kind_counts()
-        held = [sum(tile.kind == kind for tile in changed) for kind in range(34)]
-        if max(counts) <= 4 and not wins(held, special=not hand.melds, four_alike=True):
+        if max(counts) <= 4 and not is_whole((tile.kind for tile in changed), len(hand.melds)):
             winning = other if hand.concealed[place] == hand.winning_tile else hand.winning_tile
             return Hand(tuple(sorted(changed, key=lambda tile: tile.sort_key)), winning, hand.melds, hand.flowers)
 

@@ -95,6 +95,7 @@ def parser() -> argparse.ArgumentParser:
     hands.add_argument(
         "folder", type=Path, nargs="?", help="what `python -m vision.render train` wrote; else scenes anew"
     )
+    hands.add_argument("--repair", action="store_true", help="what repairing does, and how sure readings may be")
     hands.add_argument("--exact", action="store_true", help="take tiles from the scenes in place of finding them")
     hands.add_argument("--count", type=int, default=1000, help="without a folder: how many scenes")
     hands.add_argument("--seed", type=int, default=5001, help="without a folder: which scenes")
@@ -252,10 +253,12 @@ def _hands(options: argparse.Namespace) -> None:
     from vision.reading import Reading
     from vision.train.hand_figures import exactly, hand_figures
     from vision.train.hand_scenes import new_scenes, written_scenes
+    from vision.train.repair_figures import repair_figures
 
     def reads(name: str, _: dict[str, Any]) -> Reading:
         return default_reader().read((options.folder / "images" / f"{name}.jpg").read_bytes())
 
     scenes = written_scenes(options.folder) if options.folder else new_scenes(options.seed, options.count)
-    for line in hand_figures(scenes, exactly if options.exact or not options.folder else reads):
+    figures = repair_figures if options.repair else hand_figures
+    for line in figures(scenes, exactly if options.exact or not options.folder else reads):
         print(line, flush=True)

@@ -1,8 +1,8 @@
 """How well whole hands of rendered scenes are read: by the forms of their melds and by how they lie.
 
 Responsible for what counts as right and for the printed table. A hand is right where its concealed tiles, its winning
-tile as far as it is shown, its melds with kinds and callers, and its flowers are; where two forms look the same, the
-reading is counted apart, as open.
+tile as far as it is shown, its melds with kinds and callers, and the number of its flowers are; which flowers they are
+is counted beside, since sets differ in them. Where two forms look the same, the reading is counted apart, as open.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from vision.train.hand_scenes import exact
 
 Json = dict[str, Any]
 RIGHT, OPEN, WRONG = "right", "open", "wrong"
-KIND, WINNER, ROW = "kind of a kong", "winner doubted", "set or row"
+KIND, WINNER, ROW, FLOWERS = "kind of a kong", "winner doubted", "set or row", "other flowers"
 
 
 def read_exactly(scene: Json) -> Reading:
@@ -31,18 +31,20 @@ def read_exactly(scene: Json) -> Reading:
 
 
 def judged(scene: Json, reading: Reading) -> tuple[str, str]:
-    """`RIGHT`, `OPEN` with what was open, or `WRONG` with the parts that are."""
+    """`RIGHT`, with `FLOWERS` where some are taken for others; `OPEN` with what was open; `WRONG` with the parts that
+    are.
+    """
     truth = visible(scene)
     if reading.hand is None:
         return WRONG, "nothing"
     pairs = [(_part(truth), _part(reading.hand)) for _part in (_row, _winner, _melds, _flowers)]
     wrong = [name for name, (there, found) in zip(("row", "winner", "melds", "flowers"), pairs) if there != found]
     if not wrong:
-        return RIGHT, ""
+        return RIGHT, "" if Counter(truth.flowers) == Counter(reading.hand.flowers) else FLOWERS
     doubts = {doubt.code for doubt in reading.doubts}
     if wrong == ["winner"] and reading.hand.winning_tile is None and "winning_tile_unknown" in doubts:
         return OPEN, WINNER
-    if wrong == ["melds"] and _kongs_alike(truth) == _kongs_alike(reading.hand):
+    if wrong == ["melds"] and "meld_unclear" in doubts and _kongs_alike(truth) == _kongs_alike(reading.hand):
         return OPEN, KIND
     if set(wrong) <= {"row", "melds"} and "meld_unclear" in doubts and _as_row(truth) == _as_row(reading.hand):
         return OPEN, ROW
@@ -73,7 +75,7 @@ def _winner(hand: Hand) -> object:
 
 
 def _flowers(hand: Hand) -> object:
-    return Counter(hand.flowers)
+    return len(hand.flowers)
 
 
 def _full(meld: Meld) -> tuple[str, ...]:
@@ -126,7 +128,7 @@ def groups_of(scene: Json) -> list[str]:
 
 def hand_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
     """The lines of the table (Markdown); at the end the names of the scenes that were read wrongly."""
-    there, right, opened = Counter[str](), Counter[str](), Counter[str]()
+    there, right, opened, whole = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     why, names = Counter[str](), []
     for name, scene in scenes:
         verdict, reason = judged(scene, reads(name, scene))
@@ -134,15 +136,17 @@ def hand_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json]
             there[group] += 1
             right[group] += verdict == RIGHT
             opened[group] += verdict == OPEN
+            whole[group] += verdict == RIGHT and not reason
         if reason:
             why[f"{verdict}: {reason}"] += 1
         if verdict == WRONG:
             names.append(name)
-    yield "| hands | there | right | open | wrong | right or open |"
-    yield "|---|---:|---:|---:|---:|---:|"
+    yield "| hands | there | right | and every flower | open | wrong | right or open |"
+    yield "|---|---:|---:|---:|---:|---:|---:|"
     for group in sorted(there, key=lambda one: (one != "all", one)):
         count, good, may = there[group], right[group], opened[group]
-        yield f"| {group} | {count} | {good / count:.4f} | {may} | {count - good - may} | {(good + may) / count:.4f} |"
+        shares = f"{good / count:.4f} | {whole[group] / count:.4f}"
+        yield f"| {group} | {count} | {shares} | {may} | {count - good - may} | {(good + may) / count:.4f} |"
     yield ""
     yield from (f"{reason}: {count}" for reason, count in why.most_common())
     yield f"read wrongly: {' '.join(names) or 'none'}"
