@@ -75,6 +75,12 @@ def doubts_of_repair(seen: Sequence[SeenTile], found: Sequence[Guess]) -> tuple[
     return (Doubt("could_win", message, changed),)
 
 
+def repaired_set(seen: Tile, taken: Tile, probability: float, place: int) -> Doubt:
+    """A tile was taken for another since a declared set, and a hand that wins, appear with it."""
+    message = f"{seen} taken for {taken}: it makes a set then, and the hand wins; {probability:.0%} sure."
+    return Doubt("repaired", message, (place,))
+
+
 def _changed(seen: Sequence[SeenTile], guess: Guess) -> tuple[int, ...]:
     return tuple(place for place, one in enumerate(seen) if guess.tiles[place] is not one.tile)
 

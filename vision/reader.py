@@ -14,9 +14,9 @@ from vision.decode import Photo, decode
 from vision.detect import default_detector
 from vision.detections import Detections
 from vision.errors import PhotoError
-from vision.layout import lay_out
-from vision.reading import Reading, Seconds, read
+from vision.reading import Reading, Seconds
 from vision.registry import ModelName
+from vision.reread import read_detections
 from vision.settings import Limits, Settings
 
 
@@ -49,7 +49,7 @@ class Reader:
         decoded = time.perf_counter()
         detections = self.detector.detect(photo)
         detected = time.perf_counter()
-        reading = read(lay_out(detections), (photo.width, photo.height), self.detector.info)
+        reading = read_detections(detections, (photo.width, photo.height), self.detector.info)
         seconds = Seconds(decoded - started, detected - decoded, time.perf_counter() - detected)
         return photo, replace(reading, seconds=seconds)
 

@@ -1,0 +1,92 @@
+"""From detections to a reading, laid out again where a tile that is not clear may have hidden a set.
+
+Responsible for the one repair that `vision.repair` cannot make: a called set of which one tile is misread looks like no
+set, and lies apart from the hand that is read. Where the hand does not win, each tile that is not clear is taken for
+its next likeliest face and everything is laid out anew; the hand that wins then counts as in `vision.repair`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from scorer.arrangement import is_whole
+from scorer.hand import Hand
+from scorer.tiles import TILES, Tile
+from vision.detections import Detections
+from vision.doubts import repaired_set
+from vision.layout import lay_out
+from vision.reading import UNNAMED, Reading, RunnerUp, read
+from vision.registry import ModelName
+from vision.repair import WON
+
+TRIES = 5
+"""Other faces that are tried at most, the likeliest first."""
+
+
+def read_detections(detections: Detections, size: tuple[int, int], model: ModelName = UNNAMED) -> Reading:
+    """The reading of the tiles of a photo; `size` is its width and height in pixels."""
+    layout = lay_out(detections)
+    first = read(layout, size, model)
+    if first.as_seen is None or first.hand is None or _has_won(first.as_seen):
+        return first
+    tried = _next_faces(detections)
+    if not tried:
+        return first
+    # How likely each is: as it lies, as its tiles look, and since most hands that are photographed have won. Where the
+    # first hand wins by a repair, one tile at least was taken for its next likeliest face there too.
+    most = layout.hands[0].likelihood * (tried[0][0] * WON if _has_won(first.hand) else 1.0)
+    best = first
+    for odds, tile, face in tried:
+        again = lay_out(_taken_for(detections, tile, face))
+        weight = odds * WON * again.hands[0].likelihood
+        if weight <= most:
+            continue
+        found = read(again, size, model)
+        if found.hand is not None and found.hand.melds and _has_won(found.hand):
+            probability = odds * WON / (1 + odds * WON) * found.probability
+            most, best = weight, _repaired(first, found, (tile, TILES[face]), probability, detections)
+    return best
+
+
+def _has_won(hand: Hand) -> bool:
+    return is_whole((tile.kind for tile in hand.concealed), len(hand.melds))
+
+
+def _next_faces(detections: Detections) -> list[tuple[float, int, int]]:
+    """How much less likely, which tile, which face: tiles that may well be another than they look like most."""
+    found = []
+    for tile, chances in enumerate(detections.probabilities):
+        order = np.argsort(-chances, kind="stable")
+        odds = float(chances[order[1]] / max(chances[order[0]], 1e-9))
+        if odds * WON > 1:
+            found.append((odds, tile, int(order[1])))
+    return sorted(found, key=lambda one: -one[0])[:TRIES]
+
+
+def _taken_for(detections: Detections, tile: int, face: int) -> Detections:
+    """The detections with a tile's likeliest face and another in each other's place."""
+    probabilities = detections.probabilities.copy()
+    first = int(detections.classes[tile])
+    probabilities[tile, [first, face]] = probabilities[tile, [face, first]]
+    return Detections(detections.quads, detections.scores, probabilities)
+
+
+def _repaired(
+    first: Reading, found: Reading, change: tuple[int, Tile], probability: float, detections: Detections
+) -> Reading:
+    """What was found, told as a change of what was seen first: of one of the detections, to another tile."""
+    quad = tuple((float(x), float(y)) for x, y in detections.quads[change[0]])
+    place = next(number for number, one in enumerate(found.tiles) if one.quad == quad)
+    before = next(one for one in first.tiles if one.quad == quad)
+    here = replace(found.tiles[place], tile=before.tile, confidence=before.confidence, alternatives=before.alternatives)
+    assert first.hand is not None
+    return replace(
+        found,
+        tiles=(*found.tiles[:place], here, *found.tiles[place + 1 :]),
+        as_seen=first.as_seen,
+        probability=probability,
+        doubts=(repaired_set(before.tile, change[1], probability, place), *found.doubts),
+        runners_up=(RunnerUp(first.hand, max(0.0, 1 - probability) * first.probability),),
+    )
