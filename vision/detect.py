@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scorer.tiles import Tile
+from scorer.tiles import TILES, Tile
 from vision.boxes import upright
 from vision.decode import Photo, Pixels
 from vision.detections import Detections
@@ -27,6 +27,12 @@ from vision.turns import quads, told
 
 THRESHOLD = 0.4
 """Score from which a box counts as a tile; docs/vision.md has the figures on either side of it."""
+
+_KINDS = sorted({"flower" if tile.is_flower else str(tile.kind) for tile in TILES})
+_ALIKE = np.array(
+    [[("flower" if tile.is_flower else str(tile.kind)) == kind for kind in _KINDS] for tile in TILES], np.float32
+)
+"""Which of the 46 tiles are of one kind, all flowers being one."""
 
 FIRST_LOOK = 0.35
 """How much the look at a turned tile counts beside the look at the same tile turned level."""
@@ -90,9 +96,7 @@ class Detector:
 
     def _named(self, face: FaceReader, photo: Photo, look: Look) -> tuple[Detections, Array]:
         tiles = named(face, look.view.pixels if look.view else photo.pixels, look.boxes.corners, self._tile_set)
-        # What cannot be told apart is seldom a tile that counts: it is cut off, or lies far behind the hand.
-        certainty = tiles.probabilities.max(axis=1) if len(look.boxes) else np.zeros(0, np.float32)
-        scores = look.boxes.scores * certainty
+        scores = look.boxes.scores * certainty(tiles.probabilities)
         return Detections(look.on_photo(tiles.quads), scores, tiles.probabilities), tiles.features
 
     def learn(self, name: str, photos: Sequence[Photo], order: Sequence[Tile]) -> TileSet:
@@ -109,6 +113,15 @@ class Detector:
                 raise corrupt("The face network gives no features to learn a tile set from.")
             found.append((Detections.joined([one for one, _ in seen]), features))
         return learn(name, found, order, model=self.info.sha256)
+
+
+def certainty(probabilities: Array) -> Array:
+    """How certain it is that tiles (N x 46 chances) are tiles, whichever of the flowers, and red or not (N).
+
+    What cannot be told apart is seldom a tile that counts: it is cut off, or lies far behind the hand. But which flower
+    it is cannot be told in many sets.
+    """
+    return np.asarray((probabilities @ _ALIKE).max(axis=1, initial=0.0), np.float32)
 
 
 class Named(NamedTuple):
