@@ -21,8 +21,10 @@ from vision.reading import UNNAMED, Reading, RunnerUp, read
 from vision.registry import ModelName
 from vision.repair import WON
 
-TRIES = 5
+TRIES = 8
 """Other faces that are tried at most, the likeliest first."""
+NEAR = 5.0
+"""How far from the hand's tiles a tile is tried, in heights of a tile: what lies farther away is no part of the hand."""
 
 
 def read_detections(detections: Detections, size: tuple[int, int], model: ModelName = UNNAMED) -> Reading:
@@ -31,14 +33,10 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
     first = read(layout, size, model)
     if first.as_seen is None or first.hand is None or _has_won(first.as_seen):
         return first
-    tried = _next_faces(detections)
-    if not tried:
-        return first
-    # How likely each is: as it lies, as its tiles look, and since most hands that are photographed have won. Where the
-    # first hand wins by a repair, one tile at least was taken for its next likeliest face there too.
-    most = layout.hands[0].likelihood * (tried[0][0] * WON if _has_won(first.hand) else 1.0)
+    # How likely each is: as it lies, as its tiles look, and since most hands that are photographed have won.
+    most = layout.hands[0].likelihood * _gain(first)
     best = first
-    for odds, tile, face in tried:
+    for odds, tile, face in _next_faces(detections, layout.hands[0].members):
         again = lay_out(_taken_for(detections, tile, face))
         weight = odds * WON * again.hands[0].likelihood
         if weight <= most:
@@ -54,14 +52,25 @@ def _has_won(hand: Hand) -> bool:
     return is_whole((tile.kind for tile in hand.concealed), len(hand.melds))
 
 
-def _next_faces(detections: Detections) -> list[tuple[float, int, int]]:
-    """How much less likely, which tile, which face: tiles that may well be another than they look like most."""
+def _gain(reading: Reading) -> float:
+    """How many times likelier the hand is than what is seen of it."""
+    seen = next((one.probability for one in reading.runners_up if one.hand == reading.as_seen), 0.0)
+    return reading.probability / seen if reading.hand != reading.as_seen and seen else 1.0
+
+
+def _next_faces(detections: Detections, hand: tuple[int, ...]) -> list[tuple[float, int, int]]:
+    """How much less likely, which tile, which face: tiles at the hand that may well be another than they look like
+    most, the likeliest first. Which flower a flower is makes no set.
+    """
+    middles = detections.quads.mean(axis=1)
+    height = np.median(np.ptp(detections.quads[list(hand)], axis=1).max(axis=1))
     found = []
     for tile, chances in enumerate(detections.probabilities):
-        order = np.argsort(-chances, kind="stable")
-        odds = float(chances[order[1]] / max(chances[order[0]], 1e-9))
-        if odds * WON > 1:
-            found.append((odds, tile, int(order[1])))
+        first, face = (int(place) for place in np.argsort(-chances, kind="stable")[:2])
+        odds = float(chances[face] / max(chances[first], 1e-9))
+        apart = np.linalg.norm(middles[list(hand)] - middles[tile], axis=1).min()
+        if odds * WON > 1 and apart < NEAR * height and not (TILES[first].is_flower and TILES[face].is_flower):
+            found.append((odds, tile, face))
     return sorted(found, key=lambda one: -one[0])[:TRIES]
 
 
