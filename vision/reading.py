@@ -20,6 +20,7 @@ from vision.layout import LaidHand, Layout
 from vision.registry import ModelName
 from vision.repair import Choices, guesses
 from vision.seen import CONCEALED, FLOWER, INDICATOR, OTHER, WINNING, SeenTile
+from vision.sure import Signs, probability, signs_of
 
 RIVAL = 0.8
 """A hand with this part of the likelihood of the one that was read could be the hand as well."""
@@ -61,8 +62,9 @@ class Reading:
     """What a photo says. `tiles`: the row of the hand from left to right, its melds and flowers, then other
     rows, indicators and the rest.
 
-    `as_seen` is what the tiles say alone; `hand` differs from it only where a doubt says so. `probability` is that of
-    `hand`, `runners_up` are others that the tiles could be. `size` is the photo's width and height in pixels.
+    `as_seen` is what the tiles say alone; `hand` differs from it only where a doubt says so. `probability` is that the
+    whole of `hand` is right (`vision.sure`), `runners_up` are others that the tiles could be. `size` is the photo's
+    width and height in pixels.
     """
 
     tiles: tuple[SeenTile, ...]
@@ -74,6 +76,8 @@ class Reading:
     seconds: Seconds = Seconds()
     model: ModelName = UNNAMED
     runners_up: tuple[RunnerUp, ...] = ()
+    signs: Signs | None = None
+    """What its probability was told from."""
 
     def unrepaired(self) -> Reading:
         """The same with the hand as it is seen, for a referee: nothing is taken for what it does not look like."""
@@ -126,15 +130,22 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
     found = guesses([_choices(layout, member) for member in roles], list(roles.values()))
     hands = [hand_of(guess.tiles, roles, best) for guess in found]
     doubts = doubts_of_repair(tiles, found) + doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear)
+    signs = signs_of(layout, hands[0], found[0].probability)
+    whole = probability(signs)
+    share = whole / max(found[0].probability, 1e-9)
     return Reading(
         (*tiles, *rest),
         hands[0],
         as_seen,
-        found[0].probability,
+        whole,
         doubts,
         size,
         model=model,
-        runners_up=tuple(RunnerUp(hand, guess.probability) for hand, guess in zip(hands[1:], found[1:], strict=True)),
+        runners_up=tuple(
+            RunnerUp(hand, min(guess.probability * share, guess.probability))
+            for hand, guess in zip(hands[1:], found[1:], strict=True)
+        ),
+        signs=signs,
     )
 
 

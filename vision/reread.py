@@ -24,7 +24,7 @@ from vision.repair import WON
 TRIES = 8
 """Other faces that are tried at most, the likeliest first."""
 NEAR = 5.0
-"""How far from the hand's tiles a tile is tried, in heights of a tile: what lies farther away is no part of the hand."""
+"""How far from the hand's tiles one is tried, in heights of a tile: what lies farther away is no part of the hand."""
 
 
 def read_detections(detections: Detections, size: tuple[int, int], model: ModelName = UNNAMED) -> Reading:

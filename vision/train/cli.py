@@ -96,6 +96,7 @@ def parser() -> argparse.ArgumentParser:
         "folder", type=Path, nargs="?", help="what `python -m vision.render train` wrote; else scenes anew"
     )
     hands.add_argument("--repair", action="store_true", help="what repairing does, and how sure readings may be")
+    hands.add_argument("--fit", action="store_true", help="print weights for how sure readings are (vision.sure)")
     hands.add_argument("--exact", action="store_true", help="take tiles from the scenes in place of finding them")
     hands.add_argument("--count", type=int, default=1000, help="without a folder: how many scenes")
     hands.add_argument("--seed", type=int, default=5001, help="without a folder: which scenes")
@@ -254,11 +255,12 @@ def _hands(options: argparse.Namespace) -> None:
     from vision.train.hand_figures import exactly, hand_figures
     from vision.train.hand_scenes import new_scenes, written_scenes
     from vision.train.repair_figures import repair_figures
+    from vision.train.sure_fit import fit_lines
 
     def reads(name: str, _: dict[str, Any]) -> Reading:
         return default_reader().read((options.folder / "images" / f"{name}.jpg").read_bytes())
 
     scenes = written_scenes(options.folder) if options.folder else new_scenes(options.seed, options.count)
-    figures = repair_figures if options.repair else hand_figures
+    figures = fit_lines if options.fit else repair_figures if options.repair else hand_figures
     for line in figures(scenes, exactly if options.exact or not options.folder else reads):
         print(line, flush=True)

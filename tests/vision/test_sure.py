@@ -1,0 +1,57 @@
+"""How sure a reading is of the whole hand."""
+
+import numpy as np
+import pytest
+from vision_fakes import row, tiles
+
+from vision.layout import lay_out
+from vision.reading import read
+from vision.sure import MOST_AROUND, Signs, probability, signs_of
+from vision.train.sure_fit import fitted
+
+HAND = "123m456p789s11222z"
+
+
+def signs(*placed, **options) -> Signs:
+    found = read(lay_out(tiles(*placed, **options)), (1280, 960)).signs
+    assert found is not None
+    return found
+
+
+def test_signs_of_a_clear_win():
+    found = signs(*row(HAND, gaps={13: 20}))
+    assert (found.wins, found.whole, found.winner, found.around) == (1, 1, 1, 0)
+    assert found.weakest == pytest.approx(0.9)
+    assert found.faces > 4
+
+
+def test_signs_of_what_lacks():
+    thirteen = signs(*row("123m456p789s1122z"))
+    assert (thirteen.wins, thirteen.whole, thirteen.winner) == (0, 0, 0)
+    false = signs(*row("123m446p789s11222z", gaps={13: 20}))
+    assert (false.wins, false.whole, false.winner) == (0, 1, 1)
+
+
+def test_what_lies_at_the_hand_and_is_no_part_of_it_counts():
+    near = [("9m", 100 + 60 * place, 430, 40, 54) for place in range(6)]
+    layout = lay_out(tiles(*row(HAND, gaps={13: 20}), *near[:1], ("?", 300, 430, 40, 54)))
+    hand = read(layout, (1280, 960)).hand
+    assert hand is not None
+    assert signs_of(layout, hand, 0.9).around <= 1
+    assert 0 <= signs(*row(HAND, gaps={13: 20}), *near).around <= MOST_AROUND
+
+
+def test_a_probability_is_one():
+    none = Signs(*[0.0] * len(Signs._fields))
+    assert probability(none) == 0.5
+    for value in (-1e9, 1e9):
+        every = Signs(*[value] * len(none))
+        assert 0 < probability(every, Signs(*[1.0] * len(none))) < 1
+
+
+def test_weights_are_found_again():
+    rng = np.random.default_rng(3)
+    here = np.column_stack([np.ones(4000), rng.normal(0, 1, (4000, 2))])
+    true = np.array([0.5, 2.0, -1.0])
+    right = (rng.random(4000) < 1 / (1 + np.exp(-here @ true))).astype(float)
+    assert fitted(here, right) == pytest.approx(true, abs=0.2)

@@ -1,0 +1,87 @@
+"""How sure a reading is: from what can be told of it to the probability that the whole hand is right.
+
+Responsible for the signs and for how much each weighs. The chances of the faces alone promise too much: a tile that was
+not found, or one of the next hand that was, leaves no trace in them. The weights were fitted to rendered hands
+(`python -m vision.train hands FOLDER --fit`); models/README.md has the table of what was announced and what was right.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from scorer.arrangement import is_whole
+from scorer.hand import Hand
+from scorer.tiles import TILES
+from vision.layout import Layout
+
+AROUND = 1.6
+"""Tiles whose middle lies within so many heights of a tile of the hand lie at the hand."""
+MOST_AROUND = 3
+SUREST = 6.0
+"""Log odds beyond which nothing is believed."""
+
+
+class Signs(NamedTuple):
+    """What tells of a reading whether it is right; see `signs_of`."""
+
+    constant: float
+    faces: float
+    likelihood: float
+    weakest: float
+    wins: float
+    whole: float
+    winner: float
+    around: float
+
+
+WEIGHTS = Signs(0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+"""Of the log odds that the hand is right."""
+
+
+def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
+    """The signs of the likeliest hand of a layout, read as `hand`, whose tiles are these with the probability `chance`.
+
+    - `faces`, `likelihood`: log odds of the tiles, and of the layout
+    - `weakest`: the least score of a tile of the hand
+    - `wins`, `whole`, `winner`: 1 where the tiles make a win, where they are 14, where the tile that won is known
+    - `around`: how many face-up tiles lie at the hand and are no part of it, up to `MOST_AROUND`
+    """
+    laid = layout.hands[0]
+    members = list(laid.members)
+    quads = layout.detections.quads.astype(np.float64)
+    middles = quads.mean(axis=1)
+    height = float(np.median(np.ptp(quads[members], axis=1).max(axis=1)))
+    others = [
+        tile
+        for tile in range(len(quads))
+        if tile not in laid.members and not TILES[int(layout.detections.classes[tile])].is_face_down
+    ]
+    near = 0
+    if others:
+        apart = np.linalg.norm(middles[others][:, None] - middles[members][None], axis=2).min(axis=1)
+        near = int((apart < AROUND * height).sum())
+    return Signs(
+        1.0,
+        _log_odds(chance),
+        _log_odds(laid.likelihood),
+        float(layout.detections.scores[members].min()),
+        float(is_whole((tile.kind for tile in hand.concealed), len(hand.melds))),
+        float(hand.tile_count == 14),
+        float(hand.winning_tile is not None),
+        float(min(near, MOST_AROUND)),
+    )
+
+
+def probability(signs: Signs, weights: Signs = WEIGHTS) -> float:
+    """The probability that the hand is right."""
+    odds = sum(sign * weight for sign, weight in zip(signs, weights, strict=True))
+    return 1 / (1 + math.exp(-min(max(odds, -SUREST), SUREST)))
+
+
+def _log_odds(chance: float) -> float:
+    bound = 1 / (1 + math.exp(SUREST))
+    inside = min(max(chance, bound), 1 - bound)
+    return math.log(inside / (1 - inside))
