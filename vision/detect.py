@@ -18,6 +18,7 @@ from vision.detections import Detections
 from vision.errors import PhotoError
 from vision.faces import FaceReader
 from vision.locate import Locator, Preparation, probabilities
+from vision.parallelograms import in_order
 from vision.registry import ModelInfo, ModelName, Registry, models_folder
 from vision.second_look import Look, looks
 from vision.sessions import Array, InferenceSession, corrupt, open_session
@@ -139,10 +140,11 @@ def named(face: FaceReader, pixels: Pixels, boxes: Array, tile_set: TileSet | No
     own faces look like.
     """
     corners = upright(boxes)
-    probabilities, chances, features = face.classify(pixels, corners)
+    probabilities, chances, features, outlines = face.classify(pixels, corners)
     if len(boxes) and chances.shape[1]:
         turns = told(chances, boxes)
-        corners = quads(boxes, turns.degrees)
+        lie = in_order(outlines, turns.degrees) if len(outlines) else quads(boxes, turns.degrees)
+        corners = np.asarray(lie, np.float32)
         turned = np.flatnonzero(~turns.level)
         if len(turned):
             levelled = face.classify(pixels, corners[turned])

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from scorer.tiles import TILES
 from vision.decode import Pixels
 from vision.labels import tile_index
+from vision.parallelograms import decode
 from vision.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
 
 BATCH = 64
@@ -26,17 +27,19 @@ class Faces(NamedTuple):
     """What a face network says of N tiles: `probabilities` float32 N x 46 over `scorer.tiles.TILES`, each row a
     distribution; `turns` float32 N x T, distributions over T equal steps of the direction in which the tile's top
     points in its crop, clockwise from up (T is 0 for a network that does not say); `features` float32 N x F, what
-    the network saw, to be compared with other tiles' (F is 0 for a network that does not give them).
+    the network saw, to be compared with other tiles' (F is 0 for a network that does not give them); `outlines` float32
+    N x 4 x 2, corners on the photo, clockwise, any of them the first (0 x 4 x 2 for a network that does not say).
     """
 
     probabilities: Array
     turns: Array
     features: Array
+    outlines: Array
 
 
 class FaceReader:
     """A face network: input `faces` N x 3 x S x S, RGB, 0 to 1; output logits N x 46 in the order of its `names`, and
-    where its file states `turns` (T) and `features` (F), further outputs N x T and N x F.
+    where its file states `turns` (T), `features` (F) and `shape` (6), further outputs N x T, N x F and N x 6.
     """
 
     def __init__(self, session: InferenceSession) -> None:
@@ -50,17 +53,22 @@ class FaceReader:
         """
         metadata = self._session.metadata
         columns = _columns(meta_names(metadata))
-        widths = [len(columns), *(int(_number(metadata.get(name), name, 0.0)) for name in ("turns", "features"))]
+        widths = [
+            len(columns),
+            *(int(_number(metadata.get(name), name, 0.0)) for name in ("turns", "features", "shape")),
+        ]
         if not len(quads):
-            return Faces(*(np.zeros((0, width), np.float32) for width in widths))
+            logits, turns, features = (np.zeros((0, width), np.float32) for width in widths[:3])
+            return Faces(logits, turns, features, np.zeros((0, 4, 2), np.float32))
         size, margin = meta_size(metadata), _number(metadata.get("margin"), "margin", 0.0)
         temperature = _number(metadata.get("temperature"), "temperature", 1.0) or 1.0
         runs = [self._run(pixels, quads[start : start + BATCH], size, margin) for start in range(0, len(quads), BATCH)]
-        logits, turns, features = (_output(runs, place, len(quads), width) for place, width in enumerate(widths))
-        ordered = np.empty_like(logits)
-        ordered[:, columns] = logits / temperature
-        chances = _distributions(turns) if turns.shape[1] else turns.astype(np.float32)
-        return Faces(_distributions(ordered), chances, features.astype(np.float32))
+        told = [_output(runs, place, len(quads), width) for place, width in enumerate(widths)]
+        ordered = np.empty_like(told[0])
+        ordered[:, columns] = told[0] / temperature
+        chances = _distributions(told[1]) if widths[1] else told[1].astype(np.float32)
+        outlines = outlined(quads, told[3], margin) if widths[3] else np.zeros((0, 4, 2), np.float32)
+        return Faces(_distributions(ordered), chances, told[2].astype(np.float32), outlines)
 
     def _run(self, pixels: Pixels, quads: Array, size: int, margin: float) -> list[npt.NDArray[np.float64]]:
         crops = np.stack([cut(pixels, quad, size, margin) for quad in quads])
@@ -108,6 +116,18 @@ def cut(pixels: Pixels, quad: Array, size: int, margin: float) -> Pixels:
     matrix = cv2.getAffineTransform((corners - 0.5).astype(np.float32), target - np.float32(0.5))
     crop = cv2.warpAffine(patch, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(crop, np.uint8)
+
+
+def outlined(quads: Array, shapes: npt.ArrayLike, margin: float) -> Array:
+    """Where on the photo tiles lie (N x 4 x 2, clockwise) whose crops were cut around `quads` with a `margin` and have
+    these shapes (N x 6, `vision.parallelograms`).
+    """
+    first = quads[:, 0].astype(np.float64)
+    across, down = quads[:, 1] - first, quads[:, 3] - first
+    middle = first + (across + down) / 2
+    places = decode(shapes) * (1 + 2 * margin)
+    found = middle[:, None] + places[..., :1] * across[:, None] + places[..., 1:] * down[:, None]
+    return np.asarray(found, np.float32)
 
 
 def _columns(names: list[str]) -> list[int]:

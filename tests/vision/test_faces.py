@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 from vision_fakes import CODES, FakeSession, face_session
 
-from vision.boxes import upright
+from vision.boxes import around, upright
 from vision.errors import PhotoError
 from vision.faces import FaceReader, cut
+from vision.parallelograms import encode
 
 
 def test_a_crop_shows_the_box_and_its_margin():
@@ -80,6 +81,7 @@ def test_no_tiles_no_run():
         {"temperature": "-1"},
         {"turns": "36"},
         {"features": "160"},
+        {"shape": "6"},
     ],
 )
 def test_a_file_that_says_too_little(change):
@@ -88,6 +90,20 @@ def test_a_file_that_says_too_little(change):
     with pytest.raises(PhotoError) as raised:
         FaceReader(session).classify(np.zeros((64, 64, 3), np.uint8), upright(np.array([[0, 0, 9, 9]])))
     assert raised.value.code == "model_corrupt"
+
+
+def test_outlines_are_told_in_pixels_of_the_photo():
+    shape = np.array([[-0.25, -0.4], [0.25, -0.4], [0.25, 0.4], [-0.25, 0.4]]) / 1.16
+
+    def answer(inputs):
+        count = len(inputs["faces"])
+        return np.zeros((count, 46)), np.zeros((count, 36)), np.zeros((count, 4)), np.repeat(encode([shape]), count, 0)
+
+    facts = {"turns": "36", "features": "4", "shape": "6", "margin": "0.08"}
+    session = FakeSession(answer, **{**face_session(lambda _: 0).metadata, **facts})
+    boxes = np.array([[100, 200, 140, 260], [10, 20, 110, 70]], np.float32)
+    outlines = FaceReader(session).classify(np.zeros((400, 400, 3), np.uint8), upright(boxes)).outlines
+    assert around(outlines) == pytest.approx(np.array([[110, 206, 130, 254], [35, 25, 85, 65]]), abs=0.01)
 
 
 def test_outputs_of_another_number():

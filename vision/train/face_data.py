@@ -17,6 +17,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
+from vision.parallelograms import encode
 from vision.train.face_net import MARGIN, SIZE
 from vision.train.face_scene import training_crop
 from vision.train.face_sources import FaceSources, photo_patches
@@ -24,11 +25,14 @@ from vision.train.labels import FACES
 
 
 class Batch(NamedTuple):
-    """Crops N x 3 x S x S (uint8, RGB), their face indices, and their turns in degrees clockwise (NaN: unknown)."""
+    """Crops N x 3 x S x S (uint8, RGB), their face indices, their turns in degrees clockwise (NaN: unknown), and the
+    codes of their shapes (N x 6).
+    """
 
     crops: npt.NDArray[np.uint8]
     faces: npt.NDArray[np.int64]
     turns: npt.NDArray[np.float32]
+    shapes: npt.NDArray[np.float32]
 
 
 class Batches:
@@ -49,7 +53,8 @@ class Batches:
         faces = rng.integers(0, len(FACES), self.batch)
         crops = [training_crop(int(face), self.sources, MARGIN, SIZE, rng) for face in faces]
         images = np.stack([crop.image for crop in crops]).transpose(0, 3, 1, 2).copy()
-        return Batch(images, faces, np.array([crop.turn for crop in crops], np.float32))
+        shapes = encode(np.stack([crop.corners for crop in crops])).astype(np.float32)
+        return Batch(images, faces, np.array([crop.turn for crop in crops], np.float32), shapes)
 
     def store(self, indices: range) -> None:
         """Make these batches beforehand; those already there stay."""
@@ -66,7 +71,7 @@ class Batches:
         file = self._file(index)
         if file and file.exists():
             with np.load(file) as stored:
-                return Batch(stored["crops"], stored["faces"], stored["turns"])
+                return Batch(stored["crops"], stored["faces"], stored["turns"], stored["shapes"])
         return self.make(index)
 
     def run(self, indices: range) -> Iterator[Batch]:

@@ -13,6 +13,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
+from vision.parallelograms import NUMBERS
 from vision.train.face_data import predict, true_boxes
 from vision.train.face_net import MARGIN, SIZE, TURNS
 from vision.train.face_train import load_face
@@ -40,8 +41,8 @@ def export_face(checkpoint: Path, photos: Path, target: Path) -> float:
         (torch.zeros(1, 3, SIZE, SIZE),),
         str(target),
         input_names=["faces"],
-        output_names=["logits", "turns", "features"],
-        dynamic_axes={name: {0: "batch"} for name in ("faces", "logits", "turns", "features")},
+        output_names=["logits", "turns", "features", "shape"],
+        dynamic_axes={name: {0: "batch"} for name in ("faces", "logits", "turns", "features", "shape")},
         opset_version=17,
         dynamo=False,
     )
@@ -54,6 +55,7 @@ def export_face(checkpoint: Path, photos: Path, target: Path) -> float:
         "temperature": str(temperature),
         "turns": str(TURNS),
         "features": str(net.head.in_features),
+        "shape": str(NUMBERS),
     }
     onnx.helper.set_model_props(model, facts)
     onnx.checker.check_model(model)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+from vision.parallelograms import NUMBERS
 from vision.train.labels import FACES
 
 SIZE = 64
@@ -53,8 +54,9 @@ def shrinking(before: int, after: int) -> Tensor:
 
 
 class FaceNet(nn.Module):  # type: ignore[misc]
-    """Logits over the 46 faces (N x 46) and over the `TURNS` directions of the tile's top (N x 36), and the features
-    that both are made from (N x 160), for crops N x 3 x `SIZE` x `SIZE`, RGB, 0 to 1, which it shrinks to `SEEN` first.
+    """For crops N x 3 x `SIZE` x `SIZE`, RGB, 0 to 1, which it shrinks to `SEEN` first: logits over the 46 faces
+    (N x 46) and over the `TURNS` directions of the tile's top (N x 36), the features that both are made from (N x 160),
+    and the shape of the tile in the crop (N x 6, `vision.parallelograms`).
     """
 
     def __init__(self, widths: tuple[int, ...] = (24, 48, 96, 160), depths: tuple[int, ...] = (1, 2, 2, 2)) -> None:
@@ -71,9 +73,12 @@ class FaceNet(nn.Module):  # type: ignore[misc]
         self.drop = nn.Dropout(0.1)
         self.head = nn.Linear(before, len(FACES))
         self.turn = nn.Linear(before, TURNS)
+        last = SEEN // 2 ** len(widths)
+        self.shape = nn.Linear(before * last * last, NUMBERS)
 
-    def forward(self, faces: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    def forward(self, faces: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         x = self.shrink @ faces @ self.shrink.T
-        features = self.blocks(self.stem((x - 0.5) * 4.0)).mean((2, 3))
+        places = self.blocks(self.stem((x - 0.5) * 4.0))
+        features = places.mean((2, 3))
         x = self.drop(features)
-        return self.head(x), self.turn(x), features
+        return self.head(x), self.turn(x), features, self.shape(places.flatten(1))

@@ -24,8 +24,10 @@ Rng = np.random.Generator
 CANVAS = 160
 FLAT_SHARE = 0.45
 """How many crops come from flat faces of many sets rather than from photos of two."""
-RENDERED_SHARE = 0.25
+RENDERED_SHARE = 0.35
 """How many crops come from rendered scenes, where there are any."""
+LOW_SHARE = 0.45
+"""How many crops look as from low down."""
 _BACK = FACES.index("?")
 _WHITE = FACES.index("5z")
 _FIVES = {FACES.index(f"0{suit}"): FACES.index(f"5{suit}") for suit in "mps"}
@@ -146,10 +148,26 @@ def angle(rng: Rng) -> float:
 
 
 class Crop(NamedTuple):
-    """A crop (RGB) and how far its tile is turned in it: degrees clockwise from upright, NaN where nobody knows."""
+    """A crop (RGB), how far its tile is turned in it (degrees clockwise from upright, NaN where nobody knows), and the
+    tile's corners (4 x 2, from the middle of the crop, in its sides).
+    """
 
     image: Image
     turn: float
+    corners: npt.NDArray[np.float32]
+
+
+def seen_as(theta: float, rng: Rng) -> npt.NDArray[np.float64]:
+    """How a camera sees a table (2 x 2) on which a tile is turned, by `theta` in the picture: from above, or so low
+    that what lies deep on the table is shortened, and the camera a little rolled.
+    """
+    roll, low = rng.normal(0, 0.12), rng.uniform(0.4, 1.0) if rng.random() < LOW_SHARE else 1.0
+    return _rotation(roll) @ np.diag([1.0, low]) @ _rotation(theta - roll)
+
+
+def _rotation(theta: float) -> npt.NDArray[np.float64]:
+    cos, sin = math.cos(theta), math.sin(theta)
+    return np.array([[cos, -sin], [sin, cos]])
 
 
 def view(canvas: Image, tile: npt.NDArray[np.float32], theta: float, margin: float, size: int, rng: Rng) -> Crop:
@@ -157,13 +175,13 @@ def view(canvas: Image, tile: npt.NDArray[np.float32], theta: float, margin: flo
 
     The turn is that of the picture: a box that is stretched to a square shears what lies aslant in it.
     """
-    cos, sin = math.cos(theta), math.sin(theta)
-    extent = np.array([abs(FACE * cos) + abs(sin), abs(FACE * sin) + abs(cos)])
+    seen = seen_as(theta, rng)
+    extent = np.abs(seen) @ np.array([FACE, 1.0])
     extent *= (1 + 2 * margin) * rng.normal(1.0, 0.05, 2).clip(0.86, 1.16)
     shift = rng.normal(0, 0.03, 2).clip(-0.09, 0.09)
     corners = (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) - 0.5 + shift) * extent
     corners += rng.normal(0, rng.choice((0.0, 0.02, 0.04)), (4, 2))
-    turned = corners @ np.array([[cos, -sin], [sin, cos]])
+    turned = corners @ np.linalg.inv(seen).T
     middle = np.array(canvas.shape[1::-1]) / 2
     source = (turned / np.array([FACE, 1.0]) * tile + middle).astype(np.float32)
     target = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
@@ -171,7 +189,10 @@ def view(canvas: Image, tile: npt.NDArray[np.float32], theta: float, margin: flo
     crop = cv2.warpPerspective(canvas, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     ends = np.array([[middle, middle - (0, tile[1] / 4)]], np.float32)
     (x, y), (above_x, above_y) = cv2.perspectiveTransform(ends, matrix)[0]
-    return Crop(np.asarray(crop, np.uint8), math.degrees(math.atan2(above_x - x, y - above_y)))
+    whole = np.array([[[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]], np.float32) * tile + middle - 0.5
+    found = cv2.perspectiveTransform(whole.astype(np.float32), matrix)[0]
+    places = ((found + 0.5) / size - 0.5).astype(np.float32)
+    return Crop(np.asarray(crop, np.uint8), math.degrees(math.atan2(above_x - x, y - above_y)), places)
 
 
 def source_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.NDArray[np.float32], bool]:
@@ -199,8 +220,8 @@ def source_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.
 def training_crop(face: int, sources: FaceSources, margin: float, size: int, rng: Rng) -> Crop:
     """One training crop of `face`: `size` x `size`, RGB, with its turn."""
     canvas, tile, upright = source_scene(face, sources, rng)
-    image, turn = view(canvas, tile, angle(rng), margin, size, rng)
+    image, turn, corners = view(canvas, tile, angle(rng), margin, size, rng)
     image = recolour(image, face in _KEEP_HUE, rng)
     if rng.random() < 0.15:
         image = ink_width(image, rng)
-    return Crop(camera(light(image, rng), rng), turn if upright else math.nan)
+    return Crop(camera(light(image, rng), rng), turn if upright else math.nan, corners)

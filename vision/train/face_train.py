@@ -45,6 +45,8 @@ class FaceRecipe:
     """Whether to begin a schedule of its own from the averaged weights of the checkpoint."""
     turning: float = 0.25
     """What the directions count for beside the faces."""
+    shaping: float = 2.0
+    """What the shapes count for."""
     warmup: int = 150
     seed: int = 7
     measure_every: int = 500
@@ -104,8 +106,8 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
     )
     start = 0
     if state and recipe.afresh:
-        net.load_state_dict(state["averaged"])
-        averaged.load_state_dict(state["averaged"])
+        for model in (net, averaged):
+            _begin_with(model, state["averaged"])
     elif state:
         net.load_state_dict(state["net"])
         averaged.load_state_dict(state["averaged"])
@@ -113,13 +115,14 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
         start = int(state["step"])
     loss_of = nn.CrossEntropyLoss(label_smoothing=recipe.smoothing)
     began, running = time.time(), 0.0
-    for step, (crops, faces, turns) in enumerate(batches.run(range(start, recipe.steps)), start):
+    for step, (crops, faces, turns, shapes) in enumerate(batches.run(range(start, recipe.steps)), start):
         for group in optimiser.param_groups:
             group["lr"] = rate_at(step, recipe)
         images = torch.from_numpy(crops).float().div_(255)
         net.train()
-        face_logits, turn_logits, _ = net(images)
+        face_logits, turn_logits, _, shape = net(images)
         loss = loss_of(face_logits, torch.from_numpy(faces)) + recipe.turning * turn_loss(turn_logits, turns)
+        loss = loss + recipe.shaping * nn.functional.smooth_l1_loss(shape, torch.from_numpy(shapes), beta=0.1)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 2.0)
@@ -136,6 +139,13 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
         if done % 250 == 0 or done == recipe.steps:
             save(out / "last.pt", recipe, done, net, averaged, optimiser)
     return out / "last.pt"
+
+
+def _begin_with(net: nn.Module, weights: dict[str, Tensor]) -> None:
+    """Take weights over; those of a part that an older network had not stay as they are."""
+    missing, unexpected = net.load_state_dict(weights, strict=False)
+    if unexpected or any(not name.startswith("shape.") for name in missing):
+        raise ValueError(f"the checkpoint is of another network: {[*missing, *unexpected][:4]}")
 
 
 def save(path: Path, recipe: FaceRecipe, step: int, net: nn.Module, averaged: nn.Module, optimiser: Any) -> None:

@@ -15,10 +15,11 @@ from vision.train.labels import FACES  # noqa: E402
 
 def test_the_network_gives_46_faces_and_36_directions():
     net = FaceNet().eval()
-    faces, turns, features = net(torch.zeros(2, 3, SIZE, SIZE))
+    faces, turns, features, shape = net(torch.zeros(2, 3, SIZE, SIZE))
     assert faces.shape == (2, 46)
     assert turns.shape == (2, 36)
     assert features.shape == (2, 160)
+    assert shape.shape == (2, 6)
     assert 0.5e6 < sum(weights.numel() for weights in net.parameters()) < 1.5e6
 
 
@@ -48,6 +49,7 @@ def test_stored_batches_are_those_that_would_be_made(tmp_path):
         assert np.array_equal(one.crops, other.crops)
         assert np.array_equal(one.faces, other.faces)
         assert np.array_equal(one.turns, other.turns, equal_nan=True)
+        assert np.array_equal(one.shapes, other.shapes)
 
 
 def test_directions_are_shared_between_neighbours_and_unknown_ones_count_nothing():

@@ -85,11 +85,27 @@ def test_a_views_turn_is_where_the_top_of_the_tile_points(degrees):
     canvas = np.zeros((160, 160, 3), np.uint8)
     canvas[35:125, 47:113] = 90
     canvas[35:60, 70:90] = 255  # a mark at the top
-    crop, turn = view(canvas, np.array(FLAT, np.float32), math.radians(degrees), 0.08, 64, np.random.default_rng(1))
+    tile = np.array(FLAT, np.float32)
+    crop, turn, _ = view(canvas, tile, math.radians(degrees), 0.08, 64, np.random.default_rng(1))
     y, x = (axis.mean() for axis in np.nonzero(crop[:, :, 0] > 200))
     middle_y, middle_x = (axis.mean() for axis in np.nonzero(crop[:, :, 0] > 60))
     seen = math.degrees(math.atan2(x - middle_x, middle_y - y))
     assert abs((seen - turn + 180) % 360 - 180) < 12
+
+
+@pytest.mark.parametrize("degrees", [0, 25, 90, 180, -60])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_views_corners_are_those_of_the_tile(degrees, seed):
+    canvas = np.zeros((160, 160, 3), np.uint8)
+    canvas[35:125, 47:113] = 255
+    tile = np.array(FLAT, np.float32)
+    crop, turn, corners = view(canvas, tile, math.radians(degrees), 0.08, 64, np.random.default_rng(seed))
+    painted = np.zeros((64, 64), np.uint8)
+    cv2.fillConvexPoly(painted, np.round((corners + 0.5) * 64 * 16 - 8).astype(np.int32), 255, shift=4)
+    assert (np.abs(crop[:, :, 0].astype(int) - painted) > 128).mean() < 0.03
+    top = (corners[0] + corners[1] - corners[2] - corners[3]) / 2
+    seen = math.degrees(math.atan2(top[0], -top[1]))
+    assert abs((seen - turn + 180) % 360 - 180) < 3
 
 
 def test_every_flat_face_belongs_to_one_set():
