@@ -18,6 +18,7 @@ from vision.seen import OTHER, SeenTile
 DOUBTS: dict[str, str] = {
     "no_tiles": "No tile was found on the photo.",
     "repaired": "Tiles of the hand are taken for others than they look like most, since these make a likelier hand.",
+    "faint": "A tile of the hand was hardly found; it counts since the hand lacks one where it lies.",
     "could_win": "The hand does not win as it is read; it would if a tile that is not clear were another.",
     "low_confidence": "The face of a tile of the hand could also be another.",
     "wrong_tile_count": "The hand has not the 14 tiles of a hand that has won.",
@@ -29,7 +30,7 @@ DOUBTS: dict[str, str] = {
 }
 """Every doubt of a reading, with what it means."""
 
-REPAIRS = ("repaired", "could_win")
+REPAIRS = ("repaired", "faint", "could_win")
 """The doubts that tell of what the tiles could be together; a reading as seen has none of them."""
 LIKELY_WIN = 0.05
 """Probability of a hand that wins from which `could_win` tells of it."""
@@ -79,6 +80,15 @@ def repaired_set(seen: Tile, taken: Tile, probability: float, place: int) -> Dou
     """A tile was taken for another since a declared set, and a hand that wins, appear with it."""
     message = f"{seen} taken for {taken}: it makes a set then, and the hand wins; {probability:.0%} sure."
     return Doubt("repaired", message, (place,))
+
+
+def faint_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
+    """Tiles of the hand that count although they were hardly found."""
+    words = ", ".join(str(one.tile) for one in seen)
+    what = "was" if len(seen) == 1 else "were"
+    return Doubt(
+        "faint", f"{words} {what} hardly found, but the hand lacks a tile there; look whether it is one.", places
+    )
 
 
 def _changed(seen: Sequence[SeenTile], guess: Guess) -> tuple[int, ...]:

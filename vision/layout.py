@@ -36,7 +36,7 @@ class Row:
 
     `gaps` are the distances between neighbours' sides in widths of a tile, one fewer than members; below zero where
     they overlap. `sideways` says of each member whether it lies across the others. `likelihood`, 0 to 1, orders the
-    rows of a photo by how much each looks like the hand.
+    rows of a photo by how much each looks like the hand; `cost` is what it was told from (`vision.candidates`).
     """
 
     members: tuple[int, ...]
@@ -44,6 +44,7 @@ class Row:
     gaps: tuple[float, ...]
     sideways: tuple[bool, ...]
     likelihood: float
+    cost: float = EVEN
 
     def __len__(self) -> int:
         return len(self.members)
@@ -85,6 +86,11 @@ class Layout:
     scenery: tuple[int, ...]
     sideways: tuple[bool, ...]
     """Of every tile whether it lies across the row of the likeliest hand."""
+
+    @property
+    def cost(self) -> float:
+        """What the likeliest hand costs; without end where there is none."""
+        return self.hands[0].row.cost if self.hands else math.inf
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -145,7 +151,8 @@ def _laid(detections: Detections, family: Family, candidate: Candidate) -> LaidH
     gaps = tuple(float(family.gap[one, other]) / FACE for one, other in pairwise(members))
     sideways = tuple(bool(family.quarters[member] % 2) for member in members)
     likelihood = 1 / (1 + math.exp(min((candidate.cost - EVEN) / STEEP, 50.0)))
-    row = Row(members, _direction(detections, members or candidate.members), gaps, sideways, likelihood)
+    direction = _direction(detections, members or candidate.members)
+    row = Row(members, direction, gaps, sideways, likelihood, candidate.cost)
     return LaidHand(row, candidate.winning, candidate.melds, candidate.flowers, candidate.hidden)
 
 

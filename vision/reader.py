@@ -14,6 +14,7 @@ from vision.decode import Photo, decode
 from vision.detect import default_detector
 from vision.detections import Detections
 from vision.errors import PhotoError
+from vision.faint import FAINTEST
 from vision.reading import Reading, Seconds
 from vision.registry import ModelName
 from vision.reread import read_detections
@@ -26,8 +27,8 @@ class FindsTiles(Protocol):
     @property
     def info(self) -> ModelName: ...
 
-    def detect(self, photo: Photo) -> Detections:
-        """The tiles of a photo."""
+    def detect(self, photo: Photo, threshold: float) -> Detections:
+        """The tiles of a photo whose score is at least `threshold`."""
         ...
 
 
@@ -47,7 +48,7 @@ class Reader:
         started = time.perf_counter()
         photo = decode(data, limits=self.limits)
         decoded = time.perf_counter()
-        detections = self.detector.detect(photo)
+        detections = self.detector.detect(photo, FAINTEST)
         detected = time.perf_counter()
         reading = read_detections(detections, (photo.width, photo.height), self.detector.info)
         seconds = Seconds(decoded - started, detected - decoded, time.perf_counter() - detected)

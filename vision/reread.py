@@ -1,8 +1,9 @@
-"""From detections to a reading, laid out again where a tile that is not clear may have hidden a set.
+"""From detections to a reading, laid out again where the hand that is read first does not win.
 
-Responsible for the one repair that `vision.repair` cannot make: a called set of which one tile is misread looks like no
-set, and lies apart from the hand that is read. Where the hand does not win, each tile that is not clear is taken for
-its next likeliest face and everything is laid out anew; the hand that wins then counts as in `vision.repair`.
+Responsible for the repairs that `vision.repair` cannot make. A tile that was hardly found is missing (`vision.faint`).
+And a called set of which one tile is misread looks like no set, and lies apart from the hand that is read: each tile
+that is not clear is taken for its next likeliest face and everything is laid out anew; the hand that wins then counts
+as in `vision.repair`.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ import numpy as np
 from scorer.arrangement import is_whole
 from scorer.hand import Hand
 from scorer.tiles import TILES, Tile
-from vision.detections import Detections
-from vision.doubts import repaired_set
+from vision.detections import Detections, Floats
+from vision.doubts import faint_tiles, repaired_set
+from vision.faint import SURE_ENOUGH, with_faint
 from vision.layout import lay_out
 from vision.reading import UNNAMED, Reading, RunnerUp, read
 from vision.registry import ModelName
@@ -28,9 +30,24 @@ NEAR = 5.0
 
 
 def read_detections(detections: Detections, size: tuple[int, int], model: ModelName = UNNAMED) -> Reading:
-    """The reading of the tiles of a photo; `size` is its width and height in pixels."""
+    """The reading of the tiles of a photo; `size` is its width and height in pixels.
+
+    Tiles below `vision.faint.SURE_ENOUGH` count only where the hand is not whole without them.
+    """
+    sure = detections[np.flatnonzero(detections.scores >= SURE_ENOUGH)]
+    first = read(lay_out(sure), size, model)
+    if first.as_seen is None or first.hand is None or _has_won(first.as_seen):
+        return first
+    found, faint = with_faint(detections)
+    if not faint:
+        return _with_sets(sure, first, size, model)
+    more = read(lay_out(found), size, model)
+    return _with_faint_told(_with_sets(found, more, size, model), first.as_seen, found.quads[list(faint)])
+
+
+def _with_sets(detections: Detections, first: Reading, size: tuple[int, int], model: ModelName) -> Reading:
+    """The reading where one tile hides a set, or `first`, the reading of the same tiles, where none does."""
     layout = lay_out(detections)
-    first = read(layout, size, model)
     if first.as_seen is None or first.hand is None or _has_won(first.as_seen):
         return first
     # How likely each is: as it lies, as its tiles look, and since most hands that are photographed have won.
@@ -46,6 +63,15 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
             probability = odds * WON / (1 + odds * WON) * found.probability
             most, best = weight, _repaired(first, found, (tile, TILES[face]), probability, detections)
     return best
+
+
+def _with_faint_told(found: Reading, as_seen: Hand, faint: Floats) -> Reading:
+    """What was found, told as a change of the hand `as_seen` by tiles with these corners."""
+    quads = {tuple((float(x), float(y)) for x, y in quad) for quad in faint}
+    places = tuple(place for place, one in enumerate(found.tiles) if one.quad in quads)
+    return replace(
+        found, as_seen=as_seen, doubts=(faint_tiles([found.tiles[place] for place in places], places), *found.doubts)
+    )
 
 
 def _has_won(hand: Hand) -> bool:

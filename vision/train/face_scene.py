@@ -28,9 +28,16 @@ RENDERED_SHARE = 0.35
 """How many crops come from rendered scenes, where there are any."""
 LOW_SHARE = 0.45
 """How many crops look as from low down."""
+JOINED_SHARE = 0.5
+"""How many flat flowers are put together from those of two sets."""
+BARE_SHARE = 0.35
+"""How many of these lack what stands in one corner."""
+WARPED_SHARE = 0.4
+"""How many flat faces are drawn a little otherwise."""
 _BACK = FACES.index("?")
 _WHITE = FACES.index("5z")
 _FIVES = {FACES.index(f"0{suit}"): FACES.index(f"5{suit}") for suit in "mps"}
+_FLOWERS = frozenset(FACES.index(f"{number}f") for number in range(1, 9))
 _KEEP_HUE = {*_FIVES, *_FIVES.values()}
 
 
@@ -71,6 +78,34 @@ def back_colour(rng: Rng) -> npt.NDArray[np.float32]:
     return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)[0, 0], np.float32)
 
 
+def joined(upper: Image, lower: Image, rng: Rng) -> Image:
+    """A flower that no set has: the number and sign of one flower over the plant of the same flower of another set, at
+    times without what stands in one corner.
+
+    There are no more flowers than sets, and what is rare is taken for what is common.
+    """
+    height, width = upper.shape[:2]
+    seam, soft = height * rng.uniform(0.3, 0.45), height * 0.04
+    share = np.clip((np.arange(height, dtype=np.float32) - seam) / soft + 0.5, 0, 1)[:, None, None]
+    paper, other_paper = (np.percentile(one.reshape(-1, 3), 75, axis=0).astype(np.float32) for one in (upper, lower))
+    other = cv2.resize(lower, (width, height), interpolation=cv2.INTER_AREA) * (paper / np.maximum(other_paper, 1))
+    tile = np.clip(upper * (1 - share) + other * share, 0, 255)
+    if rng.random() < BARE_SHARE:
+        left = 0.06 if rng.random() < 0.5 else 0.55
+        tile[round(0.05 * height) : round(0.3 * height), round(left * width) : round((left + 0.39) * width)] = paper
+    return np.asarray(tile, np.uint8)
+
+
+def warped(tile: Image, rng: Rng) -> Image:
+    """The face as another hand would have cut it: its strokes a little displaced, smoothly."""
+    height, width = tile.shape[:2]
+    coarse = rng.normal(0, width * rng.uniform(0.0, 0.035), (5, 4, 2)).astype(np.float32)
+    shift = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
+    x, y = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
+    found = cv2.remap(tile, x + shift[..., 0], y + shift[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(found, np.uint8)
+
+
 def _tile(face: int, sources: FaceSources, rng: Rng) -> Image:
     """A flat tile, RGB, of `FLAT` size."""
     width, height = FLAT
@@ -101,6 +136,10 @@ def _tile(face: int, sources: FaceSources, rng: Rng) -> Image:
     if not flats:
         return paper
     tile = flats[rng.integers(len(flats))][:, :, :3]
+    if face in _FLOWERS and rng.random() < JOINED_SHARE:
+        tile = joined(tile, flats[rng.integers(len(flats))][:, :, :3], rng)
+    if rng.random() < WARPED_SHARE:
+        tile = warped(tile, rng)
     if face in _FIVES:
         tile = make_red(np.ascontiguousarray(tile), 0.04, rng)
     if rng.random() < 0.3:  # a paler or yellower body

@@ -82,7 +82,7 @@ def photo_patches(folder: Path, spread: float = SPREAD, size: int = PATCH) -> tu
     return patches, labels
 
 
-def rendered_patches(folder: Path, seed: int, *, most: int = 300, least: float = 12.0) -> list[list[Image]]:
+def rendered_patches(folder: Path, seed: int, *, most: int = 600, least: float = 12.0) -> list[list[Image]]:
     """Patches of the tiles of rendered scenes (`python -m vision.render train`), by face index, at most `most` of each:
     tiles whose shorter side is at least `least` pixels, chosen at random.
     """

@@ -1,0 +1,80 @@
+"""Tiles that were hardly found, where a hand lacks them."""
+
+import numpy as np
+import pytest
+from vision_fakes import row, tiles
+
+from vision.detections import Detections
+from vision.layout import lay_out
+from vision.reading import read
+from vision.reread import read_detections
+
+SIZE = (1280, 960)
+WHOLE = "123m456p789s11222z"
+
+
+def scored(found, scores):
+    """The tiles with these scores at these places."""
+    changed = found.scores.copy()
+    for place, score in scores.items():
+        changed[place] = score
+    return Detections(found.quads, changed, found.probabilities)
+
+
+def sure(found):
+    return found[np.flatnonzero(found.scores >= 0.4)]
+
+
+@pytest.mark.parametrize("place", [0, 6, 12])
+def test_a_faint_tile_fills_the_gap_of_a_row(place):
+    found = read_detections(scored(tiles(*row(WHOLE, gaps={12: 20})), {place: 0.1}), SIZE)
+    assert len(found.hand.concealed) == 14
+    doubt = next(doubt for doubt in found.doubts if doubt.code == "faint")
+    (faint,) = doubt.tiles
+    assert str(found.tiles[faint].tile) in doubt.message
+    assert len(found.as_seen.concealed) == 13
+
+
+def test_two_faint_tiles_are_told_of_together():
+    found = read_detections(scored(tiles(*row(WHOLE, gaps={12: 20})), {3: 0.3, 8: 0.2}), SIZE)
+    assert len(found.hand.concealed) == 14
+    doubt = next(doubt for doubt in found.doubts if doubt.code == "faint")
+    assert len(doubt.tiles) == 2
+    assert "were hardly found" in doubt.message
+
+
+def test_the_fourth_tile_of_a_concealed_kong_may_be_faint():
+    placed = tiles(*row("123m456p11222z", gaps={9: 20}), *row("?55s?", x=700, y=300))
+    kong = [meld.kind.value for meld in read_detections(scored(placed, {len(placed) - 1: 0.05}), SIZE).hand.melds]
+    assert kong == ["concealed kong"]
+
+
+def test_a_referee_does_not_count_it():
+    found = read_detections(scored(tiles(*row(WHOLE, gaps={12: 20})), {3: 0.1}), SIZE).unrepaired()
+    assert found.hand == found.as_seen
+    assert len(found.hand.concealed) == 13
+    assert "faint" not in [doubt.code for doubt in found.doubts]
+
+
+@pytest.mark.parametrize(
+    ("extra", "score"),
+    [
+        (("9m", 700, 500, 40, 54), 0.35),  # at the end of a row that is whole
+        (("9m", 300, 520, 34, 30), 0.35),  # a part of another tile
+    ],
+)
+def test_a_whole_hand_takes_up_nothing_faint(extra, score):
+    detections = tiles(*row(WHOLE, gaps={12: 20}), extra)
+    detections = scored(detections, {len(detections) - 1: score})
+    assert read_detections(detections, SIZE) == read(lay_out(sure(detections)), SIZE)
+
+
+def test_what_lies_far_away_is_no_part_of_a_hand_that_lacks_one():
+    detections = tiles(*row("123m456p789s1122z"), ("2z", 1200, 40, 40, 54))
+    detections = scored(detections, {len(detections) - 1: 0.3})
+    assert read_detections(detections, SIZE) == read(lay_out(sure(detections)), SIZE)
+
+
+def test_only_faint_tiles_are_no_hand():
+    detections = scored(tiles(*row(WHOLE)), dict.fromkeys(range(14), 0.2))
+    assert read_detections(detections, SIZE).hand is None

@@ -1,0 +1,90 @@
+"""Tiles that were hardly found, where a hand lacks them.
+
+Responsible for the second chance of boxes whose score is below that of a tile: they count where a hand is not whole
+without them and lies well with them. Each costs more the fainter it is, as parts of a hand that lie badly cost in
+`vision.candidates`; whether the hand wins then is not asked.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.boxes import around, overlap
+from vision.detections import Detections
+from vision.layout import Layout, lay_out
+
+FAINTEST = 0.03
+"""Score from which a box is thought of at all."""
+SURE_ENOUGH = 0.4
+"""Score from which a box is a tile whatever lies around it (`vision.detect.THRESHOLD`)."""
+STEPS = (0.25, 0.12, 0.06, FAINTEST)
+"""Scores down to which boxes are tried together."""
+COST = 1.0
+"""What a box at `SURE_ENOUGH` costs; a box of half the score costs log 2 more."""
+PART = 0.3
+"""How much a box may cover of one that is a tile: more, and it is a part of that tile."""
+NEAR = 3.0
+"""How far from the next tile a faint one may lie, in heights of that tile."""
+MOST = 6
+"""Faint tiles of one hand at most."""
+
+Indices = npt.NDArray[np.int64]
+
+
+def with_faint(detections: Detections) -> tuple[Detections, tuple[int, ...]]:
+    """The tiles with those faint ones that make the likeliest hand likelier, and where these stand among them."""
+    strong = np.flatnonzero(detections.scores >= SURE_ENOUGH)
+    weak = _beside(detections, strong)
+    chosen: tuple[int, ...] = ()
+    least = lay_out(detections[strong]).cost
+    count = 0
+    for score in STEPS:
+        tried = weak[detections.scores[weak] >= score]
+        if len(tried) == count:
+            continue
+        count = len(tried)
+        used = _used(detections, strong, tried)
+        while used and len(used) <= MOST:
+            # Laid out without the rest, and then without each one of these.
+            ways = [used, *([one for one in used if one != left] for left in used)] if len(used) > 1 else [used]
+            costs = [(_cost(detections, strong, way), way) for way in ways]
+            cost, best = min(costs, key=lambda one: one[0])
+            if cost < least:
+                least, chosen = cost, tuple(best)
+            if best == used:
+                break
+            used = best
+    kept = np.sort(np.concatenate([strong, np.array(chosen, np.int64)]))
+    return detections[kept], tuple(int(place) for place in np.flatnonzero(np.isin(kept, chosen)))
+
+
+def _beside(detections: Detections, strong: Indices) -> Indices:
+    """The weak ones that lie near others and are no parts of them."""
+    weak = np.flatnonzero(detections.scores < SURE_ENOUGH)
+    if not len(weak) or not len(strong):
+        return weak[:0]
+    boxes, others = around(detections.quads[weak]), around(detections.quads[strong])
+    middles, other_middles = ((one[:, :2] + one[:, 2:]) / 2 for one in (boxes, others))
+    heights = (others[:, 2:] - others[:, :2]).max(axis=1)
+    apart = (np.linalg.norm(middles[:, None] - other_middles[None], axis=2) / np.maximum(heights, 1e-6)).min(axis=1)
+    return np.asarray(weak[(overlap(boxes, others).max(axis=1) < PART) & (apart < NEAR)], np.int64)
+
+
+def _used(detections: Detections, strong: Indices, weak: Indices) -> list[int]:
+    """Which of the `weak` the likeliest hand takes up."""
+    both = np.concatenate([strong, weak])
+    layout = lay_out(detections[both])
+    return sorted(int(both[member]) for member in _members(layout) if member >= len(strong))
+
+
+def _members(layout: Layout) -> tuple[int, ...]:
+    return layout.hands[0].members if layout.hands else ()
+
+
+def _cost(detections: Detections, strong: Indices, used: list[int]) -> float:
+    """What the likeliest hand with no other faint tiles costs; those that it leaves out are no gain."""
+    layout = lay_out(detections[np.concatenate([strong, np.array(used, np.int64)])])
+    return layout.cost + sum(COST + math.log(SURE_ENOUGH / max(float(detections.scores[one]), 1e-6)) for one in used)
