@@ -18,7 +18,7 @@ from vision.detections import Detections
 from vision.errors import PhotoError
 from vision.faces import FaceReader
 from vision.locate import Locator, Preparation, probabilities
-from vision.parallelograms import in_order
+from vision.parallelograms import fitted, in_order
 from vision.registry import ModelInfo, ModelName, Registry, models_folder
 from vision.second_look import Look, looks
 from vision.sessions import Array, InferenceSession, corrupt, open_session
@@ -143,7 +143,8 @@ def named(face: FaceReader, pixels: Pixels, boxes: Array, tile_set: TileSet | No
     probabilities, chances, features, outlines = face.classify(pixels, corners)
     if len(boxes) and chances.shape[1]:
         turns = told(chances, boxes)
-        lie = in_order(outlines, turns.degrees) if len(outlines) else quads(boxes, turns.degrees)
+        # The locator knows better where a tile ends, the face network how it lies in between.
+        lie = in_order(fitted(outlines, boxes), turns.degrees) if len(outlines) else quads(boxes, turns.degrees)
         corners = np.asarray(lie, np.float32)
         turned = np.flatnonzero(~turns.level)
         if len(turned):

@@ -53,3 +53,12 @@ def in_order(quads: npt.ArrayLike, degrees: npt.ArrayLike) -> Floats:
     first = ((sides @ wanted[:, :, None])[..., 0] / lengths).argmax(axis=1)
     order = (first[:, None] + np.arange(4)[None]) % 4
     return np.take_along_axis(corners, order[:, :, None], axis=1)
+
+
+def fitted(quads: npt.ArrayLike, boxes: npt.ArrayLike) -> Floats:
+    """Quads N x 4 x 2, moved and stretched so that upright boxes N x 4 (left, top, right, bottom) just hold them."""
+    corners = np.asarray(quads, np.float64).reshape(-1, 4, 2)
+    sides = np.asarray(boxes, np.float64).reshape(-1, 2, 2)
+    least, most = corners.min(axis=1), corners.max(axis=1)
+    scale = (sides[:, 1] - sides[:, 0]) / np.maximum(most - least, 1e-9)
+    return np.asarray((corners - least[:, None]) * scale[:, None] + sides[:, :1], np.float64)

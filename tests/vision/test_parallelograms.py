@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.parallelograms import NUMBERS, decode, encode, in_order
+from vision.parallelograms import NUMBERS, decode, encode, fitted, in_order
 
 
 def tile(turn=0.0, squash=1.0, roll=0.0, middle=(0.0, 0.0), height=0.8):
@@ -63,3 +63,13 @@ def test_little_changes_change_little():
 def test_none():
     assert decode(np.zeros((0, 6))).shape == (0, 4, 2)
     assert in_order(np.zeros((0, 4, 2)), np.zeros(0)).shape == (0, 4, 2)
+
+
+def test_a_shape_is_fitted_into_its_box():
+    quads = np.stack([tile(turn=20), tile(turn=100, squash=0.6, middle=(0.2, -0.1))])
+    boxes = np.array([[10, 20, 50, 80], [0, 0, 30, 30]], float)
+    found = fitted(quads, boxes)
+    np.testing.assert_allclose(np.concatenate([found.min(axis=1), found.max(axis=1)], axis=1), boxes)
+    # What is parallel stays so, and a quad that fills its box already stays where it is.
+    np.testing.assert_allclose(found[:, 0] + found[:, 2], found[:, 1] + found[:, 3])
+    np.testing.assert_allclose(fitted(found, boxes), found)

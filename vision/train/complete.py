@@ -1,0 +1,130 @@
+"""Boxes that the labels of a set of photos lack, found by a detector that looks from many sides.
+
+Responsible for labels that a locator can be trained on: a tile that lies in full view and is not labelled teaches it to
+overlook tiles. Only what several views agree on is added; labels that are there stay as they are. Photos to measure on
+are never completed.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from scorer.tiles import TILES
+from vision.boxes import around, overlap
+from vision.detect import certainty, named
+from vision.faces import FaceReader
+from vision.locate import STRIDE, Locator
+from vision.second_look import View
+from vision.sessions import Array
+from vision.train.labels import Box, photos
+from vision.train.pixels import Image, read_rgb
+
+VIEWS = ((0, 1024), (45, 640), (68, 832))
+"""Degrees by which a photo is turned, and the longer side of the locator's input before turning."""
+SCORE, CERTAIN = 0.5, 0.8
+"""What each view must be sure of: that there is a tile, and which."""
+AGREE = 2
+"""How many views must have found it."""
+KNOWN = 0.2
+"""What covers a labelled box by so much is that tile, or a part of it."""
+SAME = 0.5
+_WHITE = next(index for index, tile in enumerate(TILES) if tile.code == "5z")
+"""What the side of a standing tile looks like from near; a white that is not labelled is not added."""
+SQUASHED = 0.45, 1.9
+"""A photo whose boxes are less or more wide for their height is left as it is: no view of it shows tiles."""
+
+
+class FindsBoxes(Protocol):
+    """What looks."""
+
+    def boxes(self, pixels: Image, degrees: float, size: int) -> Array:
+        """Upright boxes (N x 4, pixels of the photo) of the tiles on `pixels` (BGR), turned by `degrees`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Finder:
+    """The two networks, looking together."""
+
+    locator: Locator
+    face: FaceReader
+
+    def boxes(self, pixels: Image, degrees: float, size: int) -> Array:
+        """Upright boxes (N x 4, pixels of the photo) of the tiles on `pixels` (BGR), turned by `degrees`."""
+        view = turned(pixels, degrees, size)
+        found = self.locator.locate(view.pixels, SCORE, size=view.size)
+        tiles = named(self.face, view.pixels, found.corners)
+        sure = (found.scores >= SCORE) & (certainty(tiles.probabilities) >= CERTAIN)
+        sure &= tiles.probabilities.argmax(axis=1) != _WHITE
+        return around(view.on_photo(tiles.quads[sure]))
+
+
+def turned(pixels: Image, degrees: float, size: int) -> View:
+    """A photo turned about its middle, all of it in view."""
+    height, width = pixels.shape[:2]
+    cos, sin = abs(np.cos(np.radians(degrees))), abs(np.sin(np.radians(degrees)))
+    new_width, new_height = round(width * cos + height * sin), round(width * sin + height * cos)
+    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
+    matrix[:, 2] += (new_width - width) / 2, (new_height - height) / 2
+    image = cv2.warpAffine(pixels, matrix, (new_width, new_height), borderMode=cv2.BORDER_REPLICATE)
+    longer = size * max(new_width, new_height) / max(width, height)
+    to_photo = np.asarray(cv2.invertAffineTransform(matrix), np.float64)
+    return View(np.asarray(image, np.uint8), to_photo, round(longer / STRIDE) * STRIDE)
+
+
+def agreed(views: Sequence[Array], agree: int = AGREE) -> Array:
+    """The boxes (N x 4) that so many of the views share: of each side the median."""
+    boxes = np.concatenate([np.zeros((0, 4), np.float32), *views])
+    view_of = np.repeat(np.arange(len(views)), [len(view) for view in views])
+    found: list[Array] = []
+    free = np.ones(len(boxes), np.bool_)
+    for place in range(len(boxes)):
+        if not free[place]:
+            continue
+        same = free & (overlap(boxes[place : place + 1], boxes)[0] >= SAME)
+        free &= ~same
+        if len(set(view_of[same].tolist())) >= agree:
+            found.append(np.median(boxes[same], axis=0).astype(np.float32))
+    return np.stack(found) if found else np.zeros((0, 4), np.float32)
+
+
+def lacking(image: Image, boxes: Sequence[Box], finder: FindsBoxes) -> list[Box]:
+    """The tiles of an RGB photo that its labels lack, as boxes of class 0."""
+    height, width = image.shape[:2]
+    shapes = [box.width * width / max(box.height * height, 1e-6) for box in boxes]
+    if not shapes or not SQUASHED[0] <= median(shapes) <= SQUASHED[1]:
+        return []
+    pixels = np.ascontiguousarray(image[:, :, ::-1])
+    found = agreed([finder.boxes(pixels, degrees, size) for degrees, size in VIEWS])
+    limits = np.array([width, height] * 2, np.float32)
+    found = np.clip(found, 0, limits)
+    known = np.array([[b.x - b.width / 2, b.y - b.height / 2, b.x + b.width / 2, b.y + b.height / 2] for b in boxes])
+    known = known.astype(np.float32) * limits
+    new = found[overlap(found, known).max(axis=1) < KNOWN] if len(found) else found
+    middles, sides = (new[:, :2] + new[:, 2:]) / 2 / limits[:2], (new[:, 2:] - new[:, :2]) / limits[:2]
+    return [Box(0, float(x), float(y), float(w), float(h)) for (x, y), (w, h) in zip(middles, sides) if min(w, h) > 0]
+
+
+def complete(source: Path, out: Path, finder: FindsBoxes) -> int:
+    """A copy of a folder of labelled photos (its pictures linked) whose labels lack nothing; how many were added."""
+    (out / "images").mkdir(parents=True, exist_ok=True)
+    (out / "labels").mkdir(exist_ok=True)
+    added = 0
+    for path, boxes in photos(source):
+        target, label = out / "images" / path.name, out / "labels" / f"{path.stem}.txt"
+        if label.exists():
+            continue
+        extra = lacking(read_rgb(path), boxes, finder)
+        shutil.copyfile(path, target)
+        lines = [f"{b.label} {b.x:.6f} {b.y:.6f} {b.width:.6f} {b.height:.6f}\n" for b in [*boxes, *extra]]
+        label.write_text("".join(lines), encoding="utf-8")
+        added += len(extra)
+    return added
