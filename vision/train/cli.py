@@ -15,6 +15,7 @@ from typing import Any
 
 from vision.detect import THRESHOLD
 from vision.train.labels import FACES
+from vision.train.locator import STAGES
 
 SETS = ("train-green", "train-tray")
 MEASURED = ("val-green", "val-tray", "val-redcloth")
@@ -41,13 +42,18 @@ def parser() -> argparse.ArgumentParser:
     prepare.add_argument("--batches", type=int, default=6500, help="face: how many batches of 96")
     prepare.add_argument("--seed", type=int, default=7)
 
+    completed = commands.add_parser("complete", help="copy the photos to train on, with labels that they lack")
+    completed.add_argument("out", type=Path)
+    completed.add_argument("--locator", type=Path, required=True)
+    completed.add_argument("--face", type=Path, required=True)
+
     locator = commands.add_parser("locator", help="train the locator, or go on with it")
     locator.add_argument("--data", type=Path, help="what `prepare locator` wrote")
     locator.add_argument("--start", type=Path, help="weights to start from")
     locator.add_argument("--out", type=Path, help="where checkpoints go")
     locator.add_argument("--epochs", type=int, default=3)
     locator.add_argument("--seed", type=int, default=7)
-    locator.add_argument("--stage", choices=("first", "finish", "all"), default="first", help="which recipe")
+    locator.add_argument("--stage", choices=STAGES, default="first", help="which recipe")
     locator.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/weights/last.pt")
 
     face = commands.add_parser("face", help="train the face network, or go on with it")
@@ -109,6 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands: dict[str, Any] = {
         "all": _all,
         "prepare": _prepare,
+        "complete": _complete,
         "locator": _locator,
         "face": _face,
         "export": _export,
@@ -152,6 +159,14 @@ def _prepare(options: argparse.Namespace) -> None:
     from vision.train.face_sources import load_sources
 
     Batches(load_sources(options.photos, SETS), 96, options.seed, options.out).store(range(options.batches))
+
+
+def _complete(options: argparse.Namespace) -> None:
+    from vision.train.complete import Finder, complete
+
+    finder = Finder.from_files(options.locator, options.face)
+    for name in SETS:
+        print(f"{name}: {complete(options.photos / name, options.out / name, finder)} boxes added")
 
 
 def _locator(options: argparse.Namespace) -> None:

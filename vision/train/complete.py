@@ -23,7 +23,7 @@ from vision.detect import certainty, named
 from vision.faces import FaceReader
 from vision.locate import STRIDE, Locator
 from vision.second_look import View
-from vision.sessions import Array
+from vision.sessions import Array, OnnxSession
 from vision.train.labels import Box, photos
 from vision.train.pixels import Image, read_rgb
 
@@ -57,8 +57,13 @@ class Finder:
     locator: Locator
     face: FaceReader
 
+    @classmethod
+    def from_files(cls, locator: Path, face: Path) -> Finder:
+        """The networks in two ONNX files."""
+        return cls(Locator(OnnxSession(locator.read_bytes)), FaceReader(OnnxSession(face.read_bytes)))
+
     def boxes(self, pixels: Image, degrees: float, size: int) -> Array:
-        """Upright boxes (N x 4, pixels of the photo) of the tiles on `pixels` (BGR), turned by `degrees`."""
+        """See `FindsBoxes`."""
         view = turned(pixels, degrees, size)
         found = self.locator.locate(view.pixels, SCORE, size=view.size)
         tiles = named(self.face, view.pixels, found.corners)

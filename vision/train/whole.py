@@ -9,15 +9,18 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-SCENES = 1600
-"""Rendered scenes for the locator and for the face network."""
-LOCATOR_EPOCHS = 6
+SCENES, LONGEST = 2800, 1280
+"""Rendered scenes for the locator and for the face network, and their longer side in pixels."""
+LOCATOR_EPOCHS = 4
+LATE_EPOCHS = 4
+"""Of the locator's second training, on photos whose labels were completed with what the first one finds."""
 FACE_STEPS = 6000
-FACE_ON_SCENES = 1500
+FACE_ON_SCENES = 3500
 """Steps of the face network's second training, which takes crops from rendered scenes too."""
-SECOND_RATE = 0.001
+SECOND_RATE = 0.0015
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,35 +32,42 @@ class Step:
 
 
 def steps(photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: int) -> Iterator[Step]:
-    """The steps in order; results lie under `work`, the last two are `locator.onnx` and `face.onnx`."""
-    scenes, mixed = work / "scenes", work / "mixed"
+    """The steps in order; results lie under `work`, of which `locator.onnx` and `face.onnx` are to be kept."""
+    scenes, mixed, whole, again = (work / name for name in ("scenes", "mixed", "completed", "mixed-again"))
 
     def render() -> None:
         from vision.render.photo_sets import load_sets
         from vision.render.training_set import write_training_set
 
-        write_training_set(scenes, load_sets(photos, "all"), count=SCENES, seed=seed, longest=640, first=0)
+        write_training_set(scenes, load_sets(photos, "all"), count=SCENES, seed=seed, longest=LONGEST, first=0)
         (scenes / "done").touch()
 
-    def mix() -> None:
+    def mix(labelled: Path, out: Path) -> None:
         from vision.train.mixed import prepare_mixed
 
-        prepare_mixed(photos, scenes, mixed, sets, seed=seed)
+        prepare_mixed(labelled, scenes, out, sets, seed=seed)
 
-    def locator() -> None:
+    def locator(data: Path, begin: Path, out: Path, stage: str, epochs: int) -> None:
         from vision.train.locator import resume_locator, train_locator
 
-        out = work / "locator"
         if (out / "weights" / "last.pt").exists():
             resume_locator(out)
         else:
-            train_locator(mixed / "data.yaml", start, out, epochs=LOCATOR_EPOCHS, seed=seed, stage="all")
+            train_locator(data / "data.yaml", begin, out, epochs=epochs, seed=seed, stage=stage)
         (out / "done").touch()
 
-    def export_locator() -> None:
+    def export_locator(trained: Path, target: Path) -> None:
         from vision.train.locator import export_locator as export
 
-        export(work / "locator" / "weights" / "last.pt", work / "locator.onnx")
+        export(trained / "weights" / "last.pt", target)
+
+    def completed() -> None:
+        from vision.train.complete import Finder, complete
+
+        finder = Finder.from_files(work / "first-locator.onnx", work / "face.onnx")
+        for name in sets:
+            complete(photos / name, whole / name, finder)
+        (whole / "done").touch()
 
     def face() -> None:
         from vision.train.face_train import FaceRecipe, resume_face, train_face
@@ -85,13 +95,18 @@ def steps(photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: in
 
         export(work / "face-scenes" / "last.pt", photos, work / "face.onnx")
 
+    first, late = work / "first-locator", work / "locator"
     yield Step(scenes / "done", render)
-    yield Step(mixed / "data.yaml", mix)
-    yield Step(work / "locator" / "done", locator)
-    yield Step(work / "locator.onnx", export_locator)
+    yield Step(mixed / "data.yaml", partial(mix, photos, mixed))
+    yield Step(first / "done", partial(locator, mixed, start, first, "all", LOCATOR_EPOCHS))
+    yield Step(work / "first-locator.onnx", partial(export_locator, first, work / "first-locator.onnx"))
     yield Step(work / "face" / "done", face)
     yield Step(work / "face-scenes" / "done", second_face)
     yield Step(work / "face.onnx", export_face)
+    yield Step(whole / "done", completed)
+    yield Step(again / "data.yaml", partial(mix, whole, again))
+    yield Step(late / "done", partial(locator, again, first / "weights" / "last.pt", late, "late", LATE_EPOCHS))
+    yield Step(work / "locator.onnx", partial(export_locator, late, work / "locator.onnx"))
 
 
 def run(photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: int) -> Iterator[str]:
