@@ -65,6 +65,7 @@ def parser() -> argparse.ArgumentParser:
 
     evaluate = parts.add_parser("evaluate", help="measure the reader on a labelled folder")
     evaluate.add_argument("folder", metavar="FOLDER")
+    evaluate.add_argument("--audit", metavar="FILE", help="a TOML file that says what is wrong with the labels")
     evaluate.set_defaults(run=commands.evaluate)
 
     adapt = parts.add_parser(

@@ -149,6 +149,7 @@ def rules(given: argparse.Namespace, _load: LoadReader) -> int:
 
 def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
     """A labelled folder → precision, recall, F1 and the rest; with a `truth.toml`, whole rows and hands too."""
+    from vision.audit import load_audit
     from vision.detect import default_detector
     from vision.evaluate import evaluate as measure
     from vision.reader import Reader
@@ -162,6 +163,9 @@ def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
     found: dict[str, Any] = {}
     if hands is None or (folder / "images").is_dir():
         found |= measure(folder, detector, flowers_alike=True).to_json()
+        if given.audit:
+            audit = load_audit(Path(given.audit))
+            found["audited"] = measure(folder, detector, flowers_alike=True, audit=audit).to_json()
     if hands is not None:
         found["hands"] = hands.to_json()
     _print(found, given, text.evaluation)
