@@ -21,6 +21,7 @@ from scorer.errors import TehaiError
 from service import commands, flags
 from service.photos import LoadReader, load_default_reader
 from service.problems import OURS, ServiceError, one_line
+from service.records import commands as records
 
 
 class _Parser(argparse.ArgumentParser):
@@ -88,6 +89,8 @@ def parser() -> argparse.ArgumentParser:
         each.add_argument("--as-seen", action="store_true", help="a photo's hand as it is seen, nothing repaired")
     for each in (score, rules):
         each.add_argument("--lang", choices=("en", "ja", "zh"), default="en", help="names of patterns (default: en)")
+
+    records.add_to(parts)
 
     serve = parts.add_parser("serve", help="the HTTP service and its page")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")

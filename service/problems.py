@@ -9,7 +9,24 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from scorer.errors import TehaiError
+from scorer.errors import MatchFault, TehaiError
+
+RECORD_CODES: dict[str, str] = {
+    "bad_database": "The address of the database of records is none that can be used.",
+    "database_unreachable": "The database of records does not answer.",
+    "records_old": "The database is of another revision than this version works with; `tehai records upgrade`.",
+    "unknown_revision": "The database, or what was asked for, is of a revision that this version does not know.",
+    "bad_backup": "The file is no backup of records, or it is damaged.",
+    "not_empty": "A backup is restored into an empty database.",
+    "bad_sheet": "The results of a paper sheet cannot be read, or are not possible under the rules.",
+    "bad_key": "A write needs an idempotency key, a text of 1 to 200 characters.",
+    "key_reused": "The idempotency key came before with another request.",
+    "no_such_record": "There is no record of this number.",
+    "no_such_match": "There is no match of this id.",
+    "no_such_case": "The record is no case.",
+    "no_such_photo": "The photo was never kept here, or it was erased.",
+}
+"""Codes of records."""
 
 CODES: dict[str, str] = {
     "usage": "The command line is not one that `tehai --help` shows.",
@@ -27,6 +44,7 @@ CODES: dict[str, str] = {
     "unsupported_media_type": "The body is not of the type that this address reads.",
     "busy": "More photos wait than can be read soon.",
     "internal_error": "A fault of the program, not of what it was given.",
+    **RECORD_CODES,
 }
 """Every code that `service` gives, with what it means."""
 
@@ -47,6 +65,13 @@ STATUS: dict[str, int] = {
     "model_missing": 500,
     "model_corrupt": 500,
     "busy": 503,
+    "database_unreachable": 503,
+    "records_old": 503,
+    "key_reused": 409,
+    "no_such_record": 404,
+    "no_such_match": 404,
+    "no_such_case": 404,
+    "no_such_photo": 404,
 }
 """The HTTP status of a code. Every other code is 422: it was read, and what it says cannot be used."""
 
@@ -84,7 +109,7 @@ def status_of(code: str) -> int:
 def problem(error: TehaiError) -> dict[str, Any]:
     """The body of an error as RFC 9457 has it, with `code`, `hint` and `where` besides."""
     status = status_of(error.code)
-    return {
+    body = {
         "type": f"{_ERRORS_PAGE}#{error.code}",
         "title": HTTPStatus(status).phrase,
         "status": status,
@@ -93,6 +118,9 @@ def problem(error: TehaiError) -> dict[str, Any]:
         "hint": error.hint,
         "where": error.where,
     }
+    if isinstance(error, MatchFault):
+        body["faults"] = [fault.to_json() for fault in error.faults]
+    return body
 
 
 def one_line(error: TehaiError) -> str:

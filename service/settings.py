@@ -9,21 +9,30 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from vision.errors import PhotoError
 from vision.settings import Limits
 from vision.settings import Settings as PhotoSettings
 
 _BESIDES_THE_PHOTO = 1 << 20
+RECORDS = f"sqlite:///{Path.home() / '.local' / 'share' / 'tehai' / 'records.db'}"
+"""Where records are kept unless something else is named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`TEHAI_PHOTOS_AT_ONCE`: photos read at the same time; `TEHAI_PHOTO_WAIT`: seconds one waits for its turn."""
+    """`TEHAI_PHOTOS_AT_ONCE`: photos read at the same time; `TEHAI_PHOTO_WAIT`: seconds one waits for its turn.
+
+    `TEHAI_RECORDS`: the database of records, as a URL; `TEHAI_PHOTO_DAYS`: days after which a photo kept with a case
+    is erased.
+    """
 
     limits: Limits = field(default_factory=Limits)
     photos_at_once: int = 2
     photo_wait: int = 60
+    records: str = RECORDS
+    photo_days: int = 30
 
     @property
     def max_body(self) -> int:
@@ -38,6 +47,8 @@ class Settings:
             limits=PhotoSettings.from_environment(values).limits,
             photos_at_once=_whole(values, "TEHAI_PHOTOS_AT_ONCE", cls().photos_at_once, 1),
             photo_wait=_whole(values, "TEHAI_PHOTO_WAIT", cls().photo_wait, 0),
+            records=values.get("TEHAI_RECORDS", "") or RECORDS,
+            photo_days=_whole(values, "TEHAI_PHOTO_DAYS", cls().photo_days, 1),
         )
 
 
