@@ -97,6 +97,7 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, default=8017, help="port (default: 8017; 0: any that is free)")
     serve.add_argument("--cert", metavar="PEM", help="certificate, for TLS")
     serve.add_argument("--key", metavar="PEM", help="its private key")
+    serve.add_argument("--desk", action="store_true", help="with the referee's desk; its records: TEHAI_RECORDS")
     serve.set_defaults(run=_serve)
     for each in (read, score, evaluate, serve):
         each.add_argument("--tile-set", metavar="NAME", default="", help="a set that `tehai adapt` learnt")
@@ -106,7 +107,7 @@ def parser() -> argparse.ArgumentParser:
 def _serve(given: argparse.Namespace, load: LoadReader) -> int:
     from service.serve import serve
 
-    return serve(given.host, given.port, cert=given.cert, key=given.key, load=load)
+    return serve(given.host, given.port, cert=given.cert, key=given.key, load=load, desk=given.desk)
 
 
 def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_default_reader) -> int:

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, current_app, jsonify, request, send_from_directory
 from werkzeug.exceptions import HTTPException
@@ -27,6 +27,9 @@ from service.openapi import document
 from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader, parse_json
 from service.problems import CODE_OF_STATUS, ServiceError, problem, status_of
 from service.settings import Settings
+
+if TYPE_CHECKING:
+    from service.records.store import Store
 
 _STATIC = Path(__file__).parent / "static"
 _HEADERS = {
@@ -75,8 +78,10 @@ class Readers:
             return reader.read(data)
 
 
-def create_app(reader: PhotoReader | None = None, settings: Settings | None = None) -> Flask:
-    """The application; `reader` is loaded when it is first needed, where none is given."""
+def create_app(
+    reader: PhotoReader | None = None, settings: Settings | None = None, store: Store | None = None
+) -> Flask:
+    """The application; `reader` is loaded when it is first needed, where none is given. With a store it has a desk."""
     settings = settings or Settings.from_environment()
     app = Flask("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
@@ -101,7 +106,16 @@ def create_app(reader: PhotoReader | None = None, settings: Settings | None = No
         ("/static/<path:name>", "GET", _file),
     ):
         app.add_url_rule(rule, view_func=view, methods=[method], endpoint=view.__name__)
+    if store is not None:
+        _install_desk(app, store, settings)
     return app
+
+
+def _install_desk(app: Flask, store: Store, settings: Settings) -> None:
+    from service.desk.desk import Desk
+    from service.desk.http import install
+
+    install(app, Desk(store, readers(app).read, settings.photo_days))
 
 
 def readers(app: Flask | None = None) -> Readers:

@@ -25,6 +25,12 @@ RECORD_CODES: dict[str, str] = {
     "no_such_match": "There is no match of this id.",
     "no_such_case": "The record is no case.",
     "no_such_photo": "The photo was never kept here, or it was erased.",
+    "no_such_link": "No link of this id was given out.",
+    "link_missing": "This needs a link of the desk.",
+    "link_forged": "The link is not one that was given out here.",
+    "link_expired": "The link's time is over.",
+    "link_revoked": "The link was taken back.",
+    "not_allowed": "The link does not allow this, or not at this table.",
 }
 """Codes of records."""
 
@@ -72,6 +78,12 @@ STATUS: dict[str, int] = {
     "no_such_match": 404,
     "no_such_case": 404,
     "no_such_photo": 404,
+    "no_such_link": 404,
+    "link_missing": 401,
+    "link_forged": 401,
+    "link_expired": 401,
+    "link_revoked": 401,
+    "not_allowed": 403,
 }
 """The HTTP status of a code. Every other code is 422: it was read, and what it says cannot be used."""
 

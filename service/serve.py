@@ -11,7 +11,9 @@ import socket
 import ssl
 import sys
 import threading
+from contextlib import nullcontext
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import uvicorn
 from flask import Flask
@@ -21,6 +23,9 @@ from service.http import create_app, readers
 from service.photos import LoadReader
 from service.problems import ServiceError
 from service.settings import Settings
+
+if TYPE_CHECKING:
+    from service.records.store import Store
 
 THREADS = 320
 """Requests answered at once; an open stream is one of them."""
@@ -46,13 +51,16 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(host: str, port: int, *, cert: str | None, key: str | None, load: LoadReader) -> int:
-    """Serve until SIGTERM or Ctrl-C. Raises `ServiceError`: `address_unavailable`, `bad_certificate`."""
+def serve(host: str, port: int, *, cert: str | None, key: str | None, load: LoadReader, desk: bool = False) -> int:
+    """Serve until SIGTERM or Ctrl-C, with the referee's desk where that is wanted.
+
+    Raises `ServiceError`: `address_unavailable`, `bad_certificate`, and those of the store.
+    """
     settings = Settings.from_environment()
     _check_certificate(cert, key)
     listening = _listen(host, port)
-    with listening:
-        app = create_app(load(), settings)
+    with listening, _store(settings.records) if desk else nullcontext() as store:
+        app = create_app(load(), settings, store)
         _warm_up(app)
         threaded = ThreadedApplication(app, threads=THREADS, body_limit=settings.max_body)
         config = uvicorn.Config(
@@ -73,6 +81,12 @@ def serve(host: str, port: int, *, cert: str | None, key: str | None, load: Load
             signal.signal(signal.SIGINT, _ignore)
         _Server(config, threaded, address).run(sockets=[listening])
     return 0
+
+
+def _store(url: str) -> Store:
+    from service.records.store import Store
+
+    return Store(url)
 
 
 def _ignore(_signal: int, _frame: FrameType | None) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -50,6 +51,11 @@ def add_to(parts: Any) -> None:
     taken.add_argument("--players", required=True, metavar="A,B,C,D", help="as they deal, the first dealer first")
     taken.add_argument("--table", required=True, metavar="NAME", help="the table")
     taken.add_argument("--json", action="store_true", help="print JSON")
+    link = command("link", _link, "Give out a link of the desk; the first one is a director's.")
+    link.add_argument("role", choices=("table", "referee", "director", "onlooker"))
+    link.add_argument("--scope", default="", metavar="TABLE", help="a table (default: all; a table's link needs one)")
+    link.add_argument("--hours", type=int, default=24, help="hours until it ends (default: 24)")
+    link.add_argument("--json", action="store_true", help="print JSON")
     command("backup", _backup, "Write the whole database to one file.").add_argument("file", metavar="FILE")
     command("restore", _restore, "Fill an empty database from a backup.").add_argument("file", metavar="FILE")
     upgrade = command("upgrade", _upgrade, "Bring the database to this version, or back, after a backup.")
@@ -133,6 +139,18 @@ def _import(given: argparse.Namespace) -> int:
     sys.stdout.write(f"match {found['match']}, {found['events']} events, {'over' if found['final'] else 'not over'}\n")
     for each in found["results"]:
         sys.stdout.write(f"  {each['place']}  {each['player']}  {each['points']}  {each['total']}\n")
+    return 0
+
+
+def _link(given: argparse.Namespace) -> int:
+    from service.desk.links import Links
+
+    with _store(given) as store:
+        made = Links(store).give(uuid.uuid4().hex, _BY, given.role, given.scope, given.hours)
+    if given.json:
+        _print_json(made)
+    else:
+        sys.stdout.write(f"{made['token']}\n")
     return 0
 
 
