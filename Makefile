@@ -43,8 +43,9 @@ bench: $(VENV)/.bench  ## speed and memory of scoring and of reading, against pe
 	$(BIN)/python -m tests.bench.scoring
 	$(BIN)/python -m tests.bench.vision
 
-accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the naive second implementations
+accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the naive second implementations; kill -9 while recording
 	TEHAI_ACCEPT=1 $(BIN)/python -m pytest tests/scorer
+	$(BIN)/python -m tests.accept.kill
 
 dist: $(VENV)/.dev  ## a wheel that holds the default weights
 	rm -rf dist

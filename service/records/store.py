@@ -120,8 +120,9 @@ class Store:
             number = chain.length + 1
             draft = make(connection, number)
             at = written(self.now())
-            head = head_of(number, draft.kind, draft.match, at, by, chain.hash, draft.parts)
-            _insert(connection, head, draft.parts)
+            bodies = {name: canonical(part) for name, part in draft.parts.items()}
+            head = head_of(number, draft.kind, draft.match, at, by, chain.hash, bodies)
+            _insert(connection, head, bodies)
             answer = {"record": number, "hash": digest(canonical(head)), "at": at, **draft.answer}
             connection.execute(insert(ANSWERS).values(key=full_key, request=asked, answer=canonical(answer), at=at))
         with self.changed:
@@ -155,9 +156,9 @@ class Store:
 
 
 def head_of(
-    number: int, kind: str, match: str | None, at: str, by: str, previous: str, parts: Mapping[str, Any]
+    number: int, kind: str, match: str | None, at: str, by: str, previous: str, bodies: Mapping[str, str]
 ) -> dict[str, Any]:
-    """A link of the chain: what it is, the hash of the one before, and the hash of each part."""
+    """A link of the chain: what it is, the hash of the one before, and the hash of each part's body."""
     return {
         "number": number,
         "kind": kind,
@@ -165,11 +166,11 @@ def head_of(
         "at": at,
         "by": by,
         "previous": previous,
-        "parts": {name: digest(canonical(part)) for name, part in parts.items()},
+        "parts": {name: digest(body) for name, body in bodies.items()},
     }
 
 
-def _insert(connection: Connection, head: Mapping[str, Any], parts: Mapping[str, Any]) -> None:
+def _insert(connection: Connection, head: Mapping[str, Any], bodies: Mapping[str, str]) -> None:
     text = canonical(head)
     own = digest(text)
     connection.execute(
@@ -183,7 +184,7 @@ def _insert(connection: Connection, head: Mapping[str, Any], parts: Mapping[str,
             hash=own,
         )
     )
-    rows = [{"record": head["number"], "name": name, "body": canonical(part)} for name, part in parts.items()]
+    rows = [{"record": head["number"], "name": name, "body": body} for name, body in bodies.items()]
     if rows:
         connection.execute(insert(PARTS), rows)
     connection.execute(update(CHAIN).where(CHAIN.c.id == 1).values(length=head["number"], hash=own))
