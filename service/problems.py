@@ -25,6 +25,7 @@ RECORD_CODES: dict[str, str] = {
     "no_such_match": "There is no match of this id.",
     "no_such_case": "The record is no case.",
     "no_such_photo": "The photo was never kept here, or it was erased.",
+    "nothing_to_crop": "No tile was read in the photo, so there is nothing to crop it to.",
     "no_such_link": "No link of this id was given out.",
     "link_missing": "This needs a link of the desk.",
     "link_forged": "The link is not one that was given out here.",

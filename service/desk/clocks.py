@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from sqlalchemy import insert, select, update
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select, update
 
 from service.desk.clock import Clock
 from service.records import database
 from service.records.canonical import canonical, parsed
 from service.records.matches import Matches
 from service.records.store import Store
-from service.records.tables import CHAIN, CLOCKS
+from service.records.tables import CLOCKS
 
 
 def clock_of(store: Store, matches: Matches, match: str) -> Clock:
@@ -19,16 +21,19 @@ def clock_of(store: Store, matches: Matches, match: str) -> Clock:
     return Clock.of(matches.ledger(match).state) if text is None else Clock.from_json(parsed(text))
 
 
-def tell(store: Store, matches: Matches, match: str, action: str, player: str | None = None) -> Clock:
-    """Tell the clock of a match something, and keep it. Raises `ParseError`."""
+def tell(
+    store: Store, matches: Matches, key: str, by: str, match: str, action: str, player: str | None = None
+) -> Clock:
+    """Tell the clock of a match something, once for the key, and keep it; the clock after it. Raises `ParseError`."""
     fresh = Clock.of(matches.ledger(match).state)
-    with database.writing(store.engine) as connection:
-        connection.execute(select(CHAIN.c.id).with_for_update())  # one after the other, on PostgreSQL too
+
+    def do(connection: Connection, _: Row[Any], __: str) -> dict[str, Any]:
         text = connection.execute(select(CLOCKS.c.clock).where(CLOCKS.c.match == match)).scalar()
         before = fresh if text is None else Clock.from_json(parsed(text))
         after = before.told(action, store.now(), player)
         change = insert(CLOCKS).values(match=match) if text is None else update(CLOCKS).where(CLOCKS.c.match == match)
         connection.execute(change.values(clock=canonical(after.to_json())))
-    with store.changed:
-        store.changed.notify_all()
-    return after
+        return after.to_json()
+
+    answer, _ = store.once(key, by, {"clock": match, "action": action, "player": player}, do)
+    return Clock.from_json(answer)

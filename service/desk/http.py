@@ -16,6 +16,7 @@ from scorer.match.dice import Method, draw_seats
 from scorer.match.events import TYPES, Open
 from service.asgi import gone
 from service.desk.clocks import clock_of, tell
+from service.desk.cropping import cropped
 from service.desk.desk import Desk, asking, body, desk, key, may, table_of, token
 from service.desk.live import stream
 from service.desk.rights import NEEDS, Action
@@ -113,11 +114,12 @@ def clock(match: str) -> Response:
 
 @BLUEPRINT.post("/matches/<match>/clock")
 def tell_clock(match: str) -> Response:
-    """Tell the clock something. Told the same twice it stands as after the first."""
-    may(Action.RUN_CLOCK, match=match)
+    """Tell the clock something."""
+    link = may(Action.RUN_CLOCK, match=match)
     data = body("action", "player")
     action = shape.text_field(data, "action", "body")
-    found = tell(desk().store, desk().matches, match, action, data.get("player"))
+    player = None if data.get("player") is None else shape.text_field(data, "player", "body")
+    found = tell(desk().store, desk().matches, key(), link.who, match, action, player)
     return jsonify({"clock": found.to_json(), "shown": found.shown(desk().store.now())})
 
 
@@ -129,6 +131,7 @@ def claim(match: str) -> tuple[Response, int]:
     claimed = parse_json(request.form.get("claim", ""), "claim") if form else body(*_CLAIM).get("claim")
     read = Claim.from_json(claimed)
     made = _photo() if form else None
+    photos.expire(desk().store)
     return jsonify(file(desk().store, key(), link.who, read, match=match, photo=made)), 201
 
 
@@ -207,12 +210,25 @@ def erase_photo(sha256: str) -> Response:
     return jsonify(photos.erase(desk().store, key(), link.who, sha256, reason))
 
 
+@BLUEPRINT.post("/photos/<sha256>/crop")
+def crop_photo(sha256: str) -> Response:
+    """Keep of a photo only what shows the tiles that were read in it."""
+    link = may(Action.ERASE_PHOTOS, table=_table_of_photo(sha256))
+    record = _case_of_photo(sha256)
+    data, _ = photos.load(desk().store, sha256)
+    reading = {} if record is None else record.parts["reading"]
+    return jsonify(photos.crop(desk().store, key(), link.who, sha256, cropped(data, reading), "image/jpeg"))
+
+
 def _table_of_photo(sha256: str) -> str | None:
     asking()
-    for record in desk().store.records(kinds=("case",)):
-        if record.parts.get("photo", {}).get("sha256") == sha256:
-            return table_of(record)
-    return None
+    record = _case_of_photo(sha256)
+    return None if record is None else table_of(record)
+
+
+def _case_of_photo(sha256: str) -> Record | None:
+    cases = desk().store.records(kinds=("case",))
+    return next((case for case in cases if case.parts.get("photo", {}).get("sha256") == sha256), None)
 
 
 @BLUEPRINT.get("/links")

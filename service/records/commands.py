@@ -51,6 +51,7 @@ def add_to(parts: Any) -> None:
     taken.add_argument("--players", required=True, metavar="A,B,C,D", help="as they deal, the first dealer first")
     taken.add_argument("--table", required=True, metavar="NAME", help="the table")
     taken.add_argument("--json", action="store_true", help="print JSON")
+    command("expire", _expire, "Erase the photos whose time is over; a desk does so by itself with every claim.")
     link = command("link", _link, "Give out a link of the desk; the first one is a director's.")
     link.add_argument("role", choices=("table", "referee", "director", "onlooker"))
     link.add_argument("--scope", default="", metavar="TABLE", help="a table (default: all; a table's link needs one)")
@@ -139,6 +140,14 @@ def _import(given: argparse.Namespace) -> int:
     sys.stdout.write(f"match {found['match']}, {found['events']} events, {'over' if found['final'] else 'not over'}\n")
     for each in found["results"]:
         sys.stdout.write(f"  {each['place']}  {each['player']}  {each['points']}  {each['total']}\n")
+    return 0
+
+
+def _expire(given: argparse.Namespace) -> int:
+    from service.records.photos import expire
+
+    with _store(given) as store:
+        _print_json({"erased": expire(store, _BY)})
     return 0
 
 

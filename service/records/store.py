@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, insert, select, update
+from sqlalchemy import Connection, Engine, Row, insert, select, update
 
 from service.problems import ServiceError
 from service.records import database
@@ -98,11 +98,28 @@ class Store:
     def write(
         self, key: str, by: str, request: object, make: Callable[[Connection, int], Draft]
     ) -> tuple[dict[str, Any], bool]:
-        """Write the record that `make` drafts, and its answer; whether it is new.
+        """Write the record that `make` drafts, and its answer; whether it is new (`once`).
 
-        The same key with the same request gets the answer that was given, and nothing is written; with another
-        request it is refused (`key_reused`). `make` gets the connection and the record's number; what it raises
-        undoes everything.
+        `make` gets the connection and the record's number; what it raises undoes everything.
+        """
+
+        def record(connection: Connection, chain: Row[Any], at: str) -> dict[str, Any]:
+            number = chain.length + 1
+            draft = make(connection, number)
+            bodies = {name: canonical(part) for name, part in draft.parts.items()}
+            head = head_of(number, draft.kind, draft.match, at, by, chain.hash, bodies)
+            _insert(connection, head, bodies)
+            return {"record": number, "hash": digest(canonical(head)), "at": at, **draft.answer}
+
+        return self.once(key, by, request, record)
+
+    def once(
+        self, key: str, by: str, request: object, do: Callable[[Connection, Row[Any], str], dict[str, Any]]
+    ) -> tuple[dict[str, Any], bool]:
+        """Do something that writes, once for its key; its answer, and whether it is new.
+
+        The same key with the same request gets the answer that was given, and nothing is done; with another request
+        it is refused (`key_reused`). `do` gets the connection, the row of the chain, and the time.
         """
         if not key.strip() or len(key) > 200 or not key.isprintable():
             raise ServiceError("bad_key", "The idempotency key is a text of 1 to 200 characters.", where="key")
@@ -117,13 +134,8 @@ class Store:
                     hint = "Take a new key for a new request; the same key is for sending the same one again."
                     raise ServiceError("key_reused", "This key came before with another request.", hint=hint)
                 return parsed(given.answer), False
-            number = chain.length + 1
-            draft = make(connection, number)
             at = written(self.now())
-            bodies = {name: canonical(part) for name, part in draft.parts.items()}
-            head = head_of(number, draft.kind, draft.match, at, by, chain.hash, bodies)
-            _insert(connection, head, bodies)
-            answer = {"record": number, "hash": digest(canonical(head)), "at": at, **draft.answer}
+            answer = do(connection, chain, at)
             connection.execute(insert(ANSWERS).values(key=full_key, request=asked, answer=canonical(answer), at=at))
         with self.changed:
             self.changed.notify_all()

@@ -26,17 +26,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from scorer.hand import Hand
+from service.desk.links import Links
+from service.records.matches import Matches
+from service.records.store import Store
+from service.records.verify import verify
+from tests.service.records import postgres
+
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "service" / "records")]
-
-import postgres  # noqa: E402  # lies beside the tests that use it most
-
-from scorer.hand import Hand  # noqa: E402
-from service.desk.links import Links  # noqa: E402
-from service.records.matches import Matches  # noqa: E402
-from service.records.store import Store  # noqa: E402
-from service.records.verify import verify  # noqa: E402
-
 PLAYERS = ["Aki", "Ben", "Chie", "Dai"]
 WIN = {
     "type": "win",

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from scorer.hand import Hand
 from service.desk import live
@@ -228,3 +229,36 @@ def test_the_page_has_every_address(desk):
 def test_there_is_no_desk_without_a_store(client):
     assert client.get("/api/desk/matches").status_code == 404
     assert Settings.from_environment({"TEHAI_RECORDS": "x", "TEHAI_PHOTO_DAYS": "3"}).records == "x"
+
+
+def test_the_clock_told_twice_with_one_key_is_told_once(desk):
+    table = desk.link("table", "1")
+    match = desk.open(table, rules="zung-jung")
+    path, said = f"/matches/{match}/clock", {"action": "turn", "player": "Aki"}
+    first = desk.ask("post", path, table, key="turn", json=said).json["clock"]
+    desk.clock.move(seconds=5)
+    again = desk.ask("post", path, table, key="turn", json=said).json
+    assert again["clock"] == first
+    assert again["shown"]["turn_left"] == 10
+
+
+def test_a_photo_is_cropped_to_its_tiles(desk, photos):
+    table, director = desk.link("table", "1"), desk.link("director")
+    match = desk.open(table)
+    sha = file_claim(desk, table, match, photos)["photo"]["sha256"]
+    assert desk.ask("post", f"/photos/{sha}/crop", director).status_code == 200
+    # The fake reader's fourteen tiles stand side by side from (0, 0) to (16, 4); half a tile is kept around them.
+    kept = Image.open(io.BytesIO(desk.ask("get", f"/photos/{sha}", director).data))
+    assert kept.size == (19, 7)
+    assert verify(desk.store).photos == {"cropped": 1}
+    assert verify(desk.store).whole
+
+
+def test_photos_expire_when_another_claim_comes(desk, photos):
+    table, director = desk.link("table", "1", hours=1000), desk.link("director", hours=1000)
+    match = desk.open(table)
+    sha = file_claim(desk, table, match, photos)["photo"]["sha256"]
+    desk.clock.move(days=30)
+    desk.ask("post", f"/matches/{match}/cases", table, json={"claim": claim()})
+    assert desk.ask("get", f"/photos/{sha}", director).json["code"] == "no_such_photo"
+    assert verify(desk.store).whole

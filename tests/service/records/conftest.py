@@ -6,17 +6,13 @@ Where PostgreSQL is missing its tests are skipped; with `TEHAI_REQUIRE_POSTGRES=
 from __future__ import annotations
 
 import os
-import sys
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
 from service.records.matches import Matches
 from service.records.store import Store
-
-sys.path.append(str(Path(__file__).parent))
-import postgres
+from tests.service.records import postgres
 
 
 class Clock:
@@ -38,15 +34,21 @@ def postgres_server():
         yield server
 
 
-def fresh(kind: str, folder: Path, request: pytest.FixtureRequest) -> str:
-    if kind == "sqlite":
-        return f"sqlite:///{folder / 'records.db'}"
-    server = request.getfixturevalue("postgres_server")
-    if server is None:
-        if os.environ.get("TEHAI_REQUIRE_POSTGRES"):
-            pytest.fail(postgres.MISSING)
-        pytest.skip(postgres.MISSING)
-    return server.database()
+@pytest.fixture
+def fresh(request, tmp_path):
+    """The address of a fresh database of a kind; `name` tells several of SQLite apart."""
+
+    def make(kind: str, name: str = "records") -> str:
+        if kind == "sqlite":
+            return f"sqlite:///{tmp_path / name}.db"
+        server = request.getfixturevalue("postgres_server")
+        if server is None:
+            if os.environ.get("TEHAI_REQUIRE_POSTGRES"):
+                pytest.fail(postgres.MISSING)
+            pytest.skip(postgres.MISSING)
+        return server.database()
+
+    return make
 
 
 @pytest.fixture
@@ -55,15 +57,15 @@ def clock():
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def url(request, tmp_path):
+def url(request, fresh):
     """The address of a fresh database."""
-    return fresh(request.param, tmp_path, request)
+    return fresh(request.param)
 
 
 @pytest.fixture
-def other_url(url, request, tmp_path):
+def other_url(url, fresh):
     """Another of the same kind."""
-    return fresh(url.partition(":")[0], tmp_path / "other", request)
+    return fresh(url.partition(":")[0], "other")
 
 
 @pytest.fixture

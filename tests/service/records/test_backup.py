@@ -46,13 +46,11 @@ def test_a_backup_comes_back_whole(filled, other_url, tmp_path):
         backup.backup(filled.engine, tmp_path / "all.backup")
 
 
-def test_sqlite_moves_to_postgresql(tmp_path, request):
-    from conftest import fresh
-
+def test_sqlite_moves_to_postgresql(tmp_path, fresh):
     source = Store(f"sqlite:///{tmp_path / 'one.db'}")
     file(source, "c", "table", CLAIM)
     backup.backup(source.engine, tmp_path / "b")
-    engine = database.connect(fresh("postgresql", tmp_path, request))
+    engine = database.connect(fresh("postgresql"))
     backup.restore(engine, tmp_path / "b")
     engine.dispose()
     source.close()
