@@ -19,7 +19,7 @@ RECORD_CODES: dict[str, str] = {
     "bad_backup": "The file is no backup of records, or it is damaged.",
     "not_empty": "A backup is restored into an empty database.",
     "bad_sheet": "The results of a paper sheet cannot be read, or are not possible under the rules.",
-    "bad_key": "A write needs an idempotency key, a text of 1 to 200 characters.",
+    "bad_key": "A write needs an idempotency key, a text of 1 to 150 characters.",
     "key_reused": "The idempotency key came before with another request.",
     "no_such_record": "There is no record of this number.",
     "no_such_match": "There is no match of this id.",

@@ -23,7 +23,7 @@ from service.desk.rights import NEEDS, Action
 from service.photos import parse_json
 from service.problems import ServiceError
 from service.records import photos
-from service.records.claims import Photo, decide, decisions, file
+from service.records.claims import Photo, decide, file
 from service.records.compare import Claim
 from service.records.export import as_csv, as_json
 from service.records.store import Record
@@ -155,12 +155,15 @@ def _photo() -> Photo:
 def cases() -> Response:
     """The cases that the link may see, each with its decisions; `?open=true`: those without any."""
     link = may(Action.SEE_CASES)
-    found = []
-    for record in desk().store.records(kinds=("case",)):
-        if link.scope in ("", table_of(record)):
-            decided = [each.to_json() for each in decisions(desk().store, record.number)]
-            if not (decided and request.args.get("open") == "true"):
-                found.append({**record.to_json(), "decisions": decided})
+    decided: dict[int, list[dict[str, Any]]] = {}
+    for each in desk().store.records(kinds=("decision",)):
+        decided.setdefault(each.parts["decision"]["case"], []).append(each.to_json())
+    found = [
+        {**record.to_json(), "decisions": decided.get(record.number, [])}
+        for record in desk().store.records(kinds=("case",))
+        if link.scope in ("", table_of(record))
+        and not (record.number in decided and request.args.get("open") == "true")
+    ]
     return jsonify({"cases": found})
 
 
@@ -234,8 +237,8 @@ def _case_of_photo(sha256: str) -> Record | None:
 @BLUEPRINT.get("/links")
 def links() -> Response:
     """The links that were given out; none of them can be used by what is shown."""
-    may(Action.GIVE_LINKS)
-    return jsonify({"links": desk().links.all()})
+    link = may(Action.GIVE_LINKS)
+    return jsonify({"links": [each for each in desk().links.all() if link.scope in ("", each["scope"])]})
 
 
 @BLUEPRINT.post("/links")
@@ -243,7 +246,8 @@ def give_link() -> tuple[Response, int]:
     """Give out a link."""
     link = may(Action.GIVE_LINKS)
     data = body("role", "scope", "hours")
-    scope = shape.as_text(data.get("scope", ""), "scope")
+    scope = shape.as_text(data.get("scope", ""), "scope").strip()
+    link.demand(Action.GIVE_LINKS, scope)  # nobody gives out more than their own table
     return jsonify(desk().links.give(key(), link.who, data.get("role"), scope, data.get("hours"))), 201
 
 
@@ -251,6 +255,9 @@ def give_link() -> tuple[Response, int]:
 def take_back_link(link_id: str) -> Response:
     """Take a link back."""
     link = may(Action.GIVE_LINKS)
+    known = next((each for each in desk().links.all() if each["id"] == link_id), None)
+    if known is not None:
+        link.demand(Action.GIVE_LINKS, known["scope"])
     return jsonify(desk().links.take_back(key(), link.who, link_id))
 
 

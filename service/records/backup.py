@@ -88,9 +88,7 @@ _EMPTY = "Name another database with TEHAI_RECORDS."
 def _lines(engine: Engine, head: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield head
     found = MetaData()
-    with database.reading(engine) as connection:
-        if connection.dialect.name == "postgresql":
-            connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")  # one moment, all tables
+    with database.reading(engine, snapshot=True) as connection:
         found.reflect(connection)
         for name in [name for name in _ORDER if name in found.tables]:
             table = found.tables[name]

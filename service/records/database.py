@@ -5,10 +5,12 @@ Whoever writes is alone: on SQLite by a write lock from the first statement on, 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from alembic import command
 from alembic.config import Config
@@ -74,16 +76,35 @@ def _sqlite(file: str | None) -> Engine:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that writes; all or nothing of it is kept. Raises `ServiceError` (`database_unreachable`)."""
-    with _told(), engine.connect().execution_options(writing=True) as connection, connection.begin():
+    """A transaction that writes; all or nothing of it is kept. Raises `ServiceError` (`database_unreachable`).
+
+    The writers of one process queue up here: SQLite lets those who wait for its lock try again at random, so that under
+    load one of them might wait for ever.
+    """
+    with _told(), _queue(engine), engine.connect().execution_options(writing=True) as connection, connection.begin():
         yield connection
+
+
+_queues: WeakKeyDictionary[Engine, threading.Lock] = WeakKeyDictionary()
+_queues_lock = threading.Lock()
+
+
+def _queue(engine: Engine) -> threading.Lock:
+    with _queues_lock:
+        return _queues.setdefault(engine, threading.Lock())
 
 
 @contextmanager
-def reading(engine: Engine) -> Iterator[Connection]:
-    """A transaction that only reads. Raises `ServiceError` (`database_unreachable`)."""
-    with _told(), engine.connect() as connection, connection.begin():
-        yield connection
+def reading(engine: Engine, *, snapshot: bool = False) -> Iterator[Connection]:
+    """A transaction that only reads; with `snapshot` all it reads is of one moment, whatever others write meanwhile.
+
+    Raises `ServiceError` (`database_unreachable`).
+    """
+    with _told(), engine.connect() as connection:
+        if snapshot and engine.dialect.name == "postgresql":  # on SQLite every transaction is of one moment
+            connection.execution_options(isolation_level="REPEATABLE READ")
+        with connection.begin():
+            yield connection
 
 
 @contextmanager

@@ -121,8 +121,8 @@ class Store:
         The same key with the same request gets the answer that was given, and nothing is done; with another request
         it is refused (`key_reused`). `do` gets the connection, the row of the chain, and the time.
         """
-        if not key.strip() or len(key) > 200 or not key.isprintable():
-            raise ServiceError("bad_key", "The idempotency key is a text of 1 to 200 characters.", where="key")
+        if not key.strip() or len(key) > 150 or not key.isprintable():
+            raise ServiceError("bad_key", "The idempotency key is a text of 1 to 150 characters.", where="key")
         asked = digest(canonical(request))
         full_key = f"{by}:{key}"
         with database.writing(self.engine) as connection:

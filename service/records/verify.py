@@ -56,7 +56,7 @@ class Verified:
 
 def verify(store: Store, *, witness: str | None = None) -> Verified:
     """Look at everything. `witness`: a hash noted before, which must be that of some record of the chain."""
-    with database.reading(store.engine) as connection:
+    with database.reading(store.engine, snapshot=True) as connection:
         breaks = list(_chain(connection))
         breaks += _loose_parts(connection)
         photos, more = _photos(connection)

@@ -130,6 +130,9 @@ class Table:
                 # The server is going down or coming up; it says so in `up`, at the latest when it is dead.
                 self.servers.up.wait(0.2)
                 continue
+            if answer.status == 503:  # the database does not answer yet: not acknowledged, so sent again
+                self.again += 1
+                continue
             if answer.status != 201:
                 raise RuntimeError(f"table {self.number}, {key}: {answer.status} {data}")
             got = (data["record"], data["hash"])

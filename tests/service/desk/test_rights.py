@@ -183,6 +183,17 @@ def test_giving_links(desk):
         assert desk.ask("post", "/links", director, json=bad).status_code == 422
 
 
+def test_a_director_of_one_table_gives_out_links_for_that_table_alone(desk):
+    one, whole = desk.link("director", "1"), desk.link("director")
+    assert desk.ask("post", "/links", one, json={"role": "referee", "scope": "1", "hours": 1}).status_code == 201
+    for scope in ("", "2"):
+        answer = desk.ask("post", "/links", one, json={"role": "director", "scope": scope, "hours": 1})
+        assert (answer.status_code, answer.json["code"]) == (403, "not_allowed")
+    assert {each["scope"] for each in desk.ask("get", "/links", one).json["links"]} == {"1"}
+    named = desk.ask("get", "/me", whole).json["id"]
+    assert desk.ask("delete", f"/links/{named}", one).status_code == 403
+
+
 def test_a_photo_is_for_the_referee(desk, photos):
     table, referee = desk.link("table", "1"), desk.link("referee")
     match = desk.open(table)
