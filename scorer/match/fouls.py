@@ -32,7 +32,7 @@ def foul(state: MatchState, event: Foul) -> Moved:
         faults += _faults(state, event, named)
     if named is None or faults:
         raise MatchFault(faults)
-    return _DOES[named.kind](replace(state, touched=True), event)
+    return _DOES[named.kind](replace(state, touched=True, may_stop=None), event)
 
 
 def ruling(state: MatchState, event: Ruling) -> Moved:

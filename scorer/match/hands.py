@@ -47,7 +47,8 @@ def riichi(state: MatchState, event: Riichi) -> Moved:
         raise MatchFault(faults)
     paid = Transfer(name, TABLE, DEPOSIT, "riichi")
     after = state.moved([paid])
-    return replace(after, sticks=state.sticks + 1, riichi=(*state.riichi, name), touched=True), (paid,), ()
+    declared = (*state.riichi, name)
+    return replace(after, sticks=state.sticks + 1, riichi=declared, touched=True, may_stop=None), (paid,), ()
 
 
 def won(state: MatchState, event: Won) -> Moved:

@@ -52,6 +52,11 @@ ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
 """Option → what it decides, and its choices (none: any value of its type)."""
 
 ABSENT: Final[dict[str, OptionValue]] = {
+    "rounds": 4,
+    "seat_draw": "row",
+    "start_points": 0,
+    "ties": "share",
+    "false_win": "referee",
     "deal_repeats_at_win": "never",
     "dealer_may_stop": "never",
     "extra_round": "none",
@@ -74,7 +79,7 @@ ABSENT: Final[dict[str, OptionValue]] = {
     "rounding": "none",
     "noten_points": 0,
 }
-"""What a rule set that does not name the option plays."""
+"""What a rule set that does not name the option plays: a full game from 0, and nothing besides."""
 
 
 def match_options(**given: tuple[OptionValue, str]) -> tuple[Option, ...]:

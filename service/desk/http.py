@@ -14,6 +14,7 @@ from flask import Blueprint, Flask, Response, jsonify, request
 from scorer import shape
 from scorer.match.dice import Method, draw_seats
 from scorer.match.events import TYPES, Open
+from scorer.match.options import in_force
 from service.asgi import gone
 from service.desk.clocks import clock_of, tell
 from service.desk.cropping import cropped
@@ -94,7 +95,7 @@ def seats(match: str) -> tuple[Response, int]:
     link = may(Action.RECORD_HANDS, match=match)
     ledger = desk().matches.ledger(match)
     data = body("method")
-    method = shape.as_choice(data.get("method", ledger.state.options["seat_draw"]), "method", Method)
+    method = shape.as_choice(data.get("method", in_force(ledger.state.options, "seat_draw")), "method", Method)
     opening = ledger.events[0]
     assert isinstance(opening, Open)
     # From the players as they sat at first, and from a seed that is the same when the request is sent again; it is

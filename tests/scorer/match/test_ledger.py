@@ -11,9 +11,12 @@ import pytest
 from scorer.errors import MatchFault, ParseError, UnknownName
 from scorer.match.amounts import plain, read_amount
 from scorer.match.cases import Kind, cases
-from scorer.match.events import FIELDS, Change, Correction, Drawn, Open, Riichi, Ruling, Won, event_from_json
+from scorer.match.events import FIELDS, Change, Correction, Drawn, Foul, Open, Riichi, Ruling, Won, event_from_json
 from scorer.match.final import results, rounded
+from scorer.match.fouls import foul
+from scorer.match.hands import won
 from scorer.match.ledger import Ledger, replay
+from scorer.match.options import ABOUT
 from scorer.rules import rule_sets
 from tests.scorer.match.playing import PLAYERS, Play, winner
 
@@ -247,6 +250,23 @@ def test_nothing_before_the_opening_and_no_final_before_the_end() -> None:
     assert refused(play, "win", "Eve", {"points": 5}) == ["unknown_player"]
     assert refused(play, "win", "Aki", {"han": 5}) == ["bad_stated_value"]
     assert refused(play, "win", "Aki", {"points": 5}, "Aki") == ["from_winner"]
+
+
+def test_a_rule_set_that_names_no_option_of_a_match_plays_one_all_the_same() -> None:
+    wsom = Play("wsom").ledger.state
+    bare = replace(wsom, options={name: value for name, value in wsom.options.items() if name not in ABOUT})
+    after = foul(bare, Foul("Ben", "false_win"))[0]
+    after = won(after, Won((winner("Ben", {"points": 5}),), "Aki"))[0]
+    assert (after.points, after.dealer_name) == ({"Aki": -5, "Ben": 15, "Chie": -5, "Dai": -5}, "Ben")
+    assert [result.total for result in results(after)] == [15, -5, -5, -5]
+
+
+def test_the_match_cannot_be_stopped_once_the_next_hand_has_begun() -> None:
+    play = Play("riichi", dealer_may_stop="leading_win")
+    for name in ("Ben", "Chie", "Dai", "Aki", "Ben", "Chie", "Dai"):
+        play.win(name, {"han": 1, "fu": 30})
+    play.win("Dai", MANGAN).riichi("Aki")
+    assert refused(play, "stop", "Dai") == ["no_early_stop"]
 
 
 def test_several_corrections_at_once() -> None:
