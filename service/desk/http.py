@@ -133,7 +133,8 @@ def claim(match: str) -> tuple[Response, int]:
     read = Claim.from_json(claimed)
     made = _photo() if form else None
     photos.expire(desk().store)
-    return jsonify(file(desk().store, key(), link.who, read, match=match, photo=made)), 201
+    standing = desk().matches.standing(match, read.player)
+    return jsonify(file(desk().store, key(), link.who, read, match=match, standing=standing, photo=made)), 201
 
 
 _CLAIM = ("claim",)

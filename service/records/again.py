@@ -67,7 +67,7 @@ def _now(record: Record, ledgers: dict[str, Ledger]) -> tuple[Any, Any] | None:
             return record.parts["outcome"], _plain(outcome(ledger))
         if record.kind == "case":
             claim = Claim.from_json(record.parts["claim"])
-            fresh = judged(claim, record.parts.get("reading"))
+            fresh = judged(claim, record.parts.get("reading"), record.parts["standing"])
             names = ("hand", "rules", "score", "lines")
             return {name: record.parts[name] for name in names}, _plain({name: fresh[name] for name in names})
         return _decision(record)

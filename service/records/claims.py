@@ -47,7 +47,9 @@ class Photo:
     expires: datetime
 
 
-def judged(claim: Claim, reading: Mapping[str, Any] | None) -> dict[str, Any]:
+def judged(
+    claim: Claim, reading: Mapping[str, Any] | None, standing: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
     """What the photo and the rules say to a claim: the parts of a case that are computed."""
     rules = rule_set(claim.rules)
     situation = Situation.from_json(claim.situation)
@@ -60,18 +62,25 @@ def judged(claim: Claim, reading: Mapping[str, Any] | None) -> dict[str, Any]:
         "hand": None if hand is None else hand.to_json(),
         "rules": {"id": rules.id, "options": plain_options(rules.options_in_force(situation.options))},
         "score": score,
-        "lines": [line.to_json() for line in compare(claim, seen, score)],
+        "lines": [line.to_json() for line in compare(claim, seen, score, standing)],
         "engine": ENGINE,
     }
 
 
 def file(
-    store: Store, key: str, by: str, claim: Claim, *, match: str | None = None, photo: Photo | None = None
+    store: Store,
+    key: str,
+    by: str,
+    claim: Claim,
+    *,
+    match: str | None = None,
+    standing: Mapping[str, Any] | None = None,
+    photo: Photo | None = None,
 ) -> dict[str, Any]:
     """Record a case; the answer has its number as `record` and the lines. The photo is kept until it expires."""
     reading = None if photo is None else dict(photo.reading)
-    found = judged(claim, reading)
-    parts: dict[str, Any] = {"claim": claim.to_json(), **found}
+    found = judged(claim, reading, standing)
+    parts: dict[str, Any] = {"claim": claim.to_json(), "standing": standing, **found}
     if photo is not None and reading is not None:
         sha256 = digest(photo.data)
         parts["photo"] = {"sha256": sha256, "media_type": photo.media_type, "bytes": len(photo.data)}

@@ -16,6 +16,8 @@ from scorer.rules import rule_set
 from scorer.situation import Situation
 
 CLAIM_FIELDS = frozenset(("player", "rules", "hand", "situation", "value", "total", "patterns"))
+STANDING = ("rules", "options", "seat", "round", "honba", "sticks")
+"""What the ledger says of the circumstances of a win."""
 VALUE_FIELDS = frozenset(("han", "fu", "limit", "points"))
 
 
@@ -104,9 +106,15 @@ def scored_hand(claim: Claim, seen: Hand | None) -> Hand | None:
     return seen
 
 
-def compare(claim: Claim, seen: Hand | None, score: Mapping[str, Any] | None) -> list[Line]:
-    """All lines of a case, those that agree too. `score`: of `scored_hand`; None where there is no hand at all."""
-    lines = [
+def compare(
+    claim: Claim, seen: Hand | None, score: Mapping[str, Any] | None, standing: Mapping[str, Any] | None = None
+) -> list[Line]:
+    """All lines of a case, those that agree too. `score`: of `scored_hand`; None where there is no hand at all.
+
+    `standing`: what the ledger says of rules, seat, round, honba and sticks (`Matches.standing`), beside the claim's.
+    """
+    lines = [] if standing is None else _circumstances(claim, standing)
+    lines += [
         Line("concealed", _tiles(claim.hand), _tiles(seen), None),
         Line("winning tile", _won(claim.hand), _won(seen), None),
         Line("melds", _melds(claim.hand), _melds(seen), None),
@@ -125,6 +133,11 @@ def compare(claim: Claim, seen: Hand | None, score: Mapping[str, Any] | None) ->
         counted = sorted({line["id"] for line in score["patterns"]}) if score is not None else None
         lines.append(Line("patterns", sorted(claim.patterns), None, counted))
     return [line for line in lines if (line.claimed, line.photo, line.rules) != (None, None, None)]
+
+
+def _circumstances(claim: Claim, standing: Mapping[str, Any]) -> list[Line]:
+    situation = {"round": "east", "honba": 0, "sticks": 0, "options": {}, **claim.situation, "rules": claim.rules}
+    return [Line(name, situation[name], None, standing[name]) for name in STANDING]
 
 
 def _value(value: object, where: str) -> dict[str, int | str]:

@@ -13,8 +13,9 @@ from typing import Any
 from sqlalchemy import Connection
 
 from scorer import shape
-from scorer.errors import ParseError
+from scorer.errors import MatchFault, ParseError
 from scorer.match.events import Open, event_from_json
+from scorer.match.hands import own_options
 from scorer.match.ledger import Ledger
 from scorer.score import ENGINE
 from service.problems import ServiceError
@@ -84,6 +85,23 @@ class Matches:
                 }
             )
         return found
+
+    def standing(self, match: str, player: str) -> dict[str, Any]:
+        """What a situation of a player's win must say as the match stands now.
+
+        Raises `ServiceError` (`no_such_match`) and `MatchFault` (`unknown_player`).
+        """
+        state = self.ledger(match).state
+        if faults := state.unknown([player], "player"):
+            raise MatchFault(faults)
+        return {
+            "rules": state.rules.id,
+            "options": own_options(state),
+            "seat": state.seats[player].value,
+            "round": state.round_wind.value,
+            "honba": state.honba,
+            "sticks": state.sticks,
+        }
 
     def table_of(self, match: str) -> str:
         """The table at which a match is played; raises `ServiceError` (`no_such_match`)."""

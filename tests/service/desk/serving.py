@@ -19,9 +19,9 @@ def main() -> int:
     fakes = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = fakes
     spec.loader.exec_module(fakes)
-    from service.serve import serve
+    from service.cli import main as command
 
-    return serve("127.0.0.1", int(sys.argv[1]), cert=None, key=None, load=fakes.FakeReader, desk=True)
+    return command(["serve", "--port", sys.argv[1], "--desk"], load_reader=fakes.FakeReader)
 
 
 if __name__ == "__main__":

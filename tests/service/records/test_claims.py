@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import update
 
-from scorer.errors import ParseError, UnknownName
+from scorer.errors import MatchFault, ParseError, UnknownName
 from scorer.hand import Hand
 from service.problems import ServiceError
 from service.records import photos
@@ -58,6 +58,20 @@ def test_too_high_too_low_and_a_false_win(store):
     assert case["score"]["faults"][0]["code"] == "no_yaku"
 
 
+def test_circumstances_are_held_against_the_ledger(store, matches):
+    opened = matches.open("a", "table", "1", {"rules": "wrc-2017", "players": ["Aki", "Ben", "Chie", "Dai"]})["match"]
+    for number, player in enumerate(("Ben", "Chie")):
+        matches.add(f"r{number}", "table", opened, {"type": "riichi", "player": player})
+    standing = matches.standing(opened, "Ben")
+    assert standing == {"rules": "wrc-2017", "options": {}, "seat": "south", "round": "east", "honba": 0, "sticks": 2}
+    wrong = claim(situation={**SITUATION, "seat": "west", "sticks": 1})
+    case = file(store, "b", "table", wrong, match=opened, standing=standing)
+    assert differing(case) == {"seat": ("west", None, "south"), "sticks": (1, None, 2)}
+    assert [each.same for each in replay(store, numbers=(case["record"],))] == [True]
+    with pytest.raises(MatchFault, match="does not play here"):
+        matches.standing(opened, "Eve")
+
+
 def test_the_photo_counts_as_it_is_seen(store):
     seen = Hand.from_typed("23467m567p67833s!5m")
     case = file(store, "a", "table 1", claim(), photo=photo(store, seen))
@@ -81,7 +95,7 @@ def test_a_case_holds_all_that_is_needed_to_judge_it_again(store):
     assert record.by == "table 1"
     assert record.at.endswith("Z")
     assert set(record.parts) == {
-        "claim", "hand", "rules", "score", "lines", "engine", "photo", "model", "reading"
+        "claim", "standing", "hand", "rules", "score", "lines", "engine", "photo", "model", "reading"
     }  # fmt: skip
     assert record.parts["rules"]["options"]["kiriage"] is True
     assert record.parts["photo"]["bytes"] == 4
