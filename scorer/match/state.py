@@ -5,7 +5,7 @@ Values only. `MatchState` is what one event makes of the state before it; `Step`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import ItemsView, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from fractions import Fraction
@@ -14,6 +14,7 @@ from typing import Any
 from scorer import shape
 from scorer.errors import Fault
 from scorer.match.amounts import plain, read_amount, read_points
+from scorer.match.names import mapping, player_name
 from scorer.notation import format_tiles, parse_tiles
 from scorer.rules import Options, RuleSet, plain_options, rule_set
 from scorer.situation import SEATS, Seat
@@ -125,25 +126,34 @@ class MatchState:
         for name in names:
             shape.required(data, name, where)
         rules = rule_set(shape.text_field(data, "rules", where))
-        a, b, c, d = (shape.as_text(name, f"{where}.order") for name in shape.as_list(data["order"], f"{where}.order"))
+        order = [player_name(name, f"{where}.order") for name in shape.as_list(data["order"], f"{where}.order")]
+        if len(order) != 4:
+            raise shape.wrong(f"{where}.order", "four names", order)
+        a, b, c, d = order
 
         def names_of(name: str) -> tuple[str, ...]:
             listed = shape.as_list(data[name], f"{where}.{name}")
             return tuple(shape.as_text(each, f"{where}.{name}") for each in listed)
+
+        def by_name(name: str) -> ItemsView[str, Any]:
+            return mapping(data[name], f"{where}.{name}").items()
 
         def count_of(name: str) -> int:
             return shape.as_count(data[name], f"{where}.{name}", most=100_000)
 
         return cls(
             rules=rules,
-            options=rules.options_in_force(data["options"]),
+            options=rules.options_in_force(mapping(data["options"], f"{where}.options")),
             order=(a, b, c, d),
-            points={name: read_points(each, f"{where}.points") for name, each in data["points"].items()},
-            carried={name: read_amount(each, f"{where}.carried") for name, each in data["carried"].items()},
+            points={name: read_points(each, f"{where}.points") for name, each in by_name("points")},
+            carried={name: read_amount(each, f"{where}.carried") for name, each in by_name("carried")},
             touched=shape.as_flag(data["touched"], f"{where}.touched"),
-            penalty_tiles={name: parse_tiles(tiles) for name, tiles in data["penalty_tiles"].items()},
-            after_uma={name: read_points(each, f"{where}.after_uma") for name, each in data["after_uma"].items()},
-            may_stop=data["may_stop"],
+            penalty_tiles={
+                name: parse_tiles(shape.as_text(tiles, f"{where}.penalty_tiles"))
+                for name, tiles in by_name("penalty_tiles")
+            },
+            after_uma={name: read_points(each, f"{where}.after_uma") for name, each in by_name("after_uma")},
+            may_stop=None if data["may_stop"] is None else player_name(data["may_stop"], f"{where}.may_stop"),
             ended=None if data["ended"] is None else shape.as_choice(data["ended"], f"{where}.ended", Ending),
             round=count_of("round"),
             dealer=count_of("dealer"),

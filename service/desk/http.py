@@ -138,6 +138,8 @@ def claim(match: str) -> tuple[Response, int]:
 
 
 _CLAIM = ("claim",)
+_IMAGES = ("image/jpeg", "image/png", "image/webp", "image/heic", "image/heif", "image/avif")
+"""What a photo is given out as; what a sender calls otherwise is not shown by a browser."""
 
 
 def _photo() -> Photo:
@@ -147,7 +149,7 @@ def _photo() -> Photo:
         raise ServiceError("missing_photo", "The form has no file `photo`.", hint=hint, where="photo")
     data = part.read()
     reading = desk().read(data).to_json()
-    media_type = part.mimetype if part.mimetype.startswith("image/") and len(part.mimetype) <= 40 else "image/*"
+    media_type = part.mimetype if part.mimetype in _IMAGES else "application/octet-stream"
     # How long reading took differs from time to time; a request sent again is the same request all the same.
     reading.pop("seconds", None)
     return Photo(data, media_type, reading, photos.lifetime(desk().store, desk().photo_days))
@@ -211,6 +213,7 @@ def photo(sha256: str) -> Response:
 def erase_photo(sha256: str) -> Response:
     """Erase a photo; the reason is in the body."""
     link = may(Action.ERASE_PHOTOS, table=_table_of_photo(sha256))
+    photos.load(desk().store, sha256)
     reason = shape.text_field(body("reason"), "reason", "body")
     return jsonify(photos.erase(desk().store, key(), link.who, sha256, reason))
 
@@ -258,8 +261,9 @@ def take_back_link(link_id: str) -> Response:
     """Take a link back."""
     link = may(Action.GIVE_LINKS)
     known = next((each for each in desk().links.all() if each["id"] == link_id), None)
-    if known is not None:
-        link.demand(Action.GIVE_LINKS, known["scope"])
+    if known is None:
+        raise ServiceError("no_such_link", f"There is no link {link_id!r}.")
+    link.demand(Action.GIVE_LINKS, known["scope"])
     return jsonify(desk().links.take_back(key(), link.who, link_id))
 
 

@@ -66,6 +66,8 @@ class Links:
         Raises `ParseError`.
         """
         named = shape.as_choice(role, "role", Role)
+        if len(scope) > 80 or not scope.isprintable():
+            raise shape.wrong("scope", "the name of a table, of 80 characters at most", scope)
         if named is Role.TABLE and not scope.strip():
             raise shape.wrong("scope", "the name of a table, for a table's link", scope)
         length = shape.as_count(hours, "hours", most=_MOST_HOURS)

@@ -8,10 +8,15 @@ from typing import Any
 
 import rfc8785
 
+from scorer.errors import ParseError
+
 
 def canonical(value: Any) -> str:
-    """The value as canonical JSON; equal values give equal text."""
-    return rfc8785.dumps(value).decode()
+    """The value as canonical JSON; equal values give equal text. Raises `ParseError` for what has no such form."""
+    try:
+        return rfc8785.dumps(value).decode()
+    except (rfc8785.CanonicalizationError, UnicodeError) as error:
+        raise ParseError("wrong_shape", f"This cannot be written down exactly: {error}.") from None
 
 
 def parsed(text: str) -> Any:

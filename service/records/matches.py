@@ -39,8 +39,8 @@ class Matches:
         opening = event_from_json({**event, "type": "open"})
         ledger = Ledger().add(opening)
         table = shape.as_text(table, "table").strip()
-        if not table or len(table) > 80:
-            raise shape.wrong("table", "the name of a table", table)
+        if not table or len(table) > 80 or not table.isprintable():
+            raise shape.wrong("table", "the name of a table, of 1 to 80 characters", table)
         match = str(uuid.uuid4())
 
         def make(_: Connection, __: int) -> Draft:
@@ -105,12 +105,14 @@ class Matches:
 
     def table_of(self, match: str) -> str:
         """The table at which a match is played; raises `ServiceError` (`no_such_match`)."""
-        records = self.store.records(match=match, kinds=("match",), limit=1)
+        records = self.store.records(match=match, kinds=("match",), limit=1) if _can_be(match) else []
         if not records:
             raise _no_such(match)
         return str(records[0].parts["match"]["table"])
 
     def _ledger(self, connection: Connection, match: str) -> Ledger:
+        if not _can_be(match):
+            raise _no_such(match)
         with self._lock:
             last, ledger = self._known.get(match, (0, Ledger()))
         for record in read_records(connection, match=match, kinds=KINDS, after=last):
@@ -121,6 +123,11 @@ class Matches:
             if self._known.get(match, (0, ledger))[0] <= last:
                 self._known[match] = (last, ledger)
         return ledger
+
+
+def _can_be(match: str) -> bool:
+    """Whether the text can be an id at all; no database is asked for others."""
+    return match.isascii() and match.isprintable() and len(match) <= 40
 
 
 def _no_such(match: str) -> ServiceError:

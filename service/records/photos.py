@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -35,8 +36,10 @@ def keep(connection: Connection, data: bytes, media_type: str, expires: datetime
 
 def load(store: Store, sha256: str) -> tuple[bytes, str]:
     """The bytes of a photo and their type; raises `ServiceError` (`no_such_photo`)."""
-    with database.reading(store.engine) as connection:
-        row = connection.execute(select(PHOTOS).where(PHOTOS.c.sha256 == sha256)).one_or_none()
+    row = None
+    if re.fullmatch("[0-9a-f]{64}", sha256):
+        with database.reading(store.engine) as connection:
+            row = connection.execute(select(PHOTOS).where(PHOTOS.c.sha256 == sha256)).one_or_none()
     if row is None or row.data is None:
         gone = row is not None
         message = "The photo was erased; its hash is still in the record." if gone else "There is no such photo."

@@ -23,6 +23,8 @@ GENESIS: Final = "0" * 64
 """What the first record names as the hash before it."""
 
 _PER_QUERY = 500
+_MOST = 2**53
+"""No record has a number as large, and no database is asked for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +150,7 @@ class Store:
 
     def record(self, number: int) -> Record:
         """One record; raises `ServiceError` (`no_such_record`)."""
-        found = self.records(numbers=(number,))
+        found = self.records(numbers=(number,)) if number < _MOST else []
         if not found:
             raise ServiceError("no_such_record", f"There is no record {number}.")
         return found[0]

@@ -111,7 +111,16 @@ def test_a_write_needs_a_key(desk):
 
 
 @pytest.mark.parametrize(
-    ("path", "code"), [("/matches/none", "no_such_match"), ("/records/99", "no_such_record"), ("/nothing", "not_found")]
+    ("path", "code"),
+    [
+        ("/matches/none", "no_such_match"),
+        ("/matches/%00", "no_such_match"),
+        ("/matches/" + "x" * 400, "no_such_match"),
+        ("/records/99", "no_such_record"),
+        ("/records/" + "9" * 40, "no_such_record"),
+        ("/photos/%00", "no_such_photo"),
+        ("/nothing", "not_found"),
+    ],
 )
 def test_what_is_not_there(desk, path, code):
     answer = desk.ask("get", path, desk.link("director"))
@@ -262,3 +271,21 @@ def test_photos_expire_when_another_claim_comes(desk, photos):
     desk.ask("post", f"/matches/{match}/cases", table, json={"claim": claim()})
     assert desk.ask("get", f"/photos/{sha}", director).json["code"] == "no_such_photo"
     assert verify(desk.store).whole
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"table": "\ud800"},
+        {"table": ""},
+        {"players": ["a", "b", "c", "\ud800"]},
+        {"options": {"uma": ["1", "x", "2", "3"]}},
+        {"options": {"rounds": 10**30}},
+        {"carried": {"Aki": "1/0"}},
+        {"rules": "\ud800"},
+    ],
+)
+def test_openings_that_cannot_be(desk, changes):
+    body = {"table": "1", "rules": "riichi", "players": ["Aki", "Ben", "Chie", "Dai"], **changes}
+    answer = desk.ask("post", "/matches", desk.link("director"), json=body)
+    assert answer.status_code == 422, answer.json
