@@ -40,7 +40,7 @@ def add_to(parts: Any) -> None:
     replay.add_argument("numbers", nargs="*", type=int, metavar="RECORD", help="these records (default: all)")
     replay.add_argument("--match", metavar="ID", help="those of a match")
     replay.add_argument("--json", action="store_true", help="print JSON, a line a record")
-    export = command("export", _export, "Write out the records: JSON, or a CSV line for each event of a match.")
+    export = command("export", _export, "Write out the records: JSON, or CSV with a line an event, claim or decision.")
     form = export.add_mutually_exclusive_group(required=True)
     form.add_argument("--csv", action="store_true", help="CSV")
     form.add_argument("--json", action="store_true", help="JSON")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import csv
+import io
+
 import pytest
 from sqlalchemy import update
 
@@ -14,6 +17,7 @@ from service.records.canonical import canonical
 from service.records.claims import Photo, decide, decisions, file
 from service.records.compare import Claim
 from service.records.database import writing
+from service.records.export import as_csv
 from service.records.tables import PARTS
 
 HAND = Hand.from_typed("23467m567p67822s!5m")
@@ -122,6 +126,14 @@ def test_decisions(store):
     other = {**SITUATION, "riichi": False}
     worth = decide(store, "f", "referee", case, {"verdict": "correct", "reason": "no riichi", "situation": other})
     assert worth["score"]["total"] == 2000
+
+
+def test_claims_and_decisions_are_lines_of_the_csv(store):
+    case = file(store, "a", "table 1", claim(total=7700), photo=photo(store))["record"]
+    decide(store, "b", "referee", case, {"verdict": "correct", "reason": "3 han, not 4"})
+    filed, decided = csv.DictReader(io.StringIO(as_csv(store)))
+    assert (filed["type"], filed["winners"], filed["claimed"], filed["by the rules"]) == ("case", "Ben", "7700", "3900")
+    assert (decided["event"], decided["verdict"], decided["reason"]) == ("1", "correct", "3 han, not 4")
 
 
 @pytest.mark.parametrize(
