@@ -26,7 +26,17 @@ from service import flags, text
 from service.photos import LoadReader, PhotoRequest, ReadHand
 from service.problems import OURS, ServiceError, one_line
 
-_PARTS = ("numpy", "opencv-python-headless", "onnxruntime", "pillow", "pillow-heif", "flask", "uvicorn")
+_PARTS = (
+    "numpy",
+    "opencv-python-headless",
+    "onnxruntime",
+    "pillow",
+    "pillow-heif",
+    "flask",
+    "uvicorn",
+    "sqlalchemy",
+    "alembic",
+)
 
 
 def read(given: argparse.Namespace, load: LoadReader) -> int:

@@ -34,6 +34,11 @@ def test_a_match_is_played(desk):
     found = desk.ask("get", f"/matches/{match}", table).json
     assert [event["type"] for event in found["events"]] == ["open", "seats", "win"]
     assert found["state"]["hands"] == 1
+    assert found["steps"][-1]["points"] == found["state"]["points"]
+    assert {each["reason"] for each in found["steps"][-1]["payments"]} == {"discard"}
+    listed = desk.ask("get", f"/matches/{match}/fouls", table).json
+    assert {"id", "about", "kind", "source"} == set(listed["fouls"][0])
+    assert "disturbance" in {each["id"] for each in listed["fouls"]}
     other = desk.ask("post", f"/matches/{match}/events", table, key="hand 1", json={"type": "draw"})
     assert (other.status_code, other.json["code"]) == (409, "key_reused")
     assert verify(desk.store).whole

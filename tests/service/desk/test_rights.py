@@ -44,6 +44,7 @@ def requests(desk, match, case, sha):
         Action.SEE_MATCHES: [
             ("get", "/matches", {}),
             ("get", f"/matches/{match}", {}),
+            ("get", f"/matches/{match}/fouls", {}),
             ("get", f"/matches/{match}/clock", {}),
         ],
         Action.SEE_CASES: [("get", "/cases", {}), ("get", f"/records/{case}", {})],
