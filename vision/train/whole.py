@@ -15,8 +15,8 @@ from pathlib import Path
 SCENES, LONGEST = 2800, 1280
 """Rendered scenes for the locator and for the face network, and their longer side in pixels."""
 LOCATOR_EPOCHS = 4
-LATE_EPOCHS = 4
-"""Of the locator's second training, on photos whose labels were completed with what the first one finds."""
+LATE_EPOCHS = 3
+"""Of the locator's second training, of its last layers."""
 FACE_STEPS = 6000
 FACE_ON_SCENES = 3500
 """Steps of the face network's second training, which takes crops from rendered scenes too."""
@@ -33,7 +33,7 @@ class Step:
 
 def steps(photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: int) -> Iterator[Step]:
     """The steps in order; results lie under `work`, of which `locator.onnx` and `face.onnx` are to be kept."""
-    scenes, mixed, whole, again = (work / name for name in ("scenes", "mixed", "completed", "mixed-again"))
+    scenes, mixed, first, late = (work / name for name in ("scenes", "mixed", "first-locator", "locator"))
 
     def render() -> None:
         from vision.render.photo_sets import load_sets
@@ -42,32 +42,24 @@ def steps(photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: in
         write_training_set(scenes, load_sets(photos, "all"), count=SCENES, seed=seed, longest=LONGEST, first=0)
         (scenes / "done").touch()
 
-    def mix(labelled: Path, out: Path) -> None:
+    def mix() -> None:
         from vision.train.mixed import prepare_mixed
 
-        prepare_mixed(labelled, scenes, out, sets, seed=seed)
+        prepare_mixed(photos, scenes, mixed, sets, seed=seed)
 
-    def locator(data: Path, begin: Path, out: Path, stage: str, epochs: int) -> None:
+    def locator(begin: Path, out: Path, stage: str, epochs: int) -> None:
         from vision.train.locator import resume_locator, train_locator
 
         if (out / "weights" / "last.pt").exists():
             resume_locator(out)
         else:
-            train_locator(data / "data.yaml", begin, out, epochs=epochs, seed=seed, stage=stage)
+            train_locator(mixed / "data.yaml", begin, out, epochs=epochs, seed=seed, stage=stage)
         (out / "done").touch()
 
-    def export_locator(trained: Path, target: Path) -> None:
+    def export_locator() -> None:
         from vision.train.locator import export_locator as export
 
-        export(trained / "weights" / "last.pt", target)
-
-    def completed() -> None:
-        from vision.train.complete import Finder, complete
-
-        finder = Finder.from_files(work / "first-locator.onnx", work / "face.onnx")
-        for name in sets:
-            complete(photos / name, whole / name, finder)
-        (whole / "done").touch()
+        export(late / "weights" / "last.pt", work / "locator.onnx")
 
     def face() -> None:
         from vision.train.face_train import FaceRecipe, resume_face, train_face
@@ -95,18 +87,14 @@ def steps(photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: in
 
         export(work / "face-scenes" / "last.pt", photos, work / "face.onnx")
 
-    first, late = work / "first-locator", work / "locator"
     yield Step(scenes / "done", render)
-    yield Step(mixed / "data.yaml", partial(mix, photos, mixed))
-    yield Step(first / "done", partial(locator, mixed, start, first, "all", LOCATOR_EPOCHS))
-    yield Step(work / "first-locator.onnx", partial(export_locator, first, work / "first-locator.onnx"))
+    yield Step(mixed / "data.yaml", mix)
+    yield Step(first / "done", partial(locator, start, first, "all", LOCATOR_EPOCHS))
+    yield Step(late / "done", partial(locator, first / "weights" / "last.pt", late, "late", LATE_EPOCHS))
+    yield Step(work / "locator.onnx", export_locator)
     yield Step(work / "face" / "done", face)
     yield Step(work / "face-scenes" / "done", second_face)
     yield Step(work / "face.onnx", export_face)
-    yield Step(whole / "done", completed)
-    yield Step(again / "data.yaml", partial(mix, whole, again))
-    yield Step(late / "done", partial(locator, again, first / "weights" / "last.pt", late, "late", LATE_EPOCHS))
-    yield Step(work / "locator.onnx", partial(export_locator, late, work / "locator.onnx"))
 
 
 def run(photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: int) -> Iterator[str]:
