@@ -6,6 +6,7 @@ the business of `vision.layout` and `vision.reading`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -34,6 +35,13 @@ _ALIKE = np.array(
     [[("flower" if tile.is_flower else str(tile.kind)) == kind for kind in _KINDS] for tile in TILES], np.float32
 )
 """Which of the 46 tiles are of one kind, all flowers being one."""
+
+RED = math.exp(1.2)
+"""How many times likelier a five that looks both red and plain is red: sets differ in their red more than in their
+fives. On 150 rendered hands of held-out sets it makes one more of 105 red fives right, and none of 249 plain ones
+wrong."""
+_REDS = np.array([tile.index for tile in TILES if tile.is_red])
+_FIVES = np.array([next(one.index for one in TILES if one.kind == TILES[red].kind and not one.is_red) for red in _REDS])
 
 FIRST_LOOK = 0.35
 """How much the look at a turned tile counts beside the look at the same tile turned level."""
@@ -153,9 +161,20 @@ def named(face: FaceReader, pixels: Pixels, boxes: Array, tile_set: TileSet | No
             probabilities, features = probabilities.copy(), features.copy()
             probabilities[turned] = both / both.sum(axis=1, keepdims=True)
             features[turned] = levelled.features
+    probabilities = _with_red(probabilities)
     if tile_set is not None:
         probabilities = tile_set.weigh(probabilities, features)
     return Named(corners, probabilities, features)
+
+
+def _with_red(probabilities: Array) -> Array:
+    """The chances with those of each five shared out anew between red and plain."""
+    found = probabilities.copy()
+    red, plain = probabilities[:, _REDS] * RED, probabilities[:, _FIVES]
+    both = probabilities[:, _REDS] + plain
+    found[:, _REDS] = both * red / np.maximum(red + plain, 1e-12)
+    found[:, _FIVES] = both - found[:, _REDS]
+    return found
 
 
 def default_detector(settings: Settings | None = None) -> Detector:

@@ -37,7 +37,7 @@ class Signs(NamedTuple):
     around: float
 
 
-WEIGHTS = Signs(0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+WEIGHTS = Signs(-1.581, 0.551, 0.795, -0.515, 0.491, -1.080, 0.626, -0.601)
 """Of the log odds that the hand is right."""
 
 
