@@ -1,88 +1,59 @@
-"""The HTTP service as a Flask application: the API of the contract, and a start page.
+"""The HTTP service as a Flask application: the API of the contract.
 
-Responsible for requests, answers and their headers. What is answered comes from `service.photos`; how errors look
-from `service.problems`; how it is run from `service.serve`.
+Responsible for requests, answers and their headers. What is answered comes from `service.photos`; pages from
+`service.pages`; how errors look from `service.problems`; how it is run from `service.serve`.
 """
 
 from __future__ import annotations
 
+import json
 import logging
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from functools import cache
 from typing import Any
 
-from flask import Flask, Response, current_app, jsonify, request, send_from_directory
+from flask import Flask, Response, current_app, jsonify, request
+from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import HTTPException
 
 from scorer import __version__
 from scorer.api import answer
 from scorer.errors import TehaiError
-from scorer.faces import face_svg, sprite_svg
 from scorer.rules import rule_sets
 from scorer.shape import wrong
-from service import errors
+from service.asgi import gone
 from service.openapi import document
+from service.pages import Packed, add_pages
 from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader, parse_json
 from service.problems import CODE_OF_STATUS, ServiceError, problem, status_of
+from service.readers import Busy, Readers
+from service.rounds import asks, has_flowers
 from service.settings import Settings
 
-_STATIC = Path(__file__).parent / "static"
 _HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self' blob:; "
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
 }
 _EXTENSION = "tehai"
 _log = logging.getLogger("tehai.http")
-
-
-class Readers:
-    """The reader, loaded when the first photo comes (or by `warm_up`), and how many photos it is given at once."""
-
-    def __init__(self, reader: PhotoReader | None, settings: Settings) -> None:
-        self._reader = reader
-        self._loading = threading.Lock()
-        self._places = threading.BoundedSemaphore(settings.photos_at_once)
-        self._wait = settings.photo_wait
-
-    def warm_up(self) -> PhotoReader:
-        """The reader, loaded once."""
-        with self._loading:
-            if self._reader is None:
-                self._reader = load_default_reader()
-            return self._reader
-
-    @contextmanager
-    def place(self) -> Iterator[None]:
-        """A place among the photos that are read now; raises `ServiceError` (`busy`)."""
-        if not self._places.acquire(timeout=self._wait):
-            raise ServiceError("busy", "Too many photos wait to be read.", hint="Try again in a minute.")
-        try:
-            yield
-        finally:
-            self._places.release()
-
-    def read(self, data: bytes) -> ReadHand:
-        """The reading of a photo."""
-        reader = self.warm_up()
-        with self.place():
-            return reader.read(data)
 
 
 def create_app(reader: PhotoReader | None = None, settings: Settings | None = None) -> Flask:
     """The application; `reader` is loaded when it is first needed, where none is given."""
     settings = settings or Settings.from_environment()
     app = Flask("service", static_folder=None)
+    app.config["TEHAI"] = settings
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     app.config["MAX_FORM_MEMORY_SIZE"] = settings.max_body
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
-    app.extensions[_EXTENSION] = Readers(reader, settings)
+    app.extensions[_EXTENSION] = Readers(reader, settings, load_default_reader)
     app.register_error_handler(TehaiError, _answer_error)
     app.register_error_handler(HTTPException, _answer_http_error)
     app.register_error_handler(Exception, _answer_fault)
@@ -94,13 +65,9 @@ def create_app(reader: PhotoReader | None = None, settings: Settings | None = No
         ("/api/rules", "GET", _rules),
         ("/api/openapi.json", "GET", _openapi),
         ("/health", "GET", _health),
-        ("/", "GET", _page),
-        ("/errors", "GET", _errors),
-        ("/tiles.svg", "GET", _tiles),
-        ("/icon.svg", "GET", _icon),
-        ("/static/<path:name>", "GET", _file),
     ):
         app.add_url_rule(rule, view_func=view, methods=[method], endpoint=view.__name__)
+    add_pages(app, settings.source_url)
     return app
 
 
@@ -114,7 +81,7 @@ def _read() -> Response:
     wanted = request.form.get("as_seen", "false")
     if wanted not in ("true", "false"):
         raise wrong("as_seen", "`true` or `false`", wanted)
-    found = readers().read(_photo())
+    found = _read_photo(_photo())
     return jsonify((found.unrepaired() if wanted == "true" else found).to_json())
 
 
@@ -125,7 +92,7 @@ def _score() -> Response:
 
 
 def _photo_score() -> Response:
-    data = _photo()
+    photo = _photo()
     part = request.form.get("request")
     if part is None and "request" in request.files:
         text: str | bytes = request.files["request"].read()
@@ -135,20 +102,23 @@ def _photo_score() -> Response:
     else:
         text = part
     asked = PhotoRequest(parse_json(text, "request"))
-    reading = asked.reading(readers().read(data))
+    reading = asked.reading(_read_photo(photo))
     return jsonify({"reading": reading.to_json(), "score": asked.score(reading)})
 
 
-def _photo() -> bytes:
-    """The bytes of the part `photo`."""
+def _read_photo(photo: FileStorage) -> ReadHand:
+    return readers().read(photo.read, gone=gone(request.environ))
+
+
+def _photo() -> FileStorage:
+    """The part `photo`."""
     if request.mimetype != "multipart/form-data":
         _refuse_type("multipart/form-data")
     part = request.files.get("photo")
     if part is None:
         hint = "Send the file as the part `photo` of a multipart form."
         raise ServiceError("missing_photo", "The form has no file `photo`.", hint=hint, where="photo")
-    data: bytes = part.read()
-    return data
+    return part
 
 
 def _refuse_type(wanted: str) -> None:
@@ -158,8 +128,16 @@ def _refuse_type(wanted: str) -> None:
     )
 
 
+@cache
+def _packed_rules() -> Packed:
+    described = [
+        {**rules.to_json(), "asks": asks(rules), "flowers": has_flowers(rules)} for rules in rule_sets().values()
+    ]
+    return Packed.of(json.dumps({"rules": described}, ensure_ascii=False).encode(), "application/json")
+
+
 def _rules() -> Response:
-    return jsonify({"rules": [rules.to_json() for rules in rule_sets().values()]})
+    return _packed_rules().response()
 
 
 def _openapi() -> Response:
@@ -167,27 +145,8 @@ def _openapi() -> Response:
 
 
 def _health() -> Response:
-    return jsonify({"status": "ok", "version": __version__})
-
-
-def _page() -> Response:
-    return send_from_directory(_STATIC, "index.html")
-
-
-def _errors() -> Response:
-    return Response(errors.page(), mimetype="text/html")
-
-
-def _file(name: str) -> Response:
-    return send_from_directory(_STATIC, name)
-
-
-def _tiles() -> Response:
-    return Response(sprite_svg(), mimetype="image/svg+xml", headers={"Cache-Control": "max-age=86400"})
-
-
-def _icon() -> Response:
-    return Response(face_svg("7z"), mimetype="image/svg+xml", headers={"Cache-Control": "max-age=86400"})
+    settings: Settings = current_app.config["TEHAI"]
+    return jsonify({"status": "ok", "version": __version__, "source": settings.source_url})
 
 
 def _answer_error(error: TehaiError) -> Response:
@@ -229,8 +188,8 @@ def _problem_response(error: TehaiError) -> Response:
     response = jsonify(body)
     response.status_code = body["status"]
     response.mimetype = "application/problem+json"
-    if error.code == "busy":
-        response.headers["Retry-After"] = "60"
+    if isinstance(error, Busy):
+        response.headers["Retry-After"] = str(error.retry_after)
     return response
 
 
@@ -238,5 +197,5 @@ def _harden(response: Response) -> Response:
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
     if request.path.startswith("/api/") or request.path == "/health":
-        response.headers["Cache-Control"] = "no-store"
+        response.headers.setdefault("Cache-Control", "no-store")
     return response

@@ -25,7 +25,9 @@ CODES: dict[str, str] = {
     "method_not_allowed": "The address exists and is not asked in this way.",
     "too_large": "The request has more bytes than are taken.",
     "unsupported_media_type": "The body is not of the type that this address reads.",
-    "busy": "More photos wait than can be read soon.",
+    "busy": "More photos wait than can be read soon; the header `Retry-After` says when to come again.",
+    "client_left": "The client closed the connection before its photo was read.",
+    "too_deep": "The JSON is nested more deeply than anything that is read here.",
     "internal_error": "A fault of the program, not of what it was given.",
 }
 """Every code that `service` gives, with what it means."""
@@ -33,6 +35,8 @@ CODES: dict[str, str] = {
 STATUS: dict[str, int] = {
     "bad_json": 400,
     "bad_request": 400,
+    "too_deep": 400,
+    "client_left": 400,
     "missing_photo": 400,
     "missing_request": 400,
     "not_found": 404,

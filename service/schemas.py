@@ -155,9 +155,11 @@ SCHEMAS: dict[str, Schema] = {
             record(("group",), name=TEXT, default={}, choices=listed({}), about=TEXT, source=TEXT, group=TEXT)
         ),
         patterns=listed(record(id=TEXT, name=_NAMES, value={}, rule=TEXT)),
+        asks=listed({"enum": list(_SITUATION["properties"])}),
+        flowers=FLAG,
     ),
     "Rules": record(rules=listed(ref("RuleSet"))),
-    "Health": record(status=TEXT, version=TEXT),
+    "Health": record(status=TEXT, version=TEXT, source=TEXT),
     "Problem": record(type=TEXT, title=TEXT, status=WHOLE, detail=TEXT, code=TEXT, hint=TEXT, where=TEXT),
 }
 """Every named shape."""

@@ -85,7 +85,7 @@ def _warm_up(app: Flask) -> None:
     import numpy as np
 
     grey = np.full((480, 640, 3), 128, np.uint8)
-    readers(app).read(cv2.imencode(".png", grey)[1].tobytes())
+    readers(app).read(cv2.imencode(".png", grey)[1].tobytes)
 
 
 def _listen(host: str, port: int) -> socket.socket:

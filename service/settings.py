@@ -19,11 +19,15 @@ _BESIDES_THE_PHOTO = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`TEHAI_PHOTOS_AT_ONCE`: photos read at the same time; `TEHAI_PHOTO_WAIT`: seconds one waits for its turn."""
+    """`TEHAI_PHOTOS_AT_ONCE`: photos read at the same time; `TEHAI_PHOTO_QUEUE`: photos that wait for their turn;
+    `TEHAI_PHOTO_WAIT`: seconds that one of them waits; `TEHAI_SOURCE_URL`: where the source of a changed version is.
+    """
 
     limits: Limits = field(default_factory=Limits)
     photos_at_once: int = 2
+    photo_queue: int = 16
     photo_wait: int = 60
+    source_url: str = "/source.tar.gz"
 
     @property
     def max_body(self) -> int:
@@ -37,7 +41,9 @@ class Settings:
         return cls(
             limits=PhotoSettings.from_environment(values).limits,
             photos_at_once=_whole(values, "TEHAI_PHOTOS_AT_ONCE", cls().photos_at_once, 1),
+            photo_queue=_whole(values, "TEHAI_PHOTO_QUEUE", cls().photo_queue, 0),
             photo_wait=_whole(values, "TEHAI_PHOTO_WAIT", cls().photo_wait, 0),
+            source_url=values.get("TEHAI_SOURCE_URL", "") or cls().source_url,
         )
 
 
