@@ -1,6 +1,7 @@
 // The page of the table: joins the photo, the hand, the round and the result.
 
 import { ServiceError, read, rules, score } from "/static/api.js";
+import { canUseCamera, openCamera } from "/static/camera.js";
 import { byId, button, dialog, el, show } from "/static/dom.js";
 import { EMPTY, fromReading, toJson } from "/static/hand.js";
 import { drawHand, toggleGroup, toggleWin } from "/static/hand-view.js";
@@ -166,8 +167,17 @@ async function start(hand = EMPTY) {
   begin({ hand });
 }
 
-function camera() {
-  byId("capture").click();
+/** The live camera where the browser allows it, else the phone's own. */
+async function camera() {
+  if (!canUseCamera()) return byId("capture").click();
+  return take(await openCamera(() => notice(t("cameraDenied"), true)));
+}
+
+function sayWhatIsOff() {
+  const secure = isSecureContext;
+  show(byId("camera-off"), !secure);
+  byId("camera-off").textContent = secure ? "" : t("cameraOff");
+  if (!secure && byId("certificate")) byId("camera-off").append(" ", el("a", { href: "/certificate" }, t("certificate")));
 }
 
 function bind() {
@@ -190,6 +200,7 @@ function bind() {
   byId("language").addEventListener("change", async (event) => {
     save("language", event.target.value);
     await setLanguage(event.target.value);
+    sayWhatIsOff();
     draw({ hand: 1, rules: 1, reading: 1 });
   });
   byId("hand").addEventListener("pointerover", (event) => light(event.target.closest("[data-tile]")?.dataset.tile));
@@ -217,6 +228,7 @@ function nextSheet() {
 async function main() {
   await setLanguage(preferred(load("language")));
   bind();
+  sayWhatIsOff();
   listen(draw);
   const drawn = loadTiles();
   try {

@@ -5,10 +5,11 @@ const MOST_BYTES = 900_000;
 const QUALITIES = [0.86, 0.75, 0.6];
 
 /**
- * `{blob, url, width, height}` of a file. A format that this browser cannot show (HEIC, elsewhere than on Apple's) goes
+ * `{blob, url, width, height}` of a file or a canvas. A format that this browser cannot show (HEIC, elsewhere than on Apple's) goes
  * up as it is, with no `url`: the service can read it.
  */
 export async function shrink(file) {
+  if (file instanceof HTMLCanvasElement) return draw(file, file.width, file.height);
   let picture;
   try {
     picture = await createImageBitmap(file, { imageOrientation: "from-image" });
