@@ -9,18 +9,21 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from vision.errors import PhotoError
 from vision.settings import Limits
 from vision.settings import Settings as PhotoSettings
 
+DATA = Path.home() / ".local" / "share" / "tehai"
 _BESIDES_THE_PHOTO = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`TEHAI_PHOTOS_AT_ONCE`: photos read at the same time; `TEHAI_PHOTO_QUEUE`: photos that wait for their turn;
-    `TEHAI_PHOTO_WAIT`: seconds that one of them waits; `TEHAI_SOURCE_URL`: where the source of a changed version is.
+    `TEHAI_PHOTO_WAIT`: seconds that one of them waits; `TEHAI_SOURCE_URL`: where the source of a changed version is;
+    `TEHAI_DATA`: the folder of what the service keeps.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -28,6 +31,7 @@ class Settings:
     photo_queue: int = 16
     photo_wait: int = 60
     source_url: str = "/source.tar.gz"
+    data: Path = DATA
 
     @property
     def max_body(self) -> int:
@@ -44,6 +48,7 @@ class Settings:
             photo_queue=_whole(values, "TEHAI_PHOTO_QUEUE", cls().photo_queue, 0),
             photo_wait=_whole(values, "TEHAI_PHOTO_WAIT", cls().photo_wait, 0),
             source_url=values.get("TEHAI_SOURCE_URL", "") or cls().source_url,
+            data=Path(values.get("TEHAI_DATA", "") or DATA),
         )
 
 
