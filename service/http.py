@@ -25,9 +25,11 @@ from service.openapi import document
 from service.pages import Packed, add_pages
 from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader, parse_json
 from service.problems import CODE_OF_STATUS, ServiceError, problem, status_of
-from service.readers import Busy, Readers
+from service.readers import EXTENSION, Busy, Readers, readers
 from service.rounds import asks, has_flowers
 from service.settings import Settings
+from service.teaching import teaching
+from service.uploads import json_body, photo_parts, text_part
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -41,7 +43,6 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
 }
-_EXTENSION = "tehai"
 _log = logging.getLogger("tehai.http")
 
 
@@ -53,7 +54,7 @@ def create_app(reader: PhotoReader | None = None, settings: Settings | None = No
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     app.config["MAX_FORM_MEMORY_SIZE"] = settings.max_body
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
-    app.extensions[_EXTENSION] = Readers(reader, settings, load_default_reader)
+    app.extensions[EXTENSION] = Readers(reader, settings, load_default_reader)
     app.register_error_handler(TehaiError, _answer_error)
     app.register_error_handler(HTTPException, _answer_http_error)
     app.register_error_handler(Exception, _answer_fault)
@@ -67,32 +68,25 @@ def create_app(reader: PhotoReader | None = None, settings: Settings | None = No
         ("/health", "GET", _health),
     ):
         app.add_url_rule(rule, view_func=view, methods=[method], endpoint=view.__name__)
-    add_pages(app, settings.source_url)
+    add_pages(app, settings)
+    app.register_blueprint(teaching)
     return app
-
-
-def readers(app: Flask | None = None) -> Readers:
-    """The readers of an application (of the one that answers now, where none is given)."""
-    found: Readers = (app or current_app).extensions[_EXTENSION]
-    return found
 
 
 def _read() -> Response:
     wanted = request.form.get("as_seen", "false")
     if wanted not in ("true", "false"):
         raise wrong("as_seen", "`true` or `false`", wanted)
-    found = _read_photo(_photo())
+    found = _read_photo(photo_parts()[0], text_part("tile_set", ""))
     return jsonify((found.unrepaired() if wanted == "true" else found).to_json())
 
 
 def _score() -> Response:
-    if request.mimetype != "application/json":
-        _refuse_type("application/json")
-    return jsonify(answer(parse_json(request.get_data(), "body")))
+    return jsonify(answer(json_body()))
 
 
 def _photo_score() -> Response:
-    photo = _photo()
+    photo = photo_parts()[0]
     part = request.form.get("request")
     if part is None and "request" in request.files:
         text: str | bytes = request.files["request"].read()
@@ -106,26 +100,8 @@ def _photo_score() -> Response:
     return jsonify({"reading": reading.to_json(), "score": asked.score(reading)})
 
 
-def _read_photo(photo: FileStorage) -> ReadHand:
-    return readers().read(photo.read, gone=gone(request.environ))
-
-
-def _photo() -> FileStorage:
-    """The part `photo`."""
-    if request.mimetype != "multipart/form-data":
-        _refuse_type("multipart/form-data")
-    part = request.files.get("photo")
-    if part is None:
-        hint = "Send the file as the part `photo` of a multipart form."
-        raise ServiceError("missing_photo", "The form has no file `photo`.", hint=hint, where="photo")
-    return part
-
-
-def _refuse_type(wanted: str) -> None:
-    given = request.mimetype or "no content type"
-    raise ServiceError(
-        "unsupported_media_type", f"The body is {given}; this address reads {wanted}.", hint=f"Send {wanted}."
-    )
+def _read_photo(photo: FileStorage, tile_set: str = "") -> ReadHand:
+    return readers().read(photo.read, tile_set, gone(request.environ))
 
 
 @cache

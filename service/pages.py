@@ -20,6 +20,7 @@ from flask import Blueprint, Flask, Response, abort, render_template, request
 from scorer import __version__
 from scorer.faces import face_svg, sprite_svg
 from service import errors
+from service.settings import Settings
 from service.source import archive
 
 _STATIC = Path(__file__).parent / "static"
@@ -61,10 +62,10 @@ class Packed:
         return response
 
 
-def add_pages(app: Flask, source_url: str) -> None:
-    """Put the pages into an application; `source_url` is where every page says that the source is."""
+def add_pages(app: Flask, settings: Settings) -> None:
+    """Put the pages into an application."""
     app.register_blueprint(pages)
-    app.jinja_env.globals.update(version=__version__, source_url=source_url)
+    app.jinja_env.globals.update(version=__version__, source_url=settings.source_url, keeps_photos=settings.keep_photos)
 
 
 @cache
@@ -112,6 +113,12 @@ def packed_page(name: str) -> Response:
 def index() -> Response:
     """The page of the table."""
     return packed_page("index.html")
+
+
+@pages.get("/teach")
+def teach() -> Response:
+    """The page that teaches a tile set."""
+    return packed_page("teach.html")
 
 
 @pages.get("/errors")

@@ -11,10 +11,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from flask import Flask, current_app
+
 from service.photos import PhotoReader, ReadHand, load_default_reader
 from service.problems import ServiceError
 from service.settings import Settings
+from service.tile_sets import reader_of
 
+EXTENSION = "tehai"
 _LOOK = 0.2
 """Seconds between two looks whether the client of a waiting photo is still there."""
 _FIRST_GUESS = 1.0
@@ -99,6 +103,12 @@ class Readers:
 
         `tile_set`: the name of a set that was taught.
         """
-        reader = self._load(tile_set) if tile_set else self.warm_up()
+        reader = reader_of(tile_set) if tile_set else self.warm_up()
         with self.place(gone):
             return reader.read(photo())
+
+
+def readers(app: Flask | None = None) -> Readers:
+    """The readers of an application (of the one that answers now, where none is given)."""
+    found: Readers = (app or current_app).extensions[EXTENSION]
+    return found

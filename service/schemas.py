@@ -84,9 +84,10 @@ _SCORE = record(
     engine=TEXT,
 )
 _POINT: Schema = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2}
+QUAD: Schema = {"type": "array", "items": _POINT, "minItems": 4, "maxItems": 4}
 _SEEN = record(
     tile=TEXT,
-    quad={"type": "array", "items": _POINT, "minItems": 4, "maxItems": 4},
+    quad=QUAD,
     confidence=NUMBER,
     sideways=FLAG,
     alternatives=listed({"type": "array", "prefixItems": [TEXT, NUMBER], "minItems": 2, "maxItems": 2}),
@@ -159,6 +160,9 @@ SCHEMAS: dict[str, Schema] = {
         flowers=FLAG,
     ),
     "Rules": record(rules=listed(ref("RuleSet"))),
+    "TileSets": record(tile_sets=listed(TEXT), order=TEXT),
+    "Taught": record(name=TEXT, tiles=TEXT),
+    "Kept": record(kept=TEXT),
     "Health": record(status=TEXT, version=TEXT, source=TEXT),
     "Problem": record(type=TEXT, title=TEXT, status=WHOLE, detail=TEXT, code=TEXT, hint=TEXT, where=TEXT),
 }

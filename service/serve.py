@@ -21,11 +21,12 @@ from flask import Flask
 
 from service.asgi import ThreadedApplication
 from service.certificates import certificates
-from service.http import create_app, readers
+from service.http import create_app
 from service.lan import SecureDoor, lan_address, qr_text
 from service.pairing import Pairing
 from service.photos import LoadReader
 from service.problems import ServiceError
+from service.readers import readers
 from service.settings import Settings
 
 LOOPBACK = "127.0.0.1"

@@ -23,7 +23,8 @@ _BESIDES_THE_PHOTO = 1 << 20
 class Settings:
     """`TEHAI_PHOTOS_AT_ONCE`: photos read at the same time; `TEHAI_PHOTO_QUEUE`: photos that wait for their turn;
     `TEHAI_PHOTO_WAIT`: seconds that one of them waits; `TEHAI_SOURCE_URL`: where the source of a changed version is;
-    `TEHAI_DATA`: the folder of what the service keeps.
+    `TEHAI_DATA`: the folder of what the service keeps; `TEHAI_KEEP_PHOTOS`: 1 where players may give corrected photos;
+    `TEHAI_KEEP_BYTES`: how much room these have.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -32,6 +33,8 @@ class Settings:
     photo_wait: int = 60
     source_url: str = "/source.tar.gz"
     data: Path = DATA
+    keep_photos: bool = False
+    keep_bytes: int = 1 << 30
 
     @property
     def max_body(self) -> int:
@@ -49,6 +52,8 @@ class Settings:
             photo_wait=_whole(values, "TEHAI_PHOTO_WAIT", cls().photo_wait, 0),
             source_url=values.get("TEHAI_SOURCE_URL", "") or cls().source_url,
             data=Path(values.get("TEHAI_DATA", "") or DATA),
+            keep_photos=_whole(values, "TEHAI_KEEP_PHOTOS", 0, 0) > 0,
+            keep_bytes=_whole(values, "TEHAI_KEEP_BYTES", cls().keep_bytes, 0),
         )
 
 

@@ -8,7 +8,8 @@ import { drawHand, toggleGroup, toggleWin } from "/static/hand-view.js";
 import { lang, number, preferred, setLanguage, t } from "/static/i18n.js";
 import { shrink } from "/static/photo.js";
 import { drawPhoto, drawRoles, light, tileAt } from "/static/photo-view.js";
-import { drawResult, forgetOthers, problemText } from "/static/result.js";
+import { problemText } from "/static/problems.js";
+import { drawResult, forgetOthers } from "/static/result.js";
 import { drawRound } from "/static/round.js";
 import { fromLink } from "/static/share.js";
 import { ask, pickSheet, tileSheet, typeSheet } from "/static/sheets.js";
@@ -31,8 +32,10 @@ async function take(file) {
     const photo = await shrink(file);
     if (stopped()) return;
     progress(t("sending"), 0);
+    const tileSet = load("tileSet", "");
     const found = await read(photo.blob, {
       signal: mine.signal,
+      fields: tileSet ? { tile_set: tileSet } : {},
       onSent: (part) => progress(part < 1 ? t("sending") : t("reading"), part < 1 ? part : null),
       onBusy: (seconds) => progress(t("busy", { n: number(seconds) }), null),
     });

@@ -3,8 +3,9 @@
 import { byId, button, el } from "/static/dom.js";
 import { asItLies } from "/static/hand.js";
 import { change, has, lang, number, t, tileName } from "/static/i18n.js";
+import { problemText } from "/static/problems.js";
 import { SEATS } from "/static/round.js";
-import { shareSheet } from "/static/share.js";
+import { giveSheet, shareSheet } from "/static/share.js";
 import { ruleSet, situation, state } from "/static/state.js";
 import { byOrder, parse, tileSvg } from "/static/tiles.js";
 
@@ -32,9 +33,6 @@ function dock(score) {
   byId("dock-total").textContent = done ? [number(score.total), limitOf(score.value)].filter(Boolean).join(" · ") : situation() && score ? t(score.waits ? "waitsTitle" : "noWin") : t("noScoreYet");
   byId("dock-total").classList.toggle("quiet", !done);
 }
-
-/** What is wrong with the service, in the page's words. */
-export const problemText = (problem) => (has(`error.${problem.code}`) ? t(`error.${problem.code}`) : problem.message || t("error.internal_error"));
 
 const limitOf = (value) => (value.limit ? t(`limit.${value.limit}`) : "");
 
@@ -73,12 +71,18 @@ function valid(score, compare) {
     el("p", { class: "worth" }, [worth(score.value), limitOf(score.value)].filter(Boolean).join(" · ")),
     el("p", { class: "total", id: "total" }, number(score.total)),
     payments(score.payments),
-    el("div", { class: "acts" }, button(t("share"), () => shareSheet(score), { icon: "share", id: "share" })),
+    el("div", { class: "acts" }, button(t("share"), () => shareSheet(score), { icon: "share", id: "share" }), giving()),
     why(score),
     score.fu?.length ? fu(score) : null,
     notCounted(score),
     everywhere(compare),
   ].filter(Boolean);
+}
+
+/** The photo with its corrected tiles for training, where the service keeps any and the player wants it. */
+function giving() {
+  if (!byId("keeps-photos") || !state.photo?.blob || state.photo.given) return null;
+  return button(t("give"), () => giveSheet(), { icon: "image", id: "give" });
 }
 
 const minis = (text) => el("span", { class: "minis", aria: { hidden: "true" } }, (parse(text) ?? []).map((code) => tileSvg(code)));

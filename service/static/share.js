@@ -1,8 +1,10 @@
 // A result to give away: as a picture drawn here, as text, as a link that holds the hand and no photo.
 
+import { ServiceError, sendForm } from "/static/api.js";
 import { button, dialog, el } from "/static/dom.js";
 import { fromJson, notation, toJson } from "/static/hand.js";
 import { change, lang, number, t } from "/static/i18n.js";
+import { problemText } from "/static/problems.js";
 import { changes, lying, worth } from "/static/result.js";
 import { ruleSet, situation, state } from "/static/state.js";
 import { HEIGHT, WIDTH, symbolsOf } from "/static/tiles.js";
@@ -117,6 +119,33 @@ async function give(done, files, text) {
   } catch (error) {
     if (error.name !== "AbortError") done(text ?? t("error.internal_error"));
   }
+}
+
+/** Every tile on the photo with its face: as corrected where it is of the hand, else as read. */
+export function labels() {
+  const faces = new Map(Object.values(state.hand.tiles).filter((tile) => tile.seen !== null).map((tile) => [tile.seen, tile.code]));
+  return state.reading.tiles.map((tile, seen) => ({ tile: faces.get(seen) ?? tile.tile, quad: tile.quad }));
+}
+
+/** Ask whether the photo may be kept for training, and send it. */
+export function giveSheet() {
+  dialog(t("give"), t("close"), (body, close) => {
+    const told = el("p", { role: "status", class: "told" });
+    const send = async () => {
+      const form = new FormData();
+      form.append("photo", state.photo.blob, "photo.jpg");
+      form.append("tiles", JSON.stringify(labels()));
+      try {
+        await sendForm("/api/corrections", form);
+        state.photo.given = true;
+        told.textContent = t("given");
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        told.textContent = problemText(error);
+      }
+    };
+    body.append(el("p", {}, t("giveText")), el("div", { class: "acts" }, button(t("giveYes"), send, { class: "primary" }), button(t("cancel"), close)), told);
+  });
 }
 
 /** Choose how to give the result away. */

@@ -16,7 +16,7 @@ import vision.doubts
 from scorer import __version__
 
 STATIC = Path(__file__).parents[2] / "service" / "static"
-PAGES = ("/", "/errors")
+PAGES = ("/", "/teach", "/errors")
 FIRST_LOAD = 200_000
 
 
