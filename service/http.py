@@ -11,7 +11,7 @@ import logging
 from functools import cache
 from typing import Any
 
-from flask import Flask, Response, current_app, jsonify, request
+from flask import Flask, Response, current_app, g, jsonify, request
 from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import HTTPException
 
@@ -21,6 +21,7 @@ from scorer.errors import TehaiError
 from scorer.rules import rule_sets
 from scorer.shape import wrong
 from service.asgi import gone
+from service.metrics import Metrics
 from service.openapi import document
 from service.pages import Packed, add_pages
 from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader, parse_json
@@ -58,7 +59,9 @@ def create_app(reader: PhotoReader | None = None, settings: Settings | None = No
     app.register_error_handler(TehaiError, _answer_error)
     app.register_error_handler(HTTPException, _answer_http_error)
     app.register_error_handler(Exception, _answer_fault)
+    app.before_request(_refuse_other_sites)
     app.after_request(_harden)
+    Metrics(app)
     for rule, method, view in (
         ("/api/read", "POST", _read),
         ("/api/score", "POST", _score),
@@ -160,6 +163,7 @@ def _answer_fault(error: Exception) -> Response:
 
 
 def _problem_response(error: TehaiError) -> Response:
+    g.code = error.code
     body: dict[str, Any] = problem(error)
     response = jsonify(body)
     response.status_code = body["status"]
@@ -167,6 +171,12 @@ def _problem_response(error: TehaiError) -> Response:
     if isinstance(error, Busy):
         response.headers["Retry-After"] = str(error.retry_after)
     return response
+
+
+def _refuse_other_sites() -> None:
+    """A page of another site may not make a browser ask this service for work: it may be their own machine."""
+    if request.method == "POST" and request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
+        raise ServiceError("cross_site", "Another site asked for this.", hint="Open the page of the service itself.")
 
 
 def _harden(response: Response) -> Response:

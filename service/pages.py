@@ -20,6 +20,8 @@ from flask import Blueprint, Flask, Response, abort, render_template, request
 from scorer import __version__
 from scorer.faces import face_svg, sprite_svg
 from service import errors
+from service.examples import EXAMPLES
+from service.openapi import document
 from service.settings import Settings
 from service.source import archive
 
@@ -119,6 +121,13 @@ def index() -> Response:
 def teach() -> Response:
     """The page that teaches a tile set."""
     return packed_page("teach.html")
+
+
+@pages.get("/api")
+def api() -> Response:
+    """The API as a page, made from the document that tools read."""
+    text = render_template("api.html", api=document(), examples=EXAMPLES)
+    return Packed.of(text.encode(), "text/html").response()
 
 
 @pages.get("/errors")

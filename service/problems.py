@@ -50,6 +50,7 @@ STATUS: dict[str, int] = {
     "no_room": 507,
     "too_many_attempts": 429,
     "not_found": 404,
+    "no_such_tile_set": 404,
     "method_not_allowed": 405,
     "too_large": 413,
     "file_too_large": 413,

@@ -23,6 +23,7 @@ from service.asgi import ThreadedApplication
 from service.certificates import certificates
 from service.http import create_app
 from service.lan import SecureDoor, lan_address, qr_text
+from service.metrics import log_to_stderr
 from service.pairing import Pairing
 from service.photos import LoadReader
 from service.problems import ServiceError
@@ -80,6 +81,7 @@ def serve(host: str, port: int, *, cert: str | None, key: str | None, load: Load
     `lan`: for the room. The plain port is then followed by a secure one, unless a certificate is given.
     """
     settings = Settings.from_environment()
+    log_to_stderr(settings.log)
     _check_certificate(cert, key)
     first = Door(_listen("0.0.0.0" if lan and host == LOOPBACK else host, port), cert, key)
     doors = [first]

@@ -15,6 +15,7 @@ from vision.errors import PhotoError
 from vision.settings import Limits
 from vision.settings import Settings as PhotoSettings
 
+LEVELS = ("info", "warning", "error")
 DATA = Path.home() / ".local" / "share" / "tehai"
 _BESIDES_THE_PHOTO = 1 << 20
 
@@ -24,7 +25,7 @@ class Settings:
     """`TEHAI_PHOTOS_AT_ONCE`: photos read at the same time; `TEHAI_PHOTO_QUEUE`: photos that wait for their turn;
     `TEHAI_PHOTO_WAIT`: seconds that one of them waits; `TEHAI_SOURCE_URL`: where the source of a changed version is;
     `TEHAI_DATA`: the folder of what the service keeps; `TEHAI_KEEP_PHOTOS`: 1 where players may give corrected photos;
-    `TEHAI_KEEP_BYTES`: how much room these have.
+    `TEHAI_KEEP_BYTES`: how much room these have; `TEHAI_LOG`: of `LEVELS`, from which on is logged.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -35,6 +36,7 @@ class Settings:
     data: Path = DATA
     keep_photos: bool = False
     keep_bytes: int = 1 << 30
+    log: str = "warning"
 
     @property
     def max_body(self) -> int:
@@ -53,8 +55,16 @@ class Settings:
             source_url=values.get("TEHAI_SOURCE_URL", "") or cls().source_url,
             data=Path(values.get("TEHAI_DATA", "") or DATA),
             keep_photos=_whole(values, "TEHAI_KEEP_PHOTOS", 0, 0) > 0,
+            log=_level(values),
             keep_bytes=_whole(values, "TEHAI_KEEP_BYTES", cls().keep_bytes, 0),
         )
+
+
+def _level(values: Mapping[str, str]) -> str:
+    text = values.get("TEHAI_LOG", "") or Settings().log
+    if text not in LEVELS:
+        raise PhotoError("bad_setting", f"TEHAI_LOG is {text!r}.", hint=f"Set it to one of {', '.join(LEVELS)}.")
+    return text
 
 
 def _whole(values: Mapping[str, str], name: str, default: int, least: int) -> int:
