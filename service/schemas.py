@@ -61,7 +61,7 @@ def _situation() -> Schema:
         "honba": {**COUNT, "maximum": 1000},
         "sticks": {**COUNT, "maximum": 1000},
         "liable": {"type": "object", "additionalProperties": SEAT},
-        "turned": null_or(TILE),
+        "turned": null_or({**TILE, "pattern": "^$|" + TILE["pattern"]}),
         "discards_since": listed({"type": "array", "prefixItems": [SEAT, TILE], "minItems": 2, "maxItems": 2}),
         "options": {"type": "object"},
     }
