@@ -25,7 +25,7 @@ from service.metrics import Metrics
 from service.openapi import document
 from service.pages import Packed, add_pages
 from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader, parse_json
-from service.problems import CODE_OF_STATUS, ServiceError, problem, status_of
+from service.problems import CODE_OF_STATUS, OURS, ServiceError, problem
 from service.readers import EXTENSION, Busy, Readers, readers
 from service.rounds import asks, has_flowers
 from service.settings import Settings
@@ -129,8 +129,7 @@ def _health() -> Response:
 
 
 def _answer_error(error: TehaiError) -> Response:
-    status = status_of(error.code)
-    if status >= 500:
+    if error.code in OURS:
         _log.error("%s", error)
     return _problem_response(error)
 
