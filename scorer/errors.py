@@ -7,6 +7,7 @@ is a value and is collected, never raised one at a time). Every code stands in `
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 PARSE_CODES: dict[str, str] = {
@@ -80,7 +81,38 @@ TABLE_CODES: dict[str, str] = {
     "no_such_draw": "The rule set has no draw of this kind.",
 }
 
-CODES: dict[str, str] = {**PARSE_CODES, **UNKNOWN_CODES, **HAND_CODES, **SITUATION_CODES, **TABLE_CODES}
+MATCH_CODES: dict[str, str] = {
+    "not_opened": "A match begins with its opening: rules and players.",
+    "already_opened": "A match is opened once.",
+    "match_over": "The match has ended; only a correction can change it.",
+    "seats_settled": "Seats are drawn before the first hand.",
+    "bad_seat_draw": "The draw of seats is not one that dice and tiles can give.",
+    "unknown_player": "Nobody of this name plays in this match.",
+    "no_riichi_here": "These rules know no riichi.",
+    "riichi_twice": "The player has declared riichi in this hand already.",
+    "riichi_short_of_points": "These rules ask for 1000 points to declare riichi.",
+    "riichi_not_recorded": "The winner is said to have declared riichi, and the ledger has no deposit of theirs.",
+    "riichi_not_ready": "A player who declared riichi is not ready at the draw; that is a false win under these rules.",
+    "dead_hand": "The player's hand is dead: they may neither call nor win before the next.",
+    "bad_stated_value": "The value that is stated for a hand without tiles is not one that these rules have.",
+    "no_such_foul": "The rules list no such foul.",
+    "foul_has_points": "What this foul costs is fixed by the rules; a ruling is a referee's own.",
+    "bad_penalty_tiles": "Penalty tiles are the tiles that were exposed, one of them taken back at the deal at most.",
+    "no_time_limit": "These rules set no time for a match.",
+    "no_early_stop": "The dealer may not end the match here.",
+    "no_such_event": "The match has no event of this number that can be corrected.",
+    "bad_match_option": "An option of the match contradicts itself.",
+    "not_over": "The match has not ended, so it has no final points.",
+}
+
+CODES: dict[str, str] = {
+    **PARSE_CODES,
+    **UNKNOWN_CODES,
+    **HAND_CODES,
+    **SITUATION_CODES,
+    **TABLE_CODES,
+    **MATCH_CODES,
+}
 """Every code that `scorer` gives, with what it means."""
 
 
@@ -124,3 +156,11 @@ class ParseError(TehaiError):
 
 class UnknownName(TehaiError):
     """A rule set or an option that does not exist."""
+
+
+class MatchFault(TehaiError):
+    """An event that the match cannot take, with every reason; the first one's code is the error's."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__(faults[0].code, " ".join(fault.message for fault in faults), where=faults[0].where)
+        self.faults = tuple(faults)

@@ -65,7 +65,7 @@ class Option:
             value = tuple(value)
         same_type = type(value) is type(self.default)
         if isinstance(value, tuple) and isinstance(self.default, tuple):
-            fits = all(item in self.choices for item in value)
+            fits = all(isinstance(item, str) and (not self.choices or item in self.choices) for item in value)
         elif self.choices:
             fits = same_type and value in self.choices
         else:

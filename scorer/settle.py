@@ -28,11 +28,19 @@ def settle_winners(rules: RuleSet, winners: Sequence[tuple[Hand, Situation]]) ->
     The nearest in turn order after the discarder alone is paid, or everybody is; honba and sticks go to the
     nearest. A winner who is not paid keeps patterns and value, has no payments, and is told why.
     """
-    options = rules.options_in_force(winners[0][1].options)
-    faults = _winner_faults(winners)
+    situations = [situation for _, situation in winners]
+    faults = [*winner_faults(situations), *_tile_faults([hand for hand, _ in winners])]
     scores = [rules.score(hand, situation).to_json() for hand, situation in winners]
+    return settle_scores(rules, situations, scores, faults)
+
+
+def settle_scores(
+    rules: RuleSet, situations: Sequence[Situation], scores: Sequence[dict[str, Any]], faults: Sequence[Fault]
+) -> dict[str, Any]:
+    """The same for winners whose scores are there: who is really paid. Takes payments out of `scores` in place."""
+    options = rules.options_in_force(situations[0].options)
     if not faults:
-        order = _order(winners, scores)
+        order = _order(situations, scores)
         aborted = len(order) == 3 and options.get("three_winners") == "abort"
         nearest_only = options.get("winners_on_one_discard", "nearest") == "nearest"
         for place, number in enumerate(order):
@@ -48,7 +56,7 @@ def settle_winners(rules: RuleSet, winners: Sequence[tuple[Hand, Situation]]) ->
     return {
         "rules": rules.id,
         "valid": not faults and any(score["valid"] for score in scores),
-        "winners": scores,
+        "winners": list(scores),
         "payments": payments,
         "faults": [fault.to_json() for fault in faults],
         "options": plain_options(options),
@@ -56,27 +64,35 @@ def settle_winners(rules: RuleSet, winners: Sequence[tuple[Hand, Situation]]) ->
     }
 
 
-def _winner_faults(winners: Sequence[tuple[Hand, Situation]]) -> list[Fault]:
+def winner_faults(situations: Sequence[Situation]) -> list[Fault]:
+    """Why these cannot have won together on one discard; one winner always can."""
+    if len(situations) == 1:
+        return []
     faults = []
-    discarders = {situation.discarder for _, situation in winners}
-    seats = [situation.seat for _, situation in winners]
-    if any(situation.self_draw for _, situation in winners) or len(discarders) != 1 or None in discarders:
+    discarders = {situation.discarder for situation in situations}
+    seats = [situation.seat for situation in situations]
+    if any(situation.self_draw for situation in situations) or len(discarders) != 1 or None in discarders:
         message = "Several winners win on the same discard; name the same `from` for each."
         faults.append(Fault("not_one_discard", message, "winners"))
     if len(set(seats)) != len(seats):
         faults.append(Fault("same_winner_twice", "Each winner has a seat of their own.", "winners"))
-    kinds = {hand.winning_tile.kind for hand, _ in winners if hand.winning_tile is not None}
-    if len(kinds) > 1:
-        faults.append(Fault("not_one_discard", "The winners name different winning tiles.", "winners"))
     return faults
 
 
-def _order(winners: Sequence[tuple[Hand, Situation]], scores: Sequence[Mapping[str, Any]]) -> list[int]:
-    """The numbers of the valid winners, the nearest after the discarder first."""
-    discarder = winners[0][1].discarder
-    assert discarder is not None
+def _tile_faults(hands: Sequence[Hand]) -> list[Fault]:
+    kinds = {hand.winning_tile.kind for hand in hands if hand.winning_tile is not None}
+    if len(kinds) > 1:
+        return [Fault("not_one_discard", "The winners name different winning tiles.", "winners")]
+    return []
+
+
+def _order(situations: Sequence[Situation], scores: Sequence[Mapping[str, Any]]) -> list[int]:
+    """The numbers of the valid winners, the nearest after the discarder first; one winner needs no discarder."""
     valid = [number for number, score in enumerate(scores) if score["valid"]]
-    return sorted(valid, key=lambda number: (winners[number][1].seat.order - discarder.order) % 4)
+    discarder = situations[0].discarder
+    if discarder is None:
+        return valid
+    return sorted(valid, key=lambda number: (situations[number].seat.order - discarder.order) % 4)
 
 
 def _unpaid(score: dict[str, Any], reason: str, why: str) -> None:
@@ -159,16 +175,15 @@ def _noten(ready: list[Seat], options: Options) -> list[dict[str, Any]]:
 def _nagashi(winners: list[Seat]) -> list[dict[str, Any]]:
     """A mangan by self-draw for each player whose discards were all terminals and honours, none claimed."""
     return [
-        {
-            "from": payer.value,
-            "to": winner.value,
-            "amount": 4000 if Seat.EAST in (payer, winner) else 2000,
-            "reason": "nagashi mangan",
-        }
+        {"from": payer.value, "to": winner.value, "amount": amount, "reason": "nagashi mangan"}
         for winner in winners
-        for payer in SEATS
-        if payer is not winner
+        for payer, amount in mangan_shares(winner)
     ]
+
+
+def mangan_shares(seat: Seat) -> list[tuple[Seat, int]]:
+    """What each other player gives for a mangan by self-draw of this seat; reversed for a false win."""
+    return [(other, 4000 if Seat.EAST in (other, seat) else 2000) for other in SEATS if other is not seat]
 
 
 def _repeats(reason: str, ready: list[Seat], situation: Situation, options: Options) -> bool:

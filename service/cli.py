@@ -21,6 +21,7 @@ from scorer.errors import TehaiError
 from service import commands, flags
 from service.photos import LoadReader, load_default_reader
 from service.problems import OURS, ServiceError, one_line
+from service.records import commands as records
 
 
 class _Parser(argparse.ArgumentParser):
@@ -65,6 +66,7 @@ def parser() -> argparse.ArgumentParser:
 
     evaluate = parts.add_parser("evaluate", help="measure the reader on a labelled folder")
     evaluate.add_argument("folder", metavar="FOLDER")
+    evaluate.add_argument("--audit", metavar="FILE", help="a TOML file that says what is wrong with the labels")
     evaluate.set_defaults(run=commands.evaluate)
 
     adapt = parts.add_parser(
@@ -88,12 +90,15 @@ def parser() -> argparse.ArgumentParser:
     for each in (score, rules):
         each.add_argument("--lang", choices=("en", "ja", "zh"), default="en", help="names of patterns (default: en)")
 
+    records.add_to(parts)
+
     serve = parts.add_parser("serve", help="the HTTP service and its page")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     serve.add_argument("--port", type=int, default=8017, help="port (default: 8017; 0: any that is free)")
     serve.add_argument("--lan", action="store_true", help="open it to the room, behind a pairing code")
     serve.add_argument("--cert", metavar="PEM", help="certificate, for TLS")
     serve.add_argument("--key", metavar="PEM", help="its private key")
+    serve.add_argument("--desk", action="store_true", help="with the referee's desk; its records: TEHAI_RECORDS")
     serve.set_defaults(run=_serve)
     for each in (read, score, evaluate, serve):
         each.add_argument("--tile-set", metavar="NAME", default="", help="a set that `tehai adapt` learnt")
@@ -103,7 +108,7 @@ def parser() -> argparse.ArgumentParser:
 def _serve(given: argparse.Namespace, load: LoadReader) -> int:
     from service.serve import serve
 
-    return serve(given.host, given.port, cert=given.cert, key=given.key, load=load, lan=given.lan)
+    return serve(given.host, given.port, cert=given.cert, key=given.key, load=load, lan=given.lan, desk=given.desk)
 
 
 def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_default_reader) -> int:

@@ -26,7 +26,17 @@ from service import flags, text
 from service.photos import LoadReader, PhotoRequest, ReadHand
 from service.problems import OURS, ServiceError, one_line
 
-_PARTS = ("numpy", "opencv-python-headless", "onnxruntime", "pillow", "pillow-heif", "flask", "uvicorn")
+_PARTS = (
+    "numpy",
+    "opencv-python-headless",
+    "onnxruntime",
+    "pillow",
+    "pillow-heif",
+    "flask",
+    "uvicorn",
+    "sqlalchemy",
+    "alembic",
+)
 
 
 def read(given: argparse.Namespace, load: LoadReader) -> int:
@@ -149,6 +159,7 @@ def rules(given: argparse.Namespace, _load: LoadReader) -> int:
 
 def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
     """A labelled folder → precision, recall, F1 and the rest; with a `truth.toml`, whole rows and hands too."""
+    from vision.audit import load_audit
     from vision.detect import default_detector
     from vision.evaluate import evaluate as measure
     from vision.reader import Reader
@@ -162,6 +173,9 @@ def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
     found: dict[str, Any] = {}
     if hands is None or (folder / "images").is_dir():
         found |= measure(folder, detector, flowers_alike=True).to_json()
+        if given.audit:
+            audit = load_audit(Path(given.audit))
+            found["audited"] = measure(folder, detector, flowers_alike=True, audit=audit).to_json()
     if hands is not None:
         found["hands"] = hands.to_json()
     _print(found, given, text.evaluation)

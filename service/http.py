@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, current_app, g, jsonify, request
 from werkzeug.datastructures import FileStorage
@@ -32,6 +32,9 @@ from service.settings import Settings
 from service.teaching import teaching
 from service.uploads import json_body, photo_parts, text_part
 
+if TYPE_CHECKING:
+    from service.records.store import Store
+
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self' blob:; "
@@ -47,8 +50,10 @@ _HEADERS = {
 _log = logging.getLogger("tehai.http")
 
 
-def create_app(reader: PhotoReader | None = None, settings: Settings | None = None) -> Flask:
-    """The application; `reader` is loaded when it is first needed, where none is given."""
+def create_app(
+    reader: PhotoReader | None = None, settings: Settings | None = None, store: Store | None = None
+) -> Flask:
+    """The application; `reader` is loaded when it is first needed, where none is given. With a store it has a desk."""
     settings = settings or Settings.from_environment()
     app = Flask("service", static_folder=None)
     app.config["TEHAI"] = settings
@@ -73,7 +78,19 @@ def create_app(reader: PhotoReader | None = None, settings: Settings | None = No
         app.add_url_rule(rule, view_func=view, methods=[method], endpoint=view.__name__)
     add_pages(app, settings)
     app.register_blueprint(teaching)
+    if store is not None:
+        _install_desk(app, store, settings)
     return app
+
+
+def _install_desk(app: Flask, store: Store, settings: Settings) -> None:
+    from service.desk.desk import Desk
+    from service.desk.http import install
+
+    def read(data: bytes) -> ReadHand:
+        return readers(app).read(lambda: data)
+
+    install(app, Desk(store, read, settings.photo_days))
 
 
 def _read() -> Response:

@@ -9,7 +9,31 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from scorer.errors import TehaiError
+from scorer.errors import MatchFault, TehaiError
+
+RECORD_CODES: dict[str, str] = {
+    "bad_database": "The address of the database of records is none that can be used.",
+    "database_unreachable": "The database of records does not answer.",
+    "records_old": "The database is of another revision than this version works with; `tehai records upgrade`.",
+    "unknown_revision": "The database, or what was asked for, is of a revision that this version does not know.",
+    "bad_backup": "The file is no backup of records, or it is damaged.",
+    "not_empty": "A backup is restored into an empty database.",
+    "bad_sheet": "The results of a paper sheet cannot be read, or are not possible under the rules.",
+    "bad_key": "A write needs an idempotency key, a text of 1 to 150 characters.",
+    "key_reused": "The idempotency key came before with another request.",
+    "no_such_record": "There is no record of this number.",
+    "no_such_match": "There is no match of this id.",
+    "no_such_case": "The record is no case.",
+    "no_such_photo": "The photo was never kept here, or it was erased.",
+    "nothing_to_crop": "No tile was read in the photo, so there is nothing to crop it to.",
+    "no_such_link": "No link of this id was given out.",
+    "link_missing": "This needs a link of the desk.",
+    "link_forged": "The link is not one that was given out here.",
+    "link_expired": "The link's time is over.",
+    "link_revoked": "The link was taken back.",
+    "not_allowed": "The link does not allow this, or not at this table.",
+}
+"""Codes of records."""
 
 CODES: dict[str, str] = {
     "usage": "The command line is not one that `tehai --help` shows.",
@@ -34,6 +58,7 @@ CODES: dict[str, str] = {
     "client_left": "The client closed the connection before its photo was read.",
     "too_deep": "The JSON is nested more deeply than anything that is read here.",
     "internal_error": "A fault of the program, not of what it was given.",
+    **RECORD_CODES,
 }
 """Every code that `service` gives, with what it means."""
 
@@ -62,6 +87,19 @@ STATUS: dict[str, int] = {
     "model_missing": 500,
     "model_corrupt": 500,
     "busy": 503,
+    "database_unreachable": 503,
+    "records_old": 503,
+    "key_reused": 409,
+    "no_such_record": 404,
+    "no_such_match": 404,
+    "no_such_case": 404,
+    "no_such_photo": 404,
+    "no_such_link": 404,
+    "link_missing": 401,
+    "link_forged": 401,
+    "link_expired": 401,
+    "link_revoked": 401,
+    "not_allowed": 403,
 }
 """The HTTP status of a code. Every other code is 422: it was read, and what it says cannot be used."""
 
@@ -99,7 +137,7 @@ def status_of(code: str) -> int:
 def problem(error: TehaiError) -> dict[str, Any]:
     """The body of an error as RFC 9457 has it, with `code`, `hint` and `where` besides."""
     status = status_of(error.code)
-    return {
+    body = {
         "type": f"{_ERRORS_PAGE}#{error.code}",
         "title": HTTPStatus(status).phrase,
         "status": status,
@@ -108,6 +146,9 @@ def problem(error: TehaiError) -> dict[str, Any]:
         "hint": error.hint,
         "where": error.where,
     }
+    if isinstance(error, MatchFault):
+        body["faults"] = [fault.to_json() for fault in error.faults]
+    return body
 
 
 def one_line(error: TehaiError) -> str:

@@ -13,8 +13,10 @@ import socket
 import ssl
 import sys
 import threading
+from contextlib import ExitStack
 from dataclasses import dataclass
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import uvicorn
 from flask import Flask
@@ -29,6 +31,9 @@ from service.photos import LoadReader
 from service.problems import ServiceError
 from service.readers import readers
 from service.settings import Settings
+
+if TYPE_CHECKING:
+    from service.records.store import Store
 
 LOOPBACK = "127.0.0.1"
 THREADS = 320
@@ -75,32 +80,39 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(host: str, port: int, *, cert: str | None, key: str | None, load: LoadReader, lan: bool = False) -> int:
-    """Serve until SIGTERM or Ctrl-C. Raises `ServiceError`: `address_unavailable`, `bad_certificate`.
+def serve(
+    host: str, port: int, *, cert: str | None, key: str | None, load: LoadReader, lan: bool = False, desk: bool = False
+) -> int:
+    """Serve until SIGTERM or Ctrl-C. `lan`: for the room; the plain port is then followed by a secure one, unless a
+    certificate is given. `desk`: with the referee's desk.
 
-    `lan`: for the room. The plain port is then followed by a secure one, unless a certificate is given.
+    Raises `ServiceError`: `address_unavailable`, `bad_certificate`, and those of the store.
     """
     settings = Settings.from_environment()
     log_to_stderr(settings.log)
     _check_certificate(cert, key)
     first = Door(_listen("0.0.0.0" if lan and host == LOOPBACK else host, port), cert, key)
     doors = [first]
-    try:
-        app = create_app(load(), settings)
+    with ExitStack() as closing:
+        closing.enter_context(first.listening)
+        app = create_app(load(), settings, closing.enter_context(_store(settings.records)) if desk else None)
         said = f"Tehai answers at {_address(first, host)} (Ctrl-C stops it)\n"
         if lan:
-            doors, said = _open_to_the_room(app, settings, first)
+            doors, said = _open_to_the_room(app, settings, first, closing)
         else:
             said += qr_text(_address(first, host))
         _warm_up(app)
         _run(app, settings, doors, said)
-    finally:
-        for door in doors:
-            door.listening.close()
     return 0
 
 
-def _open_to_the_room(app: Flask, settings: Settings, first: Door) -> tuple[list[Door], str]:
+def _store(url: str) -> Store:
+    from service.records.store import Store
+
+    return Store(url)
+
+
+def _open_to_the_room(app: Flask, settings: Settings, first: Door, closing: ExitStack) -> tuple[list[Door], str]:
     """The doors of a room, and what the screen says: the address with its pairing code, as text and as QR code."""
     pairing = Pairing()
     pairing.protect(app)
@@ -110,6 +122,7 @@ def _open_to_the_room(app: Flask, settings: Settings, first: Door) -> tuple[list
     if first.cert is None:
         made = certificates(settings.data / "certificates", [address])
         second = Door(_listen("0.0.0.0", _next(first.port)), str(made.certificate), str(made.key))
+        closing.enter_context(second.listening)
         doors.append(second)
         SecureDoor(made, second.port).add_to(app)
         about = f"Securely: {_address(second, address)} (certificate: {_address(first, address)}/certificate)\n"

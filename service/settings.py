@@ -18,6 +18,8 @@ from vision.settings import Settings as PhotoSettings
 LEVELS = ("info", "warning", "error")
 DATA = Path.home() / ".local" / "share" / "tehai"
 _BESIDES_THE_PHOTO = 1 << 20
+RECORDS = f"sqlite:///{Path.home() / '.local' / 'share' / 'tehai' / 'records.db'}"
+"""Where records are kept unless something else is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,9 @@ class Settings:
     `TEHAI_PHOTO_WAIT`: seconds that one of them waits; `TEHAI_SOURCE_URL`: where the source of a changed version is;
     `TEHAI_DATA`: the folder of what the service keeps; `TEHAI_KEEP_PHOTOS`: 1 where players may give corrected photos;
     `TEHAI_KEEP_BYTES`: how much room these have; `TEHAI_LOG`: of `LEVELS`, from which on is logged.
+
+    `TEHAI_RECORDS`: the database of records, as a URL; `TEHAI_PHOTO_DAYS`: days after which a photo kept with a case
+    is erased.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -37,6 +42,8 @@ class Settings:
     keep_photos: bool = False
     keep_bytes: int = 1 << 30
     log: str = "warning"
+    records: str = RECORDS
+    photo_days: int = 30
 
     @property
     def max_body(self) -> int:
@@ -57,6 +64,8 @@ class Settings:
             keep_photos=_whole(values, "TEHAI_KEEP_PHOTOS", 0, 0) > 0,
             log=_level(values),
             keep_bytes=_whole(values, "TEHAI_KEEP_BYTES", cls().keep_bytes, 0),
+            records=values.get("TEHAI_RECORDS", "") or RECORDS,
+            photo_days=_whole(values, "TEHAI_PHOTO_DAYS", cls().photo_days, 1),
         )
 
 

@@ -227,8 +227,11 @@ def adapted(value: Json) -> str:
 
 def evaluation(value: Json) -> str:
     """The measured numbers of a folder."""
-    numbers = {name: number for name, number in value.items() if name not in ("per_class", "hands")}
-    numbers |= {f"hands: {name}": number for name, number in value.get("hands", {}).items()}
+    parts = ("per_class", "hands", "audited")
+    numbers = {name: number for name, number in value.items() if name not in parts}
+    for part in ("audited", "hands"):
+        shown = {name: number for name, number in value.get(part, {}).items() if name not in parts}
+        numbers |= {f"{part}: {name}": number for name, number in shown.items()}
     lines = [
         f"{name:<24}{number:.4f}" if isinstance(number, float) else f"{name:<24}{number}"
         for name, number in numbers.items()

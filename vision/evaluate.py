@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from scorer.tiles import FLOWER_INDEX, RED_INDEX, TILES
 from vision.aspect import estimate_aspect, stretch
+from vision.audit import Correction, audited
 from vision.boxes import overlap
 from vision.decode import Photo, decode
 from vision.detect import THRESHOLD
@@ -128,6 +129,7 @@ def evaluate(
     plain_fives: bool = False,
     restore_aspect: bool = False,
     flowers_alike: bool = False,
+    audit: Mapping[str, Correction] | None = None,
 ) -> Evaluation:
     """Measure `detector` on a labelled folder. Raises `PhotoError` for the folder and for photos that cannot be read.
 
@@ -137,11 +139,12 @@ def evaluate(
     - `restore_aspect`: photos get the aspect back that they seem to have had before they were squashed, which is
       told from the labels, the same for every detector
     - `flowers_alike`: also give F1 with all flowers and seasons taken as one tile
+    - `audit`: what a person found wrong with the labels
     """
     counted = {TILES.index(tile) for tile in TILES if only is None or tile.code in only}
     table = np.array([tile.kind if plain_fives else tile.index for tile in TILES], np.int64)
     judged, seconds, tiles = [], 0.0, 0
-    for labelled in labelled_photos(folder):
+    for labelled in audited(labelled_photos(folder), audit or {}):
         photo = decode(labelled.path.read_bytes())
         if restore_aspect:
             sides = (labelled.boxes[:, 2:] - labelled.boxes[:, :2]) * (photo.width, photo.height)
@@ -150,10 +153,12 @@ def evaluate(
         detections = detector.detect(photo, min(FLOOR, threshold))
         seconds += time.perf_counter() - started
         tiles += int((detections.scores >= threshold).sum())
+        beside = len(labelled.unlabelled)
         one = Judged(
-            labelled.boxes * (photo.width, photo.height, photo.width, photo.height),
-            labelled.tiles,
-            ~np.isin(labelled.tiles, list(counted)),
+            np.concatenate([labelled.boxes, labelled.unlabelled])
+            * (photo.width, photo.height, photo.width, photo.height),
+            np.concatenate([labelled.tiles, np.zeros(beside, np.int64)]),
+            np.concatenate([~np.isin(labelled.tiles, list(counted)), np.ones(beside, np.bool_)]),
             detections.boxes.astype(np.float64),
             detections.scores.astype(np.float64),
             detections.classes,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -23,12 +23,14 @@ SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif
 @dataclass(frozen=True, slots=True, eq=False)
 class Labelled:
     """A photo's file with its tiles: `boxes` float64 N x 4 (left, top, right, bottom; parts of the photo's width and
-    height), `tiles` int64 N, indices of `scorer.tiles.TILES`.
+    height), `tiles` int64 N, indices of `scorer.tiles.TILES`; `unlabelled`, boxes of tiles without a label, as far as
+    they are known (`vision.audit`).
     """
 
     path: Path
     boxes: npt.NDArray[np.float64]
     tiles: npt.NDArray[np.int64]
+    unlabelled: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 4)))
 
 
 def labelled_photos(folder: Path) -> Iterator[Labelled]:

@@ -79,11 +79,15 @@ def from_table(points: int, hand: Hand, situation: Situation, _: Options) -> lis
 
     Nobody pays for a self-draw (masters 246-247, 293-296).
     """
+    return table_pays(points, situation, 10 if claimed_of_a_suit(hand) >= 9 else 2)
+
+
+def table_pays(points: int, situation: Situation, loss: int) -> list[Payment]:
+    """The same where the loss of a discarder is known."""
     winner = situation.seat.value
     if situation.self_draw:
         return [Payment("table", winner, points, "self-draw")]
     loser = situation.discarder.value if situation.discarder else None
-    loss = 10 if claimed_of_a_suit(hand) >= 9 else 2
     return [Payment("table", winner, points, "discard"), Payment(loser, "table", loss, "discard")]
 
 

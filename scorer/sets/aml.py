@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorer.match.options import match_options
 from scorer.points.book import BLESSING_SPECIAL, Book, same_turn_options
 from scorer.points.family import point_rules
 from scorer.points.payments import from_table
@@ -101,5 +102,16 @@ RULES: Final = point_rules(
             (True, False),
         ),
         BLESSING_SPECIAL,
+        *match_options(
+            start_points=(0, "75, 184, 235: as in the official rules"),
+            rounds=(4, "227: not announced yet; as baida 162"),
+            seat_draw=("row", "15-21: 全イベント共通ルール"),
+            deal_repeats_at_win=("never", "as baida 162"),
+            ties=("share", "silent; 78: うま・おか 無し"),
+            false_win=("referee", "silent"),
+            time_minutes=(60, "227: not announced yet; as baida 164"),
+            time_for=("half", "227: not announced yet; as baida 164"),
+            carry_over=("none", "227: not announced yet"),
+        ),
     ),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorer.match.options import match_options
 from scorer.points.book import BLESSING_SPECIAL, Book, same_turn_options
 from scorer.points.family import point_rules
 from scorer.points.wild import CLAIMED_WILD_CHOW, two_kinds
@@ -83,5 +84,16 @@ RULES: Final = point_rules(
             (True, False),
         ),
         BLESSING_SPECIAL,
+        *match_options(
+            start_points=(0, "75, 184: as in the official rules"),
+            rounds=(4, "162: 東南西北の北場まである"),
+            seat_draw=("row", "15-21: 全イベント共通ルール"),
+            deal_repeats_at_win=("never", "162: 連荘はなし"),
+            ties=("share", "silent; 78: うま・おか 無し"),
+            false_win=("referee", "silent"),
+            time_minutes=(60, "164: 60分で打ち切り"),
+            time_for=("half", "164: 前半/後半の各半荘"),
+            carry_over=("all", "170: 合計スコアが持ち越し点となる"),
+        ),
     ),
 )

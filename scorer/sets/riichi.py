@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorer.match.options import match_options
 from scorer.riichi.engine import pattern_entries, score
 from scorer.rules import Names, Option, RuleSet
 from scorer.settle import ABORTIVE
@@ -150,9 +151,6 @@ RULES: Final = RuleSet(
             _YES_NO,
             "match",
         ),
-        Option(
-            "start_points", 25000, "Points at the start.", "はじめに各自が持っている点数(持ち点)は2万5千点", (), "match"
-        ),
         Option("return_points", 30000, "Points that count as zero at the end.", "基準点である「3万点」", (), "match"),
         Option("oka", 20000, "What the first place receives of the points returned.", "5千点×4人分=2万点", (), "match"),
         Option(
@@ -160,7 +158,7 @@ RULES: Final = RuleSet(
             ("10", "5", "-5", "-10"),
             "Points by place.",
             "5−10(ゴットウ)という設定ならば",
-            ("10", "5", "-5", "-10"),
+            (),
             "match",
         ),
         Option(
@@ -202,6 +200,23 @@ RULES: Final = RuleSet(
             "積棒を積まないで連荘 (open: 積棒を積んで)",
             _YES_NO,
             "match",
+        ),
+        *match_options(
+            start_points=(25000, "403: はじめに各自が持っている点数(持ち点)は2万5千点"),
+            rounds=(2, "501: 親が2周したらゲーム終了"),
+            seat_draw=("grab", "572: the first of three ways; 587 calls six_tiles the formal one"),
+            deal_repeats_at_win=("dealer", "511: 「親が和がる」…以外のときには次の人に親が移ります"),
+            dealer_may_stop=("never", "silent; 710: 南4局の親が流れたらゲームが終了"),
+            extra_round=("none", "silent; 710: 南4局の親が流れたらゲームが終了"),
+            riichi_needs_points=(True, "806: 千点棒を卓の中央に出します (open: no)"),
+            ties=("first_dealer", "846: 持ち点が同じ人がいた場合は“起家”を基準にツモ順が早い方が上位"),
+            false_win=("reverse_mangan", "690-691, 884: 満貫払い"),
+            false_win_deal=("dealer_passes", "693: 親のチョンボなら親は流れ、子のチョンボなら連荘"),
+            false_win_sticks=(
+                "stay",
+                "687: 途中流局, 824: 流局した場合は次の局に持ち越されます (open: return)",
+            ),
+            pot_fine=(1000, "887: 1000点罰符 場に1000点支払う"),
         ),
     ),
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorer.match.options import match_options
 from scorer.riichi.engine import pattern_entries, score
 from scorer.rules import Names, Option, RuleSet
 from scorer.settle import ABORTIVE
@@ -136,7 +137,6 @@ RULES: Final = RuleSet(
             (True, False),
             "match",
         ),
-        Option("start_points", 30000, "Points at the start.", "30,000 点持ち", (), "match"),
         Option("return_points", 30000, "Points that count as zero at the end.", "30,000 点原点", (), "match"),
         Option(
             "oka",
@@ -151,7 +151,7 @@ RULES: Final = RuleSet(
             ("15", "5", "-5", "-15"),
             "Points by place; ties share.",
             "ウマは +15/+5/-5/-15",
-            ("15", "5", "-5", "-15"),
+            (),
             "match",
         ),
         Option(
@@ -172,6 +172,22 @@ RULES: Final = RuleSet(
         ),
         Option(
             "game_ends", "never", "When a game ends early.", "トビ無し", ("below_zero", "at_zero", "never"), "match"
+        ),
+        *match_options(
+            start_points=(30000, "11: 30,000 点持ち"),
+            rounds=(2, "silent; 78 and 390 name オーラス, 80: 西入無し"),
+            seat_draw=("provisional_east", "85-117: 席決め"),
+            deal_repeats_at_win=("dealer", "silent; the common rule, 33: テンパイ連荘"),
+            dealer_may_stop=("never", "41: 和了やめ無し"),
+            extra_round=("none", "80: 西入無し"),
+            riichi_needs_points=(False, "76: 持ち点 1000 点以下の場合でもリーチ可"),
+            ties=("share", "15: 2 人以上のプレイヤーが同点の場合は順位点を分けます"),
+            false_win=("after_uma", "305: -20 ポイントのペナルティー"),
+            false_win_points=(20, "305: -20 ポイントのペナルティー"),
+            false_win_deal=("replay", "305-307: その局はやり直しです。親は流れず、積棒は増えません"),
+            false_win_sticks=("return", "307: その局のリーチ棒だけ戻ります"),
+            time_minutes=(90, "275: 90 分打切り制限"),
+            time_for=("match", "275: 各対戦は 90 分打切り制限"),
         ),
     ),
 )

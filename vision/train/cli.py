@@ -82,6 +82,9 @@ def parser() -> argparse.ArgumentParser:
     compare.add_argument("--threshold", type=float, default=THRESHOLD, help="ours; by default the run time's")
     compare.add_argument("--peer-threshold", type=float, default=0.5, help="its authors' default is 0.5")
     compare.add_argument("--picture", type=Path, metavar="OUT.svg", help="draw the commonest confusions")
+    compare.add_argument(
+        "--audits", type=Path, default=Path("datasets/audits"), help="what is wrong with labels, by set"
+    )
     compare.add_argument("--sets", nargs="+", default=list(MEASURED))
 
     scenes = commands.add_parser("scenes", help="measure our detector on rendered scenes, by how tiles lie")
@@ -235,7 +238,7 @@ def _compare(options: argparse.Namespace) -> None:
     ours = Detector(OnnxSession(options.locator.read_bytes), OnnxSession(options.face.read_bytes))
     others = {PEER: MahjongDetector.from_file(options.peer)} if options.peer else {}
     thresholds = {"tehai": options.threshold, PEER: options.peer_threshold}
-    for line in compare(ours, others, options.photos, options.sets, thresholds, options.picture):
+    for line in compare(ours, others, options.photos, options.sets, thresholds, options.picture, options.audits):
         print(line, flush=True)
 
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from scorer.tiles import TILES
 from vision.aspect import estimate_aspect, stretch
+from vision.audit import load_audit
 from vision.boxes import overlap
 from vision.decode import Photo, decode
 from vision.detections import Detections
@@ -83,9 +84,11 @@ def compare(
     sets: Sequence[str],
     thresholds: Mapping[str, float],
     picture: Path | None = None,
+    audits: Path | None = None,
 ) -> Iterator[str]:
     """The lines of the tables (Markdown). `thresholds` by name; ours is `tehai`. The commonest confusions on the photos
-    as they are go into a `picture` (SVG).
+    as they are go into a `picture` (SVG). Where `audits` has a file of a set's name, ours is measured against
+    its audited labels as well.
     """
     yield row("photos", "aspect", "detector", "faces", "precision", "recall", "F1", "photos all right")
     yield "|---|---|---|---|---|---|---|---|"
@@ -103,6 +106,11 @@ def compare(
             result = evaluate(folder, detector, threshold=threshold, restore_aspect=restore)
             total, perfect = result.total, f"{result.photos_all_right} of {result.photos}"
             yield row(name, aspect, "tehai", "all 46", total.precision, total.recall, total.f1, perfect)
+            if audits and (audits / f"{name}.toml").is_file():
+                audit = load_audit(audits / f"{name}.toml")
+                result = evaluate(folder, detector, threshold=threshold, restore_aspect=restore, audit=audit)
+                total, perfect = result.total, f"{result.photos_all_right} of {result.photos}"
+                yield row(name, aspect, "tehai", "all 46, audited", total.precision, total.recall, total.f1, perfect)
             for label, one in {"tehai": detector, **others}.items():
                 result = evaluate(
                     folder, one, threshold=thresholds[label], only=THE_34, plain_fives=True, restore_aspect=restore

@@ -1,0 +1,46 @@
+"""Exact amounts: points that may be parts of a whole, as JSON has them.
+
+A quarter of a total carries over (australian), and a shared uma divides by the number of those who share, so final
+points are fractions and never floats.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from scorer.shape import wrong
+
+_NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,12}|/[1-9]\d{0,11})?")
+
+
+def plain(value: Fraction | int) -> int | str:
+    """The amount as JSON: a whole number, else a decimal in text (`"12.25"`), else a fraction (`"5/3"`)."""
+    value = Fraction(value)
+    if value.denominator == 1:
+        return value.numerator
+    rest = value.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    if rest != 1:
+        return f"{value.numerator}/{value.denominator}"
+    places = next(n for n in range(1, 100) if (value * 10**n).denominator == 1)
+    digits = f"{abs(int(value * 10**places)):0{places + 1}d}"
+    return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+
+
+def read_amount(value: object, where: str) -> Fraction:
+    """The amount of its JSON form; raises `ParseError` (`wrong_shape`)."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Fraction(value)
+    if not isinstance(value, str) or not _NUMBER.fullmatch(value):
+        raise wrong(where, 'a whole number, or a text such as "12.25"', value)
+    return Fraction(value)
+
+
+def read_points(value: object, where: str) -> int:
+    """Whole points of a sane size; raises `ParseError` (`wrong_shape`)."""
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 10_000_000:
+        raise wrong(where, "a whole number of points", value)
+    return value

@@ -1,0 +1,118 @@
+"""Every foul that a rule text names, with what it brings and the line that says so.
+
+What a kind of foul does to the match is `scorer.match.fouls`; whether a false win costs points at once or after uma
+is an option of the rule set (`false_win`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final
+
+from scorer.rules import RuleSet
+
+
+class Kind(Enum):
+    """What a foul brings."""
+
+    FALSE_WIN = "false_win"
+    DEAD_HAND = "dead_hand"
+    POT = "pot"
+    """The small fine (`pot_fine`), laid on the table like a riichi deposit."""
+    EXPOSED = "exposed"
+    """The tiles that were shown become penalty tiles."""
+    REFEREE = "referee"
+    """The referee says what it costs."""
+    DISQUALIFIED = "disqualified"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One foul: its name, what happened in a player's words, what it brings, and the line of the rule text."""
+
+    id: str
+    about: str
+    kind: Kind
+    source: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"id": self.id, "about": self.about, "kind": self.kind.value, "source": self.source}
+
+
+_BY_REFEREE = Case("by_the_referee", "Anything else that the referee punishes.", Kind.REFEREE, "silent")
+
+_RIICHI: Final = (
+    Case("play_made_impossible", "The hand cannot go on (the wall broken, say).", Kind.FALSE_WIN, "common-riichi 891"),
+    Case("wrong_winning_tile", "A win on a tile that does not complete the hand.", Kind.FALSE_WIN, "common-riichi 892"),
+    Case("no_yaku", "A win without a yaku.", Kind.FALSE_WIN, "common-riichi 893"),
+    Case("two_han_short", "A win below two han where these are asked for.", Kind.FALSE_WIN, "common-riichi 894"),
+    Case("furiten", "A win by discard in furiten.", Kind.FALSE_WIN, "common-riichi 895"),
+    Case("riichi_not_ready", "Riichi without being ready, seen at the draw.", Kind.FALSE_WIN, "common-riichi 896, 816"),
+    Case("dead_hand_acts", "A call or a win by a dead hand.", Kind.FALSE_WIN, "common-riichi 897"),
+    Case("too_many_tiles", "A hand of too many tiles.", Kind.FALSE_WIN, "common-riichi 898"),
+    Case("cheating", "Cheating.", Kind.FALSE_WIN, "common-riichi 899"),
+    Case("win_taken_back", "A win declared and taken back, the hand not shown.", Kind.DEAD_HAND, "common-riichi 900"),
+    Case("wrong_meld", "The meld shown is not the one called.", Kind.DEAD_HAND, "common-riichi 901"),
+    Case("call_not_possible", "A call that the hand cannot make.", Kind.DEAD_HAND, "common-riichi 909"),
+    Case("too_few_tiles", "A hand of too few tiles.", Kind.DEAD_HAND, "common-riichi 902"),
+    Case("swap_call", "A tile called and its like discarded.", Kind.DEAD_HAND, "common-riichi 903"),
+    Case("call_taken_back", "A call declared and taken back, no tile shown.", Kind.POT, "common-riichi 904"),
+    Case("wrong_indicator", "The wrong dora indicator turned.", Kind.NOTHING, "common-riichi 905"),
+    Case("few_tiles_shown", "A few tiles shown; play can go on.", Kind.NOTHING, "common-riichi 906"),
+    _BY_REFEREE,
+)
+
+_WRC: Final = (
+    Case("false_win", "A win declared on a hand that does not win.", Kind.FALSE_WIN, "wrc-2017 305"),
+    Case("riichi_not_ready", "Riichi without being ready, seen at the draw.", Kind.FALSE_WIN, "wrc-2017 311"),
+    Case("kong_after_riichi", "A kong that changes wait, yaku or shape.", Kind.FALSE_WIN, "wrc-2017 25-27, 311"),
+    Case("play_made_impossible", "So many tiles shown that the hand cannot go on.", Kind.FALSE_WIN, "wrc-2017 249"),
+    Case("swap_call", "A tile called and its like discarded.", Kind.DEAD_HAND, "wrc-2017 174-178"),
+    Case("meld_not_laid_out", "The called meld not laid out by the next draw.", Kind.DEAD_HAND, "wrc-2017 186"),
+    Case("wrong_draw", "A wrong tile drawn, seen or discarded.", Kind.DEAD_HAND, "wrc-2017 238-240"),
+    Case("few_tiles_shown", "A few tiles shown; play can go on.", Kind.NOTHING, "wrc-2017 245-247"),
+    Case("disturbance", "A disturbance, of the examples listed or another.", Kind.REFEREE, "wrc-2017 338-372"),
+    Case("deliberate_foul", "A deliberate foul.", Kind.DISQUALIFIED, "wrc-2017 328"),
+    _BY_REFEREE,
+)
+
+_ZUNG_JUNG: Final = (
+    Case("tiles_exposed", "Tiles shown in play.", Kind.EXPOSED, "zung-jung 34"),
+    Case("tiles_exposed_at_deal", "Tiles shown at the deal; one is excused.", Kind.EXPOSED, "zung-jung 37"),
+    Case("false_win", "A win declared on a hand that does not win.", Kind.FALSE_WIN, "zung-jung 17, 38"),
+    _BY_REFEREE,
+)
+
+_WSOM: Final = (
+    Case("tiles_exposed", "Tiles shown in play.", Kind.EXPOSED, "wsom 110 names 罰則牌; as zung-jung 34"),
+    Case("tiles_exposed_at_deal", "Tiles shown at the deal; one is excused.", Kind.EXPOSED, "as zung-jung 37"),
+    Case("false_win", "A win declared on a hand that does not win.", Kind.FALSE_WIN, "wsom 43; as zung-jung 38"),
+    Case("deal_looked_at", "Tiles looked at before the deal was over.", Kind.REFEREE, "wsom 89: 罰則の対象"),
+    Case("replacement_too_early", "A replacement drawn before the kong was shown.", Kind.REFEREE, "wsom 134: 先自摸"),
+    _BY_REFEREE,
+)
+
+_SILENT: Final = (
+    Case("false_win", "A win declared on a hand that does not win.", Kind.FALSE_WIN, "silent"),
+    _BY_REFEREE,
+)
+
+CASES: Final[dict[str, tuple[Case, ...]]] = {
+    "riichi": _RIICHI,
+    "wrc-2017": _WRC,
+    "wsom": _WSOM,
+    "zung-jung": _ZUNG_JUNG,
+}
+"""Rule set → its fouls."""
+
+
+def cases(rules: RuleSet) -> tuple[Case, ...]:
+    """The fouls of a rule set; one whose text lists none has the false win and the referee."""
+    return CASES.get(rules.id, _SILENT)
+
+
+def case(rules: RuleSet, name: str) -> Case | None:
+    """The foul of this name, if the rules list it."""
+    return next((each for each in cases(rules) if each.id == name), None)

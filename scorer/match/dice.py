@@ -1,0 +1,234 @@
+"""Seats by dice and tiles, as the rule texts describe it: drawn by a random generator, or recorded from the table.
+
+What is kept is what happened: who sat where, the tiles as they lay, the throws. Who sits where afterwards follows
+from it, so that a recorded draw can be checked. Counting starts with the thrower as 1 and goes counterclockwise
+(wsom 47, masters 19, common-riichi 549).
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final
+
+from scorer import shape
+from scorer.errors import Fault, MatchFault
+
+WINDS: Final = ("1z", "2z", "3z", "4z")
+ODD, EVEN, WHITE = "1p", "2p", "5z"
+_THROW_FIELDS = frozenset(("by", "dice"))
+_FIELDS = frozenset(("method", "sitting", "shuffler", "tiles", "throws"))
+
+
+class Method(Enum):
+    """A way to draw seats, with the lines that describe it."""
+
+    ROW = "row"
+    """Four winds in a row; the one whom a throw finds takes the first, the others follow (masters 15-21)."""
+    TWO_THROWS = "two_throws"
+    """Winds between an odd and an even tile; the second throw finds the first taker, and the side (wsom 53-60)."""
+    PROVISIONAL_EAST = "provisional_east"
+    """Six tiles; one throw finds provisional East and the side; East throws for the first dealer (wrc-2017 85-117)."""
+    SIX_TILES = "six_tiles"
+    """Six tiles; a throw finds East's place, a second the taker and the side; East throws (common-riichi 587-604)."""
+    GRAB = "grab"
+    """Each takes one of four tiles; East throws for the first dealer (common-riichi 572-576)."""
+    GRAB_WHITE = "grab_white"
+    """The same with White among five; who draws it takes the tile that is left (common-riichi 578-585)."""
+
+
+_NUMBERED = frozenset((Method.TWO_THROWS, Method.PROVISIONAL_EAST, Method.SIX_TILES))
+_FROM_OPPOSITE = frozenset((Method.PROVISIONAL_EAST, Method.SIX_TILES))
+_EAST_THROWS = frozenset((Method.PROVISIONAL_EAST, Method.SIX_TILES, Method.GRAB, Method.GRAB_WHITE))
+_FIRST_THROWS: Final = {
+    Method.ROW: 1,
+    Method.TWO_THROWS: 2,
+    Method.PROVISIONAL_EAST: 1,
+    Method.SIX_TILES: 2,
+    Method.GRAB: 0,
+    Method.GRAB_WHITE: 0,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Two dice and who threw them."""
+
+    by: str
+    dice: tuple[int, int]
+
+    @property
+    def total(self) -> int:
+        return sum(self.dice)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"by": self.by, "dice": list(self.dice)}
+
+    @classmethod
+    def from_json(cls, value: object, where: str) -> Throw:
+        """Raises `ParseError`."""
+        data = shape.as_object(value, where, _THROW_FIELDS)
+        dice = shape.as_list(shape.required(data, "dice", where), f"{where}.dice")
+        if len(dice) != 2 or not all(type(each) is int and 1 <= each <= 6 for each in dice):
+            raise shape.wrong(f"{where}.dice", "two numbers from 1 to 6", dice)
+        return cls(shape.as_text(shape.required(data, "by", where), f"{where}.by"), (dice[0], dice[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDraw:
+    """One draw. `sitting`: the four as they first sat, counterclockwise; `tiles`: as they lay, from the left.
+
+    `shuffler` laid the tiles out. `order` are the four as they deal, the first dealer first.
+    """
+
+    method: Method
+    sitting: tuple[str, str, str, str]
+    shuffler: str
+    tiles: tuple[str, ...]
+    throws: tuple[Throw, ...]
+
+    @property
+    def takes(self) -> dict[str, str]:
+        """Player → wind tile."""
+        return _takes(self)
+
+    @property
+    def order(self) -> tuple[str, str, str, str]:
+        """The players in the order in which they deal."""
+        takes = self.takes
+        by_wind = sorted(self.sitting, key=lambda player: takes[player])
+        first = 0
+        if self.method in _EAST_THROWS:
+            first = by_wind.index(_found(tuple(by_wind), self.throws[-1]))
+        a, b, c, d = (by_wind[(first + step) % 4] for step in range(4))
+        return a, b, c, d
+
+    def faults(self) -> list[Fault]:
+        """What cannot have happened at a table: wrong tiles, or a throw by somebody else than the method says."""
+        expected = sorted(_tiles_of(self.method))
+        if sorted(self.tiles) != expected:
+            return [Fault("bad_seat_draw", f"The tiles of this draw are {', '.join(expected)}.", "draw.tiles")]
+        if self.method is Method.GRAB_WHITE and self.tiles[4] == WHITE:
+            message = "Nobody drew White: the draw is made again (common-riichi 582)."
+            return [Fault("bad_seat_draw", message, "draw.tiles")]
+        wanted = _FIRST_THROWS[self.method] + (self.method in _EAST_THROWS)
+        if len(self.throws) != wanted:
+            return [Fault("bad_seat_draw", f"This draw has {wanted} throws of the dice.", "draw.throws")]
+        found = []
+        for place, by in enumerate(_throwers(self)):
+            if by is not None and self.throws[place].by != by:
+                message = f"Throw {place + 1} is {by}'s, not {self.throws[place].by}'s."
+                found.append(Fault("bad_seat_draw", message, f"draw.throws[{place}]"))
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        """What happened, and what followed from it."""
+        return {
+            "method": self.method.value,
+            "sitting": list(self.sitting),
+            "shuffler": self.shuffler,
+            "tiles": list(self.tiles),
+            "throws": [throw.to_json() for throw in self.throws],
+        }
+
+    @classmethod
+    def from_json(cls, value: object, where: str = "draw") -> SeatDraw:
+        """A draw from its JSON form; raises `ParseError` for its shape and `MatchFault` for what cannot have been."""
+        data = shape.as_object(value, where, _FIELDS)
+        sitting = _names(shape.required(data, "sitting", where), f"{where}.sitting")
+        made = cls(
+            shape.as_choice(shape.required(data, "method", where), f"{where}.method", Method),
+            sitting,
+            _one_of(shape.required(data, "shuffler", where), sitting, f"{where}.shuffler"),
+            tuple(
+                shape.as_text(tile, f"{where}.tiles")
+                for tile in shape.as_list(shape.required(data, "tiles", where), f"{where}.tiles")
+            ),
+            tuple(
+                Throw.from_json(throw, f"{where}.throws[{place}]")
+                for place, throw in enumerate(shape.as_list(shape.required(data, "throws", where), f"{where}.throws"))
+            ),
+        )
+        for place, throw in enumerate(made.throws):
+            _one_of(throw.by, sitting, f"{where}.throws[{place}].by")
+        if made.faults():
+            raise MatchFault(made.faults())
+        return made
+
+
+def draw_seats(method: Method, sitting: tuple[str, str, str, str], rng: random.Random) -> SeatDraw:
+    """Draw seats; the same generator state gives the same draw."""
+    tiles = list(_tiles_of(method))
+    while True:
+        rng.shuffle(tiles)
+        if method is Method.TWO_THROWS:  # the two numbers are laid at the ends (wsom 57)
+            winds = [tile for tile in tiles if tile in WINDS]
+            ends = [tile for tile in tiles if tile not in WINDS]
+            tiles = [ends[0], *winds, ends[1]]
+        if method is not Method.GRAB_WHITE or tiles[4] != WHITE:
+            break
+    draw = SeatDraw(method, sitting, rng.choice(sitting), tuple(tiles), ())
+    for place in range(_FIRST_THROWS[method] + (method in _EAST_THROWS)):
+        by = _throwers(draw)[place] or rng.choice(sitting)
+        throw = Throw(by, (rng.randint(1, 6), rng.randint(1, 6)))
+        draw = SeatDraw(method, sitting, draw.shuffler, draw.tiles, (*draw.throws, throw))
+    return draw
+
+
+def _tiles_of(method: Method) -> tuple[str, ...]:
+    if method in _NUMBERED:
+        return (*WINDS, ODD, EVEN)
+    return (*WINDS, WHITE) if method is Method.GRAB_WHITE else WINDS
+
+
+def _found(sitting: tuple[str, ...], throw: Throw) -> str:
+    """Whom a throw finds, counted counterclockwise from the thrower as 1."""
+    return sitting[(sitting.index(throw.by) + throw.total - 1) % 4]
+
+
+def _throwers(draw: SeatDraw) -> list[str | None]:
+    """Who makes each throw, as far as the throws before it tell; None: anybody may."""
+    first = _FIRST_THROWS[draw.method]
+    by: list[str | None] = []
+    for place in range(first):
+        if place:
+            by.append(_found(draw.sitting, draw.throws[place - 1]) if len(draw.throws) >= place else None)
+        elif draw.method in _FROM_OPPOSITE:
+            by.append(draw.sitting[(draw.sitting.index(draw.shuffler) + 2) % 4])
+        else:
+            by.append(None)
+    if draw.method in _EAST_THROWS:
+        takes = _takes(draw) if len(draw.throws) >= first else {}
+        by.append(next((player for player, tile in takes.items() if tile == "1z"), None))
+    return by
+
+
+def _takes(draw: SeatDraw) -> dict[str, str]:
+    sitting = draw.sitting
+    if draw.method in (Method.GRAB, Method.GRAB_WHITE):
+        taken = dict(zip(sitting, draw.tiles))
+        return {player: draw.tiles[4] if tile == WHITE else tile for player, tile in taken.items()}
+    winds = [tile for tile in draw.tiles if tile in WINDS]
+    decides = draw.throws[_FIRST_THROWS[draw.method] - 1]
+    if draw.method in _NUMBERED:
+        # The numbers go to the nearest end, always one to each (wrc-2017 107), and the throw's parity names the side.
+        left = next(tile for tile in draw.tiles if tile not in WINDS)
+        if (left == ODD) != (decides.total % 2 == 1):
+            winds.reverse()
+    first = sitting.index(_found(sitting, decides))
+    return {sitting[(first + step) % 4]: wind for step, wind in enumerate(winds)}
+
+
+def _names(value: object, where: str) -> tuple[str, str, str, str]:
+    names = [shape.as_text(name, where) for name in shape.as_list(value, where)]
+    if len(names) != 4 or len(set(names)) != 4:
+        raise shape.wrong(where, "four different names", value)
+    a, b, c, d = names
+    return a, b, c, d
+
+
+def _one_of(value: object, names: tuple[str, ...], where: str) -> str:
+    if value not in names:
+        raise shape.wrong(where, "one of " + ", ".join(map(repr, names)), value)
+    return str(value)

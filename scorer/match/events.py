@@ -1,0 +1,365 @@
+"""What happens in a match, as values: every event has a `type` and the same JSON form in and out.
+
+Players go by their names, never by seat: a seat changes when an earlier hand is corrected, and a name does not.
+Whether an event is possible where it stands is for `scorer.match.ledger` to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, ClassVar, Final
+
+from scorer import shape
+from scorer.hand import Hand
+from scorer.match.amounts import plain, read_amount, read_points
+from scorer.match.dice import SeatDraw
+from scorer.match.names import list_field, mapping, player_field, player_name, reason_field
+from scorer.notation import format_tiles, parse_tiles
+from scorer.situation import JSON_FIELDS, Seat
+from scorer.tiles import Tile
+
+SITUATION_FIELDS: Final = frozenset(JSON_FIELDS) - {"win", "seat", "round", "from", "honba", "sticks", "options"}
+"""What a winner says of the win; the rest of the situation is known to the ledger. Players by name in it."""
+
+VALUE_FIELDS: Final = frozenset(("han", "fu", "yakuman", "points", "loss"))
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """The match begins. `players` deal in this order unless seats are drawn; `carried`: points brought along."""
+
+    type: ClassVar[str] = "open"
+    rules: str
+    players: tuple[str, str, str, str]
+    options: Mapping[str, object] = field(default_factory=dict)
+    carried: Mapping[str, Fraction] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        carried = {player: plain(amount) for player, amount in self.carried.items()}
+        return _tagged(self, rules=self.rules, players=list(self.players), options=dict(self.options), carried=carried)
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Open:
+        """From the fields of the JSON form; raises `ParseError`."""
+        names = [player_name(name, f"{where}.players") for name in list_field(data, "players", where)]
+        if len(names) != 4 or len(set(names)) != 4:
+            raise shape.wrong(f"{where}.players", "four different names", names)
+        a, b, c, d = names
+        options = mapping(data.get("options", {}), f"{where}.options")
+        carried = mapping(data.get("carried", {}), f"{where}.carried")
+        amounts = {name: read_amount(amount, f"{where}.carried.{name}") for name, amount in carried.items()}
+        return cls(shape.text_field(data, "rules", where), (a, b, c, d), options, amounts)
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Seats were drawn by dice and tiles."""
+
+    type: ClassVar[str] = "seats"
+    draw: SeatDraw
+
+    def to_json(self) -> dict[str, Any]:
+        return _tagged(self, draw=self.draw.to_json())
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Seats:
+        """From the fields of the JSON form; raises `ParseError` and `MatchFault`."""
+        return cls(SeatDraw.from_json(shape.required(data, "draw", where), f"{where}.draw"))
+
+
+@dataclass(frozen=True, slots=True)
+class Riichi:
+    """A player's riichi stands: the discard was not won on, and the deposit lies on the table."""
+
+    type: ClassVar[str] = "riichi"
+    player: str
+
+    def to_json(self) -> dict[str, Any]:
+        return _tagged(self, player=self.player)
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Riichi:
+        """From the fields of the JSON form; raises `ParseError`."""
+        return cls(player_field(data, where))
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """One winner: the hand, or the value alone where a paper sheet has no tiles (`stated`).
+
+    `situation` holds what only the winner can say (`SITUATION_FIELDS`), with names in place of seats.
+    """
+
+    player: str
+    hand: Hand | None = None
+    stated: Mapping[str, int] = field(default_factory=dict)
+    situation: Mapping[str, Any] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        out: dict[str, Any] = {"player": self.player}
+        if self.hand is not None:
+            out["hand"] = self.hand.to_json()
+        if self.stated:
+            out["stated"] = dict(self.stated)
+        if self.situation:
+            out["situation"] = dict(self.situation)
+        return out
+
+    @classmethod
+    def from_json(cls, value: object, where: str) -> Winner:
+        """A winner of the JSON form; raises `ParseError`."""
+        data = shape.as_object(value, where, frozenset(("player", "hand", "stated", "situation")))
+        hand = data.get("hand")
+        stated = shape.as_object(data.get("stated", {}), f"{where}.stated", VALUE_FIELDS)
+        if (hand is None) == (not stated):
+            raise shape.wrong(where, "a winner with either a hand or a stated value", value)
+        given = shape.as_object(data.get("situation", {}), f"{where}.situation", SITUATION_FIELDS)
+        return cls(
+            player_field(data, where),
+            None if hand is None else Hand.from_json(hand, f"{where}.hand"),
+            {name: shape.as_count(each, f"{where}.stated.{name}") for name, each in stated.items()},
+            dict(given),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """One hand won, by one player or by several on one discard. `discarder` None: by self-draw."""
+
+    type: ClassVar[str] = "win"
+    winners: tuple[Winner, ...]
+    discarder: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        winners = [winner.to_json() for winner in self.winners]
+        return _tagged(self, winners=winners, **({} if self.discarder is None else {"from": self.discarder}))
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Won:
+        """From the fields of the JSON form; raises `ParseError`."""
+        winners = list_field(data, "winners", where)
+        if not 1 <= len(winners) <= 3:
+            raise shape.wrong(f"{where}.winners", "one to three winners", winners)
+        discarder = data.get("from")
+        return cls(
+            tuple(Winner.from_json(each, f"{where}.winners[{place}]") for place, each in enumerate(winners)),
+            None if discarder is None else player_name(discarder, f"{where}.from"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A hand that nobody won. `reason` as in `scorer.settle`; `ready` and `nagashi` by name."""
+
+    type: ClassVar[str] = "draw"
+    ready: tuple[str, ...] = ()
+    reason: str = "exhaustive"
+    nagashi: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        more = {"nagashi": list(self.nagashi)} if self.nagashi else {}
+        return _tagged(self, reason=self.reason, ready=list(self.ready), **more)
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Drawn:
+        """From the fields of the JSON form; raises `ParseError`."""
+        ready, nagashi = (
+            tuple(player_name(name, f"{where}.{key}") for name in shape.as_list(data.get(key, []), f"{where}.{key}"))
+            for key in ("ready", "nagashi")
+        )
+        return cls(ready, shape.as_text(data.get("reason", "exhaustive"), f"{where}.reason"), nagashi)
+
+
+@dataclass(frozen=True, slots=True)
+class Foul:
+    """A foul that the rules list (`scorer.match.cases`). `tiles`: those exposed; `taken_back`: the one excused.
+
+    `points`: what the referee makes it cost, where that is the referee's to say; they go to nobody.
+    """
+
+    type: ClassVar[str] = "foul"
+    player: str
+    case: str
+    tiles: tuple[Tile, ...] = ()
+    taken_back: Tile | None = None
+    points: int | None = None
+    reason: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        more: dict[str, Any] = {"tiles": format_tiles(self.tiles)} if self.tiles else {}
+        if self.taken_back is not None:
+            more["taken_back"] = self.taken_back.code
+        if self.points is not None:
+            more["points"] = self.points
+        if self.reason:
+            more["reason"] = self.reason
+        return _tagged(self, player=self.player, case=self.case, **more)
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Foul:
+        """From the fields of the JSON form; raises `ParseError`."""
+        back = parse_tiles(shape.as_text(data.get("taken_back", ""), f"{where}.taken_back"))
+        points = data.get("points")
+        return cls(
+            player_field(data, where),
+            shape.text_field(data, "case", where),
+            parse_tiles(shape.as_text(data.get("tiles", ""), f"{where}.tiles")),
+            back[0] if back else None,
+            None if points is None else read_points(points, f"{where}.points"),
+            shape.as_text(data.get("reason", ""), f"{where}.reason"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a referee decides beyond the rules: points given or taken, who deals next, how many honba lie."""
+
+    type: ClassVar[str] = "ruling"
+    reason: str
+    points: Mapping[str, int] = field(default_factory=dict)
+    dealer: str | None = None
+    honba: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        more: dict[str, Any] = {} if self.dealer is None else {"dealer": self.dealer}
+        if self.honba is not None:
+            more["honba"] = self.honba
+        return _tagged(self, reason=self.reason, points=dict(self.points), **more)
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Ruling:
+        """From the fields of the JSON form; raises `ParseError`."""
+        points = mapping(data.get("points", {}), f"{where}.points")
+        dealer, honba = data.get("dealer"), data.get("honba")
+        return cls(
+            reason_field(data, where),
+            {name: read_points(each, f"{where}.points.{name}") for name, each in points.items()},
+            None if dealer is None else player_name(dealer, f"{where}.dealer"),
+            None if honba is None else shape.as_count(honba, f"{where}.honba"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """The signal for the end of the time; the hand in progress is dropped."""
+
+    type: ClassVar[str] = "time"
+
+    def to_json(self) -> dict[str, Any]:
+        return _tagged(self)
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Time:  # noqa: ARG003  # the signature of all events
+        """From the fields of the JSON form."""
+        return cls()
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The dealer of the last hand, in the lead, ends the match instead of dealing again."""
+
+    type: ClassVar[str] = "stop"
+    player: str
+
+    def to_json(self) -> dict[str, Any]:
+        return _tagged(self, player=self.player)
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Stop:
+        """From the fields of the JSON form; raises `ParseError`."""
+        return cls(player_field(data, where))
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Event number `event` becomes these events: none strikes it out, several put some in."""
+
+    event: int
+    to: tuple[Event, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"event": self.event, "to": [event.to_json() for event in self.to]}
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Earlier events are put right, and everything after them is computed anew."""
+
+    type: ClassVar[str] = "correction"
+    changes: tuple[Change, ...]
+    reason: str
+
+    def to_json(self) -> dict[str, Any]:
+        return _tagged(self, changes=[change.to_json() for change in self.changes], reason=self.reason)
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Correction:
+        """From the fields of the JSON form; raises `ParseError`."""
+        changes = []
+        for place, value in enumerate(list_field(data, "changes", where)):
+            here = f"{where}.changes[{place}]"
+            change = shape.as_object(value, here, frozenset(("event", "to")))
+            number = shape.as_count(shape.required(change, "event", here), f"{here}.event", most=100_000)
+            to = [event_from_json(each, f"{here}.to[{n}]") for n, each in enumerate(list_field(change, "to", here))]
+            if any(isinstance(each, Correction) for each in to):
+                raise shape.wrong(f"{here}.to", "events that are no corrections themselves", value)
+            changes.append(Change(number, tuple(to)))
+        if not changes:
+            raise shape.wrong(f"{where}.changes", "at least one change", [])
+        return cls(tuple(changes), reason_field(data, where))
+
+
+Event = Open | Seats | Riichi | Won | Drawn | Foul | Ruling | Time | Stop | Correction
+
+FIELDS: Final[dict[type[Event], tuple[str, ...]]] = {
+    Open: ("rules", "players", "options", "carried"),
+    Seats: ("draw",),
+    Riichi: ("player",),
+    Won: ("winners", "from"),
+    Drawn: ("reason", "ready", "nagashi"),
+    Foul: ("player", "case", "tiles", "taken_back", "points", "reason"),
+    Ruling: ("reason", "points", "dealer", "honba"),
+    Time: (),
+    Stop: ("player",),
+    Correction: ("changes", "reason"),
+}
+"""The fields of each kind of event, besides `type`."""
+
+TYPES: Final[dict[str, type[Event]]] = {kind.type: kind for kind in FIELDS}
+"""The name of each kind of event → its class."""
+
+
+def event_from_json(value: object, where: str = "event") -> Event:
+    """The event of its JSON form; raises `ParseError`, and `MatchFault` for a draw of seats that cannot have been."""
+    if not isinstance(value, dict):
+        raise shape.wrong(where, "an object", value)
+    name = shape.text_field(value, "type", where)
+    if name not in TYPES:
+        raise shape.wrong(f"{where}.type", "one of " + ", ".join(TYPES), name)
+    kind = TYPES[name]
+    return kind.read(shape.as_object(value, where, frozenset(("type", *FIELDS[kind]))), where)
+
+
+def seats_for_names(situation: Mapping[str, Any], seat_of: Mapping[str, Seat]) -> dict[str, Any]:
+    """A winner's part of the situation with seats in place of names, as `Situation.from_json` reads it."""
+    out = dict(situation)
+    if isinstance(out.get("liable"), dict):
+        out["liable"] = {key: _seat(who, seat_of) for key, who in out["liable"].items()}
+    if isinstance(out.get("discards_since"), list):
+        out["discards_since"] = [
+            [_seat(pair[0], seat_of), *pair[1:]] if isinstance(pair, list) and pair else pair
+            for pair in out["discards_since"]
+        ]
+    return out
+
+
+def _seat(name: object, seat_of: Mapping[str, Seat]) -> object:
+    if isinstance(name, str) and name in seat_of:
+        return seat_of[name].value
+    raise shape.wrong("situation", "players by their names: " + ", ".join(seat_of), name)
+
+
+def _tagged(event: Event, **fields: Any) -> dict[str, Any]:
+    return {"type": event.type, **fields}

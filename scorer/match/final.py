@@ -1,0 +1,119 @@
+"""Final points: places, ties, rounding, oka, uma, sticks that are left, what counts after uma, what carries over.
+
+Exact fractions throughout. Also answers while a match runs, for standings; only the end makes it final.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from scorer.match.amounts import plain
+from scorer.match.options import in_force, uma, whole
+from scorer.match.state import MatchState
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One player's line. `place` from 1, shared by equals where ties are shared; `points` as they lie on the table.
+
+    `total` is `base` (points less the return, in thousands, rounded where the rules round; else points and what was
+    carried here), oka, uma, and what counts after uma. `carries`: what goes into the next round, if anything does.
+    """
+
+    player: str
+    place: int
+    points: int
+    base: Fraction
+    oka: Fraction
+    uma: Fraction
+    after_uma: int
+    total: Fraction
+    carries: Fraction | None
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "player": self.player,
+            "place": self.place,
+            "points": self.points,
+            "base": plain(self.base),
+            "oka": plain(self.oka),
+            "uma": plain(self.uma),
+            "after_uma": self.after_uma,
+            "total": plain(self.total),
+            "carries": None if self.carries is None else plain(self.carries),
+        }
+
+
+def results(state: MatchState) -> tuple[Result, ...]:
+    """Everybody's line, the first place first."""
+    ranks = _Ranks(state)
+    in_thousands = "uma" in state.options
+    base = _in_thousands(state, ranks) if in_thousands else _as_points(state)
+    oka = Fraction(whole(state.options, "oka"), 1000)
+    by_place = uma(state.options)
+    lines = []
+    for name in ranks.order:
+        tied = ranks.tied[name]
+        share = Fraction(sum(by_place[place] for place in tied), len(tied))
+        own_oka = oka / len(tied) if 0 in tied else Fraction(0)
+        after = state.after_uma.get(name, 0)
+        total = base[name] + own_oka + share + after
+        carries = _carries(state, total)
+        lines.append(Result(name, tied[0] + 1, state.points[name], base[name], own_oka, share, after, total, carries))
+    return tuple(lines)
+
+
+def rounded(points: Fraction, rule: str) -> Fraction:
+    """Points in whole thousands, digit by digit: of a debt as of a credit.
+
+    `half_up`: hundreds of 5 and more go up (四捨五入); `five_down`: of 6 and more (五捨六入).
+    """
+    up = 500 if rule == "half_up" else 400
+    whole_thousands = (abs(points) + up) // 1000
+    return Fraction(whole_thousands if points >= 0 else -whole_thousands)
+
+
+class _Ranks:
+    """Who is ahead of whom: `order`, and `tied`, the places (from 0) that a player and their equals share."""
+
+    def __init__(self, state: MatchState) -> None:
+        counted = {name: state.points[name] + state.carried.get(name, 0) for name in state.order}
+        # `order` of the state is the order of dealing, and sorting is stable: equals stay in it.
+        self.order = sorted(state.order, key=lambda name: -counted[name])
+        self.tied: Mapping[str, tuple[int, ...]] = {
+            name: (place,)
+            if in_force(state.options, "ties") == "first_dealer"
+            else tuple(n for n, other in enumerate(self.order) if counted[other] == counted[name])
+            for place, name in enumerate(self.order)
+        }
+        self.first = [name for name in self.order if 0 in self.tied[name]]
+
+
+def _as_points(state: MatchState) -> dict[str, Fraction]:
+    return {name: state.carried.get(name, Fraction(0)) + state.points[name] for name in state.order}
+
+
+def _in_thousands(state: MatchState, ranks: _Ranks) -> dict[str, Fraction]:
+    points = {name: Fraction(state.points[name]) for name in state.order}
+    if in_force(state.options, "sticks_left") == "first_place":
+        for name in ranks.first:
+            points[name] += Fraction(1000 * state.sticks, len(ranks.first))
+    back = whole(state.options, "return_points")
+    rule = str(in_force(state.options, "rounding"))
+    if rule == "none":
+        return {name: (points[name] - back) / 1000 for name in state.order}
+    base = {name: rounded(points[name], rule) - Fraction(back, 1000) for name in state.order}
+    # The first takes what makes the sum zero, whatever their own points round to (common-riichi 445-446). With oka
+    # and uma left out that is minus the others, less what the four were short of at the start.
+    first = ranks.order[0]
+    short = Fraction(4 * (back - whole(state.options, "start_points")), 1000)
+    base[first] = -sum((base[name] for name in state.order if name != first), Fraction(0)) - short
+    return base
+
+
+def _carries(state: MatchState, total: Fraction) -> Fraction | None:
+    rule = in_force(state.options, "carry_over")
+    return None if rule == "none" else total / 4 if rule == "quarter" else total

@@ -1,0 +1,152 @@
+"""What a foul does to the match: the cases of `scorer.match.cases` carried out, and a referee's ruling.
+
+What each costs stands in the cases and in the options of the rule set; nothing is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from scorer.errors import Fault, MatchFault
+from scorer.match.cases import Case, Kind, case, cases
+from scorer.match.deal import after_hand, replayed
+from scorer.match.events import Foul, Ruling
+from scorer.match.hands import DEPOSIT, Moved
+from scorer.match.names import TABLE
+from scorer.match.options import in_force, whole
+from scorer.match.state import MatchState, Transfer
+from scorer.settle import mangan_shares
+from scorer.tiles import Tile
+
+
+def foul(state: MatchState, event: Foul) -> Moved:
+    """A foul that the rules list. Raises `MatchFault`."""
+    faults = state.unknown([event.player], "player")
+    named = case(state.rules, event.case)
+    if named is None:
+        known = ", ".join(each.id for each in cases(state.rules))
+        faults.append(Fault("no_such_foul", f"{state.rules.id} lists no foul {event.case!r}; it has: {known}.", "case"))
+    else:
+        faults += _faults(state, event, named)
+    if named is None or faults:
+        raise MatchFault(faults)
+    return _DOES[named.kind](replace(state, touched=True, may_stop=None), event)
+
+
+def ruling(state: MatchState, event: Ruling) -> Moved:
+    """What a referee decides beyond the rules. Raises `MatchFault`."""
+    dealer = [] if event.dealer is None else [event.dealer]
+    faults = state.unknown(event.points, "points") + state.unknown(dealer, "dealer")
+    if faults:
+        raise MatchFault(faults)
+    transfers = tuple(_to_nobody(name, points, "ruling") for name, points in event.points.items() if points)
+    after = replace(state.moved(transfers), touched=True)
+    if event.dealer is not None:
+        after = replace(after, dealer=state.order.index(event.dealer))
+    if event.honba is not None:
+        after = replace(after, honba=event.honba)
+    return after, transfers, ()
+
+
+def _faults(state: MatchState, event: Foul, named: Case) -> list[Fault]:
+    exposes = named.kind is Kind.EXPOSED or (
+        named.kind is Kind.FALSE_WIN and in_force(state.options, "false_win") == "exposed"
+    )
+    by_referee = named.kind is Kind.REFEREE or (
+        named.kind is Kind.FALSE_WIN and in_force(state.options, "false_win") == "referee"
+    )
+    faults = []
+    if event.points is not None and not by_referee:
+        message = "The rules say what this costs; a referee who decides otherwise records a ruling."
+        faults.append(Fault("foul_has_points", message, "points"))
+    at_deal = event.case == "tiles_exposed_at_deal"
+    if exposes and not event.tiles:
+        faults.append(Fault("bad_penalty_tiles", "Name the tiles that were shown.", "tiles"))
+    elif not exposes and event.tiles:
+        faults.append(Fault("bad_penalty_tiles", "No tiles become penalty tiles by this.", "tiles"))
+    if event.taken_back is not None and (not at_deal or event.taken_back not in event.tiles):
+        message = "One of the tiles shown at the deal may be taken back, and at the deal only."
+        faults.append(Fault("bad_penalty_tiles", message, "taken_back"))
+    elif at_deal and event.taken_back is None and len(event.tiles) > 1:
+        message = "Of several tiles shown at the deal one may be taken back; name it."
+        faults.append(Fault("bad_penalty_tiles", message, "taken_back"))
+    return faults
+
+
+def _false_win(state: MatchState, event: Foul) -> Moved:
+    rule = in_force(state.options, "false_win")
+    if rule == "exposed":
+        return _exposed(state, event)
+    if rule == "referee":
+        return _by_referee(state, event)
+    back: tuple[Transfer, ...] = ()
+    if in_force(state.options, "false_win_sticks") == "return":
+        back = tuple(Transfer(TABLE, name, DEPOSIT, "riichi returned") for name in state.riichi)
+    if rule == "after_uma":
+        cost = whole(state.options, "false_win_points")
+        lost = {**state.after_uma, event.player: state.after_uma.get(event.player, 0) - cost}
+        paid, after = back, replace(state, after_uma=lost)
+    else:
+        seats, players = state.seats, state.players
+        shares = mangan_shares(seats[event.player])
+        paid = (*back, *(Transfer(event.player, players[seat], amount, "false win") for seat, amount in shares))
+        after = state
+    after = replace(after.moved(paid), sticks=state.sticks - len(back))
+    if in_force(state.options, "false_win_deal") == "replay":
+        return replayed(after), paid, ()
+    honba = state.honba + bool(state.options.get("false_win_honba", False))
+    return after_hand(after, repeats=event.player != state.dealer_name, honba=honba), paid, ()
+
+
+def _dead(state: MatchState, event: Foul) -> Moved:
+    dead = state.dead if event.player in state.dead else (*state.dead, event.player)
+    return replace(state, dead=dead), (), ()
+
+
+def _pot(state: MatchState, event: Foul) -> Moved:
+    fine = whole(state.options, "pot_fine")
+    if not fine:
+        return state, (), ()
+    paid = (Transfer(event.player, TABLE, fine, "fine"),)
+    return replace(state.moved(paid), sticks=state.sticks + fine // DEPOSIT), paid, ()
+
+
+def _exposed(state: MatchState, event: Foul) -> Moved:
+    tiles = list(event.tiles)
+    if event.case == "tiles_exposed_at_deal":
+        tiles.remove(event.taken_back if event.taken_back is not None else tiles[0])
+    before: Mapping[str, tuple[Tile, ...]] = state.penalty_tiles
+    if not tiles:
+        return state, (), ()
+    shown = {**before, event.player: (*before.get(event.player, ()), *tiles)}
+    return replace(state, penalty_tiles=shown), (), ()
+
+
+def _by_referee(state: MatchState, event: Foul) -> Moved:
+    paid = (_to_nobody(event.player, event.points, "foul"),) if event.points else ()
+    return state.moved(paid), paid, ()
+
+
+def _disqualified(state: MatchState, event: Foul) -> Moved:
+    return replace(state, disqualified=tuple(dict.fromkeys((*state.disqualified, event.player)))), (), ()
+
+
+def _nothing(state: MatchState, _: Foul) -> Moved:
+    return state, (), ()
+
+
+def _to_nobody(name: str, points: int, reason: str) -> Transfer:
+    return Transfer(TABLE, name, points, reason) if points > 0 else Transfer(name, TABLE, -points, reason)
+
+
+_DOES: Final[dict[Kind, Callable[[MatchState, Foul], Moved]]] = {
+    Kind.FALSE_WIN: _false_win,
+    Kind.DEAD_HAND: _dead,
+    Kind.POT: _pot,
+    Kind.EXPOSED: _exposed,
+    Kind.REFEREE: _by_referee,
+    Kind.DISQUALIFIED: _disqualified,
+    Kind.NOTHING: _nothing,
+}

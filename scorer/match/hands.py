@@ -1,0 +1,206 @@
+"""Hands won and hands drawn: what they move, and how the deal goes on.
+
+The payments are those of `scorer.settle`; here they become payments between players, and deposits change hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorer.errors import CODES, Fault, MatchFault
+from scorer.hand import Hand
+from scorer.match.deal import after_hand
+from scorer.match.events import Drawn, Riichi, Winner, Won, seats_for_names
+from scorer.match.names import TABLE
+from scorer.match.options import in_force
+from scorer.match.state import MatchState, Transfer
+from scorer.match.stated import stated_score
+from scorer.notation import format_tiles
+from scorer.rules import plain_options
+from scorer.settle import settle_draw, settle_scores, settle_winners, winner_faults
+from scorer.situation import Seat, Situation
+
+DEPOSIT = 1000
+"""Points of one stick."""
+
+Moved = tuple[MatchState, tuple[Transfer, ...], tuple[Mapping[str, Any], ...]]
+"""The state after, what was paid, and the winners' scores."""
+
+
+def riichi(state: MatchState, event: Riichi) -> Moved:
+    """A deposit is laid on the table. Raises `MatchFault`."""
+    name = event.player
+    faults = state.unknown([name], "player")
+    if not faults:
+        if state.rules.family != "riichi":
+            faults.append(Fault("no_riichi_here", f"{state.rules.id} has no riichi.", "player"))
+        if name in state.riichi:
+            faults.append(Fault("riichi_twice", f"{name} has declared riichi in this hand.", "player"))
+        if name in state.dead:
+            faults.append(Fault("dead_hand", f"{name}'s hand is dead.", "player"))
+        if in_force(state.options, "riichi_needs_points") and state.points[name] < DEPOSIT:
+            message = f"{name} has {state.points[name]} points, and riichi needs {DEPOSIT}."
+            faults.append(Fault("riichi_short_of_points", message, "player"))
+    if faults:
+        raise MatchFault(faults)
+    paid = Transfer(name, TABLE, DEPOSIT, "riichi")
+    after = state.moved([paid])
+    declared = (*state.riichi, name)
+    return replace(after, sticks=state.sticks + 1, riichi=declared, touched=True, may_stop=None), (paid,), ()
+
+
+def won(state: MatchState, event: Won) -> Moved:
+    """A hand won by one player or several. Raises `MatchFault`, and `ParseError` for what a winner says of the win."""
+    names = [winner.player for winner in event.winners]
+    discarder = [] if event.discarder is None else [event.discarder]
+    faults = state.unknown(names, "winners") + state.unknown(discarder, "from")
+    if faults:
+        raise MatchFault(faults)
+    situations = [situation_of(state, event, winner) for winner in event.winners]
+    faults = _winner_faults(state, event, situations)
+    settled = _settled(state, event, situations)
+    faults += [_fault(fault) for fault in settled["faults"]]
+    for place, score in enumerate(settled["winners"]):
+        faults += [_fault(fault, f"winners[{place}].") for fault in score["faults"]]
+    if faults:
+        raise MatchFault(faults)
+    scores = tuple(settled["winners"])
+    paid_names = [name for name, score in zip(names, scores) if score["total"]]
+    if not paid_names:  # three winners on one discard, where that is a draw
+        after, transfers, _ = drawn(state, Drawn(reason="three_winners"))
+        return after, transfers, scores
+    transfers = _transfers(state, settled["payments"])
+    taken = sum(transfer.amount for transfer in transfers if transfer.reason == "sticks") // DEPOSIT
+    after = replace(state.moved(transfers), sticks=state.sticks - taken)
+    repeats = in_force(state.options, "deal_repeats_at_win") == "dealer" and state.dealer_name in paid_names
+    honba = state.honba + 1 if repeats else 0
+    return after_hand(after, repeats=repeats, honba=honba, by_win=repeats or None), transfers, scores
+
+
+def drawn(state: MatchState, event: Drawn) -> Moved:
+    """A hand that nobody won. Raises `MatchFault`."""
+    faults = state.unknown(event.ready, "ready") + state.unknown(event.nagashi, "nagashi")
+    if faults:
+        raise MatchFault(faults)
+    seats = state.seats
+    settled = settle_draw(
+        state.rules,
+        {
+            "ready": [seats[name].value for name in event.ready],
+            "reason": event.reason,
+            "nagashi": [seats[name].value for name in event.nagashi],
+        },
+        {
+            "round": state.round_wind.value,
+            "honba": state.honba,
+            "sticks": state.sticks,
+            "options": own_options(state),
+        },
+    )
+    faults = [_fault(fault) for fault in settled["faults"]] + _ready_faults(state, event)
+    if faults:
+        raise MatchFault(faults)
+    transfers = _transfers(state, settled["payments"])
+    repeats = settled["deal_repeats"]
+    by_win = False if repeats and event.reason == "exhaustive" else None
+    after = after_hand(state.moved(transfers), repeats=repeats, honba=settled["honba"], by_win=by_win)
+    return after, transfers, ()
+
+
+def own_options(state: MatchState) -> dict[str, Any]:
+    """The options of the match that are not at the default of its rules."""
+    defaults = state.rules.defaults
+    return plain_options({name: value for name, value in state.options.items() if value != defaults[name]})
+
+
+def situation_of(state: MatchState, event: Won, winner: Winner) -> Situation:
+    """The whole situation of a winner: what the ledger knows, and what only the winner can say."""
+    seats = state.seats
+    given = seats_for_names(winner.situation, seats)
+    if winner.player in state.riichi and not given.get("double_riichi"):
+        given["riichi"] = True
+    if winner.hand is not None and "penalty_tiles" not in given and winner.player in state.penalty_tiles:
+        given["penalty_tiles"] = format_tiles(_still_held(state, winner.player, winner.hand))
+    discarder = {} if event.discarder is None else {"from": seats[event.discarder].value}
+    return Situation.from_json(
+        {
+            "win": "self-draw" if event.discarder is None else "discard",
+            "seat": seats[winner.player].value,
+            "round": state.round_wind.value,
+            "honba": state.honba,
+            "sticks": state.sticks,
+            "options": own_options(state),
+            **discarder,
+            **given,
+        }
+    )
+
+
+def _still_held(state: MatchState, player: str, hand: Hand) -> list[Any]:
+    """Penalty tiles among the concealed ones; those that were discarded since are in the hand no more."""
+    held = list(hand.concealed)
+    found = []
+    for tile in state.penalty_tiles[player]:
+        if tile in held:
+            held.remove(tile)
+            found.append(tile)
+    return found
+
+
+def _settled(state: MatchState, event: Won, situations: list[Situation]) -> dict[str, Any]:
+    hands = [(winner.hand, situation) for winner, situation in zip(event.winners, situations)]
+    if all(hand is not None for hand, _ in hands):
+        return settle_winners(state.rules, [(hand, each) for hand, each in hands if hand is not None])
+    scores = [
+        stated_score(state.rules, state.options, winner.stated, situation)
+        if winner.hand is None
+        else state.rules.score(winner.hand, situation).to_json()
+        for winner, situation in zip(event.winners, situations)
+    ]
+    return settle_scores(state.rules, situations, scores, winner_faults(situations))
+
+
+def _winner_faults(state: MatchState, event: Won, situations: list[Situation]) -> list[Fault]:
+    faults = []
+    for place, (winner, situation) in enumerate(zip(event.winners, situations)):
+        where = f"winners[{place}].player"
+        if winner.player in state.dead:
+            message = f"{winner.player}'s hand is dead; a win by it is a false win."
+            faults.append(Fault("dead_hand", message, where))
+        if state.rules.family == "riichi" and situation.in_riichi and winner.player not in state.riichi:
+            message = f"{winner.player} is said to have declared riichi; record the deposit first."
+            faults.append(Fault("riichi_not_recorded", message, f"winners[{place}].situation.riichi"))
+        if winner.hand is None and winner.player == event.discarder:
+            faults.append(Fault("from_winner", f"{winner.player} cannot win on their own discard.", "from"))
+    return faults
+
+
+def _ready_faults(state: MatchState, event: Drawn) -> list[Fault]:
+    if event.reason == "four_riichi" and len(state.riichi) < 4:
+        message = f"Four riichi make this draw, and {len(state.riichi)} are recorded."
+        return [Fault("no_such_draw", message, "draw.reason")]
+    if event.reason != "exhaustive":
+        return []
+    return [
+        Fault("riichi_not_ready", f"{name} declared riichi and is not ready: a false win, and no draw.", "ready")
+        for name in state.riichi
+        if name not in event.ready
+    ]
+
+
+def _transfers(state: MatchState, payments: Iterable[Mapping[str, Any]]) -> tuple[Transfer, ...]:
+    players = {seat.value: name for seat, name in state.players.items()}
+    assert set(players) == {seat.value for seat in Seat}
+    return tuple(
+        Transfer(
+            players.get(payment["from"], TABLE), players.get(payment["to"], TABLE), payment["amount"], payment["reason"]
+        )
+        for payment in payments
+    )
+
+
+def _fault(fault: Mapping[str, str], where: str = "") -> Fault:
+    assert fault["code"] in CODES
+    return Fault(fault["code"], fault["message"], where + fault["where"])

@@ -1,0 +1,210 @@
+"""The ledger: events in the order in which they were recorded, and what follows from them.
+
+`replay` makes it from its events; `Ledger.add` takes one more, or refuses it with every reason. A correction
+replaces earlier events and computes everything after them anew; the events themselves stay as they were recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Any
+
+from scorer import shape
+from scorer.errors import Fault, MatchFault
+from scorer.match.deal import time_called
+from scorer.match.events import (
+    Change,
+    Correction,
+    Drawn,
+    Event,
+    Foul,
+    Open,
+    Riichi,
+    Ruling,
+    Seats,
+    Stop,
+    Time,
+    Won,
+    event_from_json,
+)
+from scorer.match.final import Result, results
+from scorer.match.fouls import foul, ruling
+from scorer.match.hands import Moved, drawn, riichi, won
+from scorer.match.options import option_faults, whole
+from scorer.match.state import Ending, MatchState, Step
+from scorer.rules import rule_set
+
+Entry = tuple[int, tuple[Event, ...]]
+"""An event's number, and the events that hold in its place: itself, or what corrections made of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """A match so far. `events` as recorded; `entries` as they hold; `steps`: what each did, in the order of play."""
+
+    events: tuple[Event, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def state(self) -> MatchState:
+        """Where the match stands; raises `MatchFault` (`not_opened`)."""
+        if not self.steps:
+            raise MatchFault([_not_opened()])
+        return self.steps[-1].state
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """Everybody's points as they would count now; they are final once the match has ended."""
+        return results(self.state)
+
+    @property
+    def final(self) -> tuple[Result, ...]:
+        """Final points; raises `MatchFault` (`not_over`)."""
+        if self.state.ended is None:
+            raise MatchFault([Fault("not_over", "The match has not ended yet.", "match")])
+        return self.results
+
+    def add(self, event: Event) -> Ledger:
+        """The ledger with one more event. Raises `MatchFault` with every reason, and `ParseError`, `UnknownName`."""
+        number = len(self.events)
+        if isinstance(event, Correction):
+            return _corrected(self, event)
+        step = _step(self.steps[-1].state if self.steps else None, number, event)
+        return Ledger((*self.events, event), (*self.entries, (number, (event,))), (*self.steps, step))
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "events": [event.to_json() for event in self.events],
+            "steps": [step.to_json() for step in self.steps],
+            "results": [result.to_json() for result in self.results] if self.steps else [],
+            "final": bool(self.steps) and self.state.ended is not None,
+        }
+
+    @classmethod
+    def from_json(cls, value: object) -> Ledger:
+        """The ledger of a list of events, or of what `to_json` gives (its steps are computed anew)."""
+        if isinstance(value, dict):
+            value = shape.required(value, "events", "ledger")
+        events = [event_from_json(each, f"events[{n}]") for n, each in enumerate(shape.as_list(value, "events"))]
+        return replay(events)
+
+
+def replay(events: Iterable[Event]) -> Ledger:
+    """The ledger of these events."""
+    return reduce(Ledger.add, events, Ledger())
+
+
+def _not_opened() -> Fault:
+    return Fault("not_opened", "A match begins with its opening: rules and players.", "events[0]")
+
+
+def _step(state: MatchState | None, number: int, event: Event) -> Step:
+    """One event carried out; raises `MatchFault`."""
+    if state is None:
+        if not isinstance(event, Open):
+            raise MatchFault([_not_opened()])
+        return Step(number, event.type, (), _opened(event))
+    if state.ended is not None:
+        message = f"The match is over ({state.ended.value}); correct an earlier event instead."
+        raise MatchFault([Fault("match_over", message, "match")])
+    after, transfers, scores = _does(state, event)
+    return Step(number, event.type, transfers, after, scores)
+
+
+def _does(state: MatchState, event: Event) -> Moved:
+    match event:
+        case Won():
+            return won(state, event)
+        case Drawn():
+            return drawn(state, event)
+        case Riichi():
+            return riichi(state, event)
+        case Foul():
+            return foul(state, event)
+        case Ruling():
+            return ruling(state, event)
+        case Seats():
+            return _seated(state, event), (), ()
+        case Time():
+            return _timed(state), (), ()
+        case Stop():
+            return _stopped(state, event), (), ()
+    raise MatchFault([Fault("already_opened", "The match is open already.", "event.type")])
+
+
+def _opened(event: Open) -> MatchState:
+    rules = rule_set(event.rules)
+    options = rules.options_in_force(event.options)
+    start = whole(options, "start_points")
+    order = event.players
+    state = MatchState(rules, options, order, dict.fromkeys(order, start), dict(event.carried))
+    faults = option_faults(options) + state.unknown(event.carried, "carried")
+    if faults:
+        raise MatchFault(faults)
+    return state
+
+
+def _seated(state: MatchState, event: Seats) -> MatchState:
+    faults = []
+    if state.touched:
+        faults.append(Fault("seats_settled", "Play has begun; seats are drawn before.", "draw"))
+    if set(event.draw.sitting) != set(state.order):
+        message = f"The draw is of {', '.join(event.draw.sitting)}; the match is of {', '.join(state.order)}."
+        faults.append(Fault("unknown_player", message, "draw.sitting"))
+    faults += event.draw.faults()
+    if faults:
+        raise MatchFault(faults)
+    order = event.draw.order
+    return replace(state, order=order, points={name: state.points[name] for name in order}, touched=True)
+
+
+def _timed(state: MatchState) -> MatchState:
+    if not whole(state.options, "time_minutes"):
+        raise MatchFault([Fault("no_time_limit", f"{state.rules.id} sets no time.", "event.type")])
+    return time_called(state)
+
+
+def _stopped(state: MatchState, event: Stop) -> MatchState:
+    faults = state.unknown([event.player], "player")
+    if not faults and state.may_stop != event.player:
+        message = f"{event.player} may not end the match now."
+        faults.append(Fault("no_early_stop", message, "player"))
+    if faults:
+        raise MatchFault(faults)
+    return replace(state, ended=Ending.STOPPED, may_stop=None)
+
+
+def _corrected(ledger: Ledger, event: Correction) -> Ledger:
+    numbers = {number for number, each in enumerate(ledger.events) if not isinstance(each, Correction)}
+    faults = [_no_such(change) for change in event.changes if change.event not in numbers]
+    if faults:
+        raise MatchFault(faults)
+    changed = {change.event: change.to for change in event.changes}
+    entries = tuple((number, changed.get(number, held)) for number, held in ledger.entries)
+    first = min(changed)
+    kept = tuple(step for step in ledger.steps if step.number < first)
+    steps = _carried_out(kept, [entry for entry in entries if entry[0] >= first])
+    return Ledger((*ledger.events, event), (*entries, (len(ledger.events), ())), steps)
+
+
+def _carried_out(kept: tuple[Step, ...], entries: Sequence[Entry]) -> tuple[Step, ...]:
+    """The steps of these entries after those that are kept; every event that is impossible now is told of."""
+    steps, faults = list(kept), []
+    for number, events in entries:
+        for event in events:
+            try:
+                steps.append(_step(steps[-1].state if steps else None, number, event))
+            except MatchFault as error:
+                faults += [Fault(each.code, each.message, f"events[{number}]: {each.where}") for each in error.faults]
+    if faults:
+        raise MatchFault(faults)
+    if not steps:
+        raise MatchFault([_not_opened()])
+    return tuple(steps)
+
+
+def _no_such(change: Change) -> Fault:
+    return Fault("no_such_event", f"There is no event {change.event} to correct.", "changes")

@@ -1,0 +1,126 @@
+"""The options that decide a match rather than a hand: what each means, and what it may be.
+
+A rule set gives the default and its source for those that it has (`match_options`); `scorer.match` reads them. One
+that a set does not name is at `ABSENT`: the set has no such rule.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorer.errors import Fault
+from scorer.rules import Option, Options, OptionValue, number
+
+_YES_NO: Final = (True, False)
+
+ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
+    "rounds": ("Rounds of winds that a match has; four deals each.", (1, 2, 4)),
+    "seat_draw": (
+        "How seats are drawn.",
+        ("row", "two_throws", "provisional_east", "six_tiles", "grab", "grab_white"),
+    ),
+    "start_points": ("Points at the start.", ()),
+    "deal_repeats_at_win": ("When East deals again after a win.", ("dealer", "never")),
+    "dealer_may_stop": (
+        "Whether the dealer of the last hand may end the match after repeating the deal in the lead.",
+        ("never", "leading_win", "leading_win_or_ready"),
+    ),
+    "extra_round": (
+        "Where nobody has reached the return points at the end: one more round until somebody has.",
+        ("none", "until_return"),
+    ),
+    "riichi_needs_points": ("Riichi may be declared with 1000 points or more only.", _YES_NO),
+    "ties": ("Equal points: the one who dealt first ranks higher, or the place is shared.", ("first_dealer", "share")),
+    "false_win": (
+        "What a false win costs: a reverse mangan at once, points after uma, the hand exposed, the referee's word.",
+        ("reverse_mangan", "after_uma", "exposed", "referee"),
+    ),
+    "false_win_points": ("Points that a false win costs after uma.", ()),
+    "false_win_deal": (
+        "The hand after a false win: replayed, or the deal passes where the dealer made it.",
+        ("replay", "dealer_passes"),
+    ),
+    "false_win_sticks": ("Riichi deposits of the hand that a false win ends.", ("stay", "return")),
+    "pot_fine": ("Points of the small fine that goes to the pot.", ()),
+    "time_minutes": ("Minutes that a match or a half lasts; 0: no limit.", ()),
+    "time_for": ("What the minutes are for.", ("match", "half")),
+    "hand_seconds": ("Seconds that a player has in one hand; 0: no limit.", ()),
+    "turn_seconds": ("Seconds that a player has for a turn; 0: no limit.", ()),
+    "deal_seconds": ("Seconds after the deal that do not count.", ()),
+    "carry_over": ("What part of the total a player takes into the next round.", ("none", "quarter", "all")),
+}
+"""Option → what it decides, and its choices (none: any value of its type)."""
+
+ABSENT: Final[dict[str, OptionValue]] = {
+    "rounds": 4,
+    "seat_draw": "row",
+    "start_points": 0,
+    "ties": "share",
+    "false_win": "referee",
+    "deal_repeats_at_win": "never",
+    "dealer_may_stop": "never",
+    "extra_round": "none",
+    "riichi_needs_points": False,
+    "false_win_points": 0,
+    "false_win_deal": "replay",
+    "false_win_sticks": "return",
+    "pot_fine": 0,
+    "time_minutes": 0,
+    "time_for": "match",
+    "hand_seconds": 0,
+    "turn_seconds": 0,
+    "deal_seconds": 0,
+    "carry_over": "none",
+    "game_ends": "never",
+    "return_points": 0,
+    "oka": 0,
+    "uma": ("0", "0", "0", "0"),
+    "sticks_left": "table",
+    "rounding": "none",
+    "noten_points": 0,
+}
+"""What a rule set that does not name the option plays: a full game from 0, and nothing besides."""
+
+
+def match_options(**given: tuple[OptionValue, str]) -> tuple[Option, ...]:
+    """The options of a set by name: default and source."""
+    return tuple(
+        Option(name, default, ABOUT[name][0], source, ABOUT[name][1], "match")
+        for name, (default, source) in given.items()
+    )
+
+
+def in_force(options: Options, name: str) -> OptionValue:
+    """The value of a match option, where the set has it, else the absence of the rule."""
+    return options[name] if name in options else ABSENT[name]
+
+
+def whole(options: Options, name: str) -> int:
+    """The value of an option that is a number."""
+    return number(options, name) if name in options else int(str(ABSENT[name]))
+
+
+def uma(options: Options) -> tuple[int, ...]:
+    """Uma by place, in thousands of points."""
+    values = in_force(options, "uma")
+    assert isinstance(values, tuple)
+    return tuple(int(value) for value in values)
+
+
+def option_faults(options: Options) -> list[Fault]:
+    """What no choice list can say: four whole uma that cancel out; an oka that is what the players are short of."""
+    values = in_force(options, "uma")
+    assert isinstance(values, tuple)
+    faults = []
+    whole_numbers = all(value.lstrip("-").isdecimal() for value in values)
+    if len(values) != 4 or not whole_numbers or sum(uma(options)) != 0:
+        message = "uma is four whole numbers, the first place's first, that add up to 0."
+        faults.append(Fault("bad_match_option", message, "options.uma"))
+    short = 4 * (whole(options, "return_points") - whole(options, "start_points"))
+    if "oka" in options and whole(options, "oka") not in (0, short):
+        message = f"oka is 0, or what the four are short of at the start: {short}."
+        faults.append(Fault("bad_match_option", message, "options.oka"))
+    if whole(options, "pot_fine") % 1000:
+        message = "pot_fine is paid in sticks of 1000."
+        faults.append(Fault("bad_match_option", message, "options.pot_fine"))
+    return faults

@@ -1,0 +1,201 @@
+"""Where a match stands: who deals, what lies on the table, who has how much.
+
+Values only. `MatchState` is what one event makes of the state before it; `Step` is that event with what it moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import ItemsView, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from scorer import shape
+from scorer.errors import Fault
+from scorer.match.amounts import plain, read_amount, read_points
+from scorer.match.names import mapping, player_name
+from scorer.notation import format_tiles, parse_tiles
+from scorer.rules import Options, RuleSet, plain_options, rule_set
+from scorer.situation import SEATS, Seat
+from scorer.tiles import Tile
+
+
+class Ending(Enum):
+    """Why a match is over. `BELOW_ZERO` is also the end at 0, where that is played."""
+
+    LAST_HAND = "last_hand"
+    BELOW_ZERO = "below_zero"
+    TIME = "time"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """`payer` pays `amount` to `payee`, each a player's name or `table`."""
+
+    payer: str
+    payee: str
+    amount: int
+    reason: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"from": self.payer, "to": self.payee, "amount": self.amount, "reason": self.reason}
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """The state after some event.
+
+    `order`: the players as they deal, the first dealer first. `round` counts from 0 (East); `dealer` is a place in
+    `order`; `hands` have been finished. `sticks` lie on the table in units of 1000, those of `riichi` (declared in
+    this hand) among them. `after_uma`: points that count only at the end. `dead`, `penalty_tiles`: of this hand.
+    `may_stop`: who may end the match now.
+    """
+
+    rules: RuleSet = field(repr=False)
+    options: Options = field(repr=False)
+    order: tuple[str, str, str, str]
+    points: Mapping[str, int]
+    carried: Mapping[str, Fraction] = field(default_factory=dict)
+    round: int = 0
+    dealer: int = 0
+    honba: int = 0
+    hands: int = 0
+    sticks: int = 0
+    touched: bool = False
+    riichi: tuple[str, ...] = ()
+    dead: tuple[str, ...] = ()
+    penalty_tiles: Mapping[str, tuple[Tile, ...]] = field(default_factory=dict)
+    after_uma: Mapping[str, int] = field(default_factory=dict)
+    disqualified: tuple[str, ...] = ()
+    may_stop: str | None = None
+    ended: Ending | None = None
+
+    @property
+    def round_wind(self) -> Seat:
+        return SEATS[self.round % 4]
+
+    @property
+    def seats(self) -> dict[str, Seat]:
+        """Player → seat in this hand."""
+        return {player: SEATS[(place - self.dealer) % 4] for place, player in enumerate(self.order)}
+
+    @property
+    def players(self) -> dict[Seat, str]:
+        """Seat → player in this hand."""
+        return {seat: player for player, seat in self.seats.items()}
+
+    @property
+    def dealer_name(self) -> str:
+        return self.order[self.dealer]
+
+    def unknown(self, names: Iterable[str], where: str) -> list[Fault]:
+        """A fault for each name that nobody here has."""
+        who = ", ".join(self.order)
+        return [
+            Fault("unknown_player", f"{name!r} does not play here; the players are {who}.", where)
+            for name in dict.fromkeys(names)
+            if name not in self.order
+        ]
+
+    def moved(self, transfers: Iterable[Transfer]) -> MatchState:
+        """The state with these payments made; what the table gains or gives is not counted among the points."""
+        points = dict(self.points)
+        for transfer in transfers:
+            for name, change in ((transfer.payer, -transfer.amount), (transfer.payee, transfer.amount)):
+                if name in points:
+                    points[name] += change
+        return replace(self, points=points)
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, `from_json` makes the same state of it; seats and round wind besides, for readers."""
+        out: dict[str, Any] = {item.name: _plain(getattr(self, item.name)) for item in fields(self)}
+        out["rules"] = self.rules.id
+        out["options"] = plain_options(self.options)
+        out["penalty_tiles"] = {name: format_tiles(tiles) for name, tiles in self.penalty_tiles.items()}
+        out["round_wind"] = self.round_wind.value
+        out["seats"] = {name: seat.value for name, seat in self.seats.items()}
+        return out
+
+    @classmethod
+    def from_json(cls, value: object, where: str = "state") -> MatchState:
+        """The state of its JSON form; raises `ParseError` and `UnknownName`."""
+        names = {item.name for item in fields(cls)}
+        data = shape.as_object(value, where, frozenset(names | {"round_wind", "seats"}))
+        for name in names:
+            shape.required(data, name, where)
+        rules = rule_set(shape.text_field(data, "rules", where))
+        order = [player_name(name, f"{where}.order") for name in shape.as_list(data["order"], f"{where}.order")]
+        if len(order) != 4:
+            raise shape.wrong(f"{where}.order", "four names", order)
+        a, b, c, d = order
+
+        def names_of(name: str) -> tuple[str, ...]:
+            listed = shape.as_list(data[name], f"{where}.{name}")
+            return tuple(shape.as_text(each, f"{where}.{name}") for each in listed)
+
+        def by_name(name: str) -> ItemsView[str, Any]:
+            return mapping(data[name], f"{where}.{name}").items()
+
+        def count_of(name: str) -> int:
+            return shape.as_count(data[name], f"{where}.{name}", most=100_000)
+
+        return cls(
+            rules=rules,
+            options=rules.options_in_force(mapping(data["options"], f"{where}.options")),
+            order=(a, b, c, d),
+            points={name: read_points(each, f"{where}.points") for name, each in by_name("points")},
+            carried={name: read_amount(each, f"{where}.carried") for name, each in by_name("carried")},
+            touched=shape.as_flag(data["touched"], f"{where}.touched"),
+            penalty_tiles={
+                name: parse_tiles(shape.as_text(tiles, f"{where}.penalty_tiles"))
+                for name, tiles in by_name("penalty_tiles")
+            },
+            after_uma={name: read_points(each, f"{where}.after_uma") for name, each in by_name("after_uma")},
+            may_stop=None if data["may_stop"] is None else player_name(data["may_stop"], f"{where}.may_stop"),
+            ended=None if data["ended"] is None else shape.as_choice(data["ended"], f"{where}.ended", Ending),
+            round=count_of("round"),
+            dealer=count_of("dealer"),
+            honba=count_of("honba"),
+            hands=count_of("hands"),
+            sticks=count_of("sticks"),
+            riichi=names_of("riichi"),
+            dead=names_of("dead"),
+            disqualified=names_of("disqualified"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event (by its number in the ledger) with what it moved and the state after it.
+
+    `scores` are the winners' scores as JSON, where hands with tiles were won.
+    """
+
+    number: int
+    kind: str
+    transfers: tuple[Transfer, ...]
+    state: MatchState
+    scores: tuple[Mapping[str, Any], ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "event": self.number,
+            "type": self.kind,
+            "payments": [transfer.to_json() for transfer in self.transfers],
+            "scores": list(self.scores),
+            "state": self.state.to_json(),
+        }
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Fraction):
+        return plain(value)
+    if isinstance(value, tuple):
+        return list(value)
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    return value

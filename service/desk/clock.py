@@ -1,0 +1,132 @@
+"""The clock of a table: the round's minutes, a player's seconds in a hand and for a turn.
+
+A value: what is kept are points in time and milliseconds already used, so that a restart loses nothing and any screen
+can show it. The limits are options of the rule set (zung-jung 12; wrc-2017 275; masters 32).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from scorer.errors import ParseError
+from scorer.match.options import whole
+from scorer.match.state import MatchState
+from service.records.times import read_time, written
+
+ACTIONS = ("start", "pause", "deal", "turn", "wait")
+"""What the clock is told: the round starts or goes on, pauses; a hand is dealt; somebody's turn; nobody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """`left`: milliseconds of the round, as of `since` where it runs. `used`: milliseconds of this hand by player.
+
+    `turn`: whose turn has run since `turn_since`; time before `grace` (after the deal) is nobody's.
+    """
+
+    players: tuple[str, ...]
+    round_seconds: int
+    hand_seconds: int
+    turn_seconds: int
+    deal_seconds: int
+    left: int
+    since: datetime | None = None
+    used: Mapping[str, int] = field(default_factory=dict)
+    turn: str | None = None
+    turn_since: datetime | None = None
+    grace: datetime | None = None
+
+    @classmethod
+    def of(cls, state: MatchState) -> Clock:
+        """A clock with the limits of a match, not started."""
+        seconds = 60 * whole(state.options, "time_minutes")
+        hand, turn, deal = (whole(state.options, f"{name}_seconds") for name in ("hand", "turn", "deal"))
+        return cls(state.order, seconds, hand, turn, deal, left=1000 * seconds)
+
+    def told(self, action: str, now: datetime, player: str | None = None) -> Clock:
+        """The clock after it was told something; raises `ParseError`."""
+        if action == "start":
+            return self if self.since else replace(self, since=now)
+        if action == "pause":
+            return replace(self._stopped(now), left=self._left(now), since=None)
+        if action == "deal":
+            grace = now + timedelta(seconds=self.deal_seconds)
+            return replace(self, used={}, grace=grace, turn=None, turn_since=None)
+        if action == "turn":
+            if player not in self.players:
+                message = f"{player!r} does not play here; the players are {', '.join(self.players)}."
+                raise ParseError("wrong_shape", message, where="player")
+            return replace(self._stopped(now), turn=player, turn_since=now)
+        if action == "wait":
+            return self._stopped(now)
+        raise ParseError("wrong_shape", f"The clock knows {', '.join(ACTIONS)}; not {action!r}.", where="action")
+
+    def shown(self, now: datetime) -> dict[str, Any]:
+        """What a screen shows, in seconds; null where there is no limit. Below 0: so much over it."""
+        turn = self._turn(now)
+        used = {player: self._used(player, now) for player in self.players}
+        hand = {player: self.hand_seconds - each / 1000 for player, each in used.items()} if self.hand_seconds else None
+        turn_left = self.turn_seconds - turn / 1000 if self.turn_seconds and self.turn else None
+        return {
+            "at": written(now),
+            "running": self.since is not None,
+            "round_left": self._left(now) / 1000 if self.round_seconds else None,
+            "hand_left": hand,
+            "turn": self.turn,
+            "turn_left": turn_left,
+            "over": [player for player, left in (hand or {}).items() if left < 0],
+        }
+
+    def to_json(self) -> dict[str, Any]:
+        """What is stored; `from_json` makes the same clock of it."""
+        return {
+            "players": list(self.players),
+            "round_seconds": self.round_seconds,
+            "hand_seconds": self.hand_seconds,
+            "turn_seconds": self.turn_seconds,
+            "deal_seconds": self.deal_seconds,
+            "left": self.left,
+            "used": dict(self.used),
+            "turn": self.turn,
+            **{name: _written(getattr(self, name)) for name in ("since", "turn_since", "grace")},
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Clock:
+        """The clock that was stored."""
+        times = {name: _read(data[name]) for name in ("since", "turn_since", "grace")}
+        return cls(**{**data, **times, "players": tuple(data["players"])})
+
+    def _left(self, now: datetime) -> int:
+        return self.left - (_ms(now - self.since) if self.since else 0)
+
+    def _turn(self, now: datetime) -> int:
+        """Milliseconds that the turn has run, without the grace after the deal."""
+        if self.turn_since is None:
+            return 0
+        begun = max(self.turn_since, self.grace) if self.grace else self.turn_since
+        return max(0, _ms(now - begun))
+
+    def _used(self, player: str, now: datetime) -> int:
+        return self.used.get(player, 0) + (self._turn(now) if player == self.turn else 0)
+
+    def _stopped(self, now: datetime) -> Clock:
+        """Nobody's turn, with what was used added up."""
+        if self.turn is None:
+            return self
+        return replace(self, used={**self.used, self.turn: self._used(self.turn, now)}, turn=None, turn_since=None)
+
+
+def _ms(span: timedelta) -> int:
+    return span // timedelta(milliseconds=1)
+
+
+def _written(at: datetime | None) -> str | None:
+    return None if at is None else written(at)
+
+
+def _read(text: str | None) -> datetime | None:
+    return None if text is None else read_time(text)

@@ -1,0 +1,39 @@
+"""The clocks of the matches in the store. A clock is no record: it is read every second and proves nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select, update
+
+from service.desk.clock import Clock
+from service.records import database
+from service.records.canonical import canonical, parsed
+from service.records.matches import Matches
+from service.records.store import Store
+from service.records.tables import CLOCKS
+
+
+def clock_of(store: Store, matches: Matches, match: str) -> Clock:
+    """The clock of a match; one that was never told anything stands at its limits."""
+    with database.reading(store.engine) as connection:
+        text = connection.execute(select(CLOCKS.c.clock).where(CLOCKS.c.match == match)).scalar()
+    return Clock.of(matches.ledger(match).state) if text is None else Clock.from_json(parsed(text))
+
+
+def tell(
+    store: Store, matches: Matches, key: str, by: str, match: str, action: str, player: str | None = None
+) -> Clock:
+    """Tell the clock of a match something, once for the key, and keep it; the clock after it. Raises `ParseError`."""
+    fresh = Clock.of(matches.ledger(match).state)
+
+    def do(connection: Connection, _: Row[Any], __: str) -> dict[str, Any]:
+        text = connection.execute(select(CLOCKS.c.clock).where(CLOCKS.c.match == match)).scalar()
+        before = fresh if text is None else Clock.from_json(parsed(text))
+        after = before.told(action, store.now(), player)
+        change = insert(CLOCKS).values(match=match) if text is None else update(CLOCKS).where(CLOCKS.c.match == match)
+        connection.execute(change.values(clock=canonical(after.to_json())))
+        return after.to_json()
+
+    answer, _ = store.once(key, by, {"clock": match, "action": action, "player": player}, do)
+    return Clock.from_json(answer)

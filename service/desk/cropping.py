@@ -1,0 +1,40 @@
+"""A photo cropped to its tiles: what a record needs to show, and nobody's hands or faces."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from typing import Any
+
+from PIL import Image
+
+from service.problems import ServiceError
+from vision.decode import decode
+
+_MARGIN = 0.5
+"""Of a tile's longer side, kept around the tiles."""
+_QUALITY = 92
+
+
+def cropped(data: bytes, reading: Mapping[str, Any]) -> bytes:
+    """The part of a photo that holds the tiles of its reading, as JPEG without any metadata.
+
+    Raises `ServiceError` (`nothing_to_crop`) where no tile was read, and `PhotoError`.
+    """
+    quads = [tile["quad"] for tile in reading.get("tiles", ())]
+    if not quads:
+        raise ServiceError("nothing_to_crop", "No tile was read in the photo, so there is nothing to crop it to.")
+    pixels = decode(data).pixels
+    points = [point for quad in quads for point in quad]
+    side = max(_extent(quad) for quad in quads) * _MARGIN
+    left, right = min(x for x, _ in points) - side, max(x for x, _ in points) + side
+    top, bottom = min(y for _, y in points) - side, max(y for _, y in points) + side
+    height, width = pixels.shape[:2]
+    part = pixels[max(0, int(top)) : min(height, int(bottom) + 1), max(0, int(left)) : min(width, int(right) + 1)]
+    out = io.BytesIO()
+    Image.fromarray(part).save(out, "JPEG", quality=_QUALITY)
+    return out.getvalue()
+
+
+def _extent(quad: list[list[float]]) -> float:
+    return max(max(x for x, _ in quad) - min(x for x, _ in quad), max(y for _, y in quad) - min(y for _, y in quad))

@@ -1,0 +1,137 @@
+"""Links: signed, bound to a role and a table, with an end, and to be taken back.
+
+A link carries what it allows, signed with a secret of the store. It is refused when the signature is not ours, when its
+time is over, when it was taken back, and when the store knows no such link or knows it otherwise.
+"""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final
+
+from itsdangerous import BadData, URLSafeSerializer
+from sqlalchemy import Connection, insert, select, update
+
+from scorer import shape
+from service.desk.rights import Action, Role, allowed
+from service.problems import ServiceError
+from service.records import database
+from service.records.store import Draft, Store
+from service.records.tables import LINKS, SECRETS
+from service.records.times import read_time, written
+
+_SALT: Final = "tehai desk link"
+_FIELDS: Final = ("id", "role", "scope", "expires_at")
+_MOST_HOURS: Final = 24 * 366
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What a link allows. `scope`: the name of a table; empty for all."""
+
+    id: str
+    role: Role
+    scope: str
+    expires_at: str
+
+    @property
+    def who(self) -> str:
+        """How records name who wrote them."""
+        return f"{self.role.value} {self.scope} {self.id}".replace("  ", " ")
+
+    def to_json(self) -> dict[str, Any]:
+        return {"id": self.id, "role": self.role.value, "scope": self.scope, "expires_at": self.expires_at}
+
+    def demand(self, action: Action, table: str | None = None) -> None:
+        """Raise `ServiceError` (`not_allowed`) unless the link may do this, at this table."""
+        if not allowed(self.role, action):
+            raise ServiceError("not_allowed", f"A link for the {self.role.value} cannot {action.value}.")
+        if self.scope and table is not None and table != self.scope:
+            raise ServiceError("not_allowed", f"The link is for table {self.scope}, not for {table}.")
+
+
+class Links:
+    """The links of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._signer: URLSafeSerializer | None = None
+
+    def give(self, key: str, by: str, role: object, scope: str, hours: object) -> dict[str, Any]:
+        """A new link: what it allows, and `token`. The same key gives the same link again.
+
+        Raises `ParseError`.
+        """
+        named = shape.as_choice(role, "role", Role)
+        if len(scope) > 80 or not scope.isprintable():
+            raise shape.wrong("scope", "the name of a table, of 80 characters at most", scope)
+        if named is Role.TABLE and not scope.strip():
+            raise shape.wrong("scope", "the name of a table, for a table's link", scope)
+        length = shape.as_count(hours, "hours", most=_MOST_HOURS)
+        request = {"role": named.value, "scope": scope.strip(), "hours": length}
+
+        def make(connection: Connection, _: int) -> Draft:
+            expires = written(self.store.now() + timedelta(hours=length))
+            link = Link(uuid.uuid4().hex, named, scope.strip(), expires)
+            connection.execute(insert(LINKS).values(**link.to_json()))
+            return Draft("link", {"link": {**link.to_json(), "done": "given"}}, None, {"link": link.to_json()})
+
+        answer, _ = self.store.write(key, by, request, make)
+        named_fields = {name: answer["link"][name] for name in _FIELDS}  # in one order, so that the token is one
+        return {**answer, "token": self._sign().dumps(named_fields)}
+
+    def take_back(self, key: str, by: str, link_id: str) -> dict[str, Any]:
+        """From now on the link is refused. Raises `ServiceError` (`no_such_link`)."""
+
+        def make(connection: Connection, _: int) -> Draft:
+            known = connection.execute(select(LINKS.c.id).where(LINKS.c.id == link_id)).first()
+            if known is None:
+                raise ServiceError("no_such_link", f"There is no link {link_id!r}.")
+            now = written(self.store.now())
+            connection.execute(update(LINKS).where(LINKS.c.id == link_id).values(revoked_at=now))
+            return Draft("link", {"link": {"id": link_id, "done": "taken back"}}, None, {"link": link_id})
+
+        return self.store.write(key, by, {"take back": link_id}, make)[0]
+
+    def all(self) -> list[dict[str, Any]]:
+        """Every link that was given out, without what would let anybody use it."""
+        with database.reading(self.store.engine) as connection:
+            rows = connection.execute(select(LINKS).order_by(LINKS.c.expires_at, LINKS.c.id)).mappings().all()
+        return [dict(row) for row in rows]
+
+    def check(self, token: str | None) -> Link:
+        """The link of a token. Raises `ServiceError`: `link_missing`, `link_forged`, `link_expired`, `link_revoked`."""
+        if not token:
+            hint = "Ask the director for a link; it goes into the header `Authorization: Bearer …`."
+            raise ServiceError("link_missing", "This needs a link of the desk.", hint=hint)
+        try:
+            data = self._sign().loads(token)
+        except BadData:
+            raise ServiceError("link_forged", "The link is not one that was given out here.") from None
+        named = data.get("id") if isinstance(data, dict) else None
+        with database.reading(self.store.engine) as connection:
+            row = connection.execute(select(LINKS).where(LINKS.c.id == named)).one_or_none()
+        if row is None or data != {name: getattr(row, name) for name in _FIELDS}:
+            raise ServiceError("link_forged", "The link is not one that was given out here.")
+        if row.revoked_at is not None:
+            raise ServiceError("link_revoked", "The link was taken back.", hint="Ask the director for another.")
+        if self.store.now() >= read_time(row.expires_at):
+            raise ServiceError("link_expired", "The link's time is over.", hint="Ask the director for another.")
+        return Link(row.id, Role(row.role), row.scope, row.expires_at)
+
+    def sealed(self, text: str) -> str:
+        """The text with a signature that only this store can make."""
+        return str(self._sign().dumps(text))
+
+    def _sign(self) -> URLSafeSerializer:
+        if self._signer is None:
+            with database.writing(self.store.engine) as connection:
+                found = connection.execute(select(SECRETS.c.value).where(SECRETS.c.name == "links")).scalar()
+                if found is None:
+                    found = secrets.token_urlsafe(48)
+                    connection.execute(insert(SECRETS).values(name="links", value=found))
+            self._signer = URLSafeSerializer(found, salt=_SALT)
+        return self._signer

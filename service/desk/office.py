@@ -1,0 +1,167 @@
+"""The addresses of claims and decisions, records, photos and links: what a referee and a director work with.
+
+As in `service.desk.http` every request begins with the link of who asks, and writes carry an `Idempotency-Key`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+
+from scorer import shape
+from service.desk.cropping import cropped
+from service.desk.desk import asking, body, desk, key, may, table_of
+from service.desk.rights import Action
+from service.photos import parse_json
+from service.problems import ServiceError
+from service.records import photos
+from service.records.claims import Photo, decide, file
+from service.records.compare import Claim
+from service.records.export import as_csv, as_json
+from service.records.store import Record
+
+OFFICE = Blueprint("office", __name__, url_prefix="/api/desk")
+
+
+@OFFICE.post("/matches/<match>/cases")
+def claim(match: str) -> tuple[Response, int]:
+    """File a claim, as JSON, or as a form with `claim` and `photo`; the photo is read and kept."""
+    link = may(Action.CLAIM, match=match)
+    form = request.mimetype == "multipart/form-data"
+    claimed = parse_json(request.form.get("claim", ""), "claim") if form else body(*_CLAIM).get("claim")
+    read = Claim.from_json(claimed)
+    made = _photo() if form else None
+    photos.expire(desk().store)
+    standing = desk().matches.standing(match, read.player)
+    return jsonify(file(desk().store, key(), link.who, read, match=match, standing=standing, photo=made)), 201
+
+
+_CLAIM = ("claim",)
+_IMAGES = ("image/jpeg", "image/png", "image/webp", "image/heic", "image/heif", "image/avif")
+"""What a photo is given out as; what a sender calls otherwise is not shown by a browser."""
+
+
+def _photo() -> Photo:
+    part = request.files.get("photo")
+    if part is None:
+        hint = "Send the file as the part `photo` of a multipart form."
+        raise ServiceError("missing_photo", "The form has no file `photo`.", hint=hint, where="photo")
+    data = part.read()
+    reading = desk().read(data).to_json()
+    media_type = part.mimetype if part.mimetype in _IMAGES else "application/octet-stream"
+    # How long reading took differs from time to time; a request sent again is the same request all the same.
+    reading.pop("seconds", None)
+    return Photo(data, media_type, reading, photos.lifetime(desk().store, desk().photo_days))
+
+
+@OFFICE.get("/cases")
+def cases() -> Response:
+    """The cases that the link may see, each with its decisions; `?open=true`: those without any."""
+    link = may(Action.SEE_CASES)
+    decided: dict[int, list[dict[str, Any]]] = {}
+    for each in desk().store.records(kinds=("decision",)):
+        decided.setdefault(each.parts["decision"]["case"], []).append(each.to_json())
+    found = [
+        {**record.to_json(), "decisions": decided.get(record.number, [])}
+        for record in desk().store.records(kinds=("case",))
+        if link.scope in ("", table_of(record))
+        and not (record.number in decided and request.args.get("open") == "true")
+    ]
+    return jsonify({"cases": found})
+
+
+@OFFICE.post("/cases/<int:number>/decisions")
+def decision(number: int) -> tuple[Response, int]:
+    """Decide a case."""
+    asking()
+    link = may(Action.DECIDE, table=table_of(desk().store.record(number)))
+    decided = parse_json(request.get_data(), "body")
+    return jsonify(decide(desk().store, key(), link.who, number, decided)), 201
+
+
+@OFFICE.get("/records/<int:number>")
+def record_(number: int) -> Response:
+    """One record."""
+    asking().demand(Action.SEE_CASES)
+    found = desk().store.record(number)
+    may(Action.SEE_CASES, table=table_of(found) or "")
+    return jsonify(found.to_json())
+
+
+@OFFICE.get("/records")
+def export() -> Response:
+    """All records the link may see (of `?match=`), as JSON or with `?as=csv` as CSV."""
+    match = request.args.get("match")
+    link = may(Action.EXPORT, match=match)
+    if link.scope and match is None:
+        raise ServiceError("not_allowed", f"The link is for table {link.scope}; name one of its matches.")
+    if request.args.get("as") == "csv":
+        return Response(as_csv(desk().store, match), mimetype="text/csv")
+    return jsonify(as_json(desk().store, match))
+
+
+@OFFICE.get("/photos/<sha256>")
+def photo(sha256: str) -> Response:
+    """A photo of a case, as far as it is kept."""
+    may(Action.SEE_PHOTOS, table=_table_of_photo(sha256))
+    data, media_type = photos.load(desk().store, sha256)
+    return Response(data, mimetype=media_type)
+
+
+@OFFICE.delete("/photos/<sha256>")
+def erase_photo(sha256: str) -> Response:
+    """Erase a photo; the reason is in the body."""
+    link = may(Action.ERASE_PHOTOS, table=_table_of_photo(sha256))
+    photos.load(desk().store, sha256)
+    reason = shape.text_field(body("reason"), "reason", "body")
+    return jsonify(photos.erase(desk().store, key(), link.who, sha256, reason))
+
+
+@OFFICE.post("/photos/<sha256>/crop")
+def crop_photo(sha256: str) -> Response:
+    """Keep of a photo only what shows the tiles that were read in it."""
+    link = may(Action.ERASE_PHOTOS, table=_table_of_photo(sha256))
+    record = _case_of_photo(sha256)
+    data, _ = photos.load(desk().store, sha256)
+    reading = {} if record is None else record.parts["reading"]
+    return jsonify(photos.crop(desk().store, key(), link.who, sha256, cropped(data, reading), "image/jpeg"))
+
+
+def _table_of_photo(sha256: str) -> str | None:
+    asking()
+    record = _case_of_photo(sha256)
+    return None if record is None else table_of(record)
+
+
+def _case_of_photo(sha256: str) -> Record | None:
+    cases = desk().store.records(kinds=("case",))
+    return next((case for case in cases if case.parts.get("photo", {}).get("sha256") == sha256), None)
+
+
+@OFFICE.get("/links")
+def links() -> Response:
+    """The links that were given out; none of them can be used by what is shown."""
+    link = may(Action.GIVE_LINKS)
+    return jsonify({"links": [each for each in desk().links.all() if link.scope in ("", each["scope"])]})
+
+
+@OFFICE.post("/links")
+def give_link() -> tuple[Response, int]:
+    """Give out a link."""
+    link = may(Action.GIVE_LINKS)
+    data = body("role", "scope", "hours")
+    scope = shape.as_text(data.get("scope", ""), "scope").strip()
+    link.demand(Action.GIVE_LINKS, scope)  # nobody gives out more than their own table
+    return jsonify(desk().links.give(key(), link.who, data.get("role"), scope, data.get("hours"))), 201
+
+
+@OFFICE.delete("/links/<link_id>")
+def take_back_link(link_id: str) -> Response:
+    """Take a link back."""
+    link = may(Action.GIVE_LINKS)
+    known = next((each for each in desk().links.all() if each["id"] == link_id), None)
+    if known is None:
+        raise ServiceError("no_such_link", f"There is no link {link_id!r}.")
+    link.demand(Action.GIVE_LINKS, known["scope"])
+    return jsonify(desk().links.take_back(key(), link.who, link_id))

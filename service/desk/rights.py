@@ -1,0 +1,94 @@
+"""Who may do what at the desk, as one table; a test goes through every cell.
+
+A link has a role and a scope: one table, or all of them. The scope is checked wherever a match is touched.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+from scorer.match.events import Correction, Drawn, Event, Foul, Open, Riichi, Ruling, Seats, Stop, Time, Won
+
+
+class Role(Enum):
+    """Whom a link is for."""
+
+    TABLE = "table"
+    """The tablet at a table; its scope is that table."""
+    REFEREE = "referee"
+    DIRECTOR = "director"
+    ONLOOKER = "onlooker"
+
+
+class Action(Enum):
+    """What can be done."""
+
+    SEE_MATCHES = "see matches"
+    SEE_CASES = "see cases"
+    SEE_PHOTOS = "see photos"
+    EXPORT = "export records"
+    OPEN_MATCH = "open a match"
+    RECORD_HANDS = "record hands"
+    CLAIM = "file a claim"
+    RUN_CLOCK = "run the clock"
+    RULE = "record fouls, rulings and the end of time"
+    CORRECT = "correct earlier hands"
+    DECIDE = "decide a case"
+    ERASE_PHOTOS = "erase photos"
+    GIVE_LINKS = "give out links and take them back"
+
+
+_X: Final = True
+_O: Final = False
+_COLUMNS: Final = (Role.TABLE, Role.REFEREE, Role.DIRECTOR, Role.ONLOOKER)
+_TABLE: Final[dict[Action, tuple[bool, bool, bool, bool]]] = {
+    #                     table referee director onlooker
+    Action.SEE_MATCHES:  (_X,   _X,     _X,      _X),
+    Action.SEE_CASES:    (_X,   _X,     _X,      _O),
+    Action.SEE_PHOTOS:   (_O,   _X,     _X,      _O),
+    Action.EXPORT:       (_O,   _X,     _X,      _O),
+    Action.OPEN_MATCH:   (_X,   _X,     _X,      _O),
+    Action.RECORD_HANDS: (_X,   _X,     _X,      _O),
+    Action.CLAIM:        (_X,   _X,     _X,      _O),
+    Action.RUN_CLOCK:    (_X,   _X,     _X,      _O),
+    Action.RULE:         (_O,   _X,     _X,      _O),
+    Action.CORRECT:      (_O,   _X,     _X,      _O),
+    Action.DECIDE:       (_O,   _X,     _X,      _O),
+    Action.ERASE_PHOTOS: (_O,   _O,     _X,      _O),
+    Action.GIVE_LINKS:   (_O,   _O,     _X,      _O),
+}  # fmt: skip
+
+RIGHTS: Final[dict[Role, frozenset[Action]]] = {
+    role: frozenset(action for action, row in _TABLE.items() if row[column]) for column, role in enumerate(_COLUMNS)
+}
+"""Role → what it may do."""
+
+NEEDS: Final[dict[type[Event], Action]] = {
+    Open: Action.OPEN_MATCH,
+    Seats: Action.RECORD_HANDS,
+    Riichi: Action.RECORD_HANDS,
+    Won: Action.RECORD_HANDS,
+    Drawn: Action.RECORD_HANDS,
+    Stop: Action.RECORD_HANDS,
+    Foul: Action.RULE,
+    Ruling: Action.RULE,
+    Time: Action.RULE,
+    Correction: Action.CORRECT,
+}
+"""Event of a match → the right that recording it needs."""
+
+
+def allowed(role: Role, action: Action) -> bool:
+    """Whether the role may do it."""
+    return action in RIGHTS[role]
+
+
+def markdown() -> str:
+    """The table as docs/desk.md shows it."""
+    head = "| | " + " | ".join(role.value for role in _COLUMNS) + " |\n|---|" + "---|" * len(_COLUMNS)
+    rows = [
+        f"| {action.value} | " + " | ".join("yes" if cell else "" for cell in row) + " |"
+        for action, row in _TABLE.items()
+    ]
+    return "\n".join([head, *rows]) + "\n"

@@ -1,0 +1,102 @@
+"""Old records scored again: the same, or the difference shown.
+
+A record names the version of the engine that made it. This program has its own; where the two differ, the difference
+that is shown is between these two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorer.errors import TehaiError
+from scorer.hand import Hand
+from scorer.match.events import event_from_json
+from scorer.match.ledger import Ledger
+from scorer.rules import rule_set
+from scorer.score import ENGINE
+from scorer.situation import Situation
+from service.records.canonical import canonical, parsed
+from service.records.claims import judged
+from service.records.compare import Claim
+from service.records.matches import outcome
+from service.records.store import Record, Store
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """One record scored again: by which engine it was made, and every place that differs now."""
+
+    record: int
+    kind: str
+    engine: str
+    differences: tuple[tuple[str, Any, Any], ...]
+
+    @property
+    def same(self) -> bool:
+        return not self.differences
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "record": self.record,
+            "kind": self.kind,
+            "same": self.same,
+            "engine": {"then": self.engine, "now": ENGINE},
+            "differences": [{"where": where, "then": then, "now": now} for where, then, now in self.differences],
+        }
+
+
+def replay(store: Store, *, numbers: tuple[int, ...] = (), match: str | None = None) -> Iterator[Again]:
+    """Score the records of hands and cases again: these, those of a match, or all."""
+    ledgers: dict[str, Ledger] = {}
+    for record in store.records(match=match, kinds=("match", "event", "case", "decision")):
+        found = _now(record, ledgers)  # the events before one that is asked for are needed for it
+        if found is not None and (not numbers or record.number in numbers):
+            then, now = found
+            yield Again(record.number, record.kind, record.parts["engine"], tuple(differences(then, now)))
+
+
+def _now(record: Record, ledgers: dict[str, Ledger]) -> tuple[Any, Any] | None:
+    """What the record says and what comes out now; None where there is nothing to score."""
+    try:
+        if record.kind in ("match", "event"):
+            assert record.match is not None
+            ledger = ledgers.get(record.match, Ledger()).add(event_from_json(record.parts["event"]))
+            ledgers[record.match] = ledger
+            return record.parts["outcome"], _plain(outcome(ledger))
+        if record.kind == "case":
+            claim = Claim.from_json(record.parts["claim"])
+            fresh = judged(claim, record.parts.get("reading"), record.parts["standing"])
+            names = ("hand", "rules", "score", "lines")
+            return {name: record.parts[name] for name in names}, _plain({name: fresh[name] for name in names})
+        return _decision(record)
+    except TehaiError as error:
+        return {"error": None}, {"error": str(error)}
+
+
+def _decision(record: Record) -> tuple[Any, Any] | None:
+    if record.parts["score"] is None:
+        return None
+    hand = Hand.from_json(record.parts["hand"])
+    situation = Situation.from_json(record.parts["situation"])
+    score = rule_set(record.parts["score"]["rules"]).score(hand, situation).to_json()
+    return {"score": record.parts["score"]}, _plain({"score": score})
+
+
+def differences(then: Any, now: Any, where: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Every place where two JSON values differ. The engine's version is no difference by itself."""
+    if isinstance(then, Mapping) and isinstance(now, Mapping):
+        for key in sorted({*then, *now}):
+            if key != "engine":
+                yield from differences(then.get(key), now.get(key), f"{where}.{key}".lstrip("."))
+    elif isinstance(then, list) and isinstance(now, list) and len(then) == len(now):
+        for place, (old, new) in enumerate(zip(then, now)):
+            yield from differences(old, new, f"{where}[{place}]")
+    elif then != now:
+        yield where, then, now
+
+
+def _plain(value: Any) -> Any:
+    """The value as it would have been stored."""
+    return parsed(canonical(value))

@@ -1,0 +1,142 @@
+"""Backup and restore: the whole store in one file, the same for SQLite and PostgreSQL.
+
+Gzipped lines of JSON: a header with the revision, a line a row, and a last line with count and SHA-256 of all before
+it. A restore goes into an empty database alone, and is checked before and after.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import os
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Engine, MetaData, Table, insert, select
+
+from service.problems import ServiceError
+from service.records import database
+from service.records.tables import METADATA, RECORDS
+from service.records.times import utc_now, written
+
+FORMAT: Final = "tehai records 1"
+_BATCH = 200
+_ORDER: Final = [table.name for table in METADATA.sorted_tables]
+
+
+def backup(engine: Engine, file: Path) -> dict[str, Any]:
+    """Write the whole store to a new file; what was written. Raises `ServiceError` (`cannot_write`)."""
+    head = {"format": FORMAT, "revision": database.revision(engine), "at": written(utc_now())}
+    unfinished = file.with_name(file.name + ".part")
+    rows, hashed = 0, hashlib.sha256()
+    try:
+        if file.exists():
+            raise FileExistsError(17, "it is there already")
+        with unfinished.open("wb") as raw, gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as out:
+            for line in _lines(engine, head):
+                data = json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+                hashed.update(data)
+                out.write(data)
+                rows += 1
+            out.write(json.dumps({"rows": rows - 1, "sha256": hashed.hexdigest()}).encode() + b"\n")
+        with unfinished.open("rb") as done:
+            os.fsync(done.fileno())
+        unfinished.rename(file)  # so that a file of this name is always a whole backup
+    except OSError as error:
+        raise ServiceError("cannot_write", f"{str(file)!r} cannot be written: {error.strerror}.") from error
+    return {"file": str(file), "revision": head["revision"], "rows": rows - 1, "sha256": hashed.hexdigest()}
+
+
+def restore(engine: Engine, file: Path) -> dict[str, Any]:
+    """Fill an empty database from a backup, and bring it to the newest revision.
+
+    Raises `ServiceError`: `bad_backup` for a file that is damaged or none, `not_empty`.
+    """
+    head, rows = _checked(file)
+    if database.revision(engine) is not None:
+        with database.reading(engine) as connection:
+            if connection.execute(select(RECORDS.c.number).limit(1)).first() is not None:
+                raise ServiceError("not_empty", "A backup is restored into an empty database.", hint=_EMPTY)
+    database.migrate(engine, str(head["revision"]))
+    found = MetaData()
+    with database.writing(engine) as connection:
+        found.reflect(connection)
+        for table in reversed(found.sorted_tables):
+            if table.name in _ORDER:
+                connection.execute(table.delete())
+        batch: list[dict[str, Any]] = []
+        table = None
+        for name, row in _rows(file):
+            if table is not None and (table.name != name or len(batch) >= _BATCH):
+                connection.execute(insert(table), batch)
+                batch = []
+            table = _table(found, name)
+            batch.append(row)
+        if table is not None and batch:
+            connection.execute(insert(table), batch)
+    database.migrate(engine)
+    return {"file": str(file), "revision": head["revision"], "rows": rows}
+
+
+_EMPTY = "Name another database with TEHAI_RECORDS."
+
+
+def _lines(engine: Engine, head: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield head
+    found = MetaData()
+    with database.reading(engine, snapshot=True) as connection:
+        found.reflect(connection)
+        for name in [name for name in _ORDER if name in found.tables]:
+            table = found.tables[name]
+            query = select(table).order_by(*table.primary_key.columns).execution_options(yield_per=_BATCH)
+            for row in connection.execute(query).mappings():
+                yield {"table": name, "row": {key: _written(value) for key, value in row.items()}}
+
+
+def _table(found: MetaData, name: str) -> Table:
+    if name not in _ORDER or name not in found.tables:
+        raise ServiceError("bad_backup", f"The backup has rows of an unknown table {name!r}.")
+    return found.tables[name]
+
+
+def _checked(file: Path) -> tuple[dict[str, Any], int]:
+    """The header of a backup and its rows, after reading all of it once."""
+    hashed, lines, last, head = hashlib.sha256(), 0, b"", None
+    try:
+        with gzip.open(file, "rb") as source:
+            for line in source:
+                if head is None:
+                    head = json.loads(line)
+                if last:
+                    hashed.update(last)
+                    lines += 1
+                last = line
+        end = json.loads(last)
+        whole = end == {"rows": lines - 1, "sha256": hashed.hexdigest()}
+        if not whole or not isinstance(head, dict) or head.get("format") != FORMAT:
+            raise ServiceError("bad_backup", f"{str(file)!r} is damaged, or no backup of records.")
+    except OSError as error:
+        raise ServiceError("bad_backup", f"{str(file)!r} cannot be read: {error}.") from error
+    except (EOFError, ValueError, zlib.error) as error:
+        raise ServiceError("bad_backup", f"{str(file)!r} is damaged, or no backup of records.") from error
+    return head, lines - 1
+
+
+def _rows(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    with gzip.open(file, "rb") as source:
+        for line in source:
+            value = json.loads(line)
+            if "table" in value:
+                yield value["table"], {key: _read(each) for key, each in value["row"].items()}
+
+
+def _written(value: Any) -> Any:
+    return {"base64": base64.b64encode(value).decode()} if isinstance(value, bytes | memoryview) else value
+
+
+def _read(value: Any) -> Any:
+    return base64.b64decode(value["base64"]) if isinstance(value, dict) else value

@@ -1,0 +1,149 @@
+"""Cases for the referee: a claim with its photo, its reading and what the rules say, and the decision on it.
+
+A case holds all that is needed to judge it again: the photo's hash, the reading, the model, the rule set with all its
+options, the version of the engine, who and when. A decision is a record of its own; the case stays as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Any
+
+from sqlalchemy import Connection
+
+from scorer import shape
+from scorer.hand import Hand
+from scorer.rules import plain_options, rule_set
+from scorer.score import ENGINE
+from scorer.situation import Situation
+from service.problems import ServiceError
+from service.records import photos
+from service.records.canonical import digest
+from service.records.compare import Claim, compare, scored_hand
+from service.records.store import Draft, Record, Store, read_records
+
+DECISION_FIELDS = frozenset(("verdict", "reason", "hand", "situation"))
+
+
+class Verdict(Enum):
+    """What a referee decides."""
+
+    ACCEPT = "accept"
+    CORRECT = "correct"
+    """The hand wins, and is worth what the rules say of the hand and situation given with the decision."""
+    REJECT = "reject"
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A photo as it was sent, the reading of it as JSON, and when it is to be erased."""
+
+    data: bytes
+    media_type: str
+    reading: Mapping[str, Any]
+    expires: datetime
+
+
+def judged(
+    claim: Claim, reading: Mapping[str, Any] | None, standing: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """What the photo and the rules say to a claim: the parts of a case that are computed."""
+    rules = rule_set(claim.rules)
+    situation = Situation.from_json(claim.situation)
+    seen = None
+    if reading is not None and reading.get("as_seen") is not None:
+        seen = Hand.from_json(reading["as_seen"])
+    hand = scored_hand(claim, seen)
+    score = None if hand is None else rules.score(hand, situation).to_json()
+    return {
+        "hand": None if hand is None else hand.to_json(),
+        "rules": {"id": rules.id, "options": plain_options(rules.options_in_force(situation.options))},
+        "score": score,
+        "lines": [line.to_json() for line in compare(claim, seen, score, standing)],
+        "engine": ENGINE,
+    }
+
+
+def file(
+    store: Store,
+    key: str,
+    by: str,
+    claim: Claim,
+    *,
+    match: str | None = None,
+    standing: Mapping[str, Any] | None = None,
+    photo: Photo | None = None,
+) -> dict[str, Any]:
+    """Record a case; the answer has its number as `record` and the lines. The photo is kept until it expires."""
+    reading = None if photo is None else dict(photo.reading)
+    found = judged(claim, reading, standing)
+    parts: dict[str, Any] = {"claim": claim.to_json(), "standing": standing, **found}
+    if photo is not None and reading is not None:
+        sha256 = digest(photo.data)
+        parts["photo"] = {"sha256": sha256, "media_type": photo.media_type, "bytes": len(photo.data)}
+        parts["model"] = reading.get("model")
+        parts["reading"] = reading
+
+    def make(connection: Connection, _: int) -> Draft:
+        if photo is not None:
+            photos.keep(connection, photo.data, photo.media_type, photo.expires)
+        shown = {name: parts[name] for name in ("hand", "score", "lines")}
+        return Draft("case", parts, match, {"photo": parts.get("photo"), **shown})
+
+    request = {"claim": claim.to_json(), "match": match, "photo": parts.get("photo")}
+    return store.write(key, by, request, make)[0]
+
+
+def decide(store: Store, key: str, by: str, case: int, decision: object) -> dict[str, Any]:
+    """Decide a case, or decide it again. Raises `ParseError`, and `ServiceError` (`no_such_case`)."""
+    data = shape.as_object(decision, "decision", DECISION_FIELDS)
+    verdict = shape.as_choice(shape.required(data, "verdict", "decision"), "decision.verdict", Verdict)
+    reason = shape.as_text(data.get("reason", ""), "decision.reason").strip()
+    if verdict is not Verdict.ACCEPT and not reason:
+        raise shape.wrong("decision.reason", "a reason, for all but accepting", data.get("reason"))
+    hand = None if data.get("hand") is None else Hand.from_json(data["hand"], "decision.hand")
+    situation = data.get("situation")
+
+    def make(connection: Connection, _: int) -> Draft:
+        found = _case(connection, case)
+        outcome = _outcome(found, verdict, hand, situation)
+        parts = {"decision": {"case": case, "verdict": verdict.value, "reason": reason}, **outcome, "engine": ENGINE}
+        return Draft("decision", parts, found.match, {"case": case, "verdict": verdict.value, **outcome})
+
+    request = {"case": case, "verdict": verdict.value, "reason": reason, "hand": data.get("hand"), "by": situation}
+    return store.write(key, by, request, make)[0]
+
+
+def decisions(store: Store, case: int) -> list[Record]:
+    """What was decided of a case, the last decision last."""
+    found = store.records(kinds=("decision",), after=case)
+    return [record for record in found if record.parts["decision"]["case"] == case]
+
+
+def _case(connection: Connection, number: int) -> Record:
+    found = read_records(connection, numbers=(number,), kinds=("case",))
+    if not found:
+        raise ServiceError("no_such_case", f"Record {number} is no case.")
+    return found[0]
+
+
+def _outcome(case: Record, verdict: Verdict, hand: Hand | None, situation: object) -> dict[str, Any]:
+    """What holds after the decision: hand, situation and score; nothing where the claim is rejected.
+
+    Accepting takes the hand as it was claimed, where it was, for the claim is what is accepted.
+    """
+    if verdict is Verdict.REJECT:
+        return {"hand": None, "situation": None, "score": None}
+    claim = Claim.from_json(case.parts["claim"])
+    given = claim.situation if situation is None else Situation.from_json(situation, "decision.situation").to_json()
+    if hand is None:
+        stored = case.parts["hand"]
+        claimed = claim.hand if verdict is Verdict.ACCEPT else None
+        hand = claimed or (None if stored is None else Hand.from_json(stored))
+    score = None
+    if hand is not None:
+        score = rule_set(claim.rules).score(hand, Situation.from_json(given)).to_json()
+    return {"hand": None if hand is None else hand.to_json(), "situation": dict(given), "score": score}

@@ -1,0 +1,167 @@
+"""A claim beside what the photo shows and what the rules say, line by line, with the lines that differ marked.
+
+The photo counts as it is seen: nothing is repaired here, because a referee has to see what lies on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorer import shape
+from scorer.hand import Hand
+from scorer.notation import format_tiles
+from scorer.rules import rule_set
+from scorer.situation import Situation
+
+CLAIM_FIELDS = frozenset(("player", "rules", "hand", "situation", "value", "total", "patterns"))
+STANDING = ("rules", "options", "seat", "round", "honba", "sticks")
+"""What the ledger says of the circumstances of a win."""
+VALUE_FIELDS = frozenset(("han", "fu", "limit", "points"))
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a winner says: who, under which rules and circumstances; and as far as it was said, the hand and its worth.
+
+    `total` is what the winner wants for the hand, without honba and sticks.
+    """
+
+    player: str
+    rules: str
+    situation: Mapping[str, Any]
+    hand: Hand | None = None
+    value: Mapping[str, int | str] | None = None
+    total: int | None = None
+    patterns: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "player": self.player,
+            "rules": self.rules,
+            "situation": dict(self.situation),
+            "hand": None if self.hand is None else self.hand.to_json(),
+            "value": None if self.value is None else dict(self.value),
+            "total": self.total,
+            "patterns": list(self.patterns),
+        }
+
+    @classmethod
+    def from_json(cls, value: object, where: str = "claim") -> Claim:
+        """The claim of its JSON form; raises `ParseError` and `UnknownName`."""
+        data = shape.as_object(value, where, CLAIM_FIELDS)
+        rules = rule_set(shape.text_field(data, "rules", where))
+        situation = Situation.from_json(shape.required(data, "situation", where), f"{where}.situation")
+        rules.options_in_force(situation.options)
+        hand, worth, total = data.get("hand"), data.get("value"), data.get("total")
+        return cls(
+            shape.text_field(data, "player", where),
+            rules.id,
+            situation.to_json(),
+            None if hand is None else Hand.from_json(hand, f"{where}.hand"),
+            None if worth is None else _value(worth, f"{where}.value"),
+            None if total is None else shape.as_count(total, f"{where}.total", most=10_000_000),
+            tuple(
+                shape.as_text(each, f"{where}.patterns")
+                for each in shape.as_list(data.get("patterns", []), f"{where}.patterns")
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that was claimed, seen and computed; None where a side says nothing of it."""
+
+    what: str
+    claimed: Any
+    photo: Any
+    rules: Any
+
+    @property
+    def differs(self) -> bool:
+        """Whether two of those who say anything say different things."""
+        said = [each for each in (self.claimed, self.photo, self.rules) if each is not None]
+        return any(each != said[0] for each in said)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "what": self.what,
+            "claimed": self.claimed,
+            "photo": self.photo,
+            "rules": self.rules,
+            "differs": self.differs,
+        }
+
+
+def scored_hand(claim: Claim, seen: Hand | None) -> Hand | None:
+    """The hand that the rules are asked about: what the photo shows, else what was claimed.
+
+    A photo that does not tell the winning tile takes it from the claim.
+    """
+    if seen is None:
+        return claim.hand
+    if seen.winning_tile is None and claim.hand is not None and claim.hand.winning_tile in seen.concealed:
+        return Hand(seen.concealed, claim.hand.winning_tile, seen.melds, seen.flowers)
+    return seen
+
+
+def compare(
+    claim: Claim, seen: Hand | None, score: Mapping[str, Any] | None, standing: Mapping[str, Any] | None = None
+) -> list[Line]:
+    """All lines of a case, those that agree too. `score`: of `scored_hand`; None where there is no hand at all.
+
+    `standing`: what the ledger says of rules, seat, round, honba and sticks (`Matches.standing`), beside the claim's.
+    """
+    lines = [] if standing is None else _circumstances(claim, standing)
+    lines += [
+        Line("concealed", _tiles(claim.hand), _tiles(seen), None),
+        Line("winning tile", _won(claim.hand), _won(seen), None),
+        Line("melds", _melds(claim.hand), _melds(seen), None),
+        Line("flowers", _flowers(claim.hand), _flowers(seen), None),
+        Line("wins", True, None, None if score is None else bool(score["valid"])),
+    ]
+    value = dict(claim.value or {})
+    found = dict(score["value"]) if score is not None and score["valid"] else {}
+    for unit in ("han", "fu", "limit", "points"):
+        if unit in value or unit in found:
+            claimed = value.get(unit) if claim.value is not None else None
+            lines.append(Line(unit, claimed, None, found.get(unit)))
+    total = None if score is None else (score["total"] if score["valid"] else 0)
+    lines.append(Line("total", claim.total, None, total))
+    if claim.patterns:
+        counted = sorted({line["id"] for line in score["patterns"]}) if score is not None else None
+        lines.append(Line("patterns", sorted(claim.patterns), None, counted))
+    return [line for line in lines if (line.claimed, line.photo, line.rules) != (None, None, None)]
+
+
+def _circumstances(claim: Claim, standing: Mapping[str, Any]) -> list[Line]:
+    situation = {"round": "east", "honba": 0, "sticks": 0, "options": {}, **claim.situation, "rules": claim.rules}
+    return [Line(name, situation[name], None, standing[name]) for name in STANDING]
+
+
+def _value(value: object, where: str) -> dict[str, int | str]:
+    data = shape.as_object(value, where, VALUE_FIELDS)
+    return {
+        name: shape.as_text(each, f"{where}.{name}")
+        if name == "limit"
+        else shape.as_count(each, f"{where}.{name}", most=10_000)
+        for name, each in data.items()
+    }
+
+
+def _tiles(hand: Hand | None) -> str | None:
+    return None if hand is None else format_tiles(hand.concealed)
+
+
+def _won(hand: Hand | None) -> str | None:
+    return None if hand is None or hand.winning_tile is None else hand.winning_tile.code
+
+
+def _melds(hand: Hand | None) -> list[str] | None:
+    """Kind and tiles, whatever the order of the melds; from whom a tile was called decides nothing here."""
+    return None if hand is None else sorted(f"{meld.kind.value} {format_tiles(meld.tiles)}" for meld in hand.melds)
+
+
+def _flowers(hand: Hand | None) -> str | None:
+    return None if hand is None else format_tiles(hand.flowers)

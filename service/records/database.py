@@ -1,0 +1,164 @@
+"""The database of the store: SQLite by default, PostgreSQL by a URL; its migrations.
+
+Whoever writes is alone: on SQLite by a write lock from the first statement on, on PostgreSQL by the row of the chain.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+
+from service.problems import ServiceError
+
+_MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_LOCK_WAIT = 60
+"""Seconds that a write waits for the others."""
+
+
+def connect(url: str) -> Engine:
+    """The engine of a URL; raises `ServiceError` (`bad_database`)."""
+    try:
+        made = make_url(url)
+        if made.drivername == "postgresql":
+            made = made.set(drivername="postgresql+psycopg")
+        if made.get_backend_name() == "sqlite":
+            return _sqlite(made.database)
+        if made.get_backend_name() != "postgresql":
+            raise ServiceError("bad_database", f"{made.get_backend_name()} is not used here.", hint=_HINT)
+        return create_engine(made, pool_size=8, max_overflow=24, pool_timeout=_LOCK_WAIT, pool_pre_ping=True)
+    except ModuleNotFoundError as error:
+        hint = "Install it: pip install 'tehai[postgres]'."
+        raise ServiceError("bad_database", f"PostgreSQL needs the package {error.name}.", hint=hint) from error
+    except (ArgumentError, NoSuchModuleError, ValueError) as error:
+        raise ServiceError("bad_database", f"{url!r} is no address of a database.", hint=_HINT) from error
+
+
+_HINT = "Set TEHAI_RECORDS to sqlite:///FILE or postgresql://USER@HOST/NAME."
+
+
+def _sqlite(file: str | None) -> Engine:
+    if not file or file == ":memory:":
+        raise ServiceError("bad_database", "Records are kept in a file, not in memory.", hint=_HINT)
+    try:
+        Path(file).resolve().parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ServiceError("bad_database", f"{file!r} cannot be made: {error.strerror}.", hint=_HINT) from error
+    engine = create_engine(
+        f"sqlite:///{file}", pool_size=8, max_overflow=24, pool_timeout=_LOCK_WAIT, connect_args={"timeout": _LOCK_WAIT}
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # transactions begin where we say (below), not where the driver guesses
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writing = connection.get_execution_options().get("writing", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+    return engine
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that writes; all or nothing of it is kept. Raises `ServiceError` (`database_unreachable`).
+
+    The writers of one process queue up here: SQLite lets those who wait for its lock try again at random, so that under
+    load one of them might wait for ever.
+    """
+    with _told(), _queue(engine), engine.connect().execution_options(writing=True) as connection, connection.begin():
+        yield connection
+
+
+_queues: WeakKeyDictionary[Engine, threading.Lock] = WeakKeyDictionary()
+_queues_lock = threading.Lock()
+
+
+def _queue(engine: Engine) -> threading.Lock:
+    with _queues_lock:
+        return _queues.setdefault(engine, threading.Lock())
+
+
+@contextmanager
+def reading(engine: Engine, *, snapshot: bool = False) -> Iterator[Connection]:
+    """A transaction that only reads; with `snapshot` all it reads is of one moment, whatever others write meanwhile.
+
+    Raises `ServiceError` (`database_unreachable`).
+    """
+    with _told(), engine.connect() as connection:
+        if snapshot and engine.dialect.name == "postgresql":  # on SQLite every transaction is of one moment
+            connection.execution_options(isolation_level="REPEATABLE READ")
+        with connection.begin():
+            yield connection
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except OperationalError as error:
+        what = " ".join(str(error.orig).split())
+        hint = "Is the database running, and TEHAI_RECORDS its address?"
+        raise ServiceError("database_unreachable", f"The database does not answer: {what}.", hint=hint) from error
+
+
+def _config(connection: Connection | None = None) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    return config
+
+
+def newest() -> str:
+    """The revision that this version of the program works with."""
+    head = ScriptDirectory.from_config(_config()).get_current_head()
+    assert head is not None
+    return head
+
+
+def revisions() -> list[str]:
+    """All revisions, the oldest first."""
+    scripts = ScriptDirectory.from_config(_config()).walk_revisions()
+    return [script.revision for script in scripts][::-1]
+
+
+def revision(engine: Engine) -> str | None:
+    """The revision of a database; None where it is empty."""
+    with reading(engine) as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def migrate(engine: Engine, to: str | None = None) -> tuple[str | None, str]:
+    """Bring a database to a revision, up or down (default: the newest); from which, and to which it came.
+
+    Raises `ServiceError` (`unknown_revision`).
+    """
+    known, to = revisions(), to or newest()
+    now = revision(engine)
+    if to not in known or (now is not None and now not in known):
+        named = to if to not in known else now
+        message = f"There is no revision {named!r} here."
+        raise ServiceError("unknown_revision", message, hint=f"Known: {', '.join(known)}.")
+    with writing(engine) as connection:
+        config = _config(connection)
+        if now is not None and known.index(to) < known.index(now):
+            command.downgrade(config, to)
+        else:
+            command.upgrade(config, to)
+    return now, to

@@ -1,0 +1,101 @@
+"""Records as JSON and as CSV. CSV has a line an event of a match, a claim or a decision, as score sheets have."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from typing import Any, Final
+
+from scorer.match.ledger import Ledger
+from service.records.matches import ledger_of
+from service.records.store import Store
+
+COLUMNS: Final = (
+    "record", "at", "by", "table", "match", "rules", "event", "hand", "type", "winners", "from", "value", "payments",
+    "A", "A points", "B", "B points", "C", "C points", "D", "D points", "claimed", "by the rules", "verdict", "reason",
+)  # fmt: skip
+"""The columns of the CSV; A to D are the players as they deal. Of a decision, `event` is the record of its case."""
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def as_json(store: Store, match: str | None = None) -> dict[str, Any]:
+    """All records, or those of a match, and the final or running result of each match."""
+    records = store.records(match=match)
+    return {"records": [record.to_json() for record in records], "results": _results(store, match)}
+
+
+def as_csv(store: Store, match: str | None = None) -> str:
+    """The events, claims and decisions of all matches, or of one, a line each."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
+    writer.writeheader()
+    tables: dict[str, str] = {}
+    for record in store.records(match=match, kinds=("match", "event", "case", "decision")):
+        if record.match is not None and record.kind == "match":
+            tables[record.match] = record.parts["match"]["table"]
+        row = _ROWS[record.kind](record.parts)
+        row |= {"record": record.number, "at": record.at, "by": record.by, "match": record.match}
+        row["table"] = tables.get(record.match or "", "")
+        writer.writerow({name: _safe(value) for name, value in row.items()})
+    return out.getvalue()
+
+
+def _event(parts: Mapping[str, Any]) -> dict[str, Any]:
+    event, outcome = parts["event"], parts["outcome"]
+    state = outcome["state"]
+    winners = event.get("winners", [])
+    row: dict[str, Any] = {
+        "event": parts["number"],
+        "rules": state["rules"],
+        "hand": "{round} {deal}, {honba} honba".format(**parts["hand"]),
+        "type": event["type"],
+        "winners": "; ".join(winner["player"] for winner in winners) or event.get("player", ""),
+        "from": event.get("from", ""),
+        "value": "; ".join(_worth(score) for score in outcome["scores"]) or event.get("case", event.get("reason", "")),
+        "payments": "; ".join(
+            f"{each['from']} to {each['to']} {each['amount']} ({each['reason']})" for each in outcome["payments"]
+        ),
+    }
+    for letter, player in zip("ABCD", state["order"]):
+        row |= {letter: player, f"{letter} points": state["points"][player]}
+    return row
+
+
+def _case(parts: Mapping[str, Any]) -> dict[str, Any]:
+    claim, score = parts["claim"], parts["score"]
+    row = {"type": "case", "rules": claim["rules"], "winners": claim["player"], "claimed": claim["total"]}
+    return row if score is None else {**row, "value": _worth(score), "by the rules": score["total"]}
+
+
+def _decision(parts: Mapping[str, Any]) -> dict[str, Any]:
+    decision, score = parts["decision"], parts["score"]
+    row = {"type": "decision", "event": decision["case"], "verdict": decision["verdict"], "reason": decision["reason"]}
+    return row if score is None else {**row, "value": _worth(score), "by the rules": score["total"]}
+
+
+_ROWS: Final = {"match": _event, "event": _event, "case": _case, "decision": _decision}
+
+
+def _worth(score: dict[str, Any]) -> str:
+    value = score["value"]
+    return " ".join(f"{value[unit]} {unit}" for unit in ("han", "fu", "yakuman", "points") if value.get(unit))
+
+
+def _results(store: Store, match: str | None) -> dict[str, Any]:
+    found: dict[str, list[Any]] = {}
+    for record in store.records(match=match, kinds=("match", "event")):
+        found.setdefault(record.match or "", []).append(record)
+    return {name: _final(ledger_of(records)) for name, records in found.items()}
+
+
+def _final(ledger: Ledger) -> dict[str, Any]:
+    return {"final": ledger.state.ended is not None, "players": [each.to_json() for each in ledger.results]}
+
+
+def _safe(value: Any) -> Any:
+    """Text that a spreadsheet would run as a formula is marked as text; numbers stay numbers."""
+    if isinstance(value, str) and value.startswith(_FORMULA):
+        return "'" + value
+    return value

@@ -1,0 +1,172 @@
+"""Matches in the store: each event of `scorer.match` is a record, and the ledger is made from the records again.
+
+A record holds the event, what it moved, and where the match stood after it, so that a replay can be held against it.
+"""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection
+
+from scorer import shape
+from scorer.errors import MatchFault, ParseError
+from scorer.match.events import Open, event_from_json
+from scorer.match.hands import own_options
+from scorer.match.ledger import Ledger
+from scorer.score import ENGINE
+from service.problems import ServiceError
+from service.records.database import reading
+from service.records.store import Draft, Record, Store, read_records
+
+KINDS = ("match", "event")
+"""The kinds of records that a ledger is made of."""
+
+
+class Matches:
+    """The matches of a store. Ledgers are remembered, and brought up to date from the records before each use."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._known: dict[str, tuple[int, Ledger]] = {}
+        self._lock = threading.Lock()
+
+    def open(self, key: str, by: str, table: str, event: Mapping[str, Any]) -> dict[str, Any]:
+        """Begin a match at a table; the answer has its id as `match`. Raises what the ledger raises."""
+        opening = event_from_json({**event, "type": "open"})
+        ledger = Ledger().add(opening)
+        table = shape.as_text(table, "table").strip()
+        if not table or len(table) > 80 or not table.isprintable():
+            raise shape.wrong("table", "the name of a table, of 1 to 80 characters", table)
+        match = str(uuid.uuid4())
+
+        def make(_: Connection, __: int) -> Draft:
+            parts = {"match": {"id": match, "table": table}, **_parts(ledger, ledger)}
+            return Draft("match", parts, match, {"match": match, "table": table, "step": _step(ledger)})
+
+        return self.store.write(key, by, {"open": opening.to_json(), "table": table}, make)[0]
+
+    def add(self, key: str, by: str, match: str, event: Mapping[str, Any]) -> dict[str, Any]:
+        """Record an event; the answer has its number and what it did. Raises what the ledger raises."""
+        read = event_from_json(event)
+        if isinstance(read, Open):
+            raise ParseError("wrong_shape", "A match is opened once.", where="event.type")
+
+        def make(connection: Connection, _: int) -> Draft:
+            before = self._ledger(connection, match)
+            after = before.add(read)
+            return Draft("event", _parts(before, after), match, {"match": match, "step": _step(after)})
+
+        return self.store.write(key, by, {"match": match, "event": read.to_json()}, make)[0]
+
+    def ledger(self, match: str) -> Ledger:
+        """The ledger of a match; raises `ServiceError` (`no_such_match`)."""
+        with reading(self.store.engine) as connection:
+            return self._ledger(connection, match)
+
+    def all(self) -> list[dict[str, Any]]:
+        """Every match: id, table, rules, players, whether it is over."""
+        found = []
+        for record in self.store.records(kinds=("match",)):
+            assert record.match is not None
+            state = self.ledger(record.match).state
+            found.append(
+                {
+                    "match": record.match,
+                    "table": record.parts["match"]["table"],
+                    "opened": record.at,
+                    "rules": state.rules.id,
+                    "players": list(state.order),
+                    "hands": state.hands,
+                    "ended": None if state.ended is None else state.ended.value,
+                }
+            )
+        return found
+
+    def standing(self, match: str, player: str) -> dict[str, Any]:
+        """What a situation of a player's win must say as the match stands now.
+
+        Raises `ServiceError` (`no_such_match`) and `MatchFault` (`unknown_player`).
+        """
+        state = self.ledger(match).state
+        if faults := state.unknown([player], "player"):
+            raise MatchFault(faults)
+        return {
+            "rules": state.rules.id,
+            "options": own_options(state),
+            "seat": state.seats[player].value,
+            "round": state.round_wind.value,
+            "honba": state.honba,
+            "sticks": state.sticks,
+        }
+
+    def table_of(self, match: str) -> str:
+        """The table at which a match is played; raises `ServiceError` (`no_such_match`)."""
+        records = self.store.records(match=match, kinds=("match",), limit=1) if _can_be(match) else []
+        if not records:
+            raise _no_such(match)
+        return str(records[0].parts["match"]["table"])
+
+    def _ledger(self, connection: Connection, match: str) -> Ledger:
+        if not _can_be(match):
+            raise _no_such(match)
+        with self._lock:
+            last, ledger = self._known.get(match, (0, Ledger()))
+        for record in read_records(connection, match=match, kinds=KINDS, after=last):
+            ledger, last = ledger.add(event_from_json(record.parts["event"])), record.number
+        if not ledger.events:
+            raise _no_such(match)
+        with self._lock:
+            if self._known.get(match, (0, ledger))[0] <= last:
+                self._known[match] = (last, ledger)
+        return ledger
+
+
+def _can_be(match: str) -> bool:
+    """Whether the text can be an id at all; no database is asked for others."""
+    return match.isascii() and match.isprintable() and len(match) <= 40
+
+
+def _no_such(match: str) -> ServiceError:
+    return ServiceError("no_such_match", f"There is no match {match!r}.")
+
+
+def _parts(before: Ledger, ledger: Ledger) -> dict[str, Any]:
+    """What a record of the last event holds: with it, in which hand it happened."""
+    state = before.state
+    return {
+        "event": ledger.events[-1].to_json(),
+        "number": len(ledger.events) - 1,
+        "hand": {
+            "number": state.hands + 1,
+            "round": state.round_wind.value,
+            "deal": state.dealer + 1,
+            "dealer": state.dealer_name,
+            "honba": state.honba,
+        },
+        "outcome": outcome(ledger),
+        "engine": ENGINE,
+    }
+
+
+def outcome(ledger: Ledger) -> dict[str, Any]:
+    """What the last event did and where the match stands: what a replay must find again."""
+    last = len(ledger.events) - 1
+    moved = [each.to_json() for step in ledger.steps if step.number == last for each in step.transfers]
+    scores = [dict(score) for step in ledger.steps if step.number == last for score in step.scores]
+    return {"payments": moved, "scores": scores, "state": ledger.state.to_json()}
+
+
+def _step(ledger: Ledger) -> dict[str, Any]:
+    return {"event": len(ledger.events) - 1, **outcome(ledger)}
+
+
+def ledger_of(records: list[Record]) -> Ledger:
+    """The ledger of a match from its records alone."""
+    ledger = Ledger()
+    for record in records:
+        ledger = ledger.add(event_from_json(record.parts["event"]))
+    return ledger

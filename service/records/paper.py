@@ -1,0 +1,143 @@
+"""Results of a paper sheet, as CSV, into the store: one line a hand, and at the end how far the sheet was right.
+
+Columns: `result` (win, draw, foul, ruling, time), `winner`, `from`, `value` (`3/40` han and fu, `5` han, `yakuman`, or
+points), `riichi` and `ready` (names between semicolons), `reason` (of a draw, the case of a foul, a ruling's reason),
+and, as far as the sheet has them, a column for each player with the points after the hand. Two winners are two lines;
+the second says `also` in `result`.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scorer.errors import ParseError, TehaiError
+from scorer.match.events import Open, event_from_json
+from scorer.match.ledger import Ledger
+from scorer.rules import rule_set
+from service.problems import ServiceError
+from service.records.canonical import digest
+from service.records.matches import Matches
+from service.records.store import Store
+
+COLUMNS: Final = ("result", "winner", "from", "value", "riichi", "ready", "reason")
+Event = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet that was read: the events, and what the sheet says of the points after some of them."""
+
+    events: tuple[Event, ...]
+    stated: Mapping[int, Mapping[str, int]]
+    """Number of the event (the opening is 0) → player → points."""
+
+
+def read_sheet(text: str, rules: str, players: tuple[str, ...]) -> Sheet:
+    """The events of a sheet; raises `ServiceError` (`bad_sheet`) naming every line that cannot be read."""
+    reader = csv.DictReader(io.StringIO(text.lstrip("\ufeff")))
+    unknown = [name for name in reader.fieldnames or [] if name not in (*COLUMNS, *players)]
+    if "result" not in (reader.fieldnames or []) or unknown:
+        what = f"It has the unknown columns {', '.join(unknown)}." if unknown else "It has no column `result`."
+        raise ServiceError("bad_sheet", what, hint=f"Columns: {', '.join(COLUMNS)}, and the players' names.")
+    riichi = rule_set(rules).family == "riichi"
+    events: list[Event] = []
+    stated: dict[int, dict[str, int]] = {}
+    faults = []
+    for line, row in enumerate(reader, start=2):
+        cells = {name: (value or "").strip() for name, value in row.items() if isinstance(value, str)}
+        try:
+            _take(events, cells, riichi=riichi)
+            points = {name: int(cells[name]) for name in players if cells.get(name)}
+        except (TehaiError, ValueError) as error:
+            faults.append(f"Line {line}: {error.message if isinstance(error, TehaiError) else error}")
+            continue
+        if points:
+            stated[len(events)] = points
+    if faults:
+        raise ServiceError("bad_sheet", " ".join(faults))
+    return Sheet(tuple(events), stated)
+
+
+def import_sheet(
+    store: Store, by: str, text: str, rules: str, players: tuple[str, str, str, str], table: str
+) -> dict[str, Any]:
+    """Record a whole sheet as a match; the final points, and every line where the sheet says something else.
+
+    The sheet is played through first, so that one that cannot be leaves nothing behind. The same sheet again creates
+    nothing: its keys are made of its text.
+    """
+    sheet = read_sheet(text, rules, players)
+    ledger = Ledger().add(Open(rules, players))
+    differing = []
+    for number, event in enumerate(sheet.events, start=1):
+        try:
+            ledger = ledger.add(event_from_json(event))
+        except TehaiError as error:
+            raise ServiceError("bad_sheet", f"Hand event {number} ({event['type']}): {error.message}") from error
+        for name, points in sheet.stated.get(number, {}).items():
+            if ledger.state.points[name] != points:
+                found = {"event": number, "player": name, "sheet": points, "rules": ledger.state.points[name]}
+                differing.append(found)
+    matches = Matches(store)
+    key = digest(f"{rules}\n{players}\n{table}\n{text}")
+    opened = matches.open(f"sheet {key}", by, table, {"rules": rules, "players": list(players)})
+    for number, event in enumerate(sheet.events, start=1):
+        matches.add(f"sheet {key} {number}", by, opened["match"], event)
+    return {
+        "match": opened["match"],
+        "events": len(sheet.events) + 1,
+        "final": ledger.state.ended is not None,
+        "results": [each.to_json() for each in ledger.results],
+        "differences": differing,
+    }
+
+
+def _take(events: list[Event], cells: Mapping[str, str], *, riichi: bool) -> None:
+    """The events of one line, at the end of those before."""
+    result = cells.get("result", "")
+    declared = [{"type": "riichi", "player": name} for name in _names(cells.get("riichi", ""))]
+    if result in ("win", "also"):
+        winner = {"player": cells.get("winner", ""), "stated": _value(cells.get("value", ""), riichi=riichi)}
+        if result == "also":
+            if not events or events[-1]["type"] != "win":
+                raise ParseError("wrong_shape", "`also` follows the line of the first winner.")
+            events[-1]["winners"].append(winner)
+            return
+        won: Event = {"type": "win", "winners": [winner]}
+        if cells.get("from"):
+            won["from"] = cells["from"]
+        made = [*declared, won]
+    elif result == "draw":
+        drawn = {"type": "draw", "ready": _names(cells.get("ready", "")), "reason": cells.get("reason") or "exhaustive"}
+        made = [*declared, drawn]
+    elif result == "foul":
+        made = [*declared, {"type": "foul", "player": cells.get("winner", ""), "case": cells.get("reason", "")}]
+    elif result == "ruling":
+        points = {cells.get("winner", ""): int(cells.get("value", ""))}
+        made = [{"type": "ruling", "reason": cells.get("reason", ""), "points": points}]
+    elif result == "time":
+        made = [*declared, {"type": "time"}]
+    else:
+        raise ParseError("wrong_shape", f"`result` is win, also, draw, foul, ruling or time, not {result!r}.")
+    for event in made:
+        event_from_json(event)
+    events += made
+
+
+def _names(cell: str) -> list[str]:
+    return [name.strip() for name in cell.split(";") if name.strip()]
+
+
+def _value(cell: str, *, riichi: bool) -> dict[str, int]:
+    if not riichi:
+        points, _, loss = cell.partition("/")
+        return {"points": int(points), **({"loss": int(loss)} if loss else {})}
+    if "yakuman" in cell:
+        times = cell.replace("yakuman", "").strip()
+        return {"yakuman": int(times or 1)}
+    han, _, fu = cell.partition("/")
+    return {"han": int(han), **({"fu": int(fu)} if fu else {})}

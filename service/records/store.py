@@ -1,0 +1,240 @@
+"""The store: every write is one record at the end of the chain, all or nothing, and once for its idempotency key.
+
+Responsible for writing and reading records. What they mean is for `service.records.matches` and `claims`; whether they
+are as they were written, for `service.records.verify`.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, Row, insert, select, update
+
+from service.problems import ServiceError
+from service.records import database
+from service.records.canonical import canonical, digest, parsed
+from service.records.tables import ANSWERS, CHAIN, PARTS, RECORDS
+from service.records.times import Now, utc_now, written
+
+GENESIS: Final = "0" * 64
+"""What the first record names as the hash before it."""
+
+_PER_QUERY = 500
+_MOST = 2**53
+"""No record has a number as large, and no database is asked for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A record to be: its kind, the match it belongs to, its parts, and what the writer is answered besides."""
+
+    kind: str
+    parts: Mapping[str, Any]
+    match: str | None = None
+    answer: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record as it is stored, its parts read."""
+
+    number: int
+    kind: str
+    match: str | None
+    at: str
+    by: str
+    hash: str
+    parts: Mapping[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "number": self.number,
+            "kind": self.kind,
+            "match": self.match,
+            "at": self.at,
+            "by": self.by,
+            "hash": self.hash,
+            "parts": dict(self.parts),
+        }
+
+
+class Store:
+    """The records of one database."""
+
+    def __init__(self, url: str, now: Now = utc_now) -> None:
+        """Open it; an empty database is set up. Raises `ServiceError` (`records_old`, and those of the database)."""
+        self.engine: Engine = database.connect(url)
+        self.now = now
+        self.changed = threading.Condition()
+        """Told of every record that this process writes."""
+        try:
+            self._check()
+        except ServiceError:
+            self.close()
+            raise
+
+    def _check(self) -> None:
+        found = database.revision(self.engine)
+        if found is None:
+            database.migrate(self.engine)
+        elif found != database.newest():
+            raise ServiceError(
+                "records_old",
+                f"The records are of revision {found}; this version works with {database.newest()}.",
+                hint="Run `tehai records upgrade`; it makes a backup first.",
+            )
+
+    def close(self) -> None:
+        """Give back all connections."""
+        self.engine.dispose()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def write(
+        self, key: str, by: str, request: object, make: Callable[[Connection, int], Draft]
+    ) -> tuple[dict[str, Any], bool]:
+        """Write the record that `make` drafts, and its answer; whether it is new (`once`).
+
+        `make` gets the connection and the record's number; what it raises undoes everything.
+        """
+
+        def record(connection: Connection, chain: Row[Any], at: str) -> dict[str, Any]:
+            number = chain.length + 1
+            draft = make(connection, number)
+            bodies = {name: canonical(part) for name, part in draft.parts.items()}
+            head = head_of(number, draft.kind, draft.match, at, by, chain.hash, bodies)
+            _insert(connection, head, bodies)
+            return {"record": number, "hash": digest(canonical(head)), "at": at, **draft.answer}
+
+        return self.once(key, by, request, record)
+
+    def once(
+        self, key: str, by: str, request: object, do: Callable[[Connection, Row[Any], str], dict[str, Any]]
+    ) -> tuple[dict[str, Any], bool]:
+        """Do something that writes, once for its key; its answer, and whether it is new.
+
+        The same key with the same request gets the answer that was given, and nothing is done; with another request
+        it is refused (`key_reused`). `do` gets the connection, the row of the chain, and the time.
+        """
+        if not key.strip() or len(key) > 150 or not key.isprintable():
+            raise ServiceError("bad_key", "The idempotency key is a text of 1 to 150 characters.", where="key")
+        asked = digest(canonical(request))
+        full_key = f"{by}:{key}"
+        with database.writing(self.engine) as connection:
+            # Everybody who writes waits here, so that numbers have no gaps and a retry finds what came before it.
+            chain = connection.execute(select(CHAIN).where(CHAIN.c.id == 1).with_for_update()).one()
+            given = connection.execute(select(ANSWERS).where(ANSWERS.c.key == full_key)).one_or_none()
+            if given is not None:
+                if given.request != asked:
+                    hint = "Take a new key for a new request; the same key is for sending the same one again."
+                    raise ServiceError("key_reused", "This key came before with another request.", hint=hint)
+                return parsed(given.answer), False
+            at = written(self.now())
+            answer = do(connection, chain, at)
+            connection.execute(insert(ANSWERS).values(key=full_key, request=asked, answer=canonical(answer), at=at))
+        with self.changed:
+            self.changed.notify_all()
+        return answer, True
+
+    def length(self) -> int:
+        """How many records there are."""
+        with database.reading(self.engine) as connection:
+            return int(connection.execute(select(CHAIN.c.length)).scalar_one())
+
+    def record(self, number: int) -> Record:
+        """One record; raises `ServiceError` (`no_such_record`)."""
+        found = self.records(numbers=(number,)) if number < _MOST else []
+        if not found:
+            raise ServiceError("no_such_record", f"There is no record {number}.")
+        return found[0]
+
+    def records(
+        self,
+        *,
+        numbers: Iterable[int] = (),
+        match: str | None = None,
+        kinds: Iterable[str] = (),
+        after: int = 0,
+        limit: int | None = None,
+    ) -> list[Record]:
+        """The records asked for, in order: by number, match or kind, and after a number."""
+        with database.reading(self.engine) as connection:
+            return read_records(connection, numbers=numbers, match=match, kinds=kinds, after=after, limit=limit)
+
+
+def head_of(
+    number: int, kind: str, match: str | None, at: str, by: str, previous: str, bodies: Mapping[str, str]
+) -> dict[str, Any]:
+    """A link of the chain: what it is, the hash of the one before, and the hash of each part's body."""
+    return {
+        "number": number,
+        "kind": kind,
+        "match": match,
+        "at": at,
+        "by": by,
+        "previous": previous,
+        "parts": {name: digest(body) for name, body in bodies.items()},
+    }
+
+
+def _insert(connection: Connection, head: Mapping[str, Any], bodies: Mapping[str, str]) -> None:
+    text = canonical(head)
+    own = digest(text)
+    connection.execute(
+        insert(RECORDS).values(
+            number=head["number"],
+            kind=head["kind"],
+            match=head["match"],
+            at=head["at"],
+            head=text,
+            previous=head["previous"],
+            hash=own,
+        )
+    )
+    rows = [{"record": head["number"], "name": name, "body": body} for name, body in bodies.items()]
+    if rows:
+        connection.execute(insert(PARTS), rows)
+    connection.execute(update(CHAIN).where(CHAIN.c.id == 1).values(length=head["number"], hash=own))
+
+
+def read_records(
+    connection: Connection,
+    *,
+    numbers: Iterable[int] = (),
+    match: str | None = None,
+    kinds: Iterable[str] = (),
+    after: int = 0,
+    limit: int | None = None,
+) -> list[Record]:
+    """`Store.records` within a transaction."""
+    query = (
+        select(RECORDS.c.number, RECORDS.c.head, RECORDS.c.hash)
+        .where(RECORDS.c.number > after)
+        .order_by(RECORDS.c.number)
+    )
+    if numbers := tuple(numbers):
+        query = query.where(RECORDS.c.number.in_(numbers))
+    if match is not None:
+        query = query.where(RECORDS.c.match == match)
+    if kinds := tuple(kinds):
+        query = query.where(RECORDS.c.kind.in_(kinds))
+    rows = connection.execute(query.limit(limit)).all()
+    bodies: dict[int, dict[str, Any]] = {row.number: {} for row in rows}
+    for start in range(0, len(rows), _PER_QUERY):
+        some = [row.number for row in rows[start : start + _PER_QUERY]]
+        for part in connection.execute(select(PARTS).where(PARTS.c.record.in_(some))):
+            bodies[part.record][part.name] = parsed(part.body)
+    found = []
+    for row in rows:
+        head = parsed(row.head)
+        found.append(
+            Record(row.number, head["kind"], head["match"], head["at"], head["by"], row.hash, bodies[row.number])
+        )
+    return found

@@ -1,0 +1,90 @@
+"""The tables of the store. Migrations (`service.records.migrations`) make them; a test holds the two together."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
+
+METADATA: Final = MetaData()
+
+RECORDS: Final = Table(
+    "records",
+    METADATA,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(20), nullable=False),
+    Column("match", String(40)),
+    Column("at", String(27), nullable=False),
+    Column("head", Text, nullable=False),
+    Column("previous", String(64), nullable=False),
+    Column("hash", String(64), nullable=False, unique=True),
+    Index("records_of_match", "match", "number"),
+)
+"""The chain. `head` is canonical JSON; its hash is `hash`, and it holds the hash of each part."""
+
+PARTS: Final = Table(
+    "parts",
+    METADATA,
+    Column("record", BigInteger, ForeignKey("records.number"), primary_key=True, autoincrement=False),
+    Column("name", String(40), primary_key=True),
+    Column("body", Text, nullable=False),
+)
+"""What a record holds, part by part, as canonical JSON."""
+
+CHAIN: Final = Table(
+    "chain",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("length", BigInteger, nullable=False),
+    Column("hash", String(64), nullable=False),
+)
+"""One row: how long the chain is and its last hash. Who writes holds this row."""
+
+ANSWERS: Final = Table(
+    "answers",
+    METADATA,
+    Column("key", String(300), primary_key=True),
+    Column("request", String(64), nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("at", String(27), nullable=False),
+)
+"""Idempotency key → the answer that was given, so that a retry gets the same one."""
+
+PHOTOS: Final = Table(
+    "photos",
+    METADATA,
+    Column("sha256", String(64), primary_key=True),
+    Column("state", String(10), nullable=False),
+    Column("media_type", String(40), nullable=False),
+    Column("data", LargeBinary),
+    Column("data_sha256", String(64)),
+    Column("expires_at", String(27)),
+)
+"""Photos by the hash of the original. `state`: original, cropped, erased."""
+
+LINKS: Final = Table(
+    "links",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("role", String(20), nullable=False),
+    Column("scope", String(80), nullable=False),
+    Column("expires_at", String(27), nullable=False),
+    Column("revoked_at", String(27)),
+)
+"""The links that were given out; the signed link itself is stored nowhere."""
+
+SECRETS: Final = Table(
+    "secrets",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("value", String(100), nullable=False),
+)
+"""What links are signed with, made once a store."""
+
+CLOCKS: Final = Table(
+    "clocks",
+    METADATA,
+    Column("match", String(40), primary_key=True),
+    Column("clock", Text, nullable=False),
+)
+"""The clock of each match, as JSON."""

@@ -1,0 +1,31 @@
+"""Points in time: stored in UTC, as text that sorts (`2026-07-29T12:00:00.000000Z`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from scorer.shape import wrong
+
+Now = Callable[[], datetime]
+"""Whatever tells the time, in UTC."""
+
+_FORM = "%Y-%m-%dT%H:%M:%S.%fZ"
+
+
+def utc_now() -> datetime:
+    """The time now."""
+    return datetime.now(UTC)
+
+
+def written(at: datetime) -> str:
+    """The time as text."""
+    return at.astimezone(UTC).strftime(_FORM)
+
+
+def read_time(text: object, where: str = "at") -> datetime:
+    """The time that the text names; raises `ParseError`."""
+    try:
+        return datetime.strptime(str(text), _FORM).replace(tzinfo=UTC)
+    except ValueError:
+        raise wrong(where, "a time in UTC such as 2026-07-29T12:00:00.000000Z", text) from None

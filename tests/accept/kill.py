@@ -1,0 +1,258 @@
+"""`kill -9` while tables record hands: every hand that was acknowledged is there afterwards, once.
+
+    python -m tests.accept.kill [--tables 40] [--hands 25]
+
+Tables record their hands over HTTP, all at once, each hand with an idempotency key. Some of them throw the answer away and
+send the hand again. In the middle the servers are killed; the records are looked at as they lie; the servers start again; every
+table sends again what was not answered, and goes on. SQLite with one server, PostgreSQL (where it is installed) with two.
+Prints a table, and writes docs/accept-records.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from scorer.hand import Hand
+from service.desk.links import Links
+from service.records.matches import Matches
+from service.records.store import Store
+from service.records.verify import verify
+from tests.service.records import postgres
+
+ROOT = Path(__file__).resolve().parents[2]
+PLAYERS = ["Aki", "Ben", "Chie", "Dai"]
+WIN = {
+    "type": "win",
+    "winners": [{"player": "Aki", "hand": Hand.from_typed("23467m567p67822s!5m").to_json()}],
+    "from": "Ben",
+}
+"""The dealer wins, so that the same hand can be won again and again."""
+LOSES = 7
+"""Every so many hands a table throws the answer away and sends the hand again."""
+
+
+@dataclass
+class Servers:
+    """Servers of one database, on ports of their own; `up` is set while they answer."""
+
+    url: str
+    ports: list[int]
+    processes: list[subprocess.Popen[str]] = field(default_factory=list)
+    up: threading.Event = field(default_factory=threading.Event)
+
+    def start(self) -> None:
+        script = str(ROOT / "tests" / "service" / "desk" / "serving.py")
+        for port in self.ports:
+            environment = {**os.environ, "TEHAI_RECORDS": self.url}
+            process = subprocess.Popen(
+                [sys.executable, script, str(port)], stdout=subprocess.PIPE, text=True, env=environment
+            )
+            self.processes.append(process)
+        for process in self.processes:
+            assert process.stdout is not None
+            if "answers at" not in process.stdout.readline():
+                raise RuntimeError("the server did not start")
+        self.up.set()
+
+    def kill(self) -> None:
+        self.up.clear()
+        for process in self.processes:
+            process.send_signal(signal.SIGKILL)
+        self._wait()
+
+    def stop(self) -> None:
+        for process in self.processes:
+            process.terminate()
+        self._wait()
+
+    def _wait(self) -> None:
+        for process in self.processes:
+            process.wait()
+            assert process.stdout is not None
+            process.stdout.close()
+        self.processes.clear()
+
+
+@dataclass
+class Table:
+    """A table and what it was told: hand → the record and its hash. `again`: how often a hand was sent again."""
+
+    number: int
+    token: str
+    port: int
+    servers: Servers
+    progress: threading.Semaphore
+    match: str = ""
+    answered: dict[str, tuple[int, str]] = field(default_factory=dict)
+    again: int = 0
+    different: int = 0
+    failed: BaseException | None = None
+
+    def play(self, hands: int) -> None:
+        try:
+            opening = {"table": str(self.number), "rules": "wrc-2017", "players": PLAYERS}
+            self.match = self._send("/api/desk/matches", opening, "open")["match"]
+            for hand in range(1, hands + 1):
+                path = f"/api/desk/matches/{self.match}/events"
+                if (hand + self.number) % LOSES == 0:
+                    self._lose(path, WIN, f"hand {hand}")
+                self._send(path, WIN, f"hand {hand}")
+                self.progress.release()
+        except BaseException as error:  # told to whoever waits for the tables
+            self.failed = error
+            self.progress.release(hands)
+
+    def _send(self, path: str, body: object, key: str) -> dict[str, Any]:
+        """Send until it is answered: after a kill the same request again, with the same key."""
+        while True:
+            self.servers.up.wait()
+            try:
+                connection = self._connection(path, body, key)
+                answer = connection.getresponse()
+                data = json.loads(answer.read())
+                connection.close()
+            except (OSError, http.client.HTTPException, ValueError):
+                self.again += 1
+                # The server is going down or coming up; it says so in `up`, at the latest when it is dead.
+                self.servers.up.wait(0.2)
+                continue
+            if answer.status == 503:  # the database does not answer yet: not acknowledged, so sent again
+                self.again += 1
+                continue
+            if answer.status != 201:
+                raise RuntimeError(f"table {self.number}, {key}: {answer.status} {data}")
+            got = (data["record"], data["hash"])
+            self.different += self.answered.setdefault(key, got) != got
+            return dict(data)
+
+    def _lose(self, path: str, body: object, key: str) -> None:
+        """Send, and go away without the answer."""
+        self.again += 1
+        try:
+            self._connection(path, body, key).close()
+        except (OSError, http.client.HTTPException):
+            return
+
+    def _connection(self, path: str, body: object, key: str) -> http.client.HTTPConnection:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        headers = {"Authorization": f"Bearer {self.token}", "Idempotency-Key": key, "Content-Type": "application/json"}
+        connection.request("POST", path, json.dumps(body), headers)
+        return connection
+
+
+def free_ports(count: int) -> list[int]:
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
+        return [each.getsockname()[1] for each in sockets]
+
+
+def run(url: str, *, tables: int, hands: int, servers: int) -> dict[str, Any]:
+    """One database: what was counted. `missing` and `twice` must be 0."""
+    begun = time.monotonic()
+    group = Servers(url, free_ports(servers))
+    with Store(url) as store:
+        tokens = [Links(store).give(f"link {n}", "accept", "table", str(n), 24)["token"] for n in range(tables)]
+    group.start()
+    progress = threading.Semaphore(0)
+    players = [Table(n, tokens[n], group.ports[n % servers], group, progress) for n in range(tables)]
+    threads = [threading.Thread(target=table.play, args=(hands,)) for table in players]
+    try:
+        for thread in threads:
+            thread.start()
+        for _ in range(tables * hands // 2):
+            progress.acquire()
+        group.kill()
+        before = {table.number: dict(table.answered) for table in players}
+        with Store(url) as store:  # as it lies, before anything starts again
+            lost = sum(_missing(store, answered) for answered in before.values())
+            whole = verify(store).whole
+        group.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        group.stop()
+    failed = next((table.failed for table in players if table.failed is not None), None)
+    if failed is not None:
+        raise failed
+    with Store(url) as store:
+        ledgers = {table.number: Matches(store).ledger(table.match) for table in players}
+        found = verify(store)
+        return {
+            "database": url.partition(":")[0],
+            "servers": servers,
+            "tables": tables,
+            "hands": tables * hands,
+            "acknowledged at the kill": sum(len(each) for each in before.values()),
+            "of these lost": lost,
+            "sent again": sum(table.again for table in players),
+            "answered otherwise the second time": sum(table.different for table in players),
+            "missing at the end": sum(_missing(store, table.answered) for table in players),
+            "twice": sum(max(0, len(ledger.events) - 1 - hands) for ledger in ledgers.values()),
+            "records": found.length,
+            "expected": tables * (hands + 2),
+            "chain": "whole" if whole and found.whole else "BROKEN",
+            "seconds": round(time.monotonic() - begun),
+        }
+
+
+def _missing(store: Store, answered: dict[str, tuple[int, str]]) -> int:
+    """How many of what was acknowledged are not there with the hash that was told."""
+    there = {
+        record.number: record.hash for record in store.records(numbers=[number for number, _ in answered.values()])
+    }
+    return sum(there.get(number) != hashed for number, hashed in answered.values())
+
+
+def good(counted: dict[str, Any]) -> bool:
+    """Whether nothing was lost and nothing created."""
+    zero = ("of these lost", "answered otherwise the second time", "missing at the end", "twice")
+    whole = counted["chain"] == "whole" and counted["records"] == counted["expected"]
+    return whole and not any(counted[name] for name in zero)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--hands", type=int, default=25, help="of each table")
+    given = parser.parse_args()
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/records.db"
+        rows.append(run(url, tables=given.tables, hands=given.hands, servers=1))
+    with postgres.running() as server:
+        if server is None:
+            sys.stdout.write(f"{postgres.MISSING}: left out\n")
+        else:
+            rows.append(run(server.database(), tables=given.tables, hands=given.hands, servers=2))
+    lines = ["| | " + " | ".join(row["database"] for row in rows) + " |", "|---|" + "---|" * len(rows)]
+    lines += [
+        f"| {name} | " + " | ".join(str(row[name]) for row in rows) + " |" for name in rows[0] if name != "database"
+    ]
+    table = "\n".join(lines) + "\n"
+    sys.stdout.write(table)
+    page = f"# Killed while recording\n\nPrinted by `python -m tests.accept.kill` (part of `make accept`).\n\n{table}"
+    notes = (
+        "\n*Acknowledged*: answered to a table before the servers were killed with `kill -9`. *Sent again*: requests whose"
+        "\nanswer was lost, by the kill or thrown away by the table, and that were sent again with the same key. *Expected*: a"
+        "\nlink, an opening and the hands of each table.\n"
+    )
+    (ROOT / "docs" / "accept-records.md").write_text(page + notes, encoding="utf-8")
+    return 0 if all(good(row) for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

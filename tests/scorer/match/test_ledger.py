@@ -1,0 +1,298 @@
+"""Corrections, options, refusals: what the worked matches do not show."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from scorer.errors import MatchFault, ParseError, UnknownName
+from scorer.match.amounts import plain, read_amount
+from scorer.match.cases import Kind, cases
+from scorer.match.events import FIELDS, Change, Correction, Drawn, Foul, Open, Riichi, Ruling, Won, event_from_json
+from scorer.match.final import results, rounded
+from scorer.match.fouls import foul
+from scorer.match.hands import won
+from scorer.match.ledger import Ledger, replay
+from scorer.match.options import ABOUT
+from scorer.rules import rule_sets
+from tests.scorer.match.playing import PLAYERS, Play, winner
+
+PINFU = "23467m567p67822s!5m"
+MANGAN = {"han": 5}
+
+
+def refused(play: Play, *calls: str, **more: object) -> list[str]:
+    """The codes with which the play refuses what is called next."""
+    name, *arguments = calls
+    with pytest.raises(MatchFault) as error:
+        getattr(play, name)(*arguments, **more)
+    return [fault.code for fault in error.value.faults]
+
+
+def test_a_corrected_hand_moves_everything_after_it() -> None:
+    play = Play("riichi")
+    play.win("Ben", MANGAN, "Aki")  # event 1: Ben 33000, Aki 17000; the deal passes to Ben
+    play.win("Ben", MANGAN)  # event 2: Ben deals: 4000 from each
+    assert (play.points, play.at) == ((13000, 45000, 21000, 21000), "E2-1 Ben")
+    # The first was Aki's win off Ben: the dealer's 12000, and Aki deals again, so that Ben's draw is South's with one
+    # honba: 4000 from Aki, 2000 from the others, 100 from each. The deal passes to Ben.
+    play.correct(1, Won((winner("Aki", MANGAN),), "Ben"))
+    # Aki 25000 + 12000 - 4100; Ben 25000 - 12000 + 8300; the others 25000 - 2100.
+    assert (play.points, play.at) == ((32900, 21300, 22900, 22900), "E2-0 Ben")
+    assert len(play.ledger.events) == 4  # nothing that was recorded is gone
+
+
+def test_a_correction_can_strike_out_and_put_in() -> None:
+    play = Play("riichi").win("Ben", MANGAN, "Aki").draw("Ben")
+    play.correct(1)
+    assert (play.points, play.at) == ((24000, 28000, 24000, 24000), "E2-1 Ben")
+    play.correct(1, Riichi("Aki"), Won((winner("Aki", PINFU),), "Dai"))
+    # 3 han 30 fu of the dealer: 5800, the stick back; then Ben alone ready, who does not deal: E2.
+    assert play.points == (25000 + 5800 - 1000, 25000 + 3000, 24000, 25000 - 5800 - 1000)
+    assert play.at == "E2-2 Ben"
+
+
+def test_a_correction_that_makes_a_later_event_impossible_tells_all_of_them() -> None:
+    play = Play("riichi").draw("Ben").draw("Ben").draw("Ben")
+    with pytest.raises(MatchFault) as error:
+        play.correct(1, Won((winner("Ben", {"yakuman": 1}),), "Aki"))  # 32000 off Aki: below zero, the game is over
+    assert [fault.code for fault in error.value.faults] == ["match_over", "match_over"]
+    assert [fault.where for fault in error.value.faults] == ["events[2]: match", "events[3]: match"]
+
+
+def test_what_cannot_be_corrected() -> None:
+    play = Play("riichi").draw().correct(1, Drawn(("Aki",)))
+    assert refused(play, "correct", 7) == ["no_such_event"]
+    assert refused(play, "correct", 2) == ["no_such_event"]  # a correction is corrected by correcting again
+    assert refused(play, "correct", 0) == ["not_opened"]
+
+
+@pytest.mark.parametrize(
+    ("reason", "option", "honba"), [("nine_kinds", False, 0), ("nine_kinds", True, 1), ("four_winds", True, 1)]
+)
+def test_an_abortive_draw_and_its_honba(reason: str, option: bool, honba: int) -> None:
+    play = Play("riichi", abortive_draw_honba=option).draw(reason=reason)
+    assert play.at == f"E1-{honba} Aki"
+
+
+def test_busting() -> None:
+    play = Play("riichi").win("Ben", {"han": 11}, "Aki")  # 24000
+    assert (play.points[0], play.over) == (1000, None)
+    assert refused(play.riichi("Aki"), "riichi", "Aki") == ["riichi_twice", "riichi_short_of_points"]
+    # At 0 the game goes on unless the option says otherwise; below 0 it ends (line 711).
+    play.win("Ben", {"han": 1, "fu": 30}, "Chie")
+    assert (play.points[0], play.over) == (0, None)
+    play.draw("Ben")
+    assert (play.points[0], play.over) == (-1000, "below_zero")
+    # Rounded digit by digit: -1000 is -1; -31, place 4: -41.
+    assert play.totals["Aki"] == -41
+    at_zero = Play("riichi", game_ends="at_zero").win("Ben", {"han": 11}, "Aki").riichi("Aki")
+    assert at_zero.win("Ben", {"han": 1, "fu": 30}, "Chie").over == "below_zero"
+
+
+def test_no_bust_in_wrc_and_riichi_on_credit() -> None:
+    play = Play("wrc-2017").win("Ben", {"yakuman": 1}, "Aki").riichi("Aki")
+    assert (play.points[0], play.over) == (-3000, None)
+
+
+def test_the_dealer_of_the_last_hand_may_stop_where_that_is_played() -> None:
+    def at_the_end(**options: str) -> Play:
+        play = Play("riichi", **options)
+        for name in ("Ben", "Chie", "Dai", "Aki", "Ben", "Chie", "Dai"):
+            play.win(name, {"han": 1, "fu": 30})
+        assert play.at == "S4-0 Dai"
+        return play.win("Dai", MANGAN)
+
+    assert refused(at_the_end(), "stop", "Dai") == ["no_early_stop"]  # 和了やめ無し
+    play = at_the_end(dealer_may_stop="leading_win")
+    assert refused(play, "stop", "Aki") == ["no_early_stop"]
+    assert play.stop("Dai").over == "stopped"
+    # Ready at a draw is not a win.
+    drawn = at_the_end(dealer_may_stop="leading_win").draw("Dai")
+    assert refused(drawn, "stop", "Dai") == ["no_early_stop"]
+    assert at_the_end(dealer_may_stop="leading_win_or_ready").draw("Dai").stop("Dai").over == "stopped"
+
+
+def test_the_extra_round_ends_when_somebody_is_there() -> None:
+    play = Play("riichi", extra_round="until_return")
+    for name in ("Ben", "Chie", "Dai", "Aki") * 2:
+        play.win(name, {"han": 1, "fu": 30})
+    assert max(play.points) < 30000
+    assert (play.at, play.over) == ("W1-0 Aki", None)
+    assert play.win("Ben", MANGAN, "Aki").over == "last_hand"
+
+
+def test_false_wins_by_option() -> None:
+    # The sticks of the hand go back, and a honba is added, where that is played.
+    play = Play("riichi", false_win_sticks="return", false_win_honba=True).riichi("Chie").foul("Ben", "no_yaku")
+    assert (play.points, play.at) == ((29000, 17000, 27000, 27000), "E1-1 Aki")
+    # In the Australian systems the referee says: nothing happens by itself, and play goes on.
+    quiet = Play("baida").foul("Ben", "false_win")
+    assert (quiet.points, quiet.at) == ((0, 0, 0, 0), "E1-0 Aki")
+
+
+@pytest.mark.parametrize(
+    ("rules", "case", "more", "codes"),
+    [
+        ("aml", "swap_call", {}, ["no_such_foul"]),
+        ("wrc-2017", "false_win", {"points": -5}, ["foul_has_points"]),
+        ("zung-jung", "tiles_exposed", {}, ["bad_penalty_tiles"]),
+        ("zung-jung", "tiles_exposed_at_deal", {"tiles": "12m"}, ["bad_penalty_tiles"]),
+        ("riichi", "no_yaku", {"tiles": "12m"}, ["bad_penalty_tiles"]),
+    ],
+)
+def test_fouls_that_are_none(rules: str, case: str, more: dict, codes: list[str]) -> None:
+    assert refused(Play(rules), "foul", "Aki", case, **more) == codes
+
+
+def test_every_fault_at_once() -> None:
+    play = Play("riichi").foul("Ben", "wrong_meld")
+    lame = winner("Ben", "234m567p6722s!8s +pung:444z", riichi=True)
+    with pytest.raises(MatchFault) as error:
+        play.wins("Chie", lame, winner("Dai", PINFU))
+    codes = [fault.code for fault in error.value.faults]
+    assert codes[0] == "dead_hand"
+    assert {"riichi_not_recorded", "riichi_open_hand", "not_one_discard"} <= set(codes)
+
+
+def test_a_disqualified_player_is_kept_in_mind() -> None:
+    state = Play("wrc-2017").foul("Ben", "deliberate_foul").ledger.state
+    assert state.disqualified == ("Ben",)
+
+
+def test_a_ruling_can_put_the_deal_right() -> None:
+    play = Play("wrc-2017").ruling("the wrong player dealt", dealer="Chie", honba=3, points={"Ben": -1000})
+    assert (play.points, play.at) == ((30000, 29000, 30000, 30000), "E3-3 Chie")
+
+
+def test_carried_points_count_in_the_places() -> None:
+    opened = Open("australian", PLAYERS, carried={"Ben": Fraction(49, 4)})
+    ledger = replay([opened, Won((winner("Aki", {"points": 15}),))])
+    # Aki 45, Ben 12.25 - 15.
+    assert [(each.player, plain(each.total)) for each in ledger.results][:2] == [("Aki", 45), ("Ben", "-2.75")]
+
+
+def test_rounding_digit_by_digit() -> None:
+    half = {points: int(rounded(Fraction(points), "half_up")) for points in (1400, 1500, 1600, -1400, -1500)}
+    assert half == {1400: 1, 1500: 2, 1600: 2, -1400: -1, -1500: -2}
+    down = {points: int(rounded(Fraction(points), "five_down")) for points in (1500, 1600, -1500, -1600)}
+    assert down == {1500: 1, 1600: 2, -1500: -1, -1600: -2}
+
+
+def test_other_uma_and_shared_oka() -> None:
+    state = Play("riichi", uma=["20", "10", "-10", "-20"], ties="share").ledger.state
+    assert sum(result.total for result in results(state)) == 0
+    tied = {result.player: result.total for result in results(replace(state, points=dict.fromkeys(PLAYERS, 25000)))}
+    assert tied["Aki"] == tied["Dai"] == 0
+    with pytest.raises(MatchFault) as error:
+        Play("riichi", uma=["10", "5", "-5", "-9"], oka=7)
+    assert [fault.code for fault in error.value.faults] == ["bad_match_option", "bad_match_option"]
+    with pytest.raises(UnknownName):
+        Play("riichi", rounds=3)
+
+
+@pytest.mark.parametrize("text", [0, 5, -7, "12.25", "-0.5", "5/3"])
+def test_amounts_come_back(text: object) -> None:
+    assert plain(read_amount(text, "here")) == text
+
+
+@pytest.mark.parametrize("value", [1.5, True, "1,5", "1/0", "x", None])
+def test_amounts_that_are_none(value: object) -> None:
+    with pytest.raises(ParseError):
+        read_amount(value, "here")
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"type": "riichi"},
+        {"type": "riichi", "player": "table"},
+        {"type": "riichi", "player": "east"},
+        {"type": "win", "winners": []},
+        {"type": "win", "winners": [{"player": "Aki"}]},
+        {"type": "win", "winners": [{"player": "Aki", "stated": {"han": 1}, "situation": {"seat": "east"}}]},
+        {"type": "win", "winners": [{"player": "Aki", "stated": {"han": -1}}]},
+        {"type": "ruling", "reason": " "},
+        {"type": "ruling", "reason": "x", "points": {"Aki": 1.5}},
+        {"type": "correction", "changes": [], "reason": "x"},
+        {"type": "correction", "changes": [{"event": 1, "to": [{"type": "correction"}]}], "reason": "x"},
+        {"type": "open", "rules": "riichi", "players": ["a", "b", "c"]},
+        {"type": "open", "rules": "riichi", "players": ["a", "b", "c", "c"]},
+        {"type": "seats", "draw": {"method": "row"}},
+        {"type": "feast"},
+        [],
+    ],
+)
+def test_events_that_cannot_be_read(event: object) -> None:
+    with pytest.raises(ParseError):
+        event_from_json(event)
+
+
+def test_a_winner_names_players_and_not_seats() -> None:
+    with pytest.raises(ParseError, match="by their names"):
+        Play("riichi").win("Aki", PINFU, "Ben", liable={"daisangen": "south"})
+
+
+def test_nothing_before_the_opening_and_no_final_before_the_end() -> None:
+    with pytest.raises(MatchFault, match="begins with its opening"):
+        Ledger().add(Ruling("early"))
+    with pytest.raises(MatchFault):
+        _ = Ledger().state
+    play = Play("wsom")
+    with pytest.raises(MatchFault, match="not ended"):
+        _ = play.ledger.final
+    assert refused(play, "add", Open("wsom", PLAYERS)) == ["already_opened"]
+    assert refused(play, "time") == ["no_time_limit"]
+    assert refused(play, "riichi", "Aki") == ["no_riichi_here"]
+    assert refused(play, "win", "Eve", {"points": 5}) == ["unknown_player"]
+    assert refused(play, "win", "Aki", {"han": 5}) == ["bad_stated_value"]
+    assert refused(play, "win", "Aki", {"points": 5}, "Aki") == ["from_winner"]
+
+
+def test_a_rule_set_that_names_no_option_of_a_match_plays_one_all_the_same() -> None:
+    wsom = Play("wsom").ledger.state
+    bare = replace(wsom, options={name: value for name, value in wsom.options.items() if name not in ABOUT})
+    after = foul(bare, Foul("Ben", "false_win"))[0]
+    after = won(after, Won((winner("Ben", {"points": 5}),), "Aki"))[0]
+    assert (after.points, after.dealer_name) == ({"Aki": -5, "Ben": 15, "Chie": -5, "Dai": -5}, "Ben")
+    assert [result.total for result in results(after)] == [15, -5, -5, -5]
+
+
+def test_the_match_cannot_be_stopped_once_the_next_hand_has_begun() -> None:
+    play = Play("riichi", dealer_may_stop="leading_win")
+    for name in ("Ben", "Chie", "Dai", "Aki", "Ben", "Chie", "Dai"):
+        play.win(name, {"han": 1, "fu": 30})
+    play.win("Dai", MANGAN).riichi("Aki")
+    assert refused(play, "stop", "Dai") == ["no_early_stop"]
+
+
+def test_several_corrections_at_once() -> None:
+    play = Play("riichi").draw("Ben").draw("Ben").draw("Ben")
+    both = Correction((Change(1, (Won((winner("Ben", {"yakuman": 1}),), "Aki"),)), Change(2, ()), Change(3, ())), "x")
+    assert play.add(both).over == "below_zero"
+
+
+def test_the_page_names_every_kind_of_event() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "match.md").read_text(encoding="utf-8")
+    for name, fields in FIELDS.items():
+        row = next(line for line in page.splitlines() if line.startswith(f"| `{name.type}` |"))
+        assert all(f"`{field}`" in row for field in fields)
+
+
+@pytest.mark.parametrize("rules", sorted(rule_sets()))
+def test_every_foul_is_carried_out_and_has_a_source(rules: str) -> None:
+    for each in cases(rule_sets()[rules]):
+        assert each.source
+        play = Play(rules)
+        exposed = each.kind is Kind.EXPOSED or (each.id == "false_win" and rules in ("wsom", "zung-jung"))
+        play.foul("Ben", each.id, "1m" if exposed else "")
+        assert play.ledger.events[-1].to_json() == event_from_json(play.ledger.events[-1].to_json()).to_json()
+        if each.kind is Kind.FALSE_WIN and rules == "riichi":
+            assert play.points == (29000, 17000, 27000, 27000)
+        elif each.kind is Kind.POT:
+            assert play.points == (25000, 24000, 25000, 25000)
+        else:
+            assert len(set(play.points)) == 1

@@ -1,0 +1,146 @@
+"""`tehai records …` as a user types it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+from sqlalchemy import update
+
+from service.records.database import writing
+from service.records.store import Store
+from service.records.tables import PARTS
+
+SHEET = """result,winner,from,value,riichi,ready,reason,Aki,Ben
+win,Ben,Aki,3/30,Ben,,,21100,28900
+draw,,,,,Aki;Ben,,22600,30400
+draw,,,,,,nine_kinds,,
+win,Dai,Aki,5,,,,,
+also,Chie,,1/30,,,,13300,30400
+foul,Ben,,,,,no_yaku,,
+win,Chie,,yakuman,,,,,
+"""
+
+
+@pytest.fixture
+def records(run, tmp_path, monkeypatch):
+    monkeypatch.setenv("TEHAI_RECORDS", f"sqlite:///{tmp_path / 'records.db'}")
+    (tmp_path / "sheet.csv").write_text(SHEET, encoding="utf-8")
+
+    def call(*arguments):
+        return run("records", *arguments)
+
+    return call
+
+
+@pytest.fixture
+def imported(records, tmp_path):
+    return records(
+        "import", tmp_path / "sheet.csv", "--rules", "riichi", "--players", "Aki,Ben,Chie,Dai", "--table", "7", "--json"
+    )
+
+
+def test_a_paper_sheet_is_recorded_and_held_against_the_rules(imported, records, tmp_path):
+    found = imported.json
+    # E1: 3900 and the stick. E2: 1500 each, Ben deals on. Then nine kinds. Then Dai's mangan with one honba, 8300,
+    # and Chie's 1000: Aki 22600 - 9300 = 13300, as the sheet says.
+    assert found["differences"] == []
+    assert found["events"] == 8
+    again = records(
+        "import", tmp_path / "sheet.csv", "--rules", "riichi", "--players", "Aki,Ben,Chie,Dai", "--table", "7", "--json"
+    )
+    assert again.json == found
+    assert "8 records" in records("verify").out
+
+
+def test_a_sheet_that_differs_is_told(records, tmp_path):
+    (tmp_path / "sheet.csv").write_text(SHEET.replace("28900", "29000"), encoding="utf-8")
+    ran = records(
+        "import", tmp_path / "sheet.csv", "--rules", "riichi", "--players", "Aki,Ben,Chie,Dai", "--table", "7"
+    )
+    assert "Event 2, Ben: 29000 on the sheet, 28900 here" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("sheet", "said"),
+    [
+        ("winner\nBen\n", "no column `result`"),
+        ("result,colour\nwin,red\n", "unknown columns colour"),
+        ("result,winner,value\nwin,Ben,x\nfeast,,\n", "Line 2"),
+        ("result,winner,value\nwin,Ben,x\nfeast,,\n", "Line 3"),
+        ("result,winner,value\nalso,Ben,5\n", "follows the line"),
+        ("result,winner,value\nwin,Eve,5\n", "does not play here"),
+        ("result,winner,value\nwin,Ben,5/20/1\n", "Line 2"),
+    ],
+)
+def test_a_bad_sheet_leaves_nothing(records, tmp_path, sheet, said):
+    (tmp_path / "sheet.csv").write_text(sheet, encoding="utf-8")
+    ran = records(
+        "import", tmp_path / "sheet.csv", "--rules", "riichi", "--players", "Aki,Ben,Chie,Dai", "--table", "7"
+    )
+    assert ran.status == 2
+    assert ran.out == ""
+    assert ran.err.startswith("bad_sheet: ")
+    assert said in ran.err
+    assert "0 records" in records("verify").out
+
+
+def test_verify_says_where_and_with_which_status(imported, records, tmp_path):
+    head = records("verify").out.split()[-1]
+    assert records("verify", "--witness", head).status == 0
+    store = Store(f"sqlite:///{tmp_path / 'records.db'}")
+    with writing(store.engine) as connection:
+        where = (PARTS.c.record == 3) & (PARTS.c.name == "event")
+        connection.execute(update(PARTS).where(where).values(body="{}"))
+    store.close()
+    ran = records("verify")
+    assert ran.status == 2
+    assert ran.out.startswith("Record 3: its part `event` is not the one that was written.\n")
+    assert records("verify", "--json").json["breaks"][0]["record"] == 3
+
+
+def test_replay(imported, records):
+    assert records("replay").out == "8 records scored again, 8 the same, 0 with a difference\n"
+    assert json.loads(records("replay", "3", "--json").out)["same"] is True
+    assert records("replay", "99").err.startswith("no_such_record")
+    assert records("replay", "--match", imported.json["match"]).out.startswith("8 records")
+
+
+def test_export(imported, records):
+    rows = list(csv.DictReader(io.StringIO(records("export", "--csv").out)))
+    assert [row["type"] for row in rows] == ["open", "riichi", "win", "draw", "draw", "win", "foul", "win"]
+    assert rows[2]["hand"] == "east 1, 0 honba"
+    assert rows[2]["value"] == "3 han 30 fu"
+    assert (rows[2]["B"], rows[2]["B points"]) == ("Ben", "28900")
+    whole = records("export", "--json", "--match", imported.json["match"]).json
+    assert len(whole["records"]) == 8
+    assert whole["results"][imported.json["match"]]["players"] == imported.json["results"]
+    assert records("export").status == 2
+
+
+def test_names_that_a_spreadsheet_would_run(records, tmp_path):
+    (tmp_path / "sheet.csv").write_text("result,winner,value\nwin,=1+1,5\n", encoding="utf-8")
+    records("import", tmp_path / "sheet.csv", "--rules", "riichi", "--players", "=1+1,B,C,D", "--table", "7")
+    rows = list(csv.DictReader(io.StringIO(records("export", "--csv").out)))
+    assert rows[1]["winners"] == "'=1+1"
+
+
+def test_backup_restore_upgrade_and_back(imported, records, tmp_path):
+    assert records("backup", tmp_path / "b").json["rows"] > 9
+    assert records("restore", tmp_path / "b").err.startswith("not_empty")
+    new = f"sqlite:///{tmp_path / 'new.db'}"
+    assert records("restore", tmp_path / "b", "--records", new).json["whole"] is True
+    back = records("upgrade", "--to", "0001", "--backup", tmp_path / "c").json
+    assert (back["from"], back["to"], back["backup"]) == ("0002", "0001", str(tmp_path / "c"))
+    assert records("verify").err.startswith("records_old")
+    assert records("upgrade", "--backup", tmp_path / "d").json["to"] == "0002"
+    assert records("verify").status == 0
+    assert records("upgrade", "--to", "9", "--backup", tmp_path / "e").err.startswith("unknown_revision")
+
+
+def test_the_database_is_named_by_a_flag_too(run, tmp_path):
+    assert run("records", "verify", "--records", "nonsense").err.startswith("bad_database")
+    assert run("records", "verify", "--records", f"sqlite:///{tmp_path / 'x.db'}").status == 0
+    assert run("records").err.startswith("usage")
