@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[3]
 SAMPLE = ROOT / "datasets" / "sample" / "images" / "finished-hand.jpg"
 CHROMIUM = os.environ.get("TEHAI_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--no-sandbox", "--disable-background-networking"]
+PATIENCE = 120_000
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "locale": "en-US"}
 
 
@@ -64,8 +65,9 @@ def playwright():
         if os.environ.get("TEHAI_REQUIRE_BROWSER"):
             pytest.fail("Chromium is required and is not here.")
         pytest.skip("needs Chromium (Debian: apt-get install chromium)")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)  # a busy machine is slow, not wrong
     with sync_playwright() as started:
         yield started
 
@@ -86,7 +88,7 @@ def open_page(browser, service):
         context = (on or browser).new_context(**{**PHONE, **given})
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: message.type == "error" and errors.append(message.text))
         page.on("request", lambda request: _stays(request.url, address, errors))
