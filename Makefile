@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SAMPLE := datasets/sample/images/finished-hand.jpg
 
-.PHONY: demo test lint dist check-dist bench accept clean
+.PHONY: demo test lint dist check-dist bench bench-page accept accept-phones screenshots clean
 
 # One stamp for each set of extras, made anew when pyproject.toml changes.
 $(BIN)/python:
@@ -45,7 +45,17 @@ bench: $(VENV)/.bench  ## speed and memory of scoring and of reading, against pe
 
 accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the naive second implementations; kill -9 while recording
 	TEHAI_ACCEPT=1 $(BIN)/python -m pytest tests/scorer
+	TEHAI_FUZZ=500 $(BIN)/python -m pytest tests/service/test_fuzz.py
 	$(BIN)/python -m tests.accept.kill
+
+accept-phones: $(VENV)/.test  ## forty phones at once, two thousand photos, poisoned uploads; writes docs/accept-phones.md
+	$(BIN)/python -m tests.accept.phones
+
+bench-page: $(VENV)/.test  ## photo chosen to score shown, bytes, in a real Chromium; writes docs/bench-page.md
+	$(BIN)/python -m tests.bench.page
+
+screenshots: $(VENV)/.test  ## pictures of the page for the documents
+	$(BIN)/python -m tests.service.screenshots
 
 dist: $(VENV)/.dev  ## a wheel that holds the default weights
 	rm -rf dist

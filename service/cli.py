@@ -95,6 +95,7 @@ def parser() -> argparse.ArgumentParser:
     serve = parts.add_parser("serve", help="the HTTP service and its page")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     serve.add_argument("--port", type=int, default=8017, help="port (default: 8017; 0: any that is free)")
+    serve.add_argument("--lan", action="store_true", help="open it to the room, behind a pairing code")
     serve.add_argument("--cert", metavar="PEM", help="certificate, for TLS")
     serve.add_argument("--key", metavar="PEM", help="its private key")
     serve.add_argument("--desk", action="store_true", help="with the referee's desk; its records: TEHAI_RECORDS")
@@ -107,7 +108,7 @@ def parser() -> argparse.ArgumentParser:
 def _serve(given: argparse.Namespace, load: LoadReader) -> int:
     from service.serve import serve
 
-    return serve(given.host, given.port, cert=given.cert, key=given.key, load=load, desk=given.desk)
+    return serve(given.host, given.port, cert=given.cert, key=given.key, load=load, lan=given.lan, desk=given.desk)
 
 
 def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_default_reader) -> int:

@@ -20,7 +20,7 @@ from scorer import __version__
 from scorer.api import answer, answer_line
 from scorer.errors import TehaiError
 from scorer.hand import Hand
-from scorer.notation import format_tiles, one_tile, parse_tiles
+from scorer.notation import one_tile
 from scorer.rules import rule_set, rule_sets
 from service import flags, text
 from service.photos import LoadReader, PhotoRequest, ReadHand
@@ -184,20 +184,12 @@ def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
 
 def adapt(given: argparse.Namespace, _load: LoadReader) -> int:
     """Photos of a set laid out in order → the set, kept under its name."""
-    from vision.decode import decode
-    from vision.detect import default_detector
+    from service.tile_sets import learn, order_of
     from vision.reader import load_bytes
-    from vision.settings import Settings
-    from vision.tile_sets import ORDER, path_of
 
-    settings = replace(Settings.from_environment(), tile_set="")
-    target = path_of(settings.tile_sets, given.name)
-    order = parse_tiles(given.order or ORDER)
-    photos = [decode(load_bytes(path), limits=settings.limits) for path in given.photos]
-    learnt = default_detector(settings).learn(given.name, photos, order)
-    learnt.save(target)
-    tiles = format_tiles(order, keep_order=True)
-    _print({"name": given.name, "tiles": tiles, "file": str(target)}, given, text.adapted)
+    tiles = order_of(given.order)
+    file = learn(given.name, [load_bytes(path) for path in given.photos], tiles)
+    _print({"name": given.name, "tiles": tiles, "file": str(file)}, given, text.adapted)
     return 0
 
 

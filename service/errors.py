@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import sys
-from html import escape
 
 import scorer.errors
 import vision.doubts
@@ -67,17 +66,9 @@ def markdown() -> str:
     return "\n".join(lines) + "\n"
 
 
-def page() -> str:
-    """The codes as a plain page, one anchor each: what the `type` of a problem points to."""
-    tables = [*GROUPS.values(), *FAULTS.values(), DOUBTS]
-    rows = "".join(
-        f'<dt id="{code}"><code>{code}</code></dt><dd>{escape(text)}</dd>'
-        for codes in tables
-        for code, text in codes.items()
-    )
-    head = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-    head += '<title>Tehai: codes</title><link rel="stylesheet" href="/static/style.css">'
-    return f"{head}<h1>Codes</h1><dl>{rows}</dl></html>\n"
+def all_codes() -> dict[str, dict[str, str]]:
+    """Every code with its meaning, by group, for the page that the `type` of a problem points to."""
+    return {**GROUPS, **FAULTS, "Doubts": DOUBTS}
 
 
 if __name__ == "__main__":

@@ -1,81 +1,53 @@
-"""The HTTP service as a Flask application: the API of the contract, and a start page.
+"""The HTTP service as a Flask application: the API of the contract.
 
-Responsible for requests, answers and their headers. What is answered comes from `service.photos`; how errors look
-from `service.problems`; how it is run from `service.serve`.
+Responsible for requests, answers and their headers. What is answered comes from `service.photos`; pages from
+`service.pages`; how errors look from `service.problems`; how it is run from `service.serve`.
 """
 
 from __future__ import annotations
 
+import json
 import logging
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Response, current_app, jsonify, request, send_from_directory
+from flask import Flask, Response, current_app, g, jsonify, request
+from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import HTTPException
 
 from scorer import __version__
 from scorer.api import answer
 from scorer.errors import TehaiError
-from scorer.faces import face_svg, sprite_svg
 from scorer.rules import rule_sets
 from scorer.shape import wrong
-from service import errors
+from service.asgi import gone
+from service.metrics import Metrics
 from service.openapi import document
+from service.pages import Packed, add_pages
 from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader, parse_json
-from service.problems import CODE_OF_STATUS, ServiceError, problem, status_of
+from service.problems import CODE_OF_STATUS, OURS, ServiceError, problem
+from service.readers import EXTENSION, Busy, Readers, readers
+from service.rounds import asks, has_flowers
 from service.settings import Settings
+from service.teaching import teaching
+from service.uploads import json_body, photo_parts, text_part
 
 if TYPE_CHECKING:
     from service.records.store import Store
 
-_STATIC = Path(__file__).parent / "static"
 _HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self' blob:; "
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
 }
-_EXTENSION = "tehai"
 _log = logging.getLogger("tehai.http")
-
-
-class Readers:
-    """The reader, loaded when the first photo comes (or by `warm_up`), and how many photos it is given at once."""
-
-    def __init__(self, reader: PhotoReader | None, settings: Settings) -> None:
-        self._reader = reader
-        self._loading = threading.Lock()
-        self._places = threading.BoundedSemaphore(settings.photos_at_once)
-        self._wait = settings.photo_wait
-
-    def warm_up(self) -> PhotoReader:
-        """The reader, loaded once."""
-        with self._loading:
-            if self._reader is None:
-                self._reader = load_default_reader()
-            return self._reader
-
-    @contextmanager
-    def place(self) -> Iterator[None]:
-        """A place among the photos that are read now; raises `ServiceError` (`busy`)."""
-        if not self._places.acquire(timeout=self._wait):
-            raise ServiceError("busy", "Too many photos wait to be read.", hint="Try again in a minute.")
-        try:
-            yield
-        finally:
-            self._places.release()
-
-    def read(self, data: bytes) -> ReadHand:
-        """The reading of a photo."""
-        reader = self.warm_up()
-        with self.place():
-            return reader.read(data)
 
 
 def create_app(
@@ -84,14 +56,17 @@ def create_app(
     """The application; `reader` is loaded when it is first needed, where none is given. With a store it has a desk."""
     settings = settings or Settings.from_environment()
     app = Flask("service", static_folder=None)
+    app.config["TEHAI"] = settings
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     app.config["MAX_FORM_MEMORY_SIZE"] = settings.max_body
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
-    app.extensions[_EXTENSION] = Readers(reader, settings)
+    app.extensions[EXTENSION] = Readers(reader, settings, load_default_reader)
     app.register_error_handler(TehaiError, _answer_error)
     app.register_error_handler(HTTPException, _answer_http_error)
     app.register_error_handler(Exception, _answer_fault)
+    app.before_request(_refuse_other_sites)
     app.after_request(_harden)
+    Metrics(app)
     for rule, method, view in (
         ("/api/read", "POST", _read),
         ("/api/score", "POST", _score),
@@ -99,13 +74,10 @@ def create_app(
         ("/api/rules", "GET", _rules),
         ("/api/openapi.json", "GET", _openapi),
         ("/health", "GET", _health),
-        ("/", "GET", _page),
-        ("/errors", "GET", _errors),
-        ("/tiles.svg", "GET", _tiles),
-        ("/icon.svg", "GET", _icon),
-        ("/static/<path:name>", "GET", _file),
     ):
         app.add_url_rule(rule, view_func=view, methods=[method], endpoint=view.__name__)
+    add_pages(app, settings)
+    app.register_blueprint(teaching)
     if store is not None:
         _install_desk(app, store, settings)
     return app
@@ -115,31 +87,26 @@ def _install_desk(app: Flask, store: Store, settings: Settings) -> None:
     from service.desk.desk import Desk
     from service.desk.http import install
 
-    install(app, Desk(store, readers(app).read, settings.photo_days))
+    def read(data: bytes) -> ReadHand:
+        return readers(app).read(lambda: data)
 
-
-def readers(app: Flask | None = None) -> Readers:
-    """The readers of an application (of the one that answers now, where none is given)."""
-    found: Readers = (app or current_app).extensions[_EXTENSION]
-    return found
+    install(app, Desk(store, read, settings.photo_days))
 
 
 def _read() -> Response:
     wanted = request.form.get("as_seen", "false")
     if wanted not in ("true", "false"):
         raise wrong("as_seen", "`true` or `false`", wanted)
-    found = readers().read(_photo())
+    found = _read_photo(photo_parts()[0], text_part("tile_set", ""))
     return jsonify((found.unrepaired() if wanted == "true" else found).to_json())
 
 
 def _score() -> Response:
-    if request.mimetype != "application/json":
-        _refuse_type("application/json")
-    return jsonify(answer(parse_json(request.get_data(), "body")))
+    return jsonify(answer(json_body()))
 
 
 def _photo_score() -> Response:
-    data = _photo()
+    photo = photo_parts()[0]
     part = request.form.get("request")
     if part is None and "request" in request.files:
         text: str | bytes = request.files["request"].read()
@@ -149,31 +116,24 @@ def _photo_score() -> Response:
     else:
         text = part
     asked = PhotoRequest(parse_json(text, "request"))
-    reading = asked.reading(readers().read(data))
+    reading = asked.reading(_read_photo(photo))
     return jsonify({"reading": reading.to_json(), "score": asked.score(reading)})
 
 
-def _photo() -> bytes:
-    """The bytes of the part `photo`."""
-    if request.mimetype != "multipart/form-data":
-        _refuse_type("multipart/form-data")
-    part = request.files.get("photo")
-    if part is None:
-        hint = "Send the file as the part `photo` of a multipart form."
-        raise ServiceError("missing_photo", "The form has no file `photo`.", hint=hint, where="photo")
-    data: bytes = part.read()
-    return data
+def _read_photo(photo: FileStorage, tile_set: str = "") -> ReadHand:
+    return readers().read(photo.read, tile_set, gone(request.environ))
 
 
-def _refuse_type(wanted: str) -> None:
-    given = request.mimetype or "no content type"
-    raise ServiceError(
-        "unsupported_media_type", f"The body is {given}; this address reads {wanted}.", hint=f"Send {wanted}."
-    )
+@cache
+def _packed_rules() -> Packed:
+    described = [
+        {**rules.to_json(), "asks": asks(rules), "flowers": has_flowers(rules)} for rules in rule_sets().values()
+    ]
+    return Packed.of(json.dumps({"rules": described}, ensure_ascii=False).encode(), "application/json")
 
 
 def _rules() -> Response:
-    return jsonify({"rules": [rules.to_json() for rules in rule_sets().values()]})
+    return _packed_rules().response()
 
 
 def _openapi() -> Response:
@@ -181,32 +141,12 @@ def _openapi() -> Response:
 
 
 def _health() -> Response:
-    return jsonify({"status": "ok", "version": __version__})
-
-
-def _page() -> Response:
-    return send_from_directory(_STATIC, "index.html")
-
-
-def _errors() -> Response:
-    return Response(errors.page(), mimetype="text/html")
-
-
-def _file(name: str) -> Response:
-    return send_from_directory(_STATIC, name)
-
-
-def _tiles() -> Response:
-    return Response(sprite_svg(), mimetype="image/svg+xml", headers={"Cache-Control": "max-age=86400"})
-
-
-def _icon() -> Response:
-    return Response(face_svg("7z"), mimetype="image/svg+xml", headers={"Cache-Control": "max-age=86400"})
+    settings: Settings = current_app.config["TEHAI"]
+    return jsonify({"status": "ok", "version": __version__, "source": settings.source_url})
 
 
 def _answer_error(error: TehaiError) -> Response:
-    status = status_of(error.code)
-    if status >= 500:
+    if error.code in OURS:
         _log.error("%s", error)
     return _problem_response(error)
 
@@ -239,18 +179,25 @@ def _answer_fault(error: Exception) -> Response:
 
 
 def _problem_response(error: TehaiError) -> Response:
+    g.code = error.code
     body: dict[str, Any] = problem(error)
     response = jsonify(body)
     response.status_code = body["status"]
     response.mimetype = "application/problem+json"
-    if error.code == "busy":
-        response.headers["Retry-After"] = "60"
+    if isinstance(error, Busy):
+        response.headers["Retry-After"] = str(error.retry_after)
     return response
+
+
+def _refuse_other_sites() -> None:
+    """A page of another site may not make a browser ask this service for work: it may be their own machine."""
+    if request.method == "POST" and request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
+        raise ServiceError("cross_site", "Another site asked for this.", hint="Open the page of the service itself.")
 
 
 def _harden(response: Response) -> Response:
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
     if request.path.startswith("/api/") or request.path == "/health":
-        response.headers["Cache-Control"] = "no-store"
+        response.headers.setdefault("Cache-Control", "no-store")
     return response

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from scorer import __version__
-from service.schemas import SCHEMAS, Schema, ref
+from service.schemas import QUAD, SCHEMAS, TEXT, Schema, listed, record, ref
+from service.tile_sets import PHOTOS
 
 
 def _json(name: str) -> dict[str, Any]:
@@ -29,11 +30,19 @@ def _operation(name: str, summary: str, answer: str, what: str, body: dict[str, 
 
 def _form(*optional: str, **parts: Schema) -> dict[str, Any]:
     form = {"type": "object", "properties": parts, "required": [name for name in parts if name not in optional]}
-    encoding = {"request": {"contentType": "application/json"}} if "request" in parts else {}
+    encoding = {name: {"contentType": "application/json"} for name in ("request", "tiles") if name in parts}
     return {"multipart/form-data": {"schema": form, "encoding": encoding}}
 
 
 _PHOTO: Schema = {"type": "string", "format": "binary", "description": "The file: JPEG, PNG, WebP, HEIC, AVIF, …"}
+
+_TILE_SET: Schema = {"type": "string", "pattern": "^[\\w-]{1,60}$", "description": "The name of a set that was taught."}
+_PHOTOS: Schema = {"type": "array", "items": _PHOTO, "minItems": 1, "maxItems": PHOTOS}
+_ORDER: Schema = {
+    "type": "string",
+    "description": "The tiles in the order in which they lie; the usual one by default.",
+}
+_CORRECTED: Schema = listed(record(tile=TEXT, quad=QUAD))
 
 _AS_SEEN: Schema = {"type": "string", "enum": ["true", "false"], "description": "`true`: nothing is repaired."}
 
@@ -59,7 +68,22 @@ def document() -> dict[str, Any]:
         "A photo becomes a hand.",
         "Reading",
         "The reading, with its doubts.",
-        _form("as_seen", photo=_PHOTO, as_seen=_AS_SEEN),
+        _form("as_seen", "tile_set", photo=_PHOTO, as_seen=_AS_SEEN, tile_set=_TILE_SET),
+    )
+    taught = _operation("tileSets", "The tile sets that were taught.", "TileSets", "Their names, and the usual order.")
+    teach = _operation(
+        "teach",
+        "Teach a tile set: its tiles laid out in order, on one photo or more.",
+        "Taught",
+        "It is kept under its name; the photos are not kept.",
+        _form("order", name=_TILE_SET, photo=_PHOTOS, order=_ORDER),
+    )
+    correct = _operation(
+        "correct",
+        "Give a photo with its corrected tiles as training data, where the service keeps any.",
+        "Kept",
+        "Under which name it is kept.",
+        _form(photo=_PHOTO, tiles=_CORRECTED),
     )
     return {
         "openapi": "3.1.0",
@@ -74,6 +98,8 @@ def document() -> dict[str, Any]:
             "/api/read": {"post": read},
             "/api/score": {"post": score},
             "/api/photo-score": {"post": both},
+            "/api/tile-sets": {"get": taught, "post": teach},
+            "/api/corrections": {"post": correct},
             "/api/rules": {"get": _operation("rules", "The rule sets.", "Rules", "Options, defaults, patterns.")},
             "/api/openapi.json": {
                 "get": {

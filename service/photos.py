@@ -17,7 +17,7 @@ from scorer.notation import one_tile
 from scorer.rules import RuleSet, rule_set, rule_sets
 from scorer.score import Score
 from scorer.situation import Situation
-from service.problems import CODES
+from service.problems import CODES, ServiceError
 
 PHOTO_REQUEST_FIELDS = frozenset(("rules", "situation", "winning_tile", "as_seen"))
 
@@ -53,8 +53,23 @@ def load_default_reader(tile_set: str = "") -> PhotoReader:
     return default_reader(tile_set)
 
 
+DEEPEST = 20
+"""Levels of JSON that are read; a request has five."""
+
+
 def parse_json(text: str | bytes, where: str) -> object:
-    """Any JSON; raises `ParseError` (`bad_json`)."""
+    """Any JSON of `DEEPEST` levels at most; raises `ParseError` (`bad_json`) and `ServiceError` (`too_deep`)."""
+    value = _loaded(text, where)
+    level = [value]
+    for _ in range(DEEPEST):
+        inner = (one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list))
+        level = [each for one in inner for each in one]
+    if level:
+        raise ServiceError("too_deep", f"The {where} is nested more than {DEEPEST} levels deep.", where=where)
+    return value
+
+
+def _loaded(text: str | bytes, where: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -9,11 +9,20 @@ from dataclasses import fields
 from typing import Any
 
 from scorer.hand import MeldKind, Source
+from scorer.rules import rule_sets
 from scorer.situation import SEATS, Situation, Win
 
 Schema = dict[str, Any]
 
 TEXT: Schema = {"type": "string"}
+TILES: Schema = {
+    "type": "string",
+    "pattern": "^(?:[0-9]+[mps]|[1-7]+z|[1-8]+f|[?]|[ESWNPFC]|[\U0001f000-\U0001f029]|\\s)*$",
+    "description": "Tiles in notation: `123m055p77z?`.",
+}
+TILE: Schema = {"type": "string", "pattern": "^(?:[0-9][mps]|[1-7]z|[1-8]f|[?]|[ESWNPFC]|[\U0001f000-\U0001f029])$"}
+RULES: Schema = {"enum": [*rule_sets()]}
+ANY_RULES: Schema = {"enum": [*rule_sets(), "all"]}
 FLAG: Schema = {"type": "boolean"}
 COUNT: Schema = {"type": "integer", "minimum": 0}
 NUMBER: Schema = {"type": "number"}
@@ -52,14 +61,14 @@ def _situation() -> Schema:
         "honba": {**COUNT, "maximum": 1000},
         "sticks": {**COUNT, "maximum": 1000},
         "liable": {"type": "object", "additionalProperties": SEAT},
-        "turned": null_or(TEXT),
-        "discards_since": listed({"type": "array", "prefixItems": [SEAT, TEXT], "minItems": 2, "maxItems": 2}),
+        "turned": null_or({**TILE, "pattern": "^$|" + TILE["pattern"]}),
+        "discards_since": listed({"type": "array", "prefixItems": [SEAT, TILE], "minItems": 2, "maxItems": 2}),
         "options": {"type": "object"},
     }
     properties: dict[str, Schema] = {}
     for item in fields(Situation):
         name = "from" if item.name == "discarder" else item.name
-        properties[name] = special.get(name) or (FLAG if item.type == "bool" else TEXT)
+        properties[name] = special.get(name) or (FLAG if item.type == "bool" else TILES)
     return {"type": "object", "properties": properties, "required": ["win", "seat"], "additionalProperties": False}
 
 
@@ -84,9 +93,10 @@ _SCORE = record(
     engine=TEXT,
 )
 _POINT: Schema = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2}
+QUAD: Schema = {"type": "array", "items": _POINT, "minItems": 4, "maxItems": 4}
 _SEEN = record(
     tile=TEXT,
-    quad={"type": "array", "items": _POINT, "minItems": 4, "maxItems": 4},
+    quad=QUAD,
     confidence=NUMBER,
     sideways=FLAG,
     alternatives=listed({"type": "array", "prefixItems": [TEXT, NUMBER], "minItems": 2, "maxItems": 2}),
@@ -97,31 +107,31 @@ _ANSWERS = [ref("Score"), ref("Scores"), ref("Waits"), ref("Settled"), ref("Draw
 SCHEMAS: dict[str, Schema] = {
     "Hand": record(
         ("winning_tile", "melds", "flowers"),
-        concealed=TEXT,
-        winning_tile=null_or(TEXT),
+        concealed=TILES,
+        winning_tile=null_or(TILE),
         melds=listed(ref("Meld")),
-        flowers=TEXT,
+        flowers=TILES,
     ),
     "Meld": record(
         ("called_from", "called_tile"),
         kind={"enum": [kind.value for kind in MeldKind]},
-        tiles=TEXT,
+        tiles=TILES,
         called_from=null_or({"enum": [source.value for source in Source]}),
-        called_tile=null_or(TEXT),
+        called_tile=null_or(TILE),
     ),
     "Situation": _SITUATION,
     "Request": {
         "oneOf": [
-            record(rules=TEXT, hand=ref("Hand"), situation=ref("Situation")),
-            record(rules=TEXT, winners=listed(record(hand=ref("Hand"), situation=ref("Situation")))),
-            record(("situation",), rules=TEXT, draw=_ANY_OBJECT, situation=_ANY_OBJECT),
+            record(rules=ANY_RULES, hand=ref("Hand"), situation=ref("Situation")),
+            record(rules=RULES, winners=listed(record(hand=ref("Hand"), situation=ref("Situation")))),
+            record(("situation",), rules=RULES, draw=_ANY_OBJECT, situation=null_or(_ANY_OBJECT)),
         ]
     },
     "PhotoRequest": record(
         ("winning_tile", "as_seen"),
-        rules=TEXT,
+        rules=ANY_RULES,
         situation=ref("Situation"),
-        winning_tile=null_or(TEXT),
+        winning_tile=null_or(TILE),
         as_seen={"type": "boolean"},
     ),
     "Payment": _PAYMENT,
@@ -155,9 +165,14 @@ SCHEMAS: dict[str, Schema] = {
             record(("group",), name=TEXT, default={}, choices=listed({}), about=TEXT, source=TEXT, group=TEXT)
         ),
         patterns=listed(record(id=TEXT, name=_NAMES, value={}, rule=TEXT)),
+        asks=listed({"enum": list(_SITUATION["properties"])}),
+        flowers=FLAG,
     ),
     "Rules": record(rules=listed(ref("RuleSet"))),
-    "Health": record(status=TEXT, version=TEXT),
+    "TileSets": record(tile_sets=listed(TEXT), order=TEXT),
+    "Taught": record(name=TEXT, tiles=TEXT),
+    "Kept": record(kept=TEXT),
+    "Health": record(status=TEXT, version=TEXT, source=TEXT),
     "Problem": record(type=TEXT, title=TEXT, status=WHOLE, detail=TEXT, code=TEXT, hint=TEXT, where=TEXT),
 }
 """Every named shape."""

@@ -1,17 +1,20 @@
 """`tehai serve`: the application on a real server, from a warm reader to a graceful stop.
 
-Responsible for the socket, TLS, signals and the line that says the address. Why this server:
-docs/decisions/0001-http-server.md.
+Responsible for sockets, TLS, signals and the lines that say the address. For a room (`--lan`) it listens twice:
+plainly, where every phone gets in at once, and securely, where the live camera works once the phone trusts the root.
+Why this server: docs/decisions/0001-http-server.md.
 """
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
 import ssl
 import sys
 import threading
-from contextlib import nullcontext
+from contextlib import ExitStack
+from dataclasses import dataclass
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -19,67 +22,87 @@ import uvicorn
 from flask import Flask
 
 from service.asgi import ThreadedApplication
-from service.http import create_app, readers
+from service.certificates import certificates
+from service.http import create_app
+from service.lan import SecureDoor, lan_address, qr_text
+from service.metrics import log_to_stderr
+from service.pairing import Pairing
 from service.photos import LoadReader
 from service.problems import ServiceError
+from service.readers import readers
 from service.settings import Settings
 
 if TYPE_CHECKING:
     from service.records.store import Store
 
+LOOPBACK = "127.0.0.1"
 THREADS = 320
 """Requests answered at once; an open stream is one of them."""
 GRACE = 10
 """Seconds that running requests have to finish after a signal."""
 
 
-class _Server(uvicorn.Server):
-    """uvicorn, which says when it listens and lets streams end when it stops."""
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A socket that listens, and the certificate and key that it speaks TLS with, or None."""
 
-    def __init__(self, config: uvicorn.Config, app: ThreadedApplication, address: str) -> None:
+    listening: socket.socket
+    cert: str | None = None
+    key: str | None = None
+
+    @property
+    def port(self) -> int:
+        port: int = self.listening.getsockname()[1]
+        return port
+
+
+class _Server(uvicorn.Server):
+    """uvicorn, which says when it listens and lets streams end when it stops; several stop together."""
+
+    def __init__(self, config: uvicorn.Config, app: ThreadedApplication, greeting: str) -> None:
         super().__init__(config)
         self.app = app
-        self.address = address
+        self.greeting = greeting
+        self.beside: list[_Server] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        sys.stdout.write(f"Tehai answers at {self.address} (Ctrl-C stops it)\n")
+        sys.stdout.write(self.greeting)
         sys.stdout.flush()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        for other in self.beside:
+            other.should_exit = True
+        super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.app.close()
         await super().shutdown(sockets)
 
 
-def serve(host: str, port: int, *, cert: str | None, key: str | None, load: LoadReader, desk: bool = False) -> int:
-    """Serve until SIGTERM or Ctrl-C, with the referee's desk where that is wanted.
+def serve(
+    host: str, port: int, *, cert: str | None, key: str | None, load: LoadReader, lan: bool = False, desk: bool = False
+) -> int:
+    """Serve until SIGTERM or Ctrl-C. `lan`: for the room; the plain port is then followed by a secure one, unless a
+    certificate is given. `desk`: with the referee's desk.
 
     Raises `ServiceError`: `address_unavailable`, `bad_certificate`, and those of the store.
     """
     settings = Settings.from_environment()
+    log_to_stderr(settings.log)
     _check_certificate(cert, key)
-    listening = _listen(host, port)
-    with listening, _store(settings.records) if desk else nullcontext() as store:
-        app = create_app(load(), settings, store)
+    first = Door(_listen("0.0.0.0" if lan and host == LOOPBACK else host, port), cert, key)
+    doors = [first]
+    with ExitStack() as closing:
+        closing.enter_context(first.listening)
+        app = create_app(load(), settings, closing.enter_context(_store(settings.records)) if desk else None)
+        said = f"Tehai answers at {_address(first, host)} (Ctrl-C stops it)\n"
+        if lan:
+            doors, said = _open_to_the_room(app, settings, first, closing)
+        else:
+            said += qr_text(_address(first, host))
         _warm_up(app)
-        threaded = ThreadedApplication(app, threads=THREADS, body_limit=settings.max_body)
-        config = uvicorn.Config(
-            threaded,
-            ssl_certfile=cert,
-            ssl_keyfile=key,
-            lifespan="off",
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=GRACE,
-        )
-        shown = f"[{host}]" if ":" in host else host
-        address = f"{'https' if cert else 'http'}://{shown}:{listening.getsockname()[1]}"
-        if threading.current_thread() is threading.main_thread():
-            # uvicorn gives a signal on when it has stopped; by then it has done its work.
-            signal.signal(signal.SIGTERM, _ignore)
-            signal.signal(signal.SIGINT, _ignore)
-        _Server(config, threaded, address).run(sockets=[listening])
+        _run(app, settings, doors, said)
     return 0
 
 
@@ -87,6 +110,70 @@ def _store(url: str) -> Store:
     from service.records.store import Store
 
     return Store(url)
+
+
+def _open_to_the_room(app: Flask, settings: Settings, first: Door, closing: ExitStack) -> tuple[list[Door], str]:
+    """The doors of a room, and what the screen says: the address with its pairing code, as text and as QR code."""
+    pairing = Pairing()
+    pairing.protect(app)
+    address = lan_address()
+    doors = [first]
+    about = ""
+    if first.cert is None:
+        made = certificates(settings.data / "certificates", [address])
+        second = Door(_listen("0.0.0.0", _next(first.port)), str(made.certificate), str(made.key))
+        closing.enter_context(second.listening)
+        doors.append(second)
+        SecureDoor(made, second.port).add_to(app)
+        about = f"Securely: {_address(second, address)} (certificate: {_address(first, address)}/certificate)\n"
+        about += f"Fingerprint of its root: {made.fingerprint}\n"
+    link = f"{_address(first, address)}/?code={pairing.code}"
+    said = f"Tehai answers at {_address(first, address)} to this room; its code is {pairing.code} (Ctrl-C stops it)\n"
+    return doors, f"{said}{about}Scan to pair a phone:\n{qr_text(link)}"
+
+
+def _next(port: int) -> int:
+    """The port after this one where it is free, else any."""
+    try:
+        with socket.create_server(("0.0.0.0", port + 1)):
+            return port + 1
+    except (OSError, OverflowError):
+        return 0
+
+
+def _address(door: Door, host: str) -> str:
+    shown = f"[{host}]" if ":" in host else host
+    return f"{'https' if door.cert else 'http'}://{shown}:{door.port}"
+
+
+def _run(app: Flask, settings: Settings, doors: list[Door], said: str) -> None:
+    """Serve on all doors until a signal; the first says what is to be said."""
+    threaded = ThreadedApplication(app, threads=THREADS, body_limit=settings.max_body)
+    servers = [_Server(_config(threaded, door), threaded, "" if n else said) for n, door in enumerate(doors)]
+    for server in servers:
+        server.beside = [other for other in servers if other is not server]
+    if threading.current_thread() is threading.main_thread():
+        # uvicorn gives a signal on when it has stopped; by then it has done its work.
+        signal.signal(signal.SIGTERM, _ignore)
+        signal.signal(signal.SIGINT, _ignore)
+
+    async def all_of_them() -> None:
+        await asyncio.gather(*(s.serve(sockets=[door.listening]) for s, door in zip(servers, doors, strict=True)))
+
+    asyncio.run(all_of_them())
+
+
+def _config(app: ThreadedApplication, door: Door) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        ssl_certfile=door.cert,
+        ssl_keyfile=door.key,
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
 
 
 def _ignore(_signal: int, _frame: FrameType | None) -> None:
@@ -99,7 +186,7 @@ def _warm_up(app: Flask) -> None:
     import numpy as np
 
     grey = np.full((480, 640, 3), 128, np.uint8)
-    readers(app).read(cv2.imencode(".png", grey)[1].tobytes())
+    readers(app).read(cv2.imencode(".png", grey)[1].tobytes)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -15,6 +15,8 @@ from vision.errors import PhotoError
 from vision.settings import Limits
 from vision.settings import Settings as PhotoSettings
 
+LEVELS = ("info", "warning", "error")
+DATA = Path.home() / ".local" / "share" / "tehai"
 _BESIDES_THE_PHOTO = 1 << 20
 RECORDS = f"sqlite:///{Path.home() / '.local' / 'share' / 'tehai' / 'records.db'}"
 """Where records are kept unless something else is named."""
@@ -22,7 +24,10 @@ RECORDS = f"sqlite:///{Path.home() / '.local' / 'share' / 'tehai' / 'records.db'
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`TEHAI_PHOTOS_AT_ONCE`: photos read at the same time; `TEHAI_PHOTO_WAIT`: seconds one waits for its turn.
+    """`TEHAI_PHOTOS_AT_ONCE`: photos read at the same time; `TEHAI_PHOTO_QUEUE`: photos that wait for their turn;
+    `TEHAI_PHOTO_WAIT`: seconds that one of them waits; `TEHAI_SOURCE_URL`: where the source of a changed version is;
+    `TEHAI_DATA`: the folder of what the service keeps; `TEHAI_KEEP_PHOTOS`: 1 where players may give corrected photos;
+    `TEHAI_KEEP_BYTES`: how much room these have; `TEHAI_LOG`: of `LEVELS`, from which on is logged.
 
     `TEHAI_RECORDS`: the database of records, as a URL; `TEHAI_PHOTO_DAYS`: days after which a photo kept with a case
     is erased.
@@ -30,7 +35,13 @@ class Settings:
 
     limits: Limits = field(default_factory=Limits)
     photos_at_once: int = 2
+    photo_queue: int = 16
     photo_wait: int = 60
+    source_url: str = "/source.tar.gz"
+    data: Path = DATA
+    keep_photos: bool = False
+    keep_bytes: int = 1 << 30
+    log: str = "warning"
     records: str = RECORDS
     photo_days: int = 30
 
@@ -46,10 +57,23 @@ class Settings:
         return cls(
             limits=PhotoSettings.from_environment(values).limits,
             photos_at_once=_whole(values, "TEHAI_PHOTOS_AT_ONCE", cls().photos_at_once, 1),
+            photo_queue=_whole(values, "TEHAI_PHOTO_QUEUE", cls().photo_queue, 0),
             photo_wait=_whole(values, "TEHAI_PHOTO_WAIT", cls().photo_wait, 0),
+            source_url=values.get("TEHAI_SOURCE_URL", "") or cls().source_url,
+            data=Path(values.get("TEHAI_DATA", "") or DATA),
+            keep_photos=_whole(values, "TEHAI_KEEP_PHOTOS", 0, 0) > 0,
+            log=_level(values),
+            keep_bytes=_whole(values, "TEHAI_KEEP_BYTES", cls().keep_bytes, 0),
             records=values.get("TEHAI_RECORDS", "") or RECORDS,
             photo_days=_whole(values, "TEHAI_PHOTO_DAYS", cls().photo_days, 1),
         )
+
+
+def _level(values: Mapping[str, str]) -> str:
+    text = values.get("TEHAI_LOG", "") or Settings().log
+    if text not in LEVELS:
+        raise PhotoError("bad_setting", f"TEHAI_LOG is {text!r}.", hint=f"Set it to one of {', '.join(LEVELS)}.")
+    return text
 
 
 def _whole(values: Mapping[str, str], name: str, default: int, least: int) -> int:

@@ -1,6 +1,6 @@
 """The real server in a process of its own, with a reader that needs no models; test_serve.py starts it.
 
-    python tests/service/serving.py PORT [CERT KEY]
+    python tests/service/serving.py PORT [CERT KEY | --lan]
 
 Besides the service it has `/stream`, which says a word and then waits, and `/running`, which counts such streams.
 """
@@ -47,8 +47,9 @@ def main() -> int:
         return app
 
     serving.create_app = create_with_streams
-    cert, key = sys.argv[2:4] if len(sys.argv) > 2 else (None, None)
-    return serving.serve("127.0.0.1", int(sys.argv[1]), cert=cert, key=key, load=conftest.FakeReader)
+    lan = sys.argv[2:] == ["--lan"]
+    cert, key = sys.argv[2:4] if len(sys.argv) > 3 else (None, None)
+    return serving.serve("127.0.0.1", int(sys.argv[1]), cert=cert, key=key, load=conftest.FakeReader, lan=lan)
 
 
 if __name__ == "__main__":

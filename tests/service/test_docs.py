@@ -63,9 +63,12 @@ def test_every_field_command_address_and_setting_is_described():
                 "/errors",
                 "/tiles.svg",
                 "/static/<path:name>",
+                "/sw.js",
+                "/manifest.webmanifest",
             )
         )
     assert f"| `TEHAI_MAX_BYTES` | {Limits().max_bytes} |" in API
     assert f"| `TEHAI_MAX_PIXELS` | {Limits().max_pixels} |" in API
     assert f"| `TEHAI_PHOTOS_AT_ONCE` | {Settings().photos_at_once} |" in API
+    assert f"| `TEHAI_PHOTO_QUEUE` | {Settings().photo_queue} |" in API
     assert f"| `TEHAI_PHOTO_WAIT` | {Settings().photo_wait} |" in API

@@ -33,7 +33,7 @@ def served(*arguments: str):
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             line = process.stdout.readline()
-            found = re.search(r"https?://127\.0\.0\.1:(\d+)", line)
+            found = re.search(r"https?://[\d.]+:(\d+)", line)
             assert found, line + process.stderr.read()
             yield process, int(found[1])
         finally:

@@ -1,0 +1,103 @@
+"""Numbers of the running service in Prometheus form, and a line of log a request.
+
+Responsible for counting and for logging without contents: method, address, status, duration, code; never a photo, a
+hand, a query or an address of a client.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Flask, Response, g, request
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from scorer import __version__
+from service.readers import Readers, readers
+
+_SECONDS = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
+_log = logging.getLogger("tehai.requests")
+
+
+class Metrics:
+    """The numbers of one application."""
+
+    def __init__(self, app: Flask) -> None:
+        self.registry = CollectorRegistry()
+        names = ("method", "address", "status")
+        self.requests = Counter("tehai_requests", "Requests answered.", names, registry=self.registry)
+        self.errors = Counter("tehai_errors", "Requests refused, by code.", ("code",), registry=self.registry)
+        self.seconds = Histogram(
+            "tehai_request_seconds", "From the request to its answer.", ("address",), buckets=_SECONDS,
+            registry=self.registry,
+        )  # fmt: skip
+        waiting = Gauge("tehai_photos_waiting", "Photos that wait for their turn.", registry=self.registry)
+        found: Readers = readers(app)
+        waiting.set_function(lambda: found.waiting)
+        build = Gauge("tehai_build", "The version that runs.", ("version",), registry=self.registry)
+        build.labels(__version__).set(1)
+        app.before_request(_started)
+        app.after_request(self._answered)
+        app.add_url_rule("/metrics", view_func=self.page, endpoint="metrics")
+
+    def page(self) -> Response:
+        """What Prometheus reads."""
+        return Response(generate_latest(self.registry), content_type=CONTENT_TYPE_LATEST)
+
+    def _answered(self, response: Response) -> Response:
+        # The rule, not the path: what a client may choose freely would make any number of series.
+        address = request.url_rule.rule if request.url_rule else "none"
+        seconds = time.perf_counter() - g.get("started", time.perf_counter())
+        method = request.method if request.method in ("GET", "HEAD", "POST", "OPTIONS") else "other"
+        self.requests.labels(method, address, str(response.status_code)).inc()
+        self.seconds.labels(address).observe(seconds)
+        code = g.get("code")
+        if code:
+            self.errors.labels(code).inc()
+        told = {"method": method, "address": address, "status": response.status_code, "seconds": round(seconds, 4)}
+        _log.info("request", extra={"told": told | ({"code": code} if code else {})})
+        return response
+
+
+def _started() -> None:
+    g.started = time.perf_counter()
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **getattr(record, "told", {}),
+        }
+        if record.exc_info and record.exc_info[1] is not None:
+            line["trace"] = list(_places(record.exc_info[1]))
+        return json.dumps(line, ensure_ascii=False)
+
+
+def _places(error: BaseException) -> Iterator[str]:
+    """Where an error came from: places in the code and its type, without the values that were in them."""
+    trace = error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        yield f"{code.co_filename}:{trace.tb_lineno} {code.co_name}"
+        trace = trace.tb_next
+    yield type(error).__name__
+
+
+def log_to_stderr(level: str) -> None:
+    """Log the service to standard error, a line of JSON a record; `level` as Python's logging names them."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    root = logging.getLogger("tehai")
+    root.handlers = [handler]
+    root.propagate = False
+    root.setLevel(level.upper())

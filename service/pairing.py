@@ -1,0 +1,70 @@
+"""Who in the room may use the service: phones that scanned the code on its screen.
+
+Responsible for the code, the cookie that a phone gets for it, and the gate before everything that costs work or shows
+anything. Pages' files, `/health`, the source and the certificate are open, so that a phone can learn how to get in.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import threading
+import time
+from collections import deque
+
+from flask import Flask, Response, make_response, redirect, render_template, request
+
+from service.problems import ServiceError
+
+COOKIE = "tehai-paired"
+_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+_LENGTH = 8
+_ATTEMPTS = 20
+_MINUTE = 60.0
+_AGE = 30 * 24 * 3600
+_OPEN = ("/health", "/errors", "/tiles.svg", "/icon.svg", "/manifest.webmanifest", "/sw.js", "/source.tar.gz")
+_OPEN_BELOW = ("/static/", "/certificate", "/api/desk/")
+"""The desk has links of its own, each with its rights."""
+
+
+class Pairing:
+    """One code and one key for as long as the service runs; 40 bits, and twenty guesses a minute for all together."""
+
+    def __init__(self) -> None:
+        self.code = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
+        self._key = secrets.token_urlsafe(32)
+        self._wrong: deque[float] = deque(maxlen=_ATTEMPTS)
+        self._counting = threading.Lock()
+
+    def protect(self, app: Flask) -> None:
+        """Put the gate before an application."""
+        app.before_request(self._gate)
+
+    def _gate(self) -> Response | None:
+        if request.path in _OPEN or request.path.startswith(_OPEN_BELOW) or self._is_paired():
+            return None
+        given = request.args.get("code")
+        if request.path == "/" and given:
+            return self._pair(given)
+        if request.path.startswith("/api"):
+            hint = "Scan the code on the screen of the service."
+            raise ServiceError("not_paired", "This device is not paired with the service.", hint=hint)
+        return make_response(render_template("pairing.html", wrong=False), 401)
+
+    def _is_paired(self) -> bool:
+        return hmac.compare_digest(request.cookies.get(COOKIE, "").encode(), self._key.encode())
+
+    def _pair(self, given: str) -> Response:
+        with self._counting:
+            now = time.monotonic()
+            if len(self._wrong) == _ATTEMPTS and now - self._wrong[0] < _MINUTE:
+                raise ServiceError("too_many_attempts", "Too many wrong codes.", hint="Wait a minute.")
+            right = hmac.compare_digest(given.strip().upper().encode(), self.code.encode())
+            if not right:
+                self._wrong.append(now)
+        if not right:
+            return make_response(render_template("pairing.html", wrong=True), 401)
+        response = make_response(redirect("/", 303))
+        # No `secure`: the same cookie serves the phone before and after it trusts the certificate.
+        response.set_cookie(COOKIE, self._key, max_age=_AGE, httponly=True, samesite="Lax")
+        return response

@@ -1,0 +1,55 @@
+"""What a rule set asks of a round: the fields of a situation that can change its score.
+
+Responsible for telling pages what to show, from the rule set's own data (its patterns, options, book); what the fields
+mean is the business of `scorer.situation`. A field that is not asked may be given all the same; it is answered
+with a note in `not_counted`.
+"""
+
+from __future__ import annotations
+
+from scorer.points.book import Book
+from scorer.rules import RuleSet
+
+ALWAYS = ("win", "seat", "from", "round")
+_PATTERNS = {
+    "riichi": "riichi",
+    "double_riichi": "double_riichi",
+    "ippatsu": "ippatsu",
+    "last_tile": "haitei final_draw final_discard",
+    "replacement_tile": "rinshan win_on_kong",
+    "replacement_after_flower": "win_on_kong_after_flower",
+    "robbed_kong": "chankan robbing_a_kong",
+    "first_turn": "tenhou blessing_of_heaven",
+    "discarded_wild": "big_crane_wild_discarded",
+    "dora_indicators": "dora",
+    "ura_indicators": "ura_dora",
+}
+"""Field → the patterns that look at it; one of them is enough for the field to be asked."""
+
+
+def asks(rules: RuleSet) -> tuple[str, ...]:
+    """The fields of a situation that the rule set knows, in the order in which players tell them.
+
+    >>> from scorer.rules import rule_set
+    >>> asks(rule_set("zung-jung"))[4:]
+    ('last_tile', 'replacement_tile', 'robbed_kong', 'first_turn', 'penalty_tiles')
+    """
+    known = {entry.id for entry in rules.patterns(rules.options_in_force())}
+    fields = [*ALWAYS, *(field for field, patterns in _PATTERNS.items() if known & set(patterns.split()))]
+    if rules.defaults.get("honba_points"):
+        fields += ["honba", "sticks"]
+    if rules.defaults.get("liability"):
+        fields.append("liable")
+    book = rules.extra.get("book")
+    if isinstance(book, Book):
+        if book.wild_kinds is not None:
+            fields.append("turned")
+        if book.penalty_tiles:
+            fields.append("penalty_tiles")
+    return tuple(fields)
+
+
+def has_flowers(rules: RuleSet) -> bool:
+    """Whether flowers laid aside can be worth something."""
+    book = rules.extra.get("book")
+    return isinstance(book, Book) and book.flowers

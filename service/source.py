@@ -1,0 +1,42 @@
+"""The source of the program that runs, as one archive: what the AGPL (section 13) owes to everyone who uses it.
+
+Responsible for the packages as they are installed, changes included. Weights are not in it: they lie in the wheel and
+are named, with their licences, in `models/`.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import tarfile
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from scorer import __version__
+
+PACKAGES = ("scorer", "vision", "service")
+_LEFT_OUT = {"__pycache__", "_models"}
+
+
+@cache
+def archive() -> bytes:
+    """A gzipped tar of the three packages, the same bytes each time."""
+    out = io.BytesIO()
+    with gzip.GzipFile(fileobj=out, mode="wb", mtime=0) as zipped, tarfile.open(fileobj=zipped, mode="w") as tar:
+        for name in PACKAGES:
+            found = find_spec(name)
+            assert found is not None
+            assert found.origin is not None
+            root = Path(found.origin).parent
+            for path in sorted(root.rglob("*")):
+                if path.is_file() and not _LEFT_OUT & set(path.relative_to(root).parts):
+                    _add(tar, path, f"tehai-{__version__}/{name}/{path.relative_to(root).as_posix()}")
+    return out.getvalue()
+
+
+def _add(tar: tarfile.TarFile, path: Path, name: str) -> None:
+    data = path.read_bytes()
+    entry = tarfile.TarInfo(name)
+    entry.size = len(data)
+    tar.addfile(entry, io.BytesIO(data))

@@ -1,0 +1,88 @@
+// The service: photos up with progress, scores, rule sets. Errors carry a code that the page has words for.
+
+/** Something that the service, or the way to it, refused. `code`: of the service, or `offline`, `cancelled`. */
+export class ServiceError extends Error {
+  constructor(code, message, again = 0) {
+    super(message);
+    this.code = code;
+    this.again = again;
+  }
+}
+
+function problemOf(status, text, retryAfter) {
+  let problem = {};
+  try {
+    problem = JSON.parse(text);
+  } catch {
+    /* no problem document: a proxy, or a server that stops */
+  }
+  if (status === 0 || [502, 504].includes(status)) return new ServiceError("offline", "");
+  return new ServiceError(problem.code || "internal_error", [problem.detail, problem.hint].filter(Boolean).join(" "), Number(retryAfter) || 0);
+}
+
+async function ask(address, given) {
+  let answer;
+  try {
+    answer = await fetch(address, given);
+  } catch (error) {
+    throw new ServiceError(error.name === "AbortError" ? "cancelled" : "offline", "");
+  }
+  if (!answer.ok) throw problemOf(answer.status, await answer.text(), answer.headers.get("Retry-After"));
+  return answer.json();
+}
+
+/** The rule sets. */
+export const rules = () => ask("/api/rules");
+
+/** The score of a request. */
+export const score = (request, signal) =>
+  ask("/api/score", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request), signal });
+
+/** Something sent as JSON to another address of the service. */
+export const send = (address, value) =>
+  ask(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
+
+function post(address, form, { signal, onSent }) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();  // fetch does not tell how much of an upload has gone
+    request.open("POST", address);
+    request.upload.addEventListener("progress", (event) => event.lengthComputable && onSent?.(event.loaded / event.total));
+    request.addEventListener("load", () => {
+      if (request.status !== 200) reject(problemOf(request.status, request.responseText, request.getResponseHeader("Retry-After")));
+      else resolve(JSON.parse(request.responseText));
+    });
+    request.addEventListener("error", () => reject(new ServiceError("offline", "")));
+    request.addEventListener("abort", () => reject(new ServiceError("cancelled", "")));
+    signal?.addEventListener("abort", () => request.abort(), { once: true });
+    if (signal?.aborted) reject(new ServiceError("cancelled", ""));
+    else request.send(form);
+  });
+}
+
+const pause = (seconds, signal) =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1000);
+    signal?.addEventListener("abort", () => (clearTimeout(timer), reject(new ServiceError("cancelled", ""))), { once: true });
+  });
+
+/**
+ * Read a photo. `onSent(part)` while it goes up, `onBusy(seconds)` where others come first: the photo is sent again by
+ * itself, until `signal` cancels.
+ */
+export async function read(photo, { signal, onSent, onBusy, fields = {} } = {}) {
+  for (;;) {
+    const form = new FormData();
+    form.append("photo", photo, "photo");
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    try {
+      return await post("/api/read", form, { signal, onSent });
+    } catch (error) {
+      if (error.code !== "busy" || !error.again) throw error;
+      onBusy?.(error.again);
+      await pause(error.again, signal);
+    }
+  }
+}
+
+/** A form sent to another address of the service. */
+export const sendForm = (address, form, given = {}) => post(address, form, given);

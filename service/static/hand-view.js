@@ -1,0 +1,200 @@
+// The hand as tiles, and what is doubtful about it, each a tap away from being right.
+
+import { button, byId, el, icon, show } from "/static/dom.js";
+import { asItLies, change, confirm, fromReading, group, kindsOf, placeOf, remove, size, win } from "/static/hand.js";
+import { number, t, tileName } from "/static/i18n.js";
+import { meldSheet, pickSheet, tileSheet } from "/static/sheets.js";
+import { asked, edit, ruleSet, state, update } from "/static/state.js";
+import { byOrder, tileSvg } from "/static/tiles.js";
+
+let focused = null;
+
+/** Draw the hand, its prompts and its tools anew. */
+export function drawHand() {
+  const within = byId("hand").contains(document.activeElement);
+  const at = within ? document.activeElement.dataset.tile : null;
+  byId("hand").replaceChildren(...groups());
+  byId("prompts").replaceChildren(...prompts());
+  byId("count").textContent = countText();
+  for (const [id, mode] of [["group", "group"], ["won", "win"]]) byId(id).setAttribute("aria-pressed", String(state.mode === mode));
+  byId("undo").disabled = !state.past.length;
+  byId("redo").disabled = !state.future.length;
+  byId("as-read").disabled = !state.edited || !state.read;
+  show(byId("as-read"), Boolean(state.read));
+  const back = at ?? focused;
+  if (back && (within || focused)) tileButton(back)?.focus();
+  focused = null;
+}
+
+const tileButton = (id) => byId("hand").querySelector(`[data-tile="${id}"]`);
+
+/** Put the focus on a tile once the hand is drawn. */
+export const focusOn = (id) => (focused = id);
+
+function countText() {
+  const wanted = 14;
+  const found = size(state.hand);
+  return found === wanted ? "" : t("count", { n: number(found), of: number(wanted) });
+}
+
+function groups() {
+  const { hand } = state;
+  const rest = hand.concealed.filter((id) => id !== hand.winning).sort((a, b) => byOrder(hand.tiles[a].code, hand.tiles[b].code));
+  const made = [];
+  const won = hand.winning ? el("span", { class: "winning", role: "group", aria: { label: t("won") } }, oneTile(hand.winning, hand.tiles[hand.winning].code, false)) : null;
+  made.push(row("concealed", t("concealed"), rest.map((id) => [id, hand.tiles[id].code, false]), true, won));
+  for (const meld of hand.melds) made.push(meldRow(meld));
+  if (hand.flowers.length) made.push(row("flowers", t("flowers"), hand.flowers.map((id) => [id, hand.tiles[id].code, false])));
+  if (asked("dora_indicators") || asked("turned")) {
+    made.push(row("indicators", t(asked("turned") ? "turned" : "indicators"), hand.indicators.map((id) => [id, hand.tiles[id].code, false]), false, adder("indicators")));
+  }
+  if (asked("ura_indicators") && (state.round.riichi || state.round.double_riichi)) {
+    made.push(row("ura", t("ura"), hand.ura.map((id) => [id, hand.tiles[id].code, false]), false, adder("ura")));
+  }
+  if (ruleSet()?.flowers && !hand.flowers.length) made.push(row("flowers", t("flowers"), [], false, adder("flowers")));
+  return made;
+}
+
+function row(name, title, tiles, wide = false, more = null) {
+  const list = el("div", { class: "tiles" }, tiles.map(([id, code, sideways]) => oneTile(id, code, sideways)), more);
+  return el("div", { class: `row ${name}${wide ? " wide" : ""}`, role: "group", aria: { label: title } }, el("span", { class: "caption", aria: { hidden: "true" } }, title), list);
+}
+
+function adder(place) {
+  const label = t("addTo", { place: t(place === "indicators" && asked("turned") ? "turned" : place) });
+  return el("button", { type: "button", class: "tile add", id: `add-${place}`, aria: { label }, title: label, onclick: () => pickSheet(place) }, icon("plus"));
+}
+
+function meldRow(meld) {
+  const kindName = t(`kind.${meld.kind}`);
+  const title = meld.from ? t("meldFrom", { kind: kindName, from: t(`from.${meld.from}`) }) : kindName;
+  const lying = asItLies(state.hand, meld);
+  const tiles = meld.tiles.map((id, place) => oneTile(id, lying[place][0], lying[place][1]));
+  const caption = el("button", { type: "button", class: "caption link", onclick: () => meldSheet(meld.id), aria: { label: t("changeMeld", { meld: title }) } }, title);
+  return el("div", { class: "row meld", role: "group", aria: { label: title } }, caption, el("div", { class: "tiles" }, tiles));
+}
+
+function oneTile(id, shown, sideways) {
+  const { hand, mode, picked } = state;
+  const tile = hand.tiles[id];
+  const marks = [tile.doubtful && t("doubtful"), hand.winning === id && t("won"), sideways && t("sideways")].filter(Boolean);
+  const label = [tileName(tile.code), ...marks].join(", ");
+  const picks = mode === "group";
+  return el(
+    "button",
+    {
+      type: "button", class: `tile${tile.doubtful ? " doubtful" : ""}${sideways ? " turned" : ""}`, data: { tile: id, ...(tile.seen === null ? {} : { seen: tile.seen }) },
+      aria: { label, ...(picks ? { pressed: String(picked.includes(id)) } : {}) }, title: label, onclick: () => tapped(id),
+      onkeydown: (event) => keyed(event, id),
+    },
+    tileSvg(shown, sideways),
+    tile.doubtful ? el("span", { class: "badge", aria: { hidden: "true" } }, "?") : null,
+  );
+}
+
+function tapped(id) {
+  if (state.mode === "group") {
+    update({ picked: state.picked.includes(id) ? state.picked.filter((other) => other !== id) : [...state.picked, id].slice(0, 4) });
+  } else if (state.mode === "win" || (state.hand.winning === null && size(state.hand) === 14 && placeOf(state.hand, id) === "concealed" && !state.hand.tiles[id].doubtful)) {
+    edit(win(state.hand, id), { mode: "edit" });
+  } else tileSheet(id);
+}
+
+let digit = "";
+
+function keyed(event, id) {
+  const { key } = event;
+  const all = [...byId("hand").querySelectorAll(".tile")];
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  if (step) all[(all.indexOf(event.currentTarget) + step + all.length) % all.length].focus();
+  else if (key === "Delete" || key === "Backspace") {
+    const next = all[all.indexOf(event.currentTarget) + 1]?.dataset.tile ?? all[all.indexOf(event.currentTarget) - 1]?.dataset.tile;
+    focusOn(next);
+    edit(remove(state.hand, id));
+  } else if (/^\d$/.test(key)) digit = key;
+  else if (digit && "mpszf".includes(key.toLowerCase())) {
+    const code = digit + key.toLowerCase();
+    digit = "";
+    if (t(`tile.${code}`) !== `tile.${code}` || "mps".includes(code[1])) edit(change(state.hand, id, code));
+  } else return;
+  event.preventDefault();
+}
+
+function prompts() {
+  const { hand, mode, picked } = state;
+  if (mode === "group") return [groupPrompt(picked)];
+  if (mode === "win") return [prompt(t("tapWon"), [button(t("cancel"), () => update({ mode: "edit" }), { class: "chip" })])];
+  const made = Object.entries(hand.tiles).filter(([, tile]) => tile.doubtful && tile.options.length).map(([id, tile]) => doubt(id, tile));
+  made.push(...unplacedDoubts());
+  if (hand.winning === null && size(hand) === 14) made.push(prompt(t("tapWon"), []));
+  const others = state.edited ? [] : (state.reading?.runners_up ?? []);
+  if (others.length) made.push(candidates(others));
+  return made;
+}
+
+function prompt(text, choices) {
+  return el("div", { class: "prompt" }, el("p", {}, text), el("div", { class: "choices" }, choices));
+}
+
+function doubt(id, tile) {
+  const codes = [...new Map([[tile.code, 0], ...tile.options])].slice(0, 4).map(([code]) => code);
+  const choices = codes.map((code) => choice([code], tileName(code), () => edit(code === tile.code ? confirm(state.hand, id) : change(state.hand, id, code)), code === tile.code));
+  choices.push(button(t("other"), () => tileSheet(id), { class: "chip" }));
+  return prompt(t("which", { tile: tileName(tile.code) }), choices);
+}
+
+function choice(codes, label, onclick, current = false) {
+  return el("button", { type: "button", class: `choice${current ? " current" : ""}`, onclick, aria: { label }, title: label }, codes.map((code) => tileSvg(code)));
+}
+
+/** What is doubtful about the whole photo: said in the page's words. */
+function unplacedDoubts() {
+  if (state.edited || !state.reading) return [];
+  const told = ["wrong_tile_count", "meld_unclear", "several_rows", "face_down", "could_win", "no_tiles"];
+  return state.reading.doubts.filter((one) => told.includes(one.code)).map((one) => prompt(t(`doubt.${one.code}`), []));
+}
+
+function candidates(others) {
+  const choices = others.slice(0, 3).map((other) => {
+    const made = fromReading(state.reading, other.hand);
+    const codes = difference(made);
+    return choice(codes, codes.map(tileName).join(", "), () => edit(made));
+  });
+  return prompt(t("orElse"), choices);
+}
+
+/** The tiles that another hand has and this one has not; where it differs in its sets alone, all of its melds. */
+function difference(made) {
+  const left = Object.values(state.hand.tiles).map((tile) => tile.code);
+  const codes = Object.values(made.tiles).map((tile) => tile.code).filter((code) => {
+    const place = left.indexOf(code);
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
+  return codes.length ? codes : made.melds.flatMap((meld) => meld.tiles.map((id) => made.tiles[id].code));
+}
+
+function groupPrompt(picked) {
+  const codes = picked.map((id) => state.hand.tiles[id].code);
+  const kinds = kindsOf(codes);
+  const make = (as) => {
+    const made = group(state.hand, picked, as);
+    edit(made, { mode: "edit", picked: [] });
+    if (as !== "concealed kong") meldSheet(made.melds.at(-1).id);
+  };
+  const choices = kinds.map((as) => button(t(`kind.${as}`), () => make(as), { class: "chip primary" }));
+  choices.push(button(t("cancel"), () => update({ mode: "edit", picked: [] }), { class: "chip" }));
+  const text = kinds.length || picked.length < 3 ? t("tapSet") : t("noSet");
+  return prompt(text, choices);
+}
+
+/** Start grouping; tiles that were picked before are let go. */
+export function toggleGroup() {
+  update({ mode: state.mode === "group" ? "edit" : "group", picked: [] });
+}
+
+/** Mark the winning tile by the next tap. */
+export function toggleWin() {
+  update({ mode: state.mode === "win" ? "edit" : "win", picked: [] });
+}
+

@@ -1,0 +1,255 @@
+// The hand that is corrected: a value that every change makes anew, so that undoing is going back to an older one.
+//
+// tiles: id → {code, seen (place in the reading, or null), options ([[code, probability]]), doubtful}
+// concealed, flowers, indicators, ura: lists of ids; melds: [{id, kind, tiles: [ids], from, called}]; winning: an id of
+// `concealed`, or null. Nothing here knows of the page or the service.
+
+import { byOrder, format, kind, parse } from "/static/tiles.js";
+
+let last = 0;
+const newId = (letter) => `${letter}${++last}`;
+const UNSURE = ["low_confidence", "faint", "repaired", "could_win", "five_of_a_kind"];
+const PLACES = ["concealed", "flowers", "indicators", "ura"];
+
+/** No tile at all. */
+export const EMPTY = Object.freeze({ tiles: {}, concealed: [], melds: [], flowers: [], indicators: [], ura: [], winning: null });
+
+const copy = (hand) => ({
+  ...hand,
+  tiles: { ...hand.tiles },
+  melds: hand.melds.map((meld) => ({ ...meld, tiles: [...meld.tiles] })),
+  ...Object.fromEntries(PLACES.map((place) => [place, [...hand[place]]])),
+});
+
+function put(hand, code, given = {}) {
+  const id = newId("t");
+  hand.tiles[id] = { code, seen: null, options: [], doubtful: false, ...given };
+  return id;
+}
+
+/** The hand of a reading (or another hand that its tiles could be), each tile tied to its place on the photo. */
+export function fromReading(reading, read = reading.hand) {
+  const made = copy(EMPTY);
+  const unsure = new Set(reading.doubts.filter((doubt) => UNSURE.includes(doubt.code)).flatMap((doubt) => doubt.tiles));
+  const seenIn = (...roles) => reading.tiles.map((tile, seen) => ({ ...tile, seen })).filter((tile) => roles.includes(tile.role));
+  const tied = (code, tile) => put(made, code, tile && { seen: tile.seen, options: tile.alternatives, doubtful: unsure.has(tile.seen) });
+  if (!read) return made;
+  const pairs = matched(parse(read.concealed), [...seenIn("concealed", "winning"), ...seenIn("other").filter((tile) => unsure.has(tile.seen))]);
+  for (const [code, tile] of pairs) {
+    const id = tied(code, tile);
+    made.concealed.push(id);
+    if (tile?.role === "winning" && code === read.winning_tile) made.winning = id;
+  }
+  if (read.winning_tile && !made.winning) made.winning = made.concealed.findLast((id) => made.tiles[id].code === read.winning_tile) ?? null;
+  read.melds.forEach((meld, place) => {
+    const lying = seenIn(`meld ${place + 1}`);
+    const codes = parse(meld.tiles);
+    const ids = codes.map((code, number) => tied(code, lying[number]));
+    const called = meld.called_tile ? (ids.find((id, number) => codes[number] === meld.called_tile && lying[number]?.sideways) ?? ids[codes.indexOf(meld.called_tile)]) : null;
+    made.melds.push({ id: newId("m"), kind: meld.kind, from: meld.called_from, called, tiles: ids });
+  });
+  for (const [code, tile] of matched(parse(read.flowers || ""), seenIn("flower"))) made.flowers.push(tied(code, tile));
+  for (const tile of seenIn("indicator")) made.indicators.push(tied(tile.tile, tile));
+  return made;
+}
+
+/** Each wanted code with the seen tile that stands for it, as they lie; what was taken for another goes by likelihood. */
+function matched(codes, seen) {
+  const left = [...codes];
+  const pairs = seen.map((tile) => {
+    const place = left.indexOf(tile.tile);
+    return [place < 0 ? null : left.splice(place, 1)[0], tile];
+  });
+  for (const pair of pairs) {
+    if (pair[0] !== null || !left.length) continue;
+    const likely = pair[1].alternatives.find(([code]) => left.includes(code));
+    if (likely) pair[0] = left.splice(left.indexOf(likely[0]), 1)[0];
+  }
+  for (const pair of pairs) if (pair[0] === null && left.length && pair[1].role !== "other") pair[0] = left.shift();
+  return [...pairs.filter(([code]) => code !== null), ...left.map((code) => [code, null])];
+}
+
+/** A hand from its JSON (a link, a stored hand); `extra`: indicators as notation. */
+export function fromJson(json, extra = {}) {
+  const made = copy(EMPTY);
+  const codes = parse(json.concealed || "") || [];
+  made.concealed = codes.map((code) => put(made, code));
+  if (json.winning_tile) made.winning = made.concealed.findLast((id) => made.tiles[id].code === json.winning_tile) ?? null;
+  for (const meld of json.melds || []) {
+    const ids = (parse(meld.tiles) || []).map((code) => put(made, code));
+    const called = meld.called_tile ? ids.find((id) => made.tiles[id].code === meld.called_tile) ?? null : null;
+    made.melds.push({ id: newId("m"), kind: meld.kind, from: meld.called_from ?? null, called, tiles: ids });
+  }
+  made.flowers = (parse(json.flowers || "") || []).map((code) => put(made, code));
+  made.indicators = (parse(extra.indicators || "") || []).map((code) => put(made, code));
+  made.ura = (parse(extra.ura || "") || []).map((code) => put(made, code));
+  return made;
+}
+
+const codesOf = (hand, ids) => ids.map((id) => hand.tiles[id].code);
+
+/** The hand as the service reads it. */
+export function toJson(hand) {
+  return {
+    concealed: format(codesOf(hand, hand.concealed).sort(byOrder)),
+    winning_tile: hand.winning ? hand.tiles[hand.winning].code : null,
+    melds: hand.melds.map((meld) => ({
+      kind: meld.kind,
+      tiles: format(codesOf(hand, meld.tiles)),
+      called_from: meld.from,
+      called_tile: meld.called ? hand.tiles[meld.called].code : null,
+    })),
+    flowers: format(codesOf(hand, hand.flowers).sort(byOrder)),
+  };
+}
+
+/** Indicators (or another list) as notation, in their order. */
+export const notation = (hand, place) => format(codesOf(hand, hand[place]));
+
+/** Tiles of the hand itself, a kong counted as a set of three: 14 when it has won. */
+export const size = (hand) => hand.concealed.length + 3 * hand.melds.length;
+
+/** The meld that holds a tile, or undefined. */
+export const meldOf = (hand, id) => hand.melds.find((meld) => meld.tiles.includes(id));
+
+/** Where a tile lies: `concealed`, `flowers`, `indicators`, `ura` or `meld`. */
+export const placeOf = (hand, id) => PLACES.find((place) => hand[place].includes(id)) ?? "meld";
+
+/** Another face on a tile; it is in doubt no longer. */
+export function change(hand, id, code) {
+  const made = copy(hand);
+  made.tiles[id] = { ...made.tiles[id], code, doubtful: false };
+  return made;
+}
+
+/** What stands there is right. */
+export const confirm = (hand, id) => change(hand, id, hand.tiles[id].code);
+
+/** One more tile; `seen`: where it lies on the photo. Gives the hand and the tile's id. */
+export function add(hand, code, place = "concealed", given = {}) {
+  const made = copy(hand);
+  const id = put(made, code, given);
+  made[place].push(id);
+  return [made, id];
+}
+
+function take(made, id) {
+  for (const place of PLACES) made[place] = made[place].filter((other) => other !== id);
+  for (const meld of made.melds) {
+    meld.tiles = meld.tiles.filter((other) => other !== id);
+    if (meld.called === id) Object.assign(meld, { called: null, from: null });
+  }
+  // What is left of a set is no set: its tiles go back to the hand, unless it was a kong.
+  for (const meld of [...made.melds]) if (meld.tiles.length < 3) open(made, meld);
+  for (const meld of made.melds) if (meld.tiles.length === 3 && meld.kind.includes("kong")) meld.kind = "pung";
+  if (made.winning === id) made.winning = null;
+}
+
+/** Without a tile. */
+export function remove(hand, id) {
+  const made = copy(hand);
+  take(made, id);
+  delete made.tiles[id];
+  return made;
+}
+
+/** A tile laid elsewhere: `concealed`, `flowers`, `indicators` or `ura`. */
+export function move(hand, id, place) {
+  const made = copy(hand);
+  take(made, id);
+  made[place].push(id);
+  return made;
+}
+
+/** The tile that won; it may lie anywhere before. */
+export function win(hand, id) {
+  const made = hand.concealed.includes(id) ? copy(hand) : move(hand, id, "concealed");
+  made.winning = id;
+  return made;
+}
+
+/** What these tiles can be as a meld: kinds, the likeliest first. */
+export function kindsOf(codes) {
+  const kinds = codes.map(kind).sort(byOrder);
+  const shown = kinds.filter((code) => code !== "?");
+  if (codes.length === 4 && shown.length && new Set(shown).size === 1) {
+    return shown.length < 4 ? ["concealed kong"] : ["exposed kong", "added kong", "concealed kong"];
+  }
+  if (codes.length !== 3 || shown.length !== 3 || kinds.some((code) => code[1] === "f")) return [];
+  if (new Set(kinds).size === 1) return ["pung"];
+  const [a, b, c] = kinds.map((code) => Number(code[0]));
+  const consecutive = new Set(kinds.map((code) => code[1])).size === 1 && kinds[0][1] !== "z" && b === a + 1 && c === b + 1;
+  return consecutive ? ["chow"] : [];
+}
+
+/** A meld of these tiles; the called tile is not known yet, its source `from` may be. */
+export function group(hand, ids, as = kindsOf(codesOf(hand, ids))[0], from = null) {
+  const made = copy(hand);
+  const ordered = [...ids].sort((a, b) => byOrder(kind(hand.tiles[a].code), kind(hand.tiles[b].code)));
+  for (const id of ordered) take(made, id);
+  const meld = { id: newId("m"), kind: as, tiles: ordered, from: null, called: null };
+  made.melds.push(meld);
+  turnTo(meld, as === "chow" && from ? "left" : from);
+  return made;
+}
+
+/** Another kind for a meld. */
+export function declare(hand, meldId, as) {
+  const made = copy(hand);
+  const meld = made.melds.find((one) => one.id === meldId);
+  meld.kind = as;
+  if (as === "concealed kong") Object.assign(meld, { from: null, called: null });
+  return made;
+}
+
+/** Who discarded the called tile: `left`, `across`, `right` or null; the turned tile goes to the place that says so. */
+export function callFrom(hand, meldId, from) {
+  const made = copy(hand);
+  turnTo(made.melds.find((one) => one.id === meldId), from);
+  return made;
+}
+
+function turnTo(meld, from) {
+  meld.from = from;
+  if (!from) {
+    meld.called = null;
+    return;
+  }
+  const called = meld.called ?? meld.tiles[0];
+  const rest = meld.tiles.filter((id) => id !== called);
+  rest.splice({ left: 0, across: 1, right: rest.length }[from], 0, called);
+  Object.assign(meld, { called, tiles: rest });
+}
+
+/** Turn a tile: of a meld, it is the called one, and where it lies says from whom; turned again, nobody knows. */
+export function turn(hand, id) {
+  const made = copy(hand);
+  const meld = meldOf(made, id);
+  if (!meld || meld.kind === "concealed kong") return hand;
+  if (meld.called === id) turnTo(meld, null);
+  else {
+    const place = meld.tiles.indexOf(id);
+    meld.called = id;
+    turnTo(meld, meld.kind === "chow" || place === 0 ? "left" : place === meld.tiles.length - 1 ? "right" : "across");
+  }
+  return made;
+}
+
+function open(made, meld) {
+  made.melds = made.melds.filter((one) => one !== meld);
+  made.concealed.push(...meld.tiles);
+}
+
+/** A meld's tiles back in the hand. */
+export function ungroup(hand, meldId) {
+  const made = copy(hand);
+  open(made, made.melds.find((one) => one.id === meldId));
+  return made;
+}
+
+/** Which tiles of a meld lie turned or face down: [[code, sideways]], as they lie. */
+export function asItLies(hand, meld) {
+  const codes = codesOf(hand, meld.tiles);
+  if (meld.kind === "concealed kong" && !codes.includes("?")) return codes.map((code, place) => [place % 3 ? code : "?", false]);
+  return meld.tiles.map((id) => [hand.tiles[id].code, meld.from !== null && meld.called === id]);
+}

@@ -1,0 +1,67 @@
+// The page in the reader's language: texts by key, names of tiles, numbers.
+
+import { byId, icon } from "/static/dom.js";
+
+export const LANGUAGES = ["en", "ja", "zh"];
+let language = "en";
+let texts = {};
+
+/** The language of the page: `en`, `ja` or `zh`. */
+export const lang = () => language;
+
+/** The language that was chosen before, else the browser's first that is known here. */
+export function preferred(stored) {
+  const wanted = [stored, ...(navigator.languages || [])].map((code) => String(code || "").slice(0, 2));
+  return wanted.find((code) => LANGUAGES.includes(code)) || "en";
+}
+
+/** Load a language and put it on everything that names its text by `data-text` or `data-label`. */
+export async function setLanguage(code) {
+  texts = (await import(`/static/texts-${code}.js`)).default;
+  language = code;
+  document.documentElement.lang = code === "zh" ? "zh-Hans" : code;
+  label(document);
+}
+
+/** Put texts, labels and icons on the marked elements below `root`. */
+export function label(root) {
+  for (const element of root.querySelectorAll("[data-text], [data-label]")) {
+    const { text, label: spoken, icon: drawn } = element.dataset;
+    if (text && drawn) {
+      const span = document.createElement("span");
+      span.textContent = t(text);
+      element.replaceChildren(icon(drawn), span);
+    } else if (text) element.textContent = t(text);
+    if (spoken) {
+      element.setAttribute("aria-label", t(spoken));
+      element.title = t(spoken);
+    }
+    if (drawn && !element.querySelector("svg")) element.prepend(icon(drawn));
+  }
+  const select = byId("language");
+  if (select) select.value = language;
+}
+
+/** The text of a key, with `{name}` filled in; a key without a text is shown as it is, so that it is noticed. */
+export function t(key, values = {}) {
+  const text = texts[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+}
+
+/** Whether there is a text for the key. */
+export const has = (key) => key in texts;
+
+/** A number as it is written in the page's language. */
+export const number = (value) => new Intl.NumberFormat(document.documentElement.lang).format(value);
+
+/** A change of points, with its sign. */
+export const change = (value) => (value > 0 ? "+" : value < 0 ? "−" : "±") + number(Math.abs(value));
+
+/** The name of a tile as players say it. */
+export function tileName(code) {
+  if (code === "?") return t("tile.back");
+  const [digit, suit] = code;
+  if (suit === "z" || suit === "f") return t(`tile.${code}`);
+  const name = t(`tile.${suit}`, { n: t(`number.${digit === "0" ? 5 : digit}`) });
+  return digit === "0" ? t("tile.red", { tile: name }) : name;
+}

@@ -1,0 +1,254 @@
+// The page of the table: joins the photo, the hand, the round and the result.
+
+import { ServiceError, read, rules, score } from "/static/api.js";
+import { canUseCamera, openCamera } from "/static/camera.js";
+import { byId, button, dialog, el, show } from "/static/dom.js";
+import { EMPTY, fromReading, toJson } from "/static/hand.js";
+import { drawHand, toggleGroup, toggleWin } from "/static/hand-view.js";
+import { lang, number, preferred, setLanguage, t } from "/static/i18n.js";
+import { shrink } from "/static/photo.js";
+import { drawPhoto, drawRoles, light, tileAt } from "/static/photo-view.js";
+import { problemText } from "/static/problems.js";
+import { drawResult, forgetOthers } from "/static/result.js";
+import { drawRound } from "/static/round.js";
+import { fromLink } from "/static/share.js";
+import { ask, pickSheet, tileSheet, typeSheet } from "/static/sheets.js";
+import { begin, draft, edit, listen, redo, ruleSet, situation, state, undo, update } from "/static/state.js";
+import { keepHand, lastHands, load, save } from "/static/store.js";
+import { loadTiles, tileSvg, parse } from "/static/tiles.js";
+
+let reading = null;
+let scoring = null;
+
+/** Read a photo. Corrections that were made are given up only when asked. */
+async function take(file) {
+  if (!file) return;
+  reading?.abort();
+  const mine = (reading = new AbortController());
+  const stopped = () => mine.signal.aborted;
+  notice("");
+  progress(t("shrinking"), null);
+  try {
+    const photo = await shrink(file);
+    if (stopped()) return;
+    progress(t("sending"), 0);
+    const tileSet = load("tileSet", "");
+    const found = await read(photo.blob, {
+      signal: mine.signal,
+      fields: tileSet ? { tile_set: tileSet } : {},
+      onSent: (part) => progress(part < 1 ? t("sending") : t("reading"), part < 1 ? part : null),
+      onBusy: (seconds) => progress(t("busy", { n: number(seconds) }), null),
+    });
+    progress("");
+    if (state.open && state.edited && !(await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep")))) return;
+    const hand = fromReading(found);
+    begin({ hand, reading: found, photo, read: hand });
+    announce(found.hand ? t("readDone", { n: number(found.tiles.filter((tile) => tile.role !== "other").length) }) : t("doubt.no_tiles"));
+    byId("table").scrollIntoView({ block: "start" });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.code !== "cancelled") notice(problemText(error), true);
+  } finally {
+    if (reading === mine) {
+      reading = null;
+      progress("");
+    }
+  }
+}
+
+function progress(text, part) {
+  show(byId("progress"), Boolean(text));
+  if (byId("progress-text").textContent !== text) byId("progress-text").textContent = text;
+  if (part === null) byId("progress-bar").removeAttribute("value");
+  else byId("progress-bar").value = part ?? 0;
+}
+
+function notice(text, bad = false) {
+  byId("notice").textContent = text;
+  byId("notice").className = bad ? "notice bad" : "notice";
+  show(byId("notice"), Boolean(text));
+}
+
+/** Said to a screen reader alone. */
+function announce(text) {
+  byId("say").textContent = text;
+}
+
+const request = (id) => ({ rules: id, hand: toJson(state.hand), situation: situation() });
+
+/** Ask for the score of what is shown; an older question is dropped. */
+async function rescore() {
+  scoring?.abort();
+  forgetOthers();
+  if (!state.open || !situation()) {
+    if (state.score || state.problem) update({ score: null, problem: null });
+    return;
+  }
+  const mine = (scoring = new AbortController());
+  try {
+    const found = await score(request(ruleSet().id), mine.signal);
+    if (mine.signal.aborted) return;
+    update({ score: found, problem: null });
+    if (found.valid) {
+      announce(t("scored", { total: number(found.total) }));
+      remember(found);
+    } else if (!found.waits) announce(t("noWin"));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.code !== "cancelled") update({ score: null, problem: error });
+  }
+}
+
+function remember(found) {
+  const hand = toJson(state.hand);
+  const { indicators = "", ura = "" } = load("draft", {});
+  const { options, ...round } = state.round;
+  keepHand({ key: JSON.stringify(hand), hand, indicators, ura, round: { ...round, options }, total: found.total, at: Date.now() });
+}
+
+async function compare() {
+  try {
+    return (await score(request("all"))).scores;
+  } catch {
+    return null;
+  }
+}
+
+function draw(parts) {
+  const handOnly = "hand" in parts || "mode" in parts || "picked" in parts;
+  show(byId("start"), !state.open);
+  show(byId("table"), state.open);
+  show(byId("dock"), state.open);
+  if (!state.open) return drawRecent();
+  if ("photo" in parts || "reading" in parts) drawPhoto(tapOutline);
+  if (handOnly || "round" in parts || "rules" in parts) drawHand();
+  if ("hand" in parts) drawRoles();
+  if ("round" in parts || "hand" in parts || "rules" in parts) {
+    drawRound();
+    rescore();
+  }
+  return drawResult(compare);
+}
+
+function tapOutline(place) {
+  const id = tileAt(place);
+  if (id) tileSheet(id);
+  else {
+    const { tile, alternatives } = state.reading.tiles[place];
+    pickSheet("concealed", { seen: place, options: alternatives, suggested: tile });
+  }
+}
+
+function drawRecent() {
+  const hands = lastHands();
+  show(byId("recent"), hands.length > 0);
+  byId("recent-list").replaceChildren(...hands.slice(0, 5).map(handItem));
+}
+
+function handItem(entry) {
+  const codes = [...(parse(entry.hand.concealed) ?? []), ...entry.hand.melds.flatMap((meld) => parse(meld.tiles) ?? [])];
+  const when = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" }).format(entry.at);
+  const open = () => openKept(entry);
+  return el("li", {}, el("button", { type: "button", class: "kept", onclick: open }, el("span", { class: "minis" }, codes.map((code) => tileSvg(code))), el("b", {}, number(entry.total)), el("small", {}, when)));
+}
+
+async function openKept(entry) {
+  const { fromJson } = await import("/static/hand.js");
+  begin({ hand: fromJson(entry.hand, entry), round: entry.round });
+}
+
+function historySheet() {
+  dialog(t("history"), t("close"), (body, close) => {
+    const hands = lastHands();
+    body.append(hands.length ? el("ul", { class: "cards", onclick: close }, hands.map(handItem)) : el("p", {}, t("noHistory")));
+    if (hands.length) body.append(button(t("forget"), () => (save("hands", null), close(), draw({})), { icon: "bin" }));
+  });
+}
+
+async function start(hand = EMPTY) {
+  if (state.open && state.edited && !(await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep")))) return;
+  begin({ hand });
+}
+
+/** The live camera where the browser allows it, else the phone's own. */
+async function camera() {
+  if (!canUseCamera()) return byId("capture").click();
+  return take(await openCamera(() => notice(t("cameraDenied"), true)));
+}
+
+function sayWhatIsOff() {
+  const secure = isSecureContext;
+  show(byId("camera-off"), !secure);
+  byId("camera-off").textContent = secure ? "" : t("cameraOff");
+  if (!secure && byId("certificate")) byId("camera-off").append(" ", el("a", { href: "/certificate" }, t("certificate")));
+}
+
+function bind() {
+  const on = (id, what) => byId(id).addEventListener("click", what);
+  on("take", camera);
+  on("next", () => nextSheet());
+  on("choose", () => byId("file").click());
+  on("type", async () => (await start(), pickSheet()));
+  on("cancel", () => reading?.abort());
+  on("undo", undo);
+  on("redo", redo);
+  on("as-read", () => edit(state.read));
+  on("add", () => pickSheet());
+  on("group", toggleGroup);
+  on("won", toggleWin);
+  on("notation", typeSheet);
+  on("open-history", historySheet);
+  byId("home").addEventListener("click", (event) => (event.preventDefault(), update({ open: false, mode: "edit" })));
+  for (const id of ["file", "capture"]) byId(id).addEventListener("change", (event) => (take(event.target.files[0]), (event.target.value = "")));
+  byId("language").addEventListener("change", async (event) => {
+    save("language", event.target.value);
+    await setLanguage(event.target.value);
+    sayWhatIsOff();
+    draw({ hand: 1, rules: 1, reading: 1 });
+  });
+  byId("hand").addEventListener("pointerover", (event) => light(event.target.closest("[data-tile]")?.dataset.tile));
+  byId("hand").addEventListener("focusin", (event) => light(event.target.closest("[data-tile]")?.dataset.tile));
+  addEventListener("offline", () => notice(t("error.offline"), true));
+  addEventListener("online", () => (notice(""), rescore()));
+  document.addEventListener("paste", (event) => take([...(event.clipboardData?.files ?? [])].find((file) => file.type.startsWith("image/"))));
+  document.addEventListener("dragover", (event) => (event.preventDefault(), show(byId("drop"), true)));
+  document.addEventListener("dragleave", (event) => event.relatedTarget || show(byId("drop"), false));
+  document.addEventListener("drop", (event) => (event.preventDefault(), show(byId("drop"), false), take(event.dataTransfer.files[0])));
+  document.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.closest("input, dialog")) return;
+    event.preventDefault();
+    (event.shiftKey ? redo : undo)();
+  });
+}
+
+function nextSheet() {
+  dialog(t("next"), t("close"), (body, close) => {
+    const way = (text, icon, what) => button(text, () => (close(), what()), { icon, class: "big" });
+    body.append(el("div", { class: "ways" }, way(t("take"), "camera", camera), way(t("choose"), "image", () => byId("file").click()), way(t("type"), "keyboard", async () => (await start(), pickSheet()))));
+  });
+}
+
+async function main() {
+  await setLanguage(preferred(load("language")));
+  bind();
+  sayWhatIsOff();
+  listen(draw);
+  const drawn = loadTiles();
+  try {
+    update({ rules: (await rules()).rules });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    notice(problemText(error), true);
+  }
+  if (!navigator.onLine) notice(t("error.offline"), true);
+  await drawn;
+  const given = fromLink(location.hash);
+  if (given) history.replaceState(null, "", "/");
+  const kept = given ?? draft();
+  if (kept) begin(kept);
+  document.documentElement.dataset.ready = lang();
+  // Without a trusted certificate the browser refuses: then the page does not open offline, and all else works.
+  await navigator.serviceWorker?.register("/sw.js").catch(() => {});
+}
+
+await main();

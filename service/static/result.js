@@ -1,0 +1,169 @@
+// The result in the order in which players tell it: hand, indicators, patterns, fu or points, limit, total, payments.
+
+import { byId, button, el } from "/static/dom.js";
+import { asItLies } from "/static/hand.js";
+import { change, has, lang, number, t, tileName } from "/static/i18n.js";
+import { problemText } from "/static/problems.js";
+import { SEATS } from "/static/round.js";
+import { giveSheet, shareSheet } from "/static/share.js";
+import { ruleSet, situation, state } from "/static/state.js";
+import { byOrder, parse, tileSvg } from "/static/tiles.js";
+
+let others = null;
+
+/** Draw the result and the dock anew; `compare()` asks for the scores under every rule set. */
+export function drawResult(compare) {
+  const { score, problem } = state;
+  const made = [];
+  if (problem) made.push(el("p", { class: "notice bad" }, problemText(problem)));
+  if (!situation()) made.push(el("p", { class: "todo" }, t(state.round.seat ? "sayHow" : "sayWho")));
+  else if (score?.waits) made.push(...waits(score));
+  else if (score?.valid) made.push(...valid(score, compare));
+  else if (score) made.push(...invalid(score));
+  const opened = [...byId("result").querySelectorAll("details[open]")].map((one) => one.id);
+  const at = byId("result").contains(document.activeElement) ? document.activeElement.id : null;
+  byId("result").replaceChildren(...made);
+  for (const id of opened) if (id && byId(id)) byId(id).open = true;
+  if (at) byId(at)?.focus();
+  dock(score);
+}
+
+function dock(score) {
+  const done = Boolean(situation() && score?.valid);
+  byId("dock-total").textContent = done ? [number(score.total), limitOf(score.value)].filter(Boolean).join(" · ") : situation() && score ? t(score.waits ? "waitsTitle" : "noWin") : t("noScoreYet");
+  byId("dock-total").classList.toggle("quiet", !done);
+}
+
+const limitOf = (value) => (value.limit ? t(`limit.${value.limit}`) : "");
+
+/** "5 han 50 fu", "170 points". */
+export function worth(value) {
+  const parts = ["han", "fu", "points"].filter((unit) => value[unit] !== undefined && value[unit] !== null && !(unit === "fu" && !value.fu));
+  return parts.map((unit) => t(`worth.${unit}`, { n: number(value[unit]) })).join(" ");
+}
+
+/** Groups of [code, sideways] as the hand lies on the table: concealed, winning tile, melds. */
+export function lying(hand) {
+  const rest = hand.concealed.filter((id) => id !== hand.winning).map((id) => hand.tiles[id].code).sort(byOrder);
+  const groups = [rest.map((code) => [code, false])];
+  if (hand.winning) groups.push([[hand.tiles[hand.winning].code, false]]);
+  groups.push(...hand.melds.map((meld) => asItLies(hand, meld)));
+  if (hand.flowers.length) groups.push(hand.flowers.map((id) => [hand.tiles[id].code, false]));
+  return groups.filter((group) => group.length);
+}
+
+function shown() {
+  const { hand } = state;
+  const spoken = lying(hand).map((group) => group.map(([code]) => tileName(code)).join(" ")).join("; ");
+  const groups = lying(hand).map((group) => el("span", { class: "set" }, group.map(([code, sideways]) => tileSvg(code, sideways))));
+  const indicators = [...hand.indicators, ...hand.ura].map((id) => hand.tiles[id].code);
+  return [
+    el("div", { class: "shown", role: "img", aria: { label: spoken } }, groups),
+    indicators.length ? el("p", { class: "with" }, t("indicators"), " ", indicators.map((code) => el("span", { class: "mini", role: "img", aria: { label: tileName(code) } }, tileSvg(code)))) : null,
+  ];
+}
+
+function valid(score, compare) {
+  const lines = score.patterns.map((line) => el("tr", {}, el("th", { scope: "row" }, line.name[lang()], line.tiles ? minis(line.tiles) : null), el("td", {}, t(`worth.${line.unit}`, { n: number(line.value) }))));
+  return [
+    ...shown(),
+    el("table", { class: "patterns" }, el("caption", { class: "hidden" }, t("patterns")), el("tbody", {}, lines)),
+    el("p", { class: "worth" }, [worth(score.value), limitOf(score.value)].filter(Boolean).join(" · ")),
+    el("p", { class: "total", id: "total" }, number(score.total)),
+    payments(score.payments),
+    el("div", { class: "acts" }, button(t("share"), () => shareSheet(score), { icon: "share", id: "share" }), giving()),
+    why(score),
+    score.fu?.length ? fu(score) : null,
+    notCounted(score),
+    everywhere(compare),
+  ].filter(Boolean);
+}
+
+/** The photo with its corrected tiles for training, where the service keeps any and the player wants it. */
+function giving() {
+  if (!byId("keeps-photos") || !state.photo?.blob || state.photo.given) return null;
+  return button(t("give"), () => giveSheet(), { icon: "image", id: "give" });
+}
+
+const minis = (text) => el("span", { class: "minis", aria: { hidden: "true" } }, (parse(text) ?? []).map((code) => tileSvg(code)));
+
+/** Who is named in a payment. */
+const party = (name) => (name === null ? t("discarder") : name === "table" ? t("table") : t(`seat.${name}`));
+
+/** Each player's change of points. */
+export function changes(payments) {
+  const sums = new Map(SEATS.map((seat) => [seat, 0]));
+  for (const { from, to, amount } of payments) {
+    for (const [name, value] of [[from, -amount], [to, amount]]) if (name !== "table") sums.set(name, (sums.get(name) ?? 0) + value);
+  }
+  return [...sums];
+}
+
+function payments(list) {
+  if (!list.length) return null;
+  const sums = changes(list).filter(([seat, sum]) => sum || SEATS.includes(seat));
+  return el("div", { class: "payments" },
+    el("ul", { class: "changes", aria: { label: t("changes") } }, sums.map(([seat, sum]) => el("li", { class: sum > 0 ? "gain" : sum < 0 ? "loss" : "" }, el("span", {}, party(seat)), el("b", {}, change(sum))))),
+    el("ul", { class: "who" }, list.map((each) => el("li", {}, t("pays", { from: party(each.from), to: party(each.to), amount: number(each.amount) }), el("small", {}, " ", has(`reason.${each.reason}`) ? t(`reason.${each.reason}`) : each.reason)))));
+}
+
+function behind(id, title, ...contents) {
+  return el("details", { class: "more", id }, el("summary", {}, title), el("div", {}, contents));
+}
+
+function why(score) {
+  return behind("why", t("reasons"), el("dl", { class: "why" }, score.patterns.flatMap((line) => [el("dt", {}, line.name[lang()]), el("dd", { lang: "en" }, line.because)])));
+}
+
+function fu(score) {
+  return behind("fu", t("fuBySet"), el("table", { class: "patterns" }, el("tbody", {}, score.fu.map((item) =>
+    el("tr", {}, el("th", { scope: "row" }, has(`fu.${item.id}`) ? t(`fu.${item.id}`) : item.id, item.tiles ? minis(item.tiles) : null, el("small", { lang: "en" }, item.because)), el("td", {}, number(item.value)))))));
+}
+
+function patternName(id) {
+  const found = ruleSet().patterns.find((pattern) => pattern.id === id);
+  return found ? found.name[lang()] : has(`note.${id}`) ? t(`note.${id}`) : has(`flag.${id}`) ? t(`flag.${id}`) : id.replaceAll("_", " ");
+}
+
+function notCounted(score) {
+  if (!score.not_counted.length) return null;
+  return behind("missed", t("notCounted"), el("dl", { class: "why" }, score.not_counted.flatMap((each) => [el("dt", {}, patternName(each.id)), el("dd", { lang: "en" }, each.why)])));
+}
+
+function everywhere(compare) {
+  const details = behind("everywhere", t("everywhere"), el("div", { id: "everywhere-list" }, others ? table(others) : el("p", {}, "…")));
+  details.addEventListener("toggle", async () => {
+    if (!details.open) return;
+    const scores = await compare();
+    others = scores;
+    byId("everywhere-list")?.replaceChildren(scores ? table(scores) : el("p", {}, t("error.offline")));
+  });
+  return details;
+}
+
+/** The comparison is of a hand that is no more. */
+export const forgetOthers = () => (others = null);
+
+function table(scores) {
+  const rows = Object.entries(scores).map(([id, score]) => {
+    const name = state.rules.find((one) => one.id === id)?.name[lang()] ?? id;
+    const text = score.waits ? t("waitsTitle") : score.valid ? [worth(score.value), limitOf(score.value)].filter(Boolean).join(" · ") : faultText(score.faults[0]);
+    return el("tr", {}, el("th", { scope: "row" }, name, el("small", {}, text)), el("td", {}, score.valid ? number(score.total) : "–"));
+  });
+  return el("table", { class: "patterns" }, el("tbody", {}, rows));
+}
+
+/** A fault in the page's language; the scorer's own sentence, which names the tiles, is beside it. */
+export const faultText = (fault) => (has(`fault.${fault.code}`) ? t(`fault.${fault.code}`) : fault.message);
+
+function invalid(score) {
+  const faults = score.faults.map((fault) => el("li", {}, faultText(fault), has(`fault.${fault.code}`) ? el("small", { lang: "en" }, fault.message) : null));
+  return [...shown(), el("p", { class: "total none", id: "total" }, t("noWin")), el("ul", { class: "faults" }, faults), notCounted(score)].filter(Boolean);
+}
+
+function waits(score) {
+  if (!score.waits.length) return [el("p", { class: "todo" }, t("noWaits"))];
+  return [el("p", { class: "worth" }, t("waitsTitle")), el("table", { class: "patterns" }, el("tbody", {}, score.waits.map(({ tile, score: won }) =>
+    el("tr", {}, el("th", { scope: "row" }, el("span", { class: "mini" }, tileSvg(tile)), tileName(tile)), el("td", {}, won.valid ? number(won.total) : faultText(won.faults[0]))))))];
+}
+

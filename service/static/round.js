@@ -1,0 +1,135 @@
+// The round in two taps: whose hand it is, and how the tile was won. Everything else only where the rule set knows it.
+
+import { byId, button, dialog, el, icon } from "/static/dom.js";
+import { lang, number, t } from "/static/i18n.js";
+import { asked, ruleSet, state, turnRound } from "/static/state.js";
+
+export const SEATS = ["east", "south", "west", "north"];
+const CIRCUMSTANCES = ["riichi", "double_riichi", "ippatsu", "last_tile", "replacement_tile", "replacement_after_flower", "robbed_kong", "first_turn", "discarded_wild"];
+const LIABLE = { daisangen: "daisangen", daisuushii: "daisuushii", suukantsu: "suukantsu" };
+
+/** Draw the controls anew; the focus stays on the one that was used. */
+export function drawRound() {
+  const at = byId("round").contains(document.activeElement) ? document.activeElement.id : null;
+  const { round } = state;
+  const parts = [rules(), seats(), how()];
+  parts.push(circumstances());
+  parts.push(el("details", { class: "more", open: moreOpen, ontoggle: (event) => (moreOpen = event.currentTarget.open) },
+    el("summary", {}, t("more")), el("div", {}, winds(), asked("honba") ? counters() : null, liable(), button(t("tableRules"), optionsSheet, { class: "chip", id: "table-rules" }))));
+  byId("round").replaceChildren(...parts.filter(Boolean));
+  if (at) byId(at)?.focus();
+  return round;
+}
+
+let moreOpen = false;
+
+function rules() {
+  const select = el("select", { id: "rules", onchange: (event) => turnRound({ rules: event.target.value }) },
+    state.rules.map((one) => el("option", { value: one.id, selected: one.id === ruleSet().id }, one.name[lang()])));
+  return el("label", { class: "field in-line" }, el("span", {}, t("rules")), select);
+}
+
+function chip(id, text, pressed, onclick) {
+  return el("button", { type: "button", class: "chip", id, aria: { pressed: String(pressed) }, onclick }, text);
+}
+
+function choose(title, name, chips) {
+  return el("div", { class: "field", role: "group", aria: { label: title } }, el("span", { aria: { hidden: "true" } }, title), el("div", { class: `chips ${name}` }, chips));
+}
+
+function seats() {
+  const { seat, from } = state.round;
+  return choose(t("whoWon"), "four", SEATS.map((wind) => chip(`seat-${wind}`, t(`seat.${wind}`), seat === wind, () => turnRound({ seat: wind, ...(from === wind ? { from: null, win: null } : {}) }))));
+}
+
+function how() {
+  const { seat, win, from } = state.round;
+  const drawn = chip("self-draw", t("selfDraw"), win === "self-draw", () => turnRound({ win: "self-draw", from: null, robbed_kong: false }));
+  const others = SEATS.filter((wind) => wind !== seat).map((wind) =>
+    chip(`from-${wind}`, t("offSeat", { seat: t(`seat.${wind}`) }), win === "discard" && from === wind, () => turnRound({ win: "discard", from: wind, replacement_tile: false, replacement_after_flower: false })));
+  return choose(t("howWon"), seat ? "four" : "wrap", [drawn, ...others]);
+}
+
+/** Circumstances that this win can have: no ippatsu without riichi, no replacement tile on a discard. */
+function possible(name) {
+  const { round, hand } = state;
+  const ready = round.riichi || round.double_riichi;
+  const opened = hand.melds.some((meld) => meld.kind !== "concealed kong");
+  if (name === "ippatsu") return ready;
+  if (name === "riichi" || name === "double_riichi") return !opened && !(name === "double_riichi" && !ready);
+  if (name === "replacement_tile") return round.win !== "discard" && hand.melds.some((meld) => meld.kind.includes("kong"));
+  if (name === "replacement_after_flower") return round.replacement_tile;
+  if (name === "robbed_kong") return round.win !== "self-draw";
+  if (name === "first_turn") return !hand.melds.length && !ready;
+  return true;
+}
+
+function circumstances() {
+  const names = CIRCUMSTANCES.filter((name) => asked(name) && (state.round[name] || possible(name)));
+  if (!names.length) return null;
+  return choose(t("circumstances"), "wrap", names.map((name) => chip(name, t(`flag.${name}`), state.round[name], () => toggle(name))));
+}
+
+function toggle(name) {
+  const on = !state.round[name];
+  const parts = { [name]: on };
+  if (name === "double_riichi" && on) parts.riichi = true;
+  if (name === "riichi" && !on) Object.assign(parts, { double_riichi: false, ippatsu: false });
+  if (name === "replacement_tile" && !on) parts.replacement_after_flower = false;
+  turnRound(parts);
+}
+
+function winds() {
+  return choose(t("roundWind"), "four", SEATS.map((wind) => chip(`round-${wind}`, t(`seat.${wind}`), state.round.round === wind, () => turnRound({ round: wind }))));
+}
+
+function counters() {
+  return el("div", { class: "steppers" }, ["honba", "sticks"].map((name) => stepper(name, state.round[name])));
+}
+
+function stepper(name, value) {
+  const step = (by) => el("button", { type: "button", id: `${name}${by > 0 ? "-more" : "-less"}`, class: "plain", disabled: value + by < 0 || value + by > 99, aria: { label: t(by > 0 ? "moreOf" : "lessOf", { what: t(name) }) }, onclick: () => turnRound({ [name]: value + by }) }, icon(by > 0 ? "plus" : "minus"));
+  return el("div", { class: "stepper", role: "group", aria: { label: t(name) } }, el("span", {}, t(name)), step(-1), el("output", { id: `${name}-value` }, number(value)), step(1));
+}
+
+function liable() {
+  const list = ruleSet().options.find((option) => option.name === "liability");
+  if (!asked("liable") || !list) return null;
+  const fields = list.default.filter((id) => id in LIABLE).map((id) => {
+    const select = el("select", { id: `liable-${id}`, onchange: (event) => {
+      const { [id]: _, ...rest } = state.round.liable;
+      turnRound({ liable: event.target.value ? { ...rest, [id]: event.target.value } : rest });
+    } }, [el("option", { value: "" }, t("nobody")), ...SEATS.filter((wind) => wind !== state.round.seat).map((wind) => el("option", { value: wind, selected: state.round.liable[id] === wind }, t(`seat.${wind}`)))]);
+    const name = ruleSet().patterns.find((pattern) => pattern.id === id)?.name[lang()] ?? id;
+    return el("label", { class: "field" }, el("span", {}, t("liable", { pattern: name })), select);
+  });
+  return el("details", { class: "more" }, el("summary", {}, t("liability")), el("div", {}, fields));
+}
+
+/** The options of the rule set as this table plays it: kept with the rule set. */
+function optionsSheet() {
+  const rules = ruleSet();
+  dialog(t("tableRules"), t("close"), (body) => {
+    body.append(el("p", { class: "hint" }, t("tableRulesHint", { rules: rules.name[lang()] })));
+    const shown = rules.options.filter((option) => !["match", "deal"].includes(option.group) && !Array.isArray(option.default));
+    for (const option of shown) body.append(optionField(rules, option));
+  });
+}
+
+function optionField(rules, option) {
+  const mine = state.round.options[rules.id] ?? {};
+  const set = (value) => {
+    const { [option.name]: _, ...rest } = state.round.options[rules.id] ?? {};
+    const changed = value === option.default ? rest : { ...rest, [option.name]: value };
+    turnRound({ options: { ...state.round.options, [rules.id]: changed } });
+  };
+  const value = mine[option.name] ?? option.default;
+  const id = `option-${option.name}`;
+  let field;
+  if (typeof option.default === "boolean") field = el("input", { type: "checkbox", id, checked: value, onchange: (event) => set(event.target.checked) });
+  else if (option.choices.length) {
+    field = el("select", { id, onchange: (event) => set(option.choices.find((one) => String(one) === event.target.value)) },
+      option.choices.map((one) => el("option", { value: String(one), selected: one === value }, String(one))));
+  } else field = el("input", { type: "number", id, value, min: 0, max: 100000, onchange: (event) => event.target.checkValidity() && set(Math.trunc(event.target.valueAsNumber) || 0) });
+  return el("div", { class: "option" }, el("label", { htmlFor: id }, t(`option.${option.name}`) === `option.${option.name}` ? option.name.replaceAll("_", " ") : t(`option.${option.name}`), el("small", { lang: "en" }, option.about)), field);
+}

@@ -1,0 +1,162 @@
+// A result to give away: as a picture drawn here, as text, as a link that holds the hand and no photo.
+
+import { ServiceError, sendForm } from "/static/api.js";
+import { button, dialog, el } from "/static/dom.js";
+import { fromJson, notation, toJson } from "/static/hand.js";
+import { change, lang, number, t } from "/static/i18n.js";
+import { problemText } from "/static/problems.js";
+import { changes, lying, worth } from "/static/result.js";
+import { ruleSet, situation, state } from "/static/state.js";
+import { HEIGHT, WIDTH, symbolsOf } from "/static/tiles.js";
+
+const encode = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text))).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+const decode = (text) => new TextDecoder().decode(Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0)));
+
+/** A link to this page with the hand behind `#`, which browsers do not send to anybody. */
+export function link() {
+  const { hand, round } = state;
+  const { options, ...rest } = round;
+  const kept = Object.fromEntries(Object.entries(rest).filter(([, value]) => value && (typeof value !== "object" || Object.keys(value).length)));
+  const mine = options[round.rules];
+  const value = { h: toJson(hand), i: notation(hand, "indicators"), u: notation(hand, "ura"), r: mine ? { ...kept, options: { [round.rules]: mine } } : kept };
+  return `${location.origin}/#${encode(JSON.stringify(value))}`;
+}
+
+/** The hand and round of a link, or null where there is none. A link is material: only what is known is taken from it. */
+export function fromLink(hash) {
+  if (hash.length < 8) return null;
+  try {
+    const { h, i, u, r } = JSON.parse(decode(hash.slice(1)));
+    const known = Object.fromEntries(Object.entries(r ?? {}).filter(([name, value]) => name in state.round && name !== "__proto__" && ["string", "boolean", "number", "object"].includes(typeof value)));
+    return { hand: fromJson(h, { indicators: String(i ?? ""), ura: String(u ?? "") }), round: known };
+  } catch {
+    return null;
+  }
+}
+
+const partyName = (seat) => (seat === null ? t("discarder") : t(`seat.${seat}`));
+
+/** The result in a few lines. */
+export function asText(score) {
+  const hand = toJson(state.hand);
+  const melds = hand.melds.map((meld) => ` ${meld.tiles}`).join("");
+  const lines = [
+    `Tehai · ${ruleSet().name[lang()]}`,
+    `${hand.concealed}${hand.winning_tile ? ` (${hand.winning_tile})` : ""}${melds}`,
+    ...score.patterns.map((line) => `${line.name[lang()]} ${t(`worth.${line.unit}`, { n: number(line.value) })}`),
+    [worth(score.value), score.value.limit && t(`limit.${score.value.limit}`)].filter(Boolean).join(" · "),
+    `${t("total")}: ${number(score.total)}`,
+    changes(score.payments).filter(([, sum]) => sum).map(([seat, sum]) => `${partyName(seat)} ${change(sum)}`).join(", "),
+  ];
+  return lines.filter(Boolean).join("\n");
+}
+
+/** The tiles as one SVG, drawn from the sheet of symbols. */
+function tilesSvg(groups) {
+  const codes = groups.flat().map(([code]) => code);
+  let x = 0;
+  const placed = groups.map((group, number) => {
+    if (number) x += 0.3 * WIDTH;
+    return group.map(([code, sideways]) => {
+      const href = `#tile-${code === "?" ? "back" : code}`;
+      const at = sideways ? `translate(${x} ${HEIGHT}) rotate(-90)` : `translate(${x} 0)`;
+      x += sideways ? HEIGHT : WIDTH;
+      return `<g transform="${at}"><use href="${href}" width="${WIDTH}" height="${HEIGHT}"/></g>`;
+    }).join("");
+  }).join("");
+  return { width: x, text: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${x} ${HEIGHT}" width="${x}" height="${HEIGHT}">${symbolsOf(codes)}${placed}</svg>` };
+}
+
+/** The result as a PNG, 1080 pixels wide. */
+export async function asPicture(score) {
+  const margin = 60;
+  const rows = score.patterns.slice(0, 12);
+  const canvas = el("canvas", { width: 1080, height: 520 + 56 * rows.length });
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = "#0d5c46";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  const { width, text } = tilesSvg(lying(state.hand));
+  const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const scale = Math.min((canvas.width - 2 * margin) / width, 120 / HEIGHT);
+  pen.drawImage(image, margin, margin, width * scale, HEIGHT * scale);
+  URL.revokeObjectURL(url);
+  const write = (words, x, y, size, given = {}) => {
+    pen.font = `${given.weight ?? 400} ${size}px system-ui, sans-serif`;
+    pen.fillStyle = given.colour ?? "#fff";
+    pen.textAlign = given.align ?? "left";
+    pen.fillText(words, x, y, canvas.width - 2 * margin);
+  };
+  let y = 260;
+  for (const line of rows) {
+    write(line.name[lang()], margin, y, 34);
+    write(t(`worth.${line.unit}`, { n: number(line.value) }), canvas.width - margin, y, 34, { align: "right", colour: "#f2c879" });
+    y += 56;
+  }
+  write([worth(score.value), score.value.limit && t(`limit.${score.value.limit}`)].filter(Boolean).join(" · "), margin, y + 20, 34, { colour: "#cfe5dc" });
+  write(number(score.total), margin, y + 130, 110, { weight: 700 });
+  const sums = changes(score.payments).filter(([, sum]) => sum).map(([seat, sum]) => `${partyName(seat)} ${change(sum)}`).join("   ");
+  write(sums, margin, y + 190, 30, { colour: "#cfe5dc" });
+  write(`Tehai · ${ruleSet().name[lang()]}`, margin, canvas.height - 28, 24, { colour: "#9cc5b4" });
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+async function give(done, files, text) {
+  const file = files?.[0];
+  const data = files ? { files } : { text };
+  try {
+    if (navigator.canShare?.(data) && matchMedia("(pointer: coarse)").matches) return void (await navigator.share(data));
+    if (file) {
+      const url = URL.createObjectURL(file);
+      el("a", { href: url, download: file.name }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      return done(t("saved"));
+    }
+    await navigator.clipboard.writeText(text);
+    return done(t("copied"));
+  } catch (error) {
+    if (error.name !== "AbortError") done(text ?? t("error.internal_error"));
+  }
+}
+
+/** Every tile on the photo with its face: as corrected where it is of the hand, else as read. */
+export function labels() {
+  const faces = new Map(Object.values(state.hand.tiles).filter((tile) => tile.seen !== null).map((tile) => [tile.seen, tile.code]));
+  return state.reading.tiles.map((tile, seen) => ({ tile: faces.get(seen) ?? tile.tile, quad: tile.quad }));
+}
+
+/** Ask whether the photo may be kept for training, and send it. */
+export function giveSheet() {
+  dialog(t("give"), t("close"), (body, close) => {
+    const told = el("p", { role: "status", class: "told" });
+    const send = async () => {
+      const form = new FormData();
+      form.append("photo", state.photo.blob, "photo.jpg");
+      form.append("tiles", JSON.stringify(labels()));
+      try {
+        await sendForm("/api/corrections", form);
+        state.photo.given = true;
+        told.textContent = t("given");
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        told.textContent = problemText(error);
+      }
+    };
+    body.append(el("p", {}, t("giveText")), el("div", { class: "acts" }, button(t("giveYes"), send, { class: "primary" }), button(t("cancel"), close)), told);
+  });
+}
+
+/** Choose how to give the result away. */
+export function shareSheet(score) {
+  if (!situation()) return;
+  dialog(t("share"), t("close"), (body) => {
+    const told = el("p", { role: "status", class: "told", id: "shared" });
+    const done = (words) => (told.textContent = words);
+    body.append(el("div", { class: "acts" },
+      button(t("asPicture"), async () => give(done, [new File([await asPicture(score)], "tehai.png", { type: "image/png" })]), { icon: "image" }),
+      button(t("asText"), () => give(done, null, asText(score)), { icon: "keyboard" }),
+      button(t("asLink"), () => give(done, null, link()), { icon: "share" })), el("p", { class: "hint" }, t("linkHint")), told);
+  });
+}

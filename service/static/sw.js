@@ -1,0 +1,38 @@
+// The service worker: the page opens without the service. One build, one cache, so that no page mixes two versions.
+//
+// The page and its files come from the cache; rule sets from the service, and from the cache without it; everything else
+// (photos, scores) always from the service.
+
+const CACHE = "tehai-@build@";
+const FILES = JSON.parse('@files@');
+const FRESH = ["/api/rules", "/health"];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...FILES, "/api/rules"])).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  const old = async () => (await caches.keys()).filter((name) => name.startsWith("tehai-") && name !== CACHE);
+  event.waitUntil(old().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => self.clients.claim()));
+});
+
+async function fresh(request) {
+  const cache = await caches.open(CACHE);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await cache.match(request);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin || url.search) return;
+  if (FRESH.includes(url.pathname)) event.respondWith(fresh(request));
+  else if (FILES.includes(url.pathname)) event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+});

@@ -1,0 +1,57 @@
+"""The part of the API that teaches: tile sets, and corrected photos given as training data.
+
+Responsible for requests and answers; what is learnt and kept is `service.tile_sets` and `service.keeping`.
+"""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, current_app, jsonify, request
+
+from service import keeping, tile_sets
+from service.asgi import gone
+from service.photos import parse_json
+from service.problems import ServiceError
+from service.readers import readers
+from service.settings import Settings
+from service.uploads import photo_parts, text_part
+from vision.decode import decode
+from vision.tile_sets import path_of
+
+teaching = Blueprint("teaching", __name__)
+
+
+def _settings() -> Settings:
+    found: Settings = current_app.config["TEHAI"]
+    return found
+
+
+@teaching.get("/api/tile-sets")
+def taught() -> Response:
+    """The names of the sets that were taught, and how tiles are laid out for it."""
+    return jsonify({"tile_sets": tile_sets.names(), "order": tile_sets.order_of(None)})
+
+
+@teaching.post("/api/tile-sets")
+def teach() -> Response:
+    """Learn a set from photos; the photos are not kept."""
+    photos = photo_parts(tile_sets.PHOTOS)
+    name = text_part("name")
+    path_of(_settings().data, name)  # so that a name that is none costs no reading
+    order = tile_sets.order_of(request.form.get("order"))
+    with readers().place(gone(request.environ)):
+        tile_sets.learn(name, [photo.read() for photo in photos], order)
+    return jsonify({"name": name, "tiles": order})
+
+
+@teaching.post("/api/corrections")
+def correct() -> Response:
+    """Keep a photo with its corrected tiles, where the service keeps any."""
+    settings = _settings()
+    if not settings.keep_photos:
+        hint = "Its owner can switch it on with TEHAI_KEEP_PHOTOS=1."
+        raise ServiceError("keeping_off", "This service keeps no photos.", hint=hint)
+    photo = photo_parts()[0]
+    labels = keeping.labels_of(parse_json(text_part("tiles"), "tiles"))
+    decoded = decode(photo.read(), limits=settings.limits)
+    kept = keeping.keep(settings.data / "corrections", decoded, labels, most_bytes=settings.keep_bytes)
+    return jsonify({"kept": kept})

@@ -1,0 +1,76 @@
+"""Tile sets that users taught: learning one from photos, their names, and the readers that know them.
+
+Responsible for what the command `adapt` and the page *Teach your tiles* have in common; how a set is learnt is
+`vision.tile_sets`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from scorer.notation import format_tiles, parse_tiles
+from service.photos import PhotoReader
+from service.problems import ServiceError
+from vision.settings import Settings
+
+PHOTOS = 4
+"""Photos that one set may be learnt from."""
+MOST = 100
+"""Tile sets that are kept at most: 35 faces are some 50 KB."""
+
+
+def order_of(text: str | None) -> str:
+    """The tiles in the order in which they lie, as notation; the usual order where nothing is said."""
+    from vision.tile_sets import ORDER
+
+    return format_tiles(parse_tiles(text or ORDER), keep_order=True)
+
+
+def learn(name: str, photos: Sequence[bytes], order: str, *, settings: Settings | None = None) -> Path:
+    """Learn a set and keep it under its name; an older one of that name is replaced.
+
+    Raises `PhotoError` (`bad_tile_set`, `tiles_do_not_match`, and whatever a photo can be refused for),
+    `ParseError` (`bad_notation`) and `ServiceError` (`no_room`).
+    """
+    from vision.decode import decode
+    from vision.detect import default_detector
+    from vision.tile_sets import path_of
+
+    settings = replace(settings or Settings.from_environment(), tile_set="")
+    target = path_of(settings.tile_sets, name)
+    if not target.exists() and len(names(settings)) >= MOST:
+        hint = f"Remove one from {settings.tile_sets}."
+        raise ServiceError("no_room", f"There are {MOST} tile sets already.", hint=hint, where="name")
+    tiles = parse_tiles(order)
+    decoded = [decode(data, limits=settings.limits) for data in photos]
+    default_detector(settings).learn(name, decoded, tiles).save(target)
+    return target
+
+
+def names(settings: Settings | None = None) -> list[str]:
+    """The sets that are kept, sorted."""
+    folder = (settings or Settings.from_environment()).tile_sets
+    return sorted(path.stem for path in folder.glob("*.npz"))
+
+
+def reader_of(name: str, load: Callable[[str], PhotoReader] | None = None) -> PhotoReader:
+    """The reader that knows a set; one that was taught anew is read anew. Raises `PhotoError`: `no_such_tile_set`."""
+    from vision.tile_sets import path_of
+
+    if load is not None:
+        return load(name)
+    path = path_of(Settings.from_environment().tile_sets, name)
+    changed = path.stat().st_mtime_ns if path.exists() else 0
+    return _opened(name, changed)
+
+
+@lru_cache(maxsize=2)
+def _opened(name: str, _changed: int) -> PhotoReader:
+    from vision.detect import default_detector
+    from vision.reader import Reader
+
+    settings = replace(Settings.from_environment(), tile_set=name)
+    return Reader(default_detector(settings), limits=settings.limits)

@@ -1,0 +1,49 @@
+"""What comes with a request: the parts of a form, and JSON of a bounded depth.
+
+Responsible for saying what is missing or of the wrong type; what photos and requests mean is known elsewhere.
+"""
+
+from __future__ import annotations
+
+from flask import request
+from werkzeug.datastructures import FileStorage
+
+from scorer.shape import wrong
+from service.photos import parse_json
+from service.problems import ServiceError
+
+
+def refuse_type(wanted: str) -> None:
+    """Raise `unsupported_media_type`, naming what the address reads."""
+    given = request.mimetype or "no content type"
+    raise ServiceError(
+        "unsupported_media_type", f"The body is {given}; this address reads {wanted}.", hint=f"Send {wanted}."
+    )
+
+
+def json_body() -> object:
+    """The body of a JSON request; raises `unsupported_media_type`, `bad_json`, `too_deep`."""
+    if request.mimetype != "application/json":
+        refuse_type("application/json")
+    return parse_json(request.get_data(), "body")
+
+
+def photo_parts(most: int = 1) -> list[FileStorage]:
+    """The parts `photo` of a form, one to `most`; raises `unsupported_media_type`, `missing_photo`."""
+    if request.mimetype != "multipart/form-data":
+        refuse_type("multipart/form-data")
+    parts = request.files.getlist("photo")
+    if not parts:
+        hint = "Send the file as the part `photo` of a multipart form."
+        raise ServiceError("missing_photo", "The form has no file `photo`.", hint=hint, where="photo")
+    if len(parts) > most:
+        raise wrong("photo", "one file" if most == 1 else f"at most {most} files", [part.filename for part in parts])
+    return parts
+
+
+def text_part(name: str, default: str | None = None) -> str:
+    """A field of the form; raises `ParseError` (`wrong_shape`) where it is missing and has no default."""
+    found = request.form.get(name, default)
+    if found is None:
+        raise wrong(name, "a field of the form", None)
+    return found

@@ -1,0 +1,150 @@
+"""Forty phones at once, two thousand photos, a poisoned upload among the good: what a room asks of the service.
+
+    python -m tests.accept.phones [--photos 2000]
+
+Runs `tehai serve` in a process of its own. Writes docs/accept-phones.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import json
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from tests.bench.machine import machine
+
+ROOT = Path(__file__).parents[2]
+TARGET = ROOT / "docs" / "accept-phones.md"
+PHONES = 40
+PATIENCE = 600
+POISON = {
+    "truncated": lambda good: good[: len(good) // 2],
+    "no picture": lambda _: b"%PDF-1.7\n" + b"x" * 5000,
+    "empty": lambda _: b"",
+    "noise": lambda _: np.random.default_rng(3).bytes(200_000),
+    "bad form": lambda _: b"--b\r\nContent-Disposition: form-data; na",
+}
+
+
+def sample(width: int) -> bytes:
+    """The committed sample photo, `width` pixels wide."""
+    photo = cv2.imread(str(ROOT / "datasets" / "sample" / "images" / "finished-hand.jpg"))
+    height = photo.shape[0] * width // photo.shape[1]
+    return cv2.imencode(".jpg", cv2.resize(photo, (width, height), interpolation=cv2.INTER_AREA))[1].tobytes()
+
+
+def send(port: int, photo: bytes) -> tuple[int, dict, int]:
+    """One upload: status, answer, seconds to wait."""
+    head = b'--b\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n'
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    try:
+        form = {"Content-Type": "multipart/form-data; boundary=b"}
+        connection.request("POST", "/api/read", head + photo + b"\r\n--b--\r\n", form)
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read()), int(answer.headers.get("Retry-After") or 0)
+    finally:
+        connection.close()
+
+
+def resident(pid: int) -> float:
+    """Memory of a process in MB."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024  # type: ignore[index]
+
+
+def all_at_once(port: int, photo: bytes) -> dict[str, str]:
+    """Every phone sends at the same moment, and comes again when it is told to."""
+    ready, told = threading.Barrier(PHONES), []
+    hands: list[bool] = []
+
+    def phone() -> None:
+        ready.wait()
+        refused = 0
+        while True:
+            status, answer, again = send(port, photo)
+            if status == 200:
+                hands.append(answer["hand"] is not None)
+                told.append(refused)
+                return
+            if status != 503 or not again:
+                told.append(-1)
+                return
+            refused += 1
+            time.sleep(again)
+
+    started = time.perf_counter()
+    threads = [threading.Thread(target=phone) for _ in range(PHONES)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return {
+        f"{PHONES} phones at once: readings": f"{sum(hands)} of {PHONES}",
+        "told to come again first (503 with Retry-After)": f"{sum(times > 0 for times in told)}",
+        "answered otherwise": f"{told.count(-1)}",
+        "all of them done after": f"{time.perf_counter() - started:.0f} s",
+    }
+
+
+def poisoned(port: int, photo: bytes) -> dict[str, str]:
+    """Bad uploads among good ones."""
+    codes: Counter[str] = Counter()
+    good = 0
+    for make in POISON.values():
+        status, answer, _ = send(port, make(photo))
+        codes[f"{status} {answer.get('code', '')}"] += 1
+        status, answer, _ = send(port, photo)
+        good += status == 200 and answer["hand"] is not None
+    said = ", ".join(f"{code}" for code in codes)
+    return {"poisoned uploads answered with": said, "good photos read between them": f"{good} of {len(POISON)}"}
+
+
+def many(port: int, pid: int, count: int) -> dict[str, str]:
+    """Photos one after the other; memory after the first fifth and at the end."""
+    photo = sample(480)
+    measured = []
+    for number in range(count):
+        status, _, _ = send(port, photo)
+        assert status == 200, status
+        if number % max(1, count // 10) == 0 or number == count - 1:
+            measured.append(resident(pid))
+    settled = measured[2:]
+    return {
+        f"memory over {count} photos, MB": " → ".join(f"{each:.0f}" for each in measured),
+        "grown since a fifth of them": f"{settled[-1] - settled[0]:+.0f} MB",
+    }
+
+
+def main() -> None:
+    """Run all three and write the table."""
+    given = argparse.ArgumentParser()
+    given.add_argument("--photos", type=int, default=2000)
+    count = given.parse_args().photos
+    command = [sys.executable, "-m", "service.cli", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as service:
+        try:
+            assert service.stdout is not None
+            port = int(re.search(r":(\d+)", service.stdout.readline().split("//")[1])[1])  # type: ignore[index]
+            photo = sample(1600)
+            rows = all_at_once(port, photo) | poisoned(port, photo) | many(port, service.pid, count)
+        finally:
+            service.terminate()
+    lines = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
+    text = f"# A room of phones\n\nMade by `python -m tests.accept.phones` (`make accept-phones`) on the loopback.\n{machine()}\n\n"
+    text += f"| what | measured |\n|---|---|\n{lines}\n"
+    TARGET.write_text(text, encoding="utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,122 @@
+"""A real Chromium before the real service; without a browser these tests are skipped, or fail where one is required.
+
+`TEHAI_REQUIRE_BROWSER=1` makes a missing browser a failure; `TEHAI_CHROMIUM` names another than the one on the path.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from pathlib import Path
+
+import pytest
+from werkzeug.serving import make_server
+
+from service.http import create_app
+from service.photos import load_default_reader
+from service.settings import Settings
+
+ROOT = Path(__file__).parents[3]
+SAMPLE = ROOT / "datasets" / "sample" / "images" / "finished-hand.jpg"
+CHROMIUM = os.environ.get("TEHAI_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = ["--no-sandbox", "--disable-background-networking"]
+PATIENCE = 120_000
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "locale": "en-US"}
+
+
+def serving(app):
+    """The application on a free port: its address, and what stops it."""
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+
+    def stop():
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+    return f"http://127.0.0.1:{server.server_port}", stop
+
+
+class ReadsOnce:
+    """The reader with the models of the project; a photo that it has read before is not read again."""
+
+    def __init__(self):
+        self.known = {}
+
+    def read(self, data):
+        if data not in self.known:
+            self.known[data] = load_default_reader().read(data)
+        return self.known[data]
+
+
+@pytest.fixture(scope="session")
+def service():
+    """The address of a service with the models of the project."""
+    address, stop = serving(create_app(ReadsOnce(), Settings()))
+    yield address
+    stop()
+
+
+@pytest.fixture(scope="session")
+def playwright():
+    if not CHROMIUM:
+        if os.environ.get("TEHAI_REQUIRE_BROWSER"):
+            pytest.fail("Chromium is required and is not here.")
+        pytest.skip("needs Chromium (Debian: apt-get install chromium)")
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=PATIENCE)  # a busy machine is slow, not wrong
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright):
+    launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield launched
+    launched.close()
+
+
+@pytest.fixture
+def open_page(browser, service):
+    """Open the page in a fresh browser profile; whatever it reports as an error fails the test."""
+    contexts, errors = [], []
+
+    def opened(address=service, path="/", *, on=None, **given):
+        context = (on or browser).new_context(**{**PHONE, **given})
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda message: message.type == "error" and errors.append(message.text))
+        page.on("request", lambda request: _stays(request.url, address, errors))
+        page.goto(address + path)
+        if path == "/" or path.startswith("/#"):
+            page.wait_for_selector("html[data-ready]")
+        return page
+
+    opened.errors = errors
+    yield opened
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def _stays(url, address, errors):
+    if not url.startswith((address, "blob:", "data:")):
+        errors.append(f"a request to {url}")
+
+
+@pytest.fixture
+def read_sample():
+    """Give the page the sample photo and wait for its tiles."""
+
+    def read(page, photo=SAMPLE):
+        page.set_input_files("#file", photo)
+        page.wait_for_selector("#hand .tile")
+        page.wait_for_selector("#progress", state="hidden")
+        return page
+
+    return read

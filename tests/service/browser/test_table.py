@@ -1,0 +1,240 @@
+"""What a player sees and does: from the photo to who pays whom, with corrections on the way."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.service.browser.conftest import SAMPLE
+
+TILES = "#hand .row.concealed [data-tile]"
+
+
+def names(page, selector=TILES):
+    return [tile.get_attribute("aria-label") for tile in page.locator(selector).all()]
+
+
+def total(page):
+    return page.locator("#total").inner_text()
+
+
+def set_round(page, seat="south", how="from-west"):
+    page.click(f"#seat-{seat}")
+    page.click(f"#{how}")
+    page.wait_for_selector("#total")
+
+
+def wait_total(page, text):
+    expect(page.locator("#total")).to_have_text(text)
+
+
+def change_tile(page, tile, to):
+    page.locator("#hand").get_by_role("button", name=tile, exact=True).first.click()
+    page.locator("dialog .faces").get_by_role("button", name=to, exact=True).click()
+
+
+def test_photo_correct_round_total(open_page, read_sample):
+    page = read_sample(open_page())
+    assert names(page)[:3] == ["2 of characters", "3 of characters", "4 of characters"]
+    assert names(page, "#hand .winning .tile") == ["5 of characters, Winning tile"]
+    assert page.locator("#photo polygon.used").count() == 13
+    assert page.locator("#photo polygon.winning").count() == 1
+    set_round(page)
+    assert total(page) == "2,000"  # pinfu, all simples: 2 han 30 fu
+    page.click("#riichi")
+    wait_total(page, "3,900")
+    assert page.locator(".changes li").all_inner_texts() == ["East\n±0", "South\n+3,900", "West\n−3,900", "North\n±0"]
+    assert "West pays South 3,900" in page.locator(".who").inner_text()
+    change_tile(page, "8 of dots", "3 of dots")
+    wait_total(page, "No win")
+    page.click("#undo")
+    wait_total(page, "3,900")
+    page.click("#redo")
+    wait_total(page, "No win")
+    page.click("#as-read")
+    wait_total(page, "3,900")
+    assert page.locator("#dock-total").inner_text() == "3,900"
+
+
+def test_behind_a_tap_reasons_fu_and_the_other_rules(open_page, read_sample):
+    page = read_sample(open_page())
+    set_round(page)
+    page.click("#why summary")
+    expect(page.locator("#why dd").first).not_to_be_empty()
+    page.click("#fu summary")
+    assert "Base" in page.locator("#fu").inner_text()
+    page.click("#everywhere summary")
+    page.wait_for_selector("#everywhere-list tr")
+    assert page.locator("#everywhere-list tr").count() == 7
+    assert "Zung Jung" in page.locator("#everywhere-list").inner_text()
+
+
+def test_a_meld_is_grouped_turned_and_opened_again(open_page, read_sample):
+    page = read_sample(open_page())
+    page.click("#group")
+    for tile in ("4 of bamboo", "5 of bamboo", "6 of bamboo"):
+        page.locator("#hand").get_by_role("button", name=tile, exact=True).click()
+    page.get_by_role("button", name="Chow", exact=True).click()
+    page.locator("dialog").get_by_role("button", name="from the left").click()
+    meld = page.locator("#hand .row.meld")
+    assert meld.get_attribute("aria-label") == "Chow, from the left"
+    assert names(page, "#hand .row.meld [data-tile]")[0] == "4 of bamboo, turned"
+    set_round(page)
+    assert total(page) == "1,000"  # all simples, open
+    assert page.locator(".shown .sideways").count() == 1
+    meld.get_by_role("button", name="6 of bamboo").click()
+    page.locator("dialog").get_by_role("button", name="Turn it").click()
+    assert names(page, "#hand .row.meld [data-tile]")[0] == "6 of bamboo, turned"
+    page.get_by_role("button", name=re.compile("^Change: Chow")).click()
+    page.locator("dialog").get_by_role("button", name="Back into the hand").click()
+    assert page.locator("#hand .row.meld").count() == 0
+    assert len(names(page)) == 14
+
+
+def test_tiles_are_added_removed_and_another_one_wins(open_page, read_sample):
+    page = read_sample(open_page())
+    page.locator("#hand").get_by_role("button", name="2 of characters", exact=True).click()
+    page.locator("dialog").get_by_role("button", name="Remove").click()
+    assert page.locator("#count").inner_text() == "13 of 14 tiles"
+    page.click("#add")
+    page.locator("dialog").get_by_role("button", name="2 of characters", exact=True).click()
+    page.locator("dialog").get_by_role("button", name="Done").click()
+    assert page.locator("#count").inner_text() == ""
+    page.click("#won")
+    page.locator("#hand").get_by_role("button", name="2 of characters", exact=True).click()
+    assert names(page, "#hand .winning .tile") == ["2 of characters, Winning tile"]
+    page.click("#add-indicators")
+    page.locator("dialog").get_by_role("button", name="7 of dots", exact=True).click()
+    set_round(page)
+    expect(page.locator(".patterns tr", has_text="Dora").first).to_contain_text("2 han")
+
+
+def test_a_new_photo_replaces_corrections_only_when_asked(open_page, read_sample):
+    page = read_sample(open_page())
+    change_tile(page, "2 of characters", "9 of characters")
+    before = names(page)
+    page.set_input_files("#file", SAMPLE)
+    page.locator("dialog").get_by_role("button", name="Keep mine").click()
+    assert names(page) == before
+    page.set_input_files("#file", SAMPLE)
+    page.locator("dialog").get_by_role("button", name="Use the new hand").click()
+    expect(page.locator("#undo")).to_be_disabled()
+    assert names(page) != before
+
+
+def test_rules_ask_only_what_they_know(open_page, read_sample):
+    page = read_sample(open_page())
+    page.click("#seat-east")
+    assert page.locator("#riichi").count() == 1
+    page.select_option("#rules", "baida")
+    assert page.locator("#riichi").count() == 0
+    assert page.get_by_role("group", name="Turned tile").count() == 1
+    page.click("#self-draw")
+    page.click("#add-indicators")
+    page.locator("dialog").get_by_role("button", name="1 of dots", exact=True).click()
+    page.wait_for_selector("#total")
+    page.reload()
+    page.wait_for_selector("#rules")
+    assert page.locator("#rules").input_value() == "baida"  # remembered
+    assert len(names(page)) == 14  # and what was typed is kept
+
+
+def test_a_link_holds_the_hand_and_no_photo(open_page, read_sample, browser):
+    page = read_sample(open_page(permissions=["clipboard-read", "clipboard-write"]))
+    set_round(page)
+    page.click("#share")
+    page.locator("dialog").get_by_role("button", name="Link").click()
+    expect(page.locator("#shared")).to_have_text("Copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert len(link) < 1500
+    other = open_page(path=link[link.index("/#") :])
+    assert total(other) == "2,000"
+    page.locator("dialog").get_by_role("button", name="Text").click()
+    expect(page.locator("#shared")).to_have_text("Copied.")
+    assert "Total: 2,000" in page.evaluate("navigator.clipboard.readText()")
+    with page.expect_download() as saved:
+        page.locator("dialog").get_by_role("button", name="Picture").click()
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("link", ["#nonsense-that-is-long", "#eyJoIjp7ImNvbmNlYWxlZCI6Ijxzdmc-In19"])
+def test_a_broken_link_opens_the_page_all_the_same(open_page, link):
+    page = open_page(path=f"/{link}")
+    assert page.locator("h1").count() == 1
+
+
+def test_tiles_can_be_typed(open_page):
+    page = open_page()
+    page.click("#type")
+    page.keyboard.press("Escape")
+    page.click("#notation")
+    page.fill("#typed", "12x")
+    page.keyboard.press("Enter")
+    assert "no run of tiles" in page.locator("#typed-wrong").inner_text()
+    page.fill("#typed", "123m456p789s11222z")
+    page.keyboard.press("Enter")
+    set_round(page, "south", "self-draw")
+    wait_total(page, "2,700")  # self-drawn, a set of the seat wind: 2 han 40 fu, 700 + 700 + 1300
+
+
+@pytest.mark.parametrize(
+    ("language", "spoken", "payer", "pattern"),
+    [
+        ("en", "2 of characters", "West pays South 2,000", "Pinfu"),
+        ("ja", "二萬", "西家 → 南家 2,000", "平和"),
+        ("zh", "二万", "西家付南家 2,000", "平和"),
+    ],
+)
+def test_three_languages(open_page, read_sample, language, spoken, payer, pattern):
+    page = open_page()
+    page.select_option("#language", language)
+    expect(page.locator("html")).to_have_attribute("lang", re.compile(f"^{language}"))
+    read_sample(page)
+    assert names(page)[0] == spoken
+    set_round(page)
+    assert payer in page.locator(".who").inner_text()
+    assert pattern in page.locator(".patterns").first.inner_text()
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert page.locator("html").get_attribute("lang").startswith(language)
+
+
+def test_by_keyboard_alone(open_page):
+    page = open_page()
+    # Listened to from the start: a chooser that opens at once would be missed otherwise.
+    page.on("filechooser", lambda chooser: chooser.set_files(SAMPLE))
+    page.focus("#choose")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#hand .tile")
+    page.wait_for_selector("#progress", state="hidden")
+
+    def tab_to(selector):
+        for _ in range(120):
+            if page.evaluate("selector => document.activeElement?.matches(selector)", selector):
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"{selector} is not reached by Tab")
+
+    tab_to("#hand .tile")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("9m")  # the second tile becomes a nine of characters
+    assert "9 of characters" in names(page)
+    page.keyboard.press("Control+z")
+    assert "9 of characters" not in names(page)
+    tab_to("#seat-south")
+    page.keyboard.press("Space")
+    tab_to("#from-west")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#total")
+    assert total(page) == "2,000"
+
+
+def test_a_photo_that_is_none_says_so(open_page, tmp_path):
+    page = open_page()
+    wrong = tmp_path / "a.jpg"
+    wrong.write_bytes(b"no picture at all")
+    page.set_input_files("#file", wrong)
+    expect(page.locator("#notice")).to_have_text("This file is no picture.")
+    open_page.errors.clear()  # the browser itself reports the answer 415

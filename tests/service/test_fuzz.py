@@ -1,0 +1,48 @@
+"""Requests that the API description allows, and many that it does not: each is answered as the description says.
+
+One check is left out: no schema can say that text is a legal hand or that bytes are a photo, so a request of the right
+shape may be refused with 422. `TEHAI_FUZZ` is the number of examples an operation (25); `make accept` asks for more.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+from werkzeug.serving import make_server
+
+from service.http import create_app
+from service.openapi import document
+from service.settings import Settings
+
+API = schemathesis.openapi.from_dict(document())
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory):
+    """A service on this machine with a reader that needs no models."""
+    from tests.service.conftest import FakeReader
+
+    app = create_app(FakeReader(), Settings(data=tmp_path_factory.mktemp("fuzz")))
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@API.parametrize()
+@settings(
+    max_examples=int(os.environ.get("TEHAI_FUZZ", "25")),
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
+def test_every_answer_is_as_described(case, address):
+    case.call_and_validate(base_url=address, excluded_checks=[positive_data_acceptance])

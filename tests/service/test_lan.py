@@ -1,0 +1,113 @@
+"""A service for a room: nobody without the code, certificates that a client can trust, two doors and a stop."""
+
+from __future__ import annotations
+
+import http.client
+import ipaddress
+import re
+import signal
+import ssl
+
+import pytest
+from cryptography import x509
+
+from service.certificates import certificates
+from service.http import create_app
+from service.lan import lan_address, qr_text
+from service.pairing import Pairing
+from tests.service.test_serve import GOOD, served
+
+
+@pytest.fixture
+def pairing():
+    return Pairing()
+
+
+@pytest.fixture
+def room(fake_reader, pairing):
+    app = create_app(fake_reader)
+    pairing.protect(app)
+    return app.test_client()
+
+
+def test_without_the_code_nothing_is_told(room):
+    page = room.get("/")
+    assert page.status_code == 401
+    assert "eight letters" in page.text
+    for path in ("/api/rules", "/api/openapi.json"):
+        assert room.get(path).json["code"] == "not_paired"
+    assert room.post("/api/score", json=GOOD).status_code == 401
+    assert room.get("/health").status_code == 200
+    assert room.get("/static/base.css").status_code == 200
+
+
+def test_the_code_opens_it_and_the_address_does_not_keep_it(room, pairing):
+    answer = room.get(f"/?code={pairing.code.lower()}")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    cookie = answer.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert pairing.code not in cookie
+    assert room.get("/").status_code == 200
+    assert room.post("/api/score", json=GOOD).json["valid"]
+
+
+def test_a_wrong_code_and_too_many_of_them(room, pairing):
+    assert "not the code" in room.get("/?code=WRONG").text
+    for _ in range(19):
+        assert room.get("/?code=WRONG").status_code == 401
+    assert room.get("/?code=WRONG").status_code == 429
+    assert room.get(f"/?code={pairing.code}").status_code == 429
+
+
+def test_each_start_has_a_code_of_its_own():
+    assert Pairing().code != Pairing().code
+
+
+def test_the_root_is_kept_and_vouches_for_private_addresses_alone(tmp_path):
+    first = certificates(tmp_path, ["192.168.1.5"])
+    second = certificates(tmp_path, ["10.0.0.7"])
+    assert first.root == second.root
+    root = x509.load_der_x509_certificate(first.root)
+    limits = root.extensions.get_extension_for_class(x509.NameConstraints)
+    assert limits.critical
+    nets = [one.value for one in limits.value.permitted_subtrees if isinstance(one, x509.IPAddress)]
+    assert not any(net.is_global for net in nets)
+    machine = x509.load_pem_x509_certificate(second.certificate.read_bytes())
+    names = machine.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    assert ipaddress.ip_address("10.0.0.7") in names.get_values_for_type(x509.IPAddress)
+    assert (tmp_path / "root.key").stat().st_mode & 0o077 == 0
+    assert second.key.stat().st_mode & 0o077 == 0
+    assert re.fullmatch(r"([0-9A-F]{2}:){31}[0-9A-F]{2}", first.fingerprint)
+
+
+def test_a_damaged_root_is_made_anew(tmp_path):
+    first = certificates(tmp_path, [])
+    (tmp_path / "root.pem").write_bytes(b"nothing")
+    assert certificates(tmp_path, []).root != first.root
+
+
+def test_the_qr_code_and_the_address():
+    ipaddress.ip_address(lan_address())
+    assert qr_text("http://192.168.1.5:8017/?code=ABCDEFGH").count("\n") > 10
+
+
+def test_two_doors_one_code_and_a_stop(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEHAI_DATA", str(tmp_path))
+    with served("--lan") as (process, port):
+        said = [process.stdout.readline() for _ in range(2)]
+        secure = int(re.search(r"https://[\d.]+:(\d+)", said[0])[1])
+        context = ssl.create_default_context(cafile=str(tmp_path / "certificates" / "root.pem"))
+        for connection in (
+            http.client.HTTPConnection("127.0.0.1", port, timeout=60),
+            http.client.HTTPSConnection("127.0.0.1", secure, timeout=60, context=context),
+        ):
+            connection.request("GET", "/certificate")
+            page = connection.getresponse().read().decode()
+            assert said[1].split()[-1] in page
+            assert f":{secure}/" in page
+            connection.request("GET", "/api/rules")
+            assert connection.getresponse().status == 401
+            connection.close()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(60) == 0

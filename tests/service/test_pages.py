@@ -1,0 +1,119 @@
+"""Pages and files: nothing from elsewhere, small, tagged, the version and the source on each; texts in all languages."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import re
+import tarfile
+from pathlib import Path
+
+import pytest
+
+import scorer.errors
+import vision.doubts
+from scorer import __version__
+
+STATIC = Path(__file__).parents[2] / "service" / "static"
+PAGES = ("/", "/teach", "/api", "/errors")
+FIRST_LOAD = 200_000
+
+
+def texts(language):
+    source = (STATIC / f"texts-{language}.js").read_text(encoding="utf-8")
+    return dict(re.findall(r'^  "(.+?)": "(.*)",$', source, re.M))
+
+
+def loaded_by(client, address, seen):
+    """What a page makes the browser fetch, modules of modules included: address → bytes on the way."""
+    if address in seen:
+        return seen
+    answer = client.get(address, headers={"Accept-Encoding": "gzip"})
+    assert answer.status_code == 200, address
+    seen[address] = len(answer.data)
+    packed = answer.headers.get("Content-Encoding") == "gzip"
+    text = (gzip.decompress(answer.data) if packed else answer.data).decode("utf-8", "ignore")
+    if answer.mimetype == "text/html":
+        for found in re.findall(r'<(?:link|script|img)[^>]+(?:href|src)="(/[^"]+)"', text):
+            loaded_by(client, found, seen)
+    elif answer.mimetype == "text/javascript":
+        for found in re.findall(r'from "(/static/[^"]+)"', text):
+            loaded_by(client, found, seen)
+    return seen
+
+
+def test_the_first_load_is_small(client):
+    seen = loaded_by(client, "/", {})
+    for address in ("/tiles.svg", "/api/rules", "/static/texts-ja.js"):
+        loaded_by(client, address, seen)
+    assert sum(seen.values()) < FIRST_LOAD, seen
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_names_version_and_source_and_no_other_host(client, path):
+    page = client.get(path)
+    assert page.mimetype == "text/html"
+    assert __version__ in page.text
+    assert 'href="/source.tar.gz"' in page.text
+    assert not re.search(r"<script>|style=|\son\w+=|https?://", page.text.replace("https://json-schema.org", ""))
+
+
+def test_no_file_names_another_host():
+    for path in STATIC.rglob("*.*"):
+        if path.suffix in (".js", ".css", ".webmanifest"):
+            found = set(re.findall(r"https?://[\w./]+", path.read_text(encoding="utf-8")))
+            assert found <= {"http://www.w3.org/2000/svg"}, path
+
+
+def test_a_second_visit_fetches_nothing_anew(client):
+    first = client.get("/static/main.js")
+    again = client.get("/static/main.js", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_the_source_is_what_runs(client):
+    with tarfile.open(fileobj=io.BytesIO(client.get("/source.tar.gz").data)) as tar:
+        names = tar.getnames()
+        page = tar.extractfile(f"tehai-{__version__}/service/static/main.js").read()
+    assert page == (STATIC / "main.js").read_bytes()
+    assert f"tehai-{__version__}/scorer/tiles.py" in names
+    assert not [name for name in names if name.endswith((".pyc", ".onnx"))]
+
+
+def test_the_manifest_and_its_icons(client):
+    manifest = json.loads(client.get("/manifest.webmanifest").data)
+    assert manifest["start_url"] == "/"
+    for icon in manifest["icons"]:
+        assert client.get(icon["src"]).status_code == 200
+
+
+def test_the_languages_have_the_same_texts():
+    english = set(texts("en"))
+    assert len(english) > 200
+    for language in ("ja", "zh"):
+        other = texts(language)
+        assert {key for key in other if not key.startswith("fault.")} == english
+        faults = {**scorer.errors.HAND_CODES, **scorer.errors.SITUATION_CODES, **scorer.errors.TABLE_CODES}
+        assert {key.removeprefix("fault.") for key in other if key.startswith("fault.")} >= set(faults)
+        for key, text in texts("en").items():
+            assert set(re.findall(r"\{(\w+)\}", text)) == set(re.findall(r"\{(\w+)\}", other[key])), key
+
+
+def test_every_text_that_is_used_is_there():
+    english = texts("en")
+    used = set()
+    for path in [*STATIC.glob("*.js"), *(STATIC.parent / "templates").glob("*.html")]:
+        if not path.name.startswith("texts-"):
+            source = path.read_text(encoding="utf-8")
+            used |= set(re.findall(r'\bt\("([\w.]+)"', source)) | set(
+                re.findall(r'data-(?:text|label)="([\w.]+)"', source)
+            )
+    assert used <= set(english), used - set(english)
+
+
+def test_what_is_doubtful_about_a_photo_has_words():
+    """Doubts of single tiles are shown as questions; the rest is said."""
+    as_questions = {"repaired", "low_confidence", "faint", "five_of_a_kind", "winning_tile_unknown"}
+    said = {key.removeprefix("doubt.") for key in texts("en") if key.startswith("doubt.")}
+    assert set(vision.doubts.DOUBTS) <= said | as_questions
