@@ -2,7 +2,7 @@
 
 Responsible for the signs and for how much each weighs. The chances of the faces alone promise too much: a tile that was
 not found, or one of the next hand that was, leaves no trace in them. The weights were fitted to rendered hands
-(`python -m vision.train hands FOLDER --fit`); models/README.md has the table of what was announced and what was right.
+(`python -m vision.train hands FOLDER --fit`); models/reading.md has the table of what was announced and what was right.
 """
 
 from __future__ import annotations
