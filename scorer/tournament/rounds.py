@@ -90,8 +90,8 @@ def played(state: TournamentState, event: Play) -> TournamentState:
     """The state with the match of a table; raises `TournamentFault`."""
     table = _table(state, event.round, event.table)
     faults = _match_faults(state, event.match, event.round, event.table)
-    if table.match is not None and table.match != event.match:
-        message = f"Table {event.table} of round {event.round} has the match {table.match}."
+    if table.sheet is not None and table.match != event.match:
+        message = f"Table {event.table} of round {event.round} has its result from elsewhere."
         faults.append(Fault("match_counted", message, "match"))
     if faults:
         raise TournamentFault(faults)
