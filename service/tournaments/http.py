@@ -247,18 +247,26 @@ def me(tournament: str) -> Response:
 
 @BLUEPRINT.get("/<tournament>/live")
 def live(tournament: str) -> Response:
-    """Server-sent events: what is recorded, each with the standings after it; resumes after `Last-Event-ID`."""
+    """Server-sent events: what is recorded, with the standings where they are new; resumes after `Last-Event-ID`."""
     may(Right.SEE, tournament)
     made, own, here = desk(), token(), hall()
     here.tournaments.get(tournament)
     after = request.headers.get("Last-Event-ID", request.args.get("after", ""))
     first = int(after) if after.isdecimal() and len(after) < 16 else made.store.length()
 
+    told = 0
+
     def shown(record: Record) -> Mapping[str, Any] | None:
+        nonlocal told
         if record.kind not in KINDS or tournament_of(record) != tournament:
             return None
         events = [{name: each[name] for name in _LIVE if name in each} for each in record.parts["events"]]
-        return {"record": record.number, "at": record.at, "events": events, **_shown(tournament, None, here)}
+        about = {"record": record.number, "at": record.at, "events": events}
+        version, lines = here.standings(tournament)
+        if version == told:  # the standings that went out with the record before have this one in them already
+            return {**about, "version": version}
+        told = version
+        return {**about, "version": version, "standings": lines}
 
     words = stream(made.store, gone(request.environ), first, shown, lambda: None, lambda: made.links.check(own))
     return Response(words, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
@@ -267,10 +275,9 @@ def live(tournament: str) -> Response:
 _LIVE = ("type", "round", "table", "text")
 
 
-def _shown(tournament: str, after: int | None, here: Hall | None = None) -> dict[str, Any]:
-    found = (here or hall()).tournaments.get(tournament)
-    lines = [each.to_json() for each in standings(found.state, after)]
-    return {"tournament": tournament, "version": len(found.events), "standings": lines}
+def _shown(tournament: str, after: int | None) -> dict[str, Any]:
+    version, lines = hall().standings(tournament, after)
+    return {"tournament": tournament, "version": version, "standings": lines}
 
 
 def _text() -> str:

@@ -47,6 +47,7 @@ class Director:
     id: str = ""
     keys: Any = field(default_factory=lambda: (f"key {n}" for n in itertools.count()))
     sent: dict[int, float] = field(default_factory=dict)
+    last: int = 0
 
     def ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
@@ -70,7 +71,7 @@ class Director:
         )
 
 
-def listen(director: Director, heard: dict[int, float], ready: threading.Event) -> None:
+def listen(director: Director, heard: dict[int, float], ready: threading.Event, all_heard: threading.Event) -> None:
     """Note when each record was heard, until the server stops."""
     connection = http.client.HTTPConnection("127.0.0.1", director.port, timeout=600)
     connection.request("GET", f"/api/tournaments/{director.id}/live?link={director.token}")
@@ -83,6 +84,8 @@ def listen(director: Director, heard: dict[int, float], ready: threading.Event) 
             number = int(line[4:])
         elif line.startswith(b"data: ") and number:
             heard[number] = time.monotonic()
+            if number == director.last:
+                all_heard.set()
     connection.close()
 
 
@@ -128,7 +131,7 @@ def run(url: str, players: int, rounds: int) -> dict[str, Any]:
     servers = Servers(url, [port])
     servers.start()
     heard: dict[int, float] = {}
-    ready = threading.Event()
+    ready, all_heard = threading.Event(), threading.Event()
     director = Director(port, token)
     try:
         rng = random.Random(f"{players} {rounds}")
@@ -137,11 +140,14 @@ def run(url: str, players: int, rounds: int) -> dict[str, Any]:
         listed = [{"number": n, "name": f"Player {n}"} for n in range(1, players + 1)]
         director.ask("POST", f"/{director.id}/players", {"players": listed})
         director.sent.clear()
-        ear = threading.Thread(target=listen, args=(director, heard, ready))
+        ear = threading.Thread(target=listen, args=(director, heard, ready, all_heard))
         ear.start()
         ready.wait(60)
         sheets, figures = _rounds(director, rounds, rng)
         lines = director.ask("GET", f"/{director.id}/standings")["standings"]
+        director.last = max(director.sent)
+        if director.last not in heard:
+            all_heard.wait(60)
     finally:
         servers.stop()
     ear.join(60)
