@@ -178,6 +178,17 @@ def test_results_are_heard_live_with_the_standings(quick):
     assert '"type": "result", "round": 1, "table": 1' in heard
 
 
+def test_without_a_link_no_address_answers(quick):
+    quick.begin("wsom", 4).seat()
+    for rule in quick.client.application.url_map.iter_rules():
+        if rule.endpoint.startswith(f"{BLUEPRINT.name}."):
+            path = rule.rule.replace("<tournament>", quick.id).replace("<int:round_>", "1").replace("<int:table>", "1")
+            event = {"event": {"type": "announce", "text": "x"}}
+            for method in rule.methods - {"HEAD", "OPTIONS"}:
+                answer = quick.client.open(path, method=method, json=event if path.endswith("/events") else None)
+                assert answer.json["code"] == "link_missing", (method, path, answer.json)
+
+
 def test_every_clock_of_a_round_is_started_at_once(quick):
     quick.begin("baida", 16).seat()
     quick.post("/rounds/1/matches")
