@@ -43,10 +43,11 @@ bench: $(VENV)/.bench  ## speed and memory of scoring and of reading, against pe
 	$(BIN)/python -m tests.bench.scoring
 	$(BIN)/python -m tests.bench.vision
 
-accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the naive second implementations; kill -9 while recording
+accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the naive second implementations; kill -9 while recording; a tournament of 128
 	TEHAI_ACCEPT=1 $(BIN)/python -m pytest tests/scorer
 	TEHAI_FUZZ=500 $(BIN)/python -m pytest tests/service/test_fuzz.py
 	$(BIN)/python -m tests.accept.kill
+	$(BIN)/python -m tests.accept.tournament
 
 accept-phones: $(VENV)/.test  ## forty phones at once, two thousand photos, poisoned uploads; writes docs/accept-phones.md
 	$(BIN)/python -m tests.accept.phones

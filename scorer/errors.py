@@ -105,6 +105,33 @@ MATCH_CODES: dict[str, str] = {
     "not_over": "The match has not ended, so it has no final points.",
 }
 
+TOURNAMENT_CODES: dict[str, str] = {
+    "tournament_not_opened": "A tournament begins with its opening: a name and a format.",
+    "tournament_open": "A tournament is opened once.",
+    "unknown_format": "No tournament format has this id.",
+    "bad_cut": "Whoever is admitted to a round fills whole tables, and no round admits more than the one before it.",
+    "number_taken": "Another player has this number.",
+    "name_taken": "Another player has this name; tell them apart by an initial or a town.",
+    "no_such_player": "Nobody in this tournament has this number.",
+    "no_such_round": "The format has no round of this number.",
+    "no_such_table": "The round has no table of this number.",
+    "round_seated": "The round has its tables already.",
+    "round_not_seated": "The round has no tables yet.",
+    "round_order": "Rounds are seated one after the other.",
+    "round_unfinished": "The round before it lacks results, and they decide who is admitted or what is carried.",
+    "seated_twice": "A player has two seats in one round.",
+    "not_admitted": "Who sits in the round is not who was admitted to it; that needs a reason.",
+    "seats_to_fill": "The players do not fill whole tables; house players take the seats that are left.",
+    "player_withdrawn": "The player has withdrawn.",
+    "still_seated": "The player has a seat in a round that they withdraw from.",
+    "bad_substitute": "A substitute is somebody who has no seat in the round, for somebody who has one.",
+    "result_there": "The table has its result already, and the same one is not counted twice.",
+    "result_differs": "The table has another result already; a correction puts it right.",
+    "match_counted": "This match belongs to another table already.",
+    "sheet_players": "The sheet is of other players than those who sit at the table.",
+    "sheet_sum": "The points of the four do not add up.",
+}
+
 CODES: dict[str, str] = {
     **PARSE_CODES,
     **UNKNOWN_CODES,
@@ -112,6 +139,7 @@ CODES: dict[str, str] = {
     **SITUATION_CODES,
     **TABLE_CODES,
     **MATCH_CODES,
+    **TOURNAMENT_CODES,
 }
 """Every code that `scorer` gives, with what it means."""
 
@@ -164,3 +192,7 @@ class MatchFault(TehaiError):
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(faults[0].code, " ".join(fault.message for fault in faults), where=faults[0].where)
         self.faults = tuple(faults)
+
+
+class TournamentFault(MatchFault):
+    """An event that the tournament cannot take, with every reason."""

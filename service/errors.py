@@ -16,6 +16,7 @@ GROUPS: dict[str, dict[str, str]] = {
     "Text and JSON that cannot be read": scorer.errors.PARSE_CODES,
     "Names that do not exist": scorer.errors.UNKNOWN_CODES,
     "Events that a match cannot take": scorer.errors.MATCH_CODES,
+    "Events that a tournament cannot take": scorer.errors.TOURNAMENT_CODES,
     "Photos, models and settings": vision.errors.CODES,
     "The command and HTTP": CODES,
 }

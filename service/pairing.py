@@ -23,8 +23,8 @@ _ATTEMPTS = 20
 _MINUTE = 60.0
 _AGE = 30 * 24 * 3600
 _OPEN = ("/health", "/errors", "/tiles.svg", "/icon.svg", "/manifest.webmanifest", "/sw.js", "/source.tar.gz")
-_OPEN_BELOW = ("/static/", "/certificate", "/api/desk/")
-"""The desk has links of its own, each with its rights."""
+_OPEN_BELOW = ("/static/", "/certificate", "/api/desk/", "/api/tournaments")
+"""The desk and tournaments have links of their own, each with its rights."""
 
 
 class Pairing:

@@ -32,6 +32,9 @@ RECORD_CODES: dict[str, str] = {
     "link_expired": "The link's time is over.",
     "link_revoked": "The link was taken back.",
     "not_allowed": "The link does not allow this, or not at this table.",
+    "no_such_tournament": "There is no tournament of this id.",
+    "tournament_changed": "Somebody else changed the tournament meanwhile; look again and send it anew.",
+    "bad_table_file": "The CSV cannot be read; every line that is wrong is named.",
 }
 """Codes of records."""
 
@@ -90,6 +93,12 @@ STATUS: dict[str, int] = {
     "database_unreachable": 503,
     "records_old": 503,
     "key_reused": 409,
+    "tournament_changed": 409,
+    "result_there": 409,
+    "result_differs": 409,
+    "match_counted": 409,
+    "round_seated": 409,
+    "no_such_tournament": 404,
     "no_such_record": 404,
     "no_such_match": 404,
     "no_such_case": 404,

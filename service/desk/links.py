@@ -68,6 +68,8 @@ class Links:
         named = shape.as_choice(role, "role", Role)
         if len(scope) > 80 or not scope.isprintable():
             raise shape.wrong("scope", "the name of a table, of 80 characters at most", scope)
+        if named is Role.PLAYER and not scope.strip():
+            raise shape.wrong("scope", "a tournament and a player's number, for a player's link", scope)
         if named is Role.TABLE and not scope.strip():
             raise shape.wrong("scope", "the name of a table, for a table's link", scope)
         length = shape.as_count(hours, "hours", most=_MOST_HOURS)

@@ -19,6 +19,8 @@ class Role(Enum):
     REFEREE = "referee"
     DIRECTOR = "director"
     ONLOOKER = "onlooker"
+    PLAYER = "player"
+    """One player of a tournament, which is its scope with the player's number (`service.tournaments.rights`)."""
 
 
 class Action(Enum):
@@ -41,22 +43,22 @@ class Action(Enum):
 
 _X: Final = True
 _O: Final = False
-_COLUMNS: Final = (Role.TABLE, Role.REFEREE, Role.DIRECTOR, Role.ONLOOKER)
-_TABLE: Final[dict[Action, tuple[bool, bool, bool, bool]]] = {
-    #                     table referee director onlooker
-    Action.SEE_MATCHES:  (_X,   _X,     _X,      _X),
-    Action.SEE_CASES:    (_X,   _X,     _X,      _O),
-    Action.SEE_PHOTOS:   (_O,   _X,     _X,      _O),
-    Action.EXPORT:       (_O,   _X,     _X,      _O),
-    Action.OPEN_MATCH:   (_X,   _X,     _X,      _O),
-    Action.RECORD_HANDS: (_X,   _X,     _X,      _O),
-    Action.CLAIM:        (_X,   _X,     _X,      _O),
-    Action.RUN_CLOCK:    (_X,   _X,     _X,      _O),
-    Action.RULE:         (_O,   _X,     _X,      _O),
-    Action.CORRECT:      (_O,   _X,     _X,      _O),
-    Action.DECIDE:       (_O,   _X,     _X,      _O),
-    Action.ERASE_PHOTOS: (_O,   _O,     _X,      _O),
-    Action.GIVE_LINKS:   (_O,   _O,     _X,      _O),
+_COLUMNS: Final = (Role.TABLE, Role.REFEREE, Role.DIRECTOR, Role.ONLOOKER, Role.PLAYER)
+_TABLE: Final[dict[Action, tuple[bool, bool, bool, bool, bool]]] = {
+    #                     table referee director onlooker player
+    Action.SEE_MATCHES:  (_X,   _X,     _X,      _X,      _O),
+    Action.SEE_CASES:    (_X,   _X,     _X,      _O,      _O),
+    Action.SEE_PHOTOS:   (_O,   _X,     _X,      _O,      _O),
+    Action.EXPORT:       (_O,   _X,     _X,      _O,      _O),
+    Action.OPEN_MATCH:   (_X,   _X,     _X,      _O,      _O),
+    Action.RECORD_HANDS: (_X,   _X,     _X,      _O,      _O),
+    Action.CLAIM:        (_X,   _X,     _X,      _O,      _O),
+    Action.RUN_CLOCK:    (_X,   _X,     _X,      _O,      _O),
+    Action.RULE:         (_O,   _X,     _X,      _O,      _O),
+    Action.CORRECT:      (_O,   _X,     _X,      _O,      _O),
+    Action.DECIDE:       (_O,   _X,     _X,      _O,      _O),
+    Action.ERASE_PHOTOS: (_O,   _O,     _X,      _O,      _O),
+    Action.GIVE_LINKS:   (_O,   _O,     _X,      _O,      _O),
 }  # fmt: skip
 
 RIGHTS: Final[dict[Role, frozenset[Action]]] = {

@@ -38,7 +38,7 @@ def as_csv(store: Store, match: str | None = None) -> str:
         row = _ROWS[record.kind](record.parts)
         row |= {"record": record.number, "at": record.at, "by": record.by, "match": record.match}
         row["table"] = tables.get(record.match or "", "")
-        writer.writerow({name: _safe(value) for name, value in row.items()})
+        writer.writerow({name: safe(value) for name, value in row.items()})
     return out.getvalue()
 
 
@@ -94,8 +94,8 @@ def _final(ledger: Ledger) -> dict[str, Any]:
     return {"final": ledger.state.ended is not None, "players": [each.to_json() for each in ledger.results]}
 
 
-def _safe(value: Any) -> Any:
-    """Text that a spreadsheet would run as a formula is marked as text; numbers stay numbers."""
+def safe(value: Any) -> Any:
+    """The value of a cell. Text that a spreadsheet would run as a formula is marked as text; numbers stay numbers."""
     if isinstance(value, str) and value.startswith(_FORMULA):
         return "'" + value
     return value

@@ -1,0 +1,296 @@
+"""What happens in a tournament, as values: every event has a `type` and the same JSON form in and out.
+
+Players go by their numbers. Whether an event is possible where it stands is for `scorer.tournament.ledger` to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar, Final
+
+from scorer import shape
+from scorer.match.amounts import plain, read_amount
+from scorer.match.names import list_field, reason_field
+from scorer.tournament import sheets
+from scorer.tournament.formats import MOST_ROUNDS, Format
+from scorer.tournament.players import Player, number
+from scorer.tournament.sheets import Sheet
+
+Four = tuple[int, int, int, int]
+"""Numbers as they sit: East, South, West, North."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """The tournament begins. `seed` decides seatings that are proposed, and lots."""
+
+    type: ClassVar[str] = "open"
+    name: str
+    format: Format
+    seed: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        return {"type": self.type, "name": self.name, "format": self.format.to_json(), "seed": self.seed}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Open:
+        """From the fields of the JSON form; `format` may be the name of a preset. Raises `ParseError` and others."""
+        format_ = Format.from_json(shape.required(data, "format", where), f"{where}.format")
+        return cls(_line(data, "name", where), format_, _line({"seed": "", **data}, "seed", where, blank=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Players are registered."""
+
+    type: ClassVar[str] = "enter"
+    players: tuple[Player, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"type": self.type, "players": [player.to_json() for player in self.players]}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Enter:
+        """From the fields of the JSON form; raises `ParseError`."""
+        listed = list_field(data, "players", where)
+        return cls(tuple(Player.from_json(each, f"{where}.players[{n}]") for n, each in enumerate(listed)))
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """A player does not play from this round on; what they have stays."""
+
+    type: ClassVar[str] = "withdraw"
+    player: int
+    round: int
+    reason: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"type": self.type, "player": self.player, "round": self.round, "reason": self.reason}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Withdraw:
+        """From the fields of the JSON form; raises `ParseError`."""
+        return cls(_player(data, where), _round(data, where), reason_field(data, where))
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A round has its tables; `tables[0]` is table 1. `reason`: why others sit there than were admitted."""
+
+    type: ClassVar[str] = "seat"
+    round: int
+    tables: tuple[Four, ...]
+    reason: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        more = {"reason": self.reason} if self.reason else {}
+        return {"type": self.type, "round": self.round, "tables": [list(table) for table in self.tables], **more}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Seat:
+        """From the fields of the JSON form; raises `ParseError`."""
+        tables = []
+        for place, value in enumerate(list_field(data, "tables", where)):
+            here = f"{where}.tables[{place}]"
+            seats = [number(each, here) for each in shape.as_list(value, here)]
+            if len(seats) != 4:
+                raise shape.wrong(here, "four numbers: East, South, West, North", value)
+            a, b, c, d = seats
+            tables.append((a, b, c, d))
+        if not tables:
+            raise shape.wrong(f"{where}.tables", "at least one table", [])
+        return cls(_round(data, where), tuple(tables), shape.as_text(data.get("reason", ""), f"{where}.reason"))
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """`by` sits in the player's seat for one round. `counts`: what is won or lost there counts for the player."""
+
+    type: ClassVar[str] = "substitute"
+    round: int
+    player: int
+    by: int
+    counts: bool
+    reason: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "type": self.type,
+            "round": self.round,
+            "player": self.player,
+            "by": self.by,
+            "counts": self.counts,
+            "reason": self.reason,
+        }
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Substitute:
+        """From the fields of the JSON form; raises `ParseError`."""
+        by = number(shape.required(data, "by", where), f"{where}.by")
+        counts = shape.as_flag(shape.required(data, "counts", where), f"{where}.counts")
+        return cls(_round(data, where), _player(data, where), by, counts, reason_field(data, where))
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A table's match was opened: its ledger is where the result will come from."""
+
+    type: ClassVar[str] = "play"
+    round: int
+    table: int
+    match: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"type": self.type, "round": self.round, "table": self.table, "match": self.match}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Play:
+        """From the fields of the JSON form; raises `ParseError`."""
+        return cls(_round(data, where), _table(data, where), _line(data, "match", where))
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The result of a table."""
+
+    type: ClassVar[str] = "result"
+    round: int
+    table: int
+    sheet: Sheet
+
+    def to_json(self) -> dict[str, Any]:
+        return {"type": self.type, "round": self.round, "table": self.table, **self.sheet.to_json()}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Score:
+        """From the fields of the JSON form; raises `ParseError`."""
+        return cls(_round(data, where), _table(data, where), Sheet.from_json(data, where))
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Final points taken from (below 0) or given to a player in a round, beyond what the table's ledger has."""
+
+    type: ClassVar[str] = "penalty"
+    round: int
+    player: int
+    points: Fraction
+    reason: str
+
+    def to_json(self) -> dict[str, Any]:
+        points = plain(self.points)
+        return {"type": self.type, "round": self.round, "player": self.player, "points": points, "reason": self.reason}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Penalty:
+        """From the fields of the JSON form; raises `ParseError`."""
+        points = read_amount(shape.required(data, "points", where), f"{where}.points")
+        return cls(_round(data, where), _player(data, where), points, reason_field(data, where))
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """Something that everybody is told."""
+
+    type: ClassVar[str] = "announce"
+    text: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"type": self.type, "text": self.text}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Announce:
+        """From the fields of the JSON form; raises `ParseError`."""
+        return cls(_line(data, "text", where, most=1000))
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Event number `event` becomes these events: none strikes it out, several put some in."""
+
+    event: int
+    to: tuple[Event, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"event": self.event, "to": [event.to_json() for event in self.to]}
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Earlier events are put right, and everything after them is computed anew."""
+
+    type: ClassVar[str] = "correction"
+    changes: tuple[Change, ...]
+    reason: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"type": self.type, "changes": [each.to_json() for each in self.changes], "reason": self.reason}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], where: str) -> Correction:
+        """From the fields of the JSON form; raises `ParseError`."""
+        changes = []
+        for place, value in enumerate(list_field(data, "changes", where)):
+            here = f"{where}.changes[{place}]"
+            change = shape.as_object(value, here, frozenset(("event", "to")))
+            event = shape.as_count(shape.required(change, "event", here), f"{here}.event", most=1_000_000)
+            to = [event_from_json(each, f"{here}.to[{n}]") for n, each in enumerate(list_field(change, "to", here))]
+            if any(isinstance(each, Correction) for each in to):
+                raise shape.wrong(f"{here}.to", "events that are no corrections themselves", value)
+            changes.append(Change(event, tuple(to)))
+        if not changes:
+            raise shape.wrong(f"{where}.changes", "at least one change", [])
+        return cls(tuple(changes), reason_field(data, where))
+
+
+Event = Open | Enter | Withdraw | Seat | Substitute | Play | Score | Penalty | Announce | Correction
+
+FIELDS: Final[dict[type[Event], tuple[str, ...]]] = {
+    Open: ("name", "format", "seed"),
+    Enter: ("players",),
+    Withdraw: ("player", "round", "reason"),
+    Seat: ("round", "tables", "reason"),
+    Substitute: ("round", "player", "by", "counts", "reason"),
+    Play: ("round", "table", "match"),
+    Score: ("round", "table", *sorted(sheets.FIELDS)),
+    Penalty: ("round", "player", "points", "reason"),
+    Announce: ("text",),
+    Correction: ("changes", "reason"),
+}
+"""The fields of each kind of event, besides `type`."""
+
+TYPES: Final[dict[str, type[Event]]] = {kind.type: kind for kind in FIELDS}
+"""The name of each kind of event → its class."""
+
+
+def event_from_json(value: object, where: str = "event") -> Event:
+    """The event of its JSON form; raises `ParseError`, `UnknownName`, `TournamentFault`."""
+    if not isinstance(value, dict):
+        raise shape.wrong(where, "an object", value)
+    name = shape.text_field(value, "type", where)
+    if name not in TYPES:
+        raise shape.wrong(f"{where}.type", "one of " + ", ".join(TYPES), name)
+    kind = TYPES[name]
+    return kind.read(shape.as_object(value, where, frozenset(("type", *FIELDS[kind]))), where)
+
+
+def _round(data: Mapping[str, Any], where: str) -> int:
+    return number(shape.required(data, "round", where), f"{where}.round", most=MOST_ROUNDS)
+
+
+def _table(data: Mapping[str, Any], where: str) -> int:
+    return number(shape.required(data, "table", where), f"{where}.table", most=25_000)
+
+
+def _player(data: Mapping[str, Any], where: str) -> int:
+    return number(shape.required(data, "player", where), f"{where}.player")
+
+
+def _line(data: Mapping[str, Any], key: str, where: str, *, blank: bool = False, most: int = 120) -> str:
+    text = shape.text_field(data, key, where)
+    if len(text) > most or not text.isprintable() or not (blank or text.strip()):
+        raise shape.wrong(f"{where}.{key}", f"a line of 1 to {most} characters", text)
+    return text

@@ -1,0 +1,206 @@
+"""Formats: how many rounds, who is admitted to each, what is carried into it, how ties are broken; as data.
+
+A preset is what a source says of a tournament; where the source is silent the place says so, and the opening of a
+tournament may give any other format of the same shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from typing import Any, Final
+
+from scorer import shape
+from scorer.errors import Fault, TournamentFault, UnknownName
+from scorer.match.amounts import plain, read_amount
+from scorer.match.names import mapping
+from scorer.rules import rule_set
+
+MOST_ROUNDS: Final = 40
+
+
+class TieBreak(Enum):
+    """What decides between equal totals; what is still equal after all of them shares the place.
+
+    At a cut somebody has to be admitted: there a lot decides last, drawn from the tournament's seed.
+    """
+
+    LAST_ROUND = "last_round"
+    """More points in the round played last."""
+    BEST_ROUND = "best_round"
+    """The better of the best single rounds."""
+    FIRST_PLACES = "first_places"
+    """More tables won."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRule:
+    """One round. `admits`: how many of those before are admitted (None: all); `carries`: the part of the total brought.
+
+    `source` is the line that says so.
+    """
+
+    admits: int | None = None
+    carries: Fraction = Fraction(1)
+    source: str = "silent"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"admits": self.admits, "carries": plain(self.carries), "source": self.source}
+
+    @classmethod
+    def from_json(cls, value: object, where: str) -> RoundRule:
+        """Raises `ParseError`."""
+        data = shape.as_object(value, where, frozenset(("admits", "carries", "source")))
+        admits = data.get("admits")
+        carries = read_amount(data.get("carries", 1), f"{where}.carries")
+        if not 0 <= carries <= 1:
+            raise shape.wrong(f"{where}.carries", "a part from 0 to 1", data.get("carries"))
+        return cls(
+            None if admits is None else shape.as_count(admits, f"{where}.admits", most=100_000),
+            carries,
+            shape.as_text(data.get("source", ""), f"{where}.source"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A tournament's format under a rule set. `options` override options of the rule set."""
+
+    id: str
+    rules: str
+    rounds: tuple[RoundRule, ...]
+    ties: tuple[TieBreak, ...] = ()
+    ties_source: str = "silent: equal totals share the place"
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    def rule(self, number: int) -> RoundRule:
+        """The rule of a round, counted from 1."""
+        return self.rounds[number - 1]
+
+    def cuts(self, upto: int) -> tuple[int, ...]:
+        """The rounds up to this one that admit only some."""
+        return tuple(n for n, rule in enumerate(self.rounds[:upto], 1) if rule.admits is not None)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "rules": self.rules,
+            "rounds": [rule.to_json() for rule in self.rounds],
+            "ties": [tie.value for tie in self.ties],
+            "ties_source": self.ties_source,
+            "options": dict(self.options),
+        }
+
+    @classmethod
+    def from_json(cls, value: object, where: str = "format") -> Format:
+        """The format of its JSON form, or the preset of a name.
+
+        Raises `ParseError`, `UnknownName`, `TournamentFault`.
+        """
+        if isinstance(value, str):
+            return preset(value)
+        fields = frozenset(("id", "rules", "rounds", "ties", "ties_source", "options"))
+        data = shape.as_object(value, where, fields)
+        rounds = shape.as_list(shape.required(data, "rounds", where), f"{where}.rounds")
+        if not 1 <= len(rounds) <= MOST_ROUNDS:
+            raise shape.wrong(f"{where}.rounds", f"1 to {MOST_ROUNDS} rounds", len(rounds))
+        ties = shape.as_list(data.get("ties", []), f"{where}.ties")
+        made = cls(
+            shape.as_text(data.get("id", "own"), f"{where}.id"),
+            shape.text_field(data, "rules", where),
+            tuple(RoundRule.from_json(each, f"{where}.rounds[{n}]") for n, each in enumerate(rounds)),
+            tuple(shape.as_choice(each, f"{where}.ties[{n}]", TieBreak) for n, each in enumerate(ties)),
+            shape.as_text(data.get("ties_source", ""), f"{where}.ties_source"),
+            mapping(data.get("options", {}), f"{where}.options"),
+        )
+        rule_set(made.rules).options_in_force(made.options)
+        if faults := made.faults():
+            raise TournamentFault(faults)
+        return made
+
+    def faults(self) -> list[Fault]:
+        """Cuts that leave no whole tables, or that admit more than there are."""
+        faults, before = [], None
+        for number, rule in enumerate(self.rounds, 1):
+            if rule.admits is None:
+                continue
+            here = f"format.rounds[{number - 1}].admits"
+            if rule.admits == 0 or rule.admits % 4:
+                message = f"Round {number} admits {rule.admits}, which fills no whole tables of four."
+                faults.append(Fault("bad_cut", message, here))
+            if number == 1:
+                faults.append(Fault("bad_cut", "There is nothing yet that could decide a cut before round 1.", here))
+            if before is not None and rule.admits > before:
+                message = f"Round {number} admits {rule.admits}, more than {before} before."
+                faults.append(Fault("bad_cut", message, here))
+            before = rule.admits
+        return faults
+
+
+_QUARTER: Final = Fraction(1, 4)
+_OURS: Final = "silent; ours: the round played last, then the best round, at a cut a lot"
+_BREAKS: Final = (TieBreak.LAST_ROUND, TieBreak.BEST_ROUND)
+
+
+def _sums(count: int, source: str) -> tuple[RoundRule, ...]:
+    return tuple(RoundRule(source=source) for _ in range(count))
+
+
+def _masters(id_: str) -> Format:
+    rounds = (
+        RoundRule(source="mahjong-masters 29: six rounds; 75: from 0"),
+        RoundRule(None, _QUARTER, "mahjong-masters 38: 合計スコアの4分の1が持ち越し点"),
+        RoundRule(128, _QUARTER, "mahjong-masters 39: 2ラウンド終了時の上位128名"),
+        RoundRule(64, _QUARTER, "mahjong-masters 40: 3ラウンド終了時の上位64名"),
+        RoundRule(None, _QUARTER, "mahjong-masters 38"),
+        RoundRule(32, Fraction(0), "mahjong-masters 41-43: 上位32名, 0点からスタート"),
+    )
+    return Format(id_, "australian", rounds, _BREAKS, _OURS)
+
+
+_BAIDA: Final = (
+    RoundRule(source="mahjong-masters 161: three rounds; 75: from 0"),
+    RoundRule(None, Fraction(1), "mahjong-masters 170: 合計スコアが持ち越し点"),
+    RoundRule(32, Fraction(0), "mahjong-masters 165, 171-173: 上位32名, 0点からスタート"),
+)
+
+_PRESETS: Final = (
+    _masters("mahjong-masters"),
+    Format("baida", "baida", _BAIDA, _BREAKS, _OURS),
+    Format("aml", "aml", _sums(3, "mahjong-masters 227: not announced yet; rounds are added up"), _BREAKS, _OURS),
+    Format("wrc-2017", "wrc-2017", _sums(6, "silent of rounds; final points are added up"), (), "silent: shared"),
+    Format("riichi", "riichi", _sums(4, "common-riichi 401: 最終的なトータルポイントが1番高い人が勝ち")),
+    Format("wsom", "wsom", _sums(4, "silent (53 names a トーナメント表); rounds are added up"), _BREAKS, _OURS),
+    Format("zung-jung", "zung-jung", _sums(4, "5: 競技システム及び日程 is another document"), _BREAKS, _OURS),
+)
+
+PRESETS: Final[dict[str, Format]] = {each.id: each for each in _PRESETS}
+"""Formats by id."""
+
+
+def preset(name: str) -> Format:
+    """The preset of this name; raises `UnknownName` (`unknown_format`)."""
+    if name not in PRESETS:
+        raise UnknownName("unknown_format", f"There is no format {name!r}.", hint=f"Formats: {', '.join(PRESETS)}.")
+    return PRESETS[name]
+
+
+def scaled(base: Format, *, rounds: int | None = None, admits: Sequence[int] = ()) -> Format:
+    """A preset for a smaller field: with so many rounds (the last rule repeated), or other numbers at its cuts.
+
+    Raises `TournamentFault` (`bad_cut`).
+    """
+    rules: Iterable[RoundRule] = base.rounds
+    if rounds is not None:
+        rules = [*base.rounds[:rounds], *[base.rounds[-1]] * (rounds - len(base.rounds))]
+    left = list(admits)
+    made = []
+    for rule in rules:
+        swap = rule.admits is not None and left
+        made.append(RoundRule(left.pop(0), rule.carries, rule.source) if swap else rule)
+    fitted = Format(base.id, base.rules, tuple(made), base.ties, base.ties_source, base.options)
+    if faults := fitted.faults():
+        raise TournamentFault(faults)
+    return fitted

@@ -1,0 +1,136 @@
+"""The tournament's ledger: events in the order in which they were recorded, and the state that follows from them.
+
+`replay` makes it from its events; `Tournament.add` takes one more, or refuses it with every reason. A correction
+replaces earlier events and computes everything after them anew; rounds that were seated stay as they were seated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from scorer.errors import Fault, TournamentFault
+from scorer.tournament.entries import entered, withdrawn
+from scorer.tournament.events import (
+    Announce,
+    Correction,
+    Enter,
+    Event,
+    Open,
+    Penalty,
+    Play,
+    Score,
+    Seat,
+    Substitute,
+    Withdraw,
+)
+from scorer.tournament.rounds import played, scored, seated, substituted
+from scorer.tournament.state import TournamentState
+
+Entry = tuple[int, tuple[Event, ...]]
+"""An event's number, and the events that hold in its place: itself, or what corrections made of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament so far. `events` as recorded; `entries` as they hold; `now`: the state, None before the opening."""
+
+    events: tuple[Event, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    now: TournamentState | None = None
+
+    @property
+    def state(self) -> TournamentState:
+        """Where it stands; raises `TournamentFault` (`tournament_not_opened`)."""
+        if self.now is None:
+            raise TournamentFault([_not_opened()])
+        return self.now
+
+    def add(self, event: Event) -> Tournament:
+        """The tournament with one more event. Raises `TournamentFault` with every reason."""
+        if isinstance(event, Correction):
+            return _corrected(self, event)
+        after = _after(self.now, event, strict=True)
+        return Tournament((*self.events, event), (*self.entries, (len(self.events), (event,))), after)
+
+    def held(self, number: int) -> tuple[Event, ...]:
+        """What holds now in the place of an event."""
+        return self.entries[number][1]
+
+    def number_of_result(self, round_: int, table: int) -> int | None:
+        """The number of the event that gave a table its result, where there is one: what a correction names."""
+        for number, events in reversed(self.entries):
+            if any(isinstance(each, Score) and (each.round, each.table) == (round_, table) for each in events):
+                return number
+        return None
+
+
+def replay(events: Iterable[Event]) -> Tournament:
+    """The tournament of these events."""
+    return reduce(Tournament.add, events, Tournament())
+
+
+def _not_opened() -> Fault:
+    return Fault("tournament_not_opened", "A tournament begins with its opening: a name and a format.", "events[0]")
+
+
+def _after(state: TournamentState | None, event: Event, *, strict: bool) -> TournamentState:
+    """The state after an event. `strict`: a round is seated with those whom the results admit, or for a reason."""
+    if state is None:
+        if not isinstance(event, Open):
+            raise TournamentFault([_not_opened()])
+        return TournamentState(event.name, event.format, event.seed)
+    match event:
+        case Enter():
+            return entered(state, event)
+        case Withdraw():
+            return withdrawn(state, event)
+        case Seat():
+            return seated(state, event, strict=strict)
+        case Substitute():
+            return substituted(state, event)
+        case Play():
+            return played(state, event)
+        case Score():
+            return scored(state, event)
+        case Penalty():
+            return _penalised(state, event)
+        case Announce():
+            return replace(state, announcements=(*state.announcements, event.text))
+    raise TournamentFault([Fault("tournament_open", "The tournament is open already.", "event.type")])
+
+
+def _penalised(state: TournamentState, event: Penalty) -> TournamentState:
+    faults = state.unknown([event.player], "player")
+    if not faults and event.round <= len(state.rounds) and event.player not in state.members(event.round):
+        message = f"Player {event.player} has no part in round {event.round}."
+        faults.append(Fault("no_such_player", message, "player"))
+    if event.round > len(state.format.rounds):
+        faults.append(Fault("no_such_round", f"There are {len(state.format.rounds)} rounds.", "round"))
+    if faults:
+        raise TournamentFault(faults)
+    return replace(state, penalties=(*state.penalties, event))
+
+
+def _corrected(tournament: Tournament, event: Correction) -> Tournament:
+    numbers = {n for n, each in enumerate(tournament.events) if not isinstance(each, Correction)}
+    faults = [
+        Fault("no_such_event", f"There is no event {change.event} to correct.", "changes")
+        for change in event.changes
+        if change.event not in numbers
+    ]
+    if faults:
+        raise TournamentFault(faults)
+    changed = {change.event: change.to for change in event.changes}
+    entries = tuple((number, changed.get(number, held)) for number, held in tournament.entries)
+    state: TournamentState | None = None
+    for number, events in entries:
+        for each in events:
+            try:
+                state = _after(state, each, strict=number in changed)
+            except TournamentFault as error:
+                faults += [Fault(one.code, one.message, f"events[{number}]: {one.where}") for one in error.faults]
+    if faults or state is None:
+        raise TournamentFault(faults or [_not_opened()])
+    return Tournament((*tournament.events, event), (*entries, (len(tournament.events), ())), state)

@@ -1,0 +1,125 @@
+"""The result of one table, from a ledger or typed from a sheet: points as they lie, and what they are worth.
+
+What they are worth (rounding, oka, uma, ties, penalties after uma) is `scorer.match.final`, the same for both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorer import shape
+from scorer.errors import Fault
+from scorer.match.amounts import read_points
+from scorer.match.final import Result, results
+from scorer.match.options import whole
+from scorer.match.state import MatchState
+from scorer.rules import rule_set
+from scorer.tournament.formats import Format
+from scorer.tournament.players import number
+
+FIELDS = frozenset(("points", "sticks", "after_uma", "ruled", "match"))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """`points`: number → points, the first dealer first. `after_uma`: number → points in thousands (wrc-2017 305).
+
+    `sticks` of 1000 are left on the table; `ruled`: points that rulings gave (or took, below 0) and nobody paid.
+    `match`: the id of the match whose ledger says so.
+    """
+
+    points: Mapping[int, int]
+    sticks: int = 0
+    after_uma: Mapping[int, int] = field(default_factory=dict)
+    ruled: int = 0
+    match: str | None = None
+
+    def results(self, format_: Format) -> dict[int, Result]:
+        """Number → what the points are worth under the format's rules."""
+        return {int(each.player): each for each in results(self._state(format_))}
+
+    def faults(self, format_: Format, seats: tuple[int, ...]) -> list[Fault]:
+        """What cannot be of a sheet for the four who sit there."""
+        strangers = sorted({*self.points, *self.after_uma} - set(seats))
+        missing = [seat for seat in seats if seat not in self.points]
+        if strangers or missing:
+            who = ", ".join(map(str, seats))
+            message = f"Players {who} sit there; the sheet is of {', '.join(map(str, self.points))}."
+            return [Fault("sheet_players", message, "result.points")]
+        if format_.rules == "aml":
+            return []  # the table pays and takes, so that the four add up to anything
+        rules = rule_set(format_.rules)
+        options = rules.options_in_force(format_.options)
+        expected = 4 * whole(options, "start_points") - 1000 * self.sticks + self.ruled
+        found = sum(self.points.values())
+        if found == expected:
+            return []
+        message = f"The four have {found} points and should have {expected}; {found - expected:+d} is a slip somewhere."
+        return [Fault("sheet_sum", message, "result.points")]
+
+    def to_json(self) -> dict[str, Any]:
+        out: dict[str, Any] = {"points": [list(pair) for pair in self.points.items()]}
+        if self.sticks:
+            out["sticks"] = self.sticks
+        if self.after_uma:
+            out["after_uma"] = [list(pair) for pair in self.after_uma.items()]
+        if self.ruled:
+            out["ruled"] = self.ruled
+        if self.match is not None:
+            out["match"] = self.match
+        return out
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any], where: str) -> Sheet:
+        """The sheet of the fields of an object; raises `ParseError`."""
+        points = _pairs(shape.required(data, "points", where), f"{where}.points")
+        if len(points) != 4:
+            raise shape.wrong(f"{where}.points", "four pairs of a number and points", data["points"])
+        match = data.get("match")
+        return cls(
+            points,
+            shape.as_count(data.get("sticks", 0), f"{where}.sticks"),
+            _pairs(data.get("after_uma", []), f"{where}.after_uma"),
+            read_points(data.get("ruled", 0), f"{where}.ruled"),
+            None if match is None else shape.as_text(match, f"{where}.match"),
+        )
+
+    @classmethod
+    def of_match(cls, state: MatchState, numbers: Mapping[str, int], format_: Format, match: str) -> Sheet:
+        """The sheet of a match that has ended. `numbers`: the players' numbers by name.
+
+        Raises `KeyError` for a name without a number; the caller has held the names against the table.
+        """
+        points = {numbers[name]: state.points[name] for name in state.order}
+        options = rule_set(format_.rules).options_in_force(format_.options)
+        given = 4 * whole(options, "start_points") - 1000 * state.sticks
+        ruled = 0 if format_.rules == "aml" else sum(points.values()) - given
+        after = {numbers[name]: each for name, each in state.after_uma.items()}
+        return cls(points, state.sticks, after, ruled, match)
+
+    def _state(self, format_: Format) -> MatchState:
+        rules = rule_set(format_.rules)
+        a, b, c, d = (str(each) for each in self.points)
+        return MatchState(
+            rules,
+            rules.options_in_force(format_.options),
+            (a, b, c, d),
+            {str(each): points for each, points in self.points.items()},
+            sticks=self.sticks,
+            after_uma={str(each): points for each, points in self.after_uma.items()},
+        )
+
+
+def _pairs(value: object, where: str) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for place, pair in enumerate(shape.as_list(value, where)):
+        here = f"{where}[{place}]"
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise shape.wrong(here, "a pair: a player's number and points", pair)
+        who = number(pair[0], here)
+        if who in found:
+            raise shape.wrong(here, "a player who is not there twice", who)
+        found[who] = read_points(pair[1], here)
+    return found

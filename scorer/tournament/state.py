@@ -1,0 +1,128 @@
+"""Where a tournament stands: who plays, who sits where, which results are there. Values only.
+
+`scorer.tournament.ledger` makes one state of another; `scorer.tournament.standings` says what follows from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from scorer.errors import Fault
+from scorer.tournament.events import Four, Penalty
+from scorer.tournament.formats import Format
+from scorer.tournament.players import Player
+from scorer.tournament.sheets import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table of one round. `seats`: who sits there; `counts_for`: substitute → player or None (for nobody).
+
+    `match`: the match that is played there, where one was opened; `sheet`: the result.
+    """
+
+    seats: Four
+    counts_for: Mapping[int, int | None] = field(default_factory=dict)
+    absent: tuple[int, ...] = ()
+    match: str | None = None
+    sheet: Sheet | None = None
+
+    def credited(self, sitter: int) -> int | None:
+        """For whom it counts what somebody wins or loses here."""
+        return self.counts_for.get(sitter, sitter)
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """Whose round this is: those who were seated here, whoever sits in their place."""
+        stand_ins = self.counts_for.keys()
+        return (*(seat for seat in self.seats if seat not in stand_ins), *self.absent)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentState:
+    """The state after some event. `rounds[0]` is round 1, its `[0]` table 1. `withdrawn`: player → from which round."""
+
+    name: str
+    format: Format
+    seed: str
+    players: Mapping[int, Player] = field(default_factory=dict)
+    rounds: tuple[tuple[Table, ...], ...] = ()
+    withdrawn: Mapping[int, int] = field(default_factory=dict)
+    penalties: tuple[Penalty, ...] = ()
+    announcements: tuple[str, ...] = ()
+
+    def tables(self, round_: int) -> tuple[Table, ...]:
+        """The tables of a round; none where it is not seated."""
+        return self.rounds[round_ - 1] if 1 <= round_ <= len(self.rounds) else ()
+
+    def members(self, round_: int) -> frozenset[int]:
+        """The ranked players whose round it is."""
+        found = (number for table in self.tables(round_) for number in table.members)
+        return frozenset(number for number in found if not self.players[number].house)
+
+    def sitting(self, round_: int) -> frozenset[int]:
+        """Everybody who sits in a round, house players too."""
+        return frozenset(seat for table in self.tables(round_) for seat in table.seats)
+
+    def open_tables(self, round_: int) -> tuple[int, ...]:
+        """The tables of a round without a result."""
+        return tuple(n for n, table in enumerate(self.tables(round_), 1) if table.sheet is None)
+
+    def penalty(self, round_: int, player: int) -> Fraction:
+        """The sum of a player's penalties in a round."""
+        own = (each.points for each in self.penalties if (each.round, each.player) == (round_, player))
+        return sum(own, Fraction(0))
+
+    def has_withdrawn(self, player: int, round_: int) -> bool:
+        """Whether the player does not play in this round any more."""
+        return player in self.withdrawn and self.withdrawn[player] <= round_
+
+    def unknown(self, numbers: Iterable[int], where: str) -> list[Fault]:
+        """A fault for each number that nobody has."""
+        return [
+            Fault("no_such_player", f"Nobody has the number {number}.", where)
+            for number in dict.fromkeys(numbers)
+            if number not in self.players
+        ]
+
+    def with_table(self, round_: int, number: int, table: Table) -> TournamentState:
+        """The state with one table changed."""
+        tables = list(self.tables(round_))
+        tables[number - 1] = table
+        rounds = list(self.rounds)
+        rounds[round_ - 1] = tuple(tables)
+        return replace(self, rounds=tuple(rounds))
+
+    def to_json(self) -> dict[str, Any]:
+        """What readers need; the events are what is replayed."""
+        return {
+            "name": self.name,
+            "format": self.format.to_json(),
+            "seed": self.seed,
+            "players": [
+                {**player.to_json(), "withdrawn": self.withdrawn.get(player.number)} for player in self.players.values()
+            ],
+            "rounds": [
+                {
+                    "round": number,
+                    "open": list(self.open_tables(number)),
+                    "tables": [_table(each, place) for place, each in enumerate(tables, 1)],
+                }
+                for number, tables in enumerate(self.rounds, 1)
+            ],
+            "penalties": [penalty.to_json() for penalty in self.penalties],
+            "announcements": list(self.announcements),
+        }
+
+
+def _table(table: Table, number: int) -> dict[str, Any]:
+    return {
+        "table": number,
+        "seats": list(table.seats),
+        "counts_for": [list(pair) for pair in table.counts_for.items()],
+        "match": table.match,
+        "sheet": None if table.sheet is None else table.sheet.to_json(),
+    }

@@ -1,0 +1,144 @@
+"""Players, results and standings as CSV, out and in: what a spreadsheet of a club has.
+
+On the way in every line that is wrong is named, and nothing is taken unless all of it can be.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from scorer.errors import TehaiError
+from scorer.match.amounts import plain
+from scorer.tournament.events import Enter, Score
+from scorer.tournament.players import Player
+from scorer.tournament.sheets import Sheet
+from scorer.tournament.standings import standings
+from scorer.tournament.state import TournamentState
+from service.problems import ServiceError
+from service.records.export import safe
+
+PLAYERS: Final = ("number", "name", "club", "country", "house")
+RESULTS: Final = ("round", "table", "number", "name", "points", "after_uma", "sticks", "ruled")
+"""A line a player, four lines a table; `sticks` and `ruled` are the table's and stand in its first line."""
+
+
+def players_csv(state: TournamentState) -> str:
+    """The players."""
+    rows = ({**each.to_json(), "house": "yes" if each.house else ""} for each in state.players.values())
+    return _written(PLAYERS, rows)
+
+
+def results_csv(state: TournamentState) -> str:
+    """The results, as `results_from` reads them."""
+    rows = []
+    for round_, tables in enumerate(state.rounds, 1):
+        for number, table in enumerate(tables, 1):
+            if table.sheet is None:
+                continue
+            for place, (who, points) in enumerate(table.sheet.points.items()):
+                row = {"round": round_, "table": number, "number": who, "name": state.players[who].name}
+                row |= {"points": points, "after_uma": table.sheet.after_uma.get(who, 0)}
+                rows.append(row | ({} if place else {"sticks": table.sheet.sticks, "ruled": table.sheet.ruled}))
+    return _written(RESULTS, rows)
+
+
+def standings_csv(state: TournamentState, after: int | None = None) -> str:
+    """The standings: a column for each round's final points."""
+    lines = standings(state, after)
+    count = max((len(line.rounds) for line in lines), default=0)
+    columns = ("place", "number", "name", "club", "total", *(f"round {n}" for n in range(1, count + 1)))
+    rows = []
+    for line in lines:
+        row: dict[str, Any] = {"place": line.place, "number": line.number, "name": line.name}
+        row |= {"club": state.players[line.number].club, "total": plain(line.total)}
+        row |= {f"round {each.round}": "" if each.game is None else plain(each.game) for each in line.rounds}
+        rows.append(row)
+    return _written(columns, rows)
+
+
+def players_from(text: str) -> Enter:
+    """The players of a CSV with the columns `PLAYERS`; raises `ServiceError` (`bad_table_file`)."""
+    faults, players = [], []
+    for line, row in _rows(text, PLAYERS, needed=("number", "name")):
+        try:
+            value = {**row, "number": _whole(row["number"]), "house": row["house"].casefold() in ("yes", "true", "1")}
+            players.append(Player.from_json(value, f"line {line}"))
+        except TehaiError as error:
+            faults.append(error.message)
+    _refuse(faults)
+    return Enter(tuple(players))
+
+
+def results_from(text: str) -> list[Score]:
+    """The results of a CSV with the columns `RESULTS`; raises `ServiceError` (`bad_table_file`)."""
+    tables: dict[tuple[int, int], list[tuple[int, Mapping[str, str]]]] = {}
+    faults, made = [], []
+    for line, row in _rows(text, RESULTS, needed=("round", "table", "number", "points")):
+        where = (_whole(row["round"]), _whole(row["table"]))
+        if isinstance(where[0], str) or isinstance(where[1], str):
+            faults.append(f"line {line}: round and table are whole numbers.")
+        else:
+            tables.setdefault(where, []).append((line, row))
+    for (round_, table), rows in tables.items():
+        try:
+            if round_ < 1 or table < 1:
+                raise ServiceError("bad_table_file", f"line {rows[0][0]}: rounds and tables count from 1.")
+            made.append(Score(round_, table, _sheet(rows)))
+        except TehaiError as error:
+            faults.append(error.message)
+    _refuse(faults)
+    return made
+
+
+def _sheet(rows: Sequence[tuple[int, Mapping[str, str]]]) -> Sheet:
+    first = rows[0][1]
+    after = [[_whole(row["number"]), _whole(row["after_uma"] or "0")] for _, row in rows]
+    data = {
+        "points": [[_whole(row["number"]), _whole(row["points"])] for _, row in rows],
+        "after_uma": [pair for pair in after if pair[1] != 0],
+        "sticks": _whole(first["sticks"] or "0"),
+        "ruled": _whole(first["ruled"] or "0"),
+    }
+    return Sheet.from_json(data, f"line {rows[0][0]}")
+
+
+def _whole(text: str) -> Any:
+    """The number, or the text as it is: the reader of shapes says what is wrong with it."""
+    stripped = text.strip()
+    return int(stripped) if stripped.lstrip("+-").isdecimal() and len(stripped) < 12 else stripped
+
+
+def _rows(text: str, columns: Sequence[str], needed: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
+    reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")), strict=True)
+    try:
+        found = [(reader.line_num, row) for row in reader]
+    except csv.Error as error:
+        raise ServiceError("bad_table_file", f"line {reader.line_num}: {error}.") from error
+    names = reader.fieldnames or []
+    faults = [f"The column `{name}` is missing." for name in needed if name not in names]
+    faults += [f"Nothing reads the column `{name}`." for name in names if name not in columns]
+    faults += [f"line {line}: it has more cells than the head." for line, row in found if None in row]
+    _refuse(faults)
+    return [(line, {name: _plain(row.get(name)) for name in columns}) for line, row in found]
+
+
+def _plain(cell: str | None) -> str:
+    """A cell as it was before `safe` marked it as text."""
+    text = (cell or "").strip()
+    return text[1:] if text.startswith("'") and safe(text[1:]) == text else text
+
+
+def _refuse(faults: Sequence[str]) -> None:
+    if faults:
+        raise ServiceError("bad_table_file", " ".join(faults), where="body")
+
+
+def _written(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
+    out = io.StringIO()
+    writer = csv.DictWriter(out, columns, lineterminator="\r\n")
+    writer.writeheader()
+    writer.writerows({name: safe(value) for name, value in row.items()} for row in rows)
+    return out.getvalue()

@@ -1,0 +1,291 @@
+"""The addresses of tournaments: players, rounds, results, standings, each player's own page, live.
+
+As at the desk every request begins with the link of who asks, and writes carry an `Idempotency-Key`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Flask, Response, current_app, jsonify, request
+
+from scorer import shape
+from scorer.tournament.events import TYPES, Correction, Enter, Open, Seat, Substitute, Withdraw, event_from_json
+from scorer.tournament.formats import PRESETS
+from scorer.tournament.players import number
+from scorer.tournament.seating import propose
+from scorer.tournament.standings import notices, standings
+from service.asgi import gone
+from service.desk.desk import Desk, asking, body, desk, key, token
+from service.desk.links import Link
+from service.desk.live import stream
+from service.desk.rights import Role
+from service.problems import ServiceError
+from service.records.store import Record
+from service.tournaments.files import players_csv, players_from, results_csv, results_from, standings_csv
+from service.tournaments.hall import Hall
+from service.tournaments.rights import NEEDS, Right, demand, player_of, scope_of
+from service.tournaments.tournaments import KINDS, Tournaments, tournament_of
+
+BLUEPRINT = Blueprint("tournaments", __name__, url_prefix="/api/tournaments")
+_EXTENSION = "tehai.tournaments"
+_VERSIONED = (Withdraw, Seat, Substitute, Correction)
+"""What a director decides by what they see, so that they have to say what they saw."""
+
+
+def install(app: Flask, made: Desk) -> None:
+    """Add tournaments to an application that has a desk."""
+    app.extensions[_EXTENSION] = Hall(made.store, Tournaments(made.store), made.matches)
+    app.register_blueprint(BLUEPRINT)
+
+
+def hall() -> Hall:
+    """The hall of the application that answers now."""
+    found: Hall = current_app.extensions[_EXTENSION]
+    return found
+
+
+def may(right: Right, tournament: str | None = None, table: int | None = None) -> Link:
+    """The link of the request, which may do this. Raises `ServiceError`."""
+    link = asking()
+    demand(link, right, tournament=tournament, table=table)
+    return link
+
+
+@BLUEPRINT.get("/formats")
+def formats() -> Response:
+    """The formats that sources describe, with their lines."""
+    may(Right.SEE)
+    return jsonify({"formats": [each.to_json() for each in PRESETS.values()]})
+
+
+@BLUEPRINT.get("")
+def tournaments() -> Response:
+    """Every tournament."""
+    link = may(Right.SEE)
+    own = link.scope.partition(" ")[0] if link.role is Role.PLAYER else None
+    return jsonify({"tournaments": [each for each in hall().tournaments.all() if own in (None, each["tournament"])]})
+
+
+@BLUEPRINT.post("")
+def open_tournament() -> tuple[Response, int]:
+    """Begin a tournament."""
+    link = may(Right.RUN)
+    event = event_from_json({**body("name", "format", "seed"), "type": Open.type}, "body")
+    assert isinstance(event, Open)
+    return jsonify(hall().tournaments.open(key(), link.who, event)), 201
+
+
+@BLUEPRINT.get("/<tournament>")
+def tournament_(tournament: str) -> Response:
+    """Where it stands: players, tables, what is open, what a director should know."""
+    may(Right.SEE, tournament)
+    found = hall().tournaments.get(tournament)
+    about = {"tournament": tournament, "version": len(found.events), "notices": notices(found.state)}
+    return jsonify({**about, **found.state.to_json()})
+
+
+@BLUEPRINT.get("/<tournament>/events")
+def events(tournament: str) -> Response:
+    """Everything that was recorded, by whom, and what holds in its place after corrections."""
+    may(Right.SEE, tournament)
+    found, writers = hall().tournaments.get(tournament), hall().tournaments.writers(tournament)
+    listed = [
+        {"number": n, "by": who, "event": event.to_json(), "holds": [each.to_json() for each in found.held(n)]}
+        for n, (event, who) in enumerate(zip(found.events, writers))
+    ]
+    return jsonify({"version": len(found.events), "events": listed})
+
+
+@BLUEPRINT.post("/<tournament>/events")
+def add_event(tournament: str) -> tuple[Response, int]:
+    """Record an event; `version` says what the writer has seen."""
+    data = body("event", "version")
+    value = shape.required(data, "event", "body")
+    kind = TYPES.get(str(value.get("type"))) if isinstance(value, dict) else None
+    if kind is None:
+        raise shape.wrong("body.event.type", "one of " + ", ".join(TYPES), value)
+    link = may(NEEDS[kind], tournament)
+    event = event_from_json(value, "event")
+    version = data.get("version")
+    if version is None and isinstance(event, _VERSIONED):
+        raise shape.wrong("body.version", "the version that you have seen", None)
+    seen = None if version is None else shape.as_count(version, "body.version", most=1_000_000)
+    return jsonify(hall().tournaments.add(key(), link.who, tournament, [event], seen)), 201
+
+
+@BLUEPRINT.get("/<tournament>/proposal")
+def proposal(tournament: str) -> Response:
+    """Tables for the next round, with how many meet again and the bound."""
+    may(Right.RUN, tournament)
+    found = hall().tournaments.get(tournament)
+    return jsonify({"version": len(found.events), **propose(found.state).to_json()})
+
+
+@BLUEPRINT.get("/<tournament>/standings")
+def standings_(tournament: str) -> Response:
+    """The standings, after `?after=` rounds; `?as=csv`."""
+    may(Right.SEE, tournament)
+    after = request.args.get("after")
+    if after is not None and not (after.isdecimal() and len(after) < 4):
+        raise shape.wrong("after", "a number of rounds", after)
+    found = hall().tournaments.get(tournament)
+    upto = None if after is None else int(after)
+    if request.args.get("as") == "csv":
+        return _csv(standings_csv(found.state, upto))
+    return jsonify(_shown(tournament, upto))
+
+
+@BLUEPRINT.get("/<tournament>/players")
+def players(tournament: str) -> Response:
+    """The players; `?as=csv`."""
+    may(Right.SEE, tournament)
+    state = hall().tournaments.get(tournament).state
+    if request.args.get("as") == "csv":
+        return _csv(players_csv(state))
+    return jsonify({"players": state.to_json()["players"]})
+
+
+@BLUEPRINT.post("/<tournament>/players")
+def enter(tournament: str) -> tuple[Response, int]:
+    """Register players: a CSV, or `players` as JSON; all of them or none."""
+    link = may(Right.RUN, tournament)
+    event = players_from(_text()) if request.mimetype == "text/csv" else Enter.read(body("players"), "body")
+    return jsonify(hall().tournaments.add(key(), link.who, tournament, [event])), 201
+
+
+@BLUEPRINT.get("/<tournament>/results")
+def results(tournament: str) -> Response:
+    """The results of all tables; `?as=csv`."""
+    may(Right.SEE, tournament)
+    state = hall().tournaments.get(tournament).state
+    if request.args.get("as") == "csv":
+        return _csv(results_csv(state))
+    return jsonify({"rounds": state.to_json()["rounds"]})
+
+
+@BLUEPRINT.post("/<tournament>/results")
+def import_results(tournament: str) -> tuple[Response, int]:
+    """Record the results of a CSV, all of them or none."""
+    link = may(Right.RECORD, tournament)
+    if request.mimetype != "text/csv":
+        raise ServiceError("unsupported_media_type", "This address reads text/csv.")
+    return jsonify(hall().tournaments.add(key(), link.who, tournament, results_from(_text()))), 201
+
+
+@BLUEPRINT.get("/<tournament>/rounds/<int:round_>")
+def round_(tournament: str, round_: int) -> Response:
+    """The tables of a round: who sits there, how far the match is, which are late."""
+    may(Right.SEE, tournament)
+    return jsonify({"round": round_, "tables": hall().overview(tournament, round_)})
+
+
+@BLUEPRINT.post("/<tournament>/rounds/<int:round_>/matches")
+def open_matches(tournament: str, round_: int) -> tuple[Response, int]:
+    """Open a match at the desk for each table of a round."""
+    may(Right.RUN, tournament)
+    key()
+    made = hall().open(tournament, round_)
+    return jsonify({"matches": [{"table": table, "match": match} for table, match in made.items()]}), 201
+
+
+@BLUEPRINT.post("/<tournament>/rounds/<int:round_>/clocks")
+def tell_clocks(tournament: str, round_: int) -> Response:
+    """Tell all clocks of a round: start, pause."""
+    link = may(Right.RUN, tournament)
+    action = shape.text_field(body("action"), "action", "body")
+    return jsonify({"clocks": hall().tell(key(), link.who, tournament, round_, action)})
+
+
+@BLUEPRINT.post("/<tournament>/rounds/<int:round_>/collect")
+def collect(tournament: str, round_: int) -> Response:
+    """Take in the results of the matches that have ended."""
+    link = may(Right.RECORD, tournament)
+    key()
+    return jsonify(hall().collect(link.who, tournament, round_))
+
+
+@BLUEPRINT.post("/<tournament>/rounds/<int:round_>/tables/<int:table>/collect")
+def hand_in(tournament: str, round_: int, table: int) -> Response:
+    """Take in the result of one table's match, from the table itself."""
+    link = may(Right.HAND_IN, tournament, table)
+    key()
+    return jsonify(hall().collect(link.who, tournament, round_, table))
+
+
+@BLUEPRINT.post("/<tournament>/links")
+def player_link(tournament: str) -> tuple[Response, int]:
+    """Give a player their own link."""
+    link = may(Right.RUN, tournament)
+    data = body("player", "hours")
+    who = number(shape.required(data, "player", "body"), "body.player")
+    if who not in hall().tournaments.get(tournament).state.players:
+        raise ServiceError("not_found", f"Nobody has the number {who}.", where="body.player")
+    given = desk().links.give(key(), link.who, Role.PLAYER.value, scope_of(tournament, who), data.get("hours"))
+    return jsonify(given), 201
+
+
+@BLUEPRINT.get("/<tournament>/me")
+def me(tournament: str) -> Response:
+    """A player's own page: their line, where they sit and with whom, what was announced."""
+    link = may(Right.SEE, tournament)
+    who = player_of(link)
+    if who is None:
+        raise ServiceError("not_allowed", "This is for a player's own link.")
+    state = hall().tournaments.get(tournament).state
+    line = next((each.to_json() for each in standings(state) if each.number == who), None)
+    seats = [
+        {"round": n, "table": place, "seats": [state.players[seat].to_json() for seat in table.seats]}
+        for n, tables in enumerate(state.rounds, 1)
+        for place, table in enumerate(tables, 1)
+        if who in table.seats
+    ]
+    player = state.players[who].to_json()
+    return jsonify({"player": player, "standing": line, "tables": seats, "announcements": list(state.announcements)})
+
+
+@BLUEPRINT.get("/<tournament>/live")
+def live(tournament: str) -> Response:
+    """Server-sent events: what is recorded, with the standings where they are new; resumes after `Last-Event-ID`."""
+    may(Right.SEE, tournament)
+    made, own, here = desk(), token(), hall()
+    here.tournaments.get(tournament)
+    after = request.headers.get("Last-Event-ID", request.args.get("after", ""))
+    first = int(after) if after.isdecimal() and len(after) < 16 else made.store.length()
+
+    told = 0
+
+    def shown(record: Record) -> Mapping[str, Any] | None:
+        nonlocal told
+        if record.kind not in KINDS or tournament_of(record) != tournament:
+            return None
+        events = [{name: each[name] for name in _LIVE if name in each} for each in record.parts["events"]]
+        about = {"record": record.number, "at": record.at, "events": events}
+        version, lines = here.standings(tournament)
+        if version == told:  # the standings that went out with the record before have this one in them already
+            return {**about, "version": version}
+        told = version
+        return {**about, "version": version, "standings": lines}
+
+    words = stream(made.store, gone(request.environ), first, shown, lambda: None, lambda: made.links.check(own))
+    return Response(words, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+_LIVE = ("type", "round", "table", "text")
+
+
+def _shown(tournament: str, after: int | None) -> dict[str, Any]:
+    version, lines = hall().standings(tournament, after)
+    return {"tournament": tournament, "version": version, "standings": lines}
+
+
+def _text() -> str:
+    try:
+        return request.get_data().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ServiceError("bad_table_file", "The file is not UTF-8; save it as CSV UTF-8.") from error
+
+
+def _csv(text: str) -> Response:
+    return Response(text, mimetype="text/csv")

@@ -1,0 +1,98 @@
+"""Who may do what in a tournament, as one table; links and roles are those of the desk.
+
+A player's link is for one player of one tournament: its scope is the tournament's id and the player's number.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+from scorer.tournament.events import (
+    Announce,
+    Correction,
+    Enter,
+    Event,
+    Open,
+    Penalty,
+    Play,
+    Score,
+    Seat,
+    Substitute,
+    Withdraw,
+)
+from service.desk.links import Link
+from service.desk.rights import Role
+from service.problems import ServiceError
+
+
+class Right(Enum):
+    """What can be done."""
+
+    SEE = "see players, tables and standings"
+    HAND_IN = "hand in the match of one's own table"
+    RECORD = "record results and penalties"
+    RUN = "run the tournament"
+
+
+_X: Final = True
+_O: Final = False
+_COLUMNS: Final = (Role.TABLE, Role.REFEREE, Role.DIRECTOR, Role.ONLOOKER, Role.PLAYER)
+_TABLE: Final[dict[Right, tuple[bool, ...]]] = {
+    #               table referee director onlooker player
+    Right.SEE:     (_X,   _X,     _X,      _X,      _X),
+    Right.HAND_IN: (_X,   _X,     _X,      _O,      _O),
+    Right.RECORD:  (_O,   _X,     _X,      _O,      _O),
+    Right.RUN:     (_O,   _O,     _X,      _O,      _O),
+}  # fmt: skip
+
+RIGHTS: Final[dict[Role, frozenset[Right]]] = {
+    role: frozenset(right for right, row in _TABLE.items() if row[column]) for column, role in enumerate(_COLUMNS)
+}
+"""Role → what it may do."""
+
+NEEDS: Final[dict[type[Event], Right]] = {
+    Open: Right.RUN,
+    Enter: Right.RUN,
+    Withdraw: Right.RUN,
+    Seat: Right.RUN,
+    Substitute: Right.RUN,
+    Play: Right.RUN,
+    Score: Right.RECORD,
+    Penalty: Right.RECORD,
+    Announce: Right.RUN,
+    Correction: Right.RUN,
+}
+"""Event → the right that recording it needs."""
+
+
+def demand(link: Link, right: Right, *, tournament: str | None = None, table: int | None = None) -> None:
+    """Raise `ServiceError` (`not_allowed`) unless the link may do this, in this tournament, at this table."""
+    if right not in RIGHTS[link.role]:
+        raise ServiceError("not_allowed", f"A link for the {link.role.value} cannot {right.value}.")
+    if link.role is Role.PLAYER and tournament is not None and link.scope.partition(" ")[0] != tournament:
+        raise ServiceError("not_allowed", "The link is for a player of another tournament.")
+    if right is Right.HAND_IN and link.scope not in ("", str(table)):
+        raise ServiceError("not_allowed", f"The link is for table {link.scope}, not for {table}.")
+    if right in (Right.RECORD, Right.RUN) and link.scope:
+        raise ServiceError("not_allowed", f"The link is for table {link.scope}, not for a tournament.")
+
+
+def scope_of(tournament: str, player: int) -> str:
+    """The scope of a player's own link."""
+    return f"{tournament} {player}"
+
+
+def player_of(link: Link) -> int | None:
+    """Whose own link it is."""
+    return int(link.scope.rpartition(" ")[2]) if link.role is Role.PLAYER and link.scope[-1:].isdigit() else None
+
+
+def markdown() -> str:
+    """The table as docs/tournaments.md shows it."""
+    head = "| | " + " | ".join(role.value for role in _COLUMNS) + " |\n|---|" + "---|" * len(_COLUMNS)
+    rows = [
+        f"| {right.value} | " + " | ".join("yes" if cell else "" for cell in row) + " |"
+        for right, row in _TABLE.items()
+    ]
+    return "\n".join([head, *rows]) + "\n"

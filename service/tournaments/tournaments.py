@@ -1,0 +1,146 @@
+"""Tournaments in the store: a record holds one or several events, all or nothing; the state is made from the records.
+
+Several directors write at once: a request says which version it has seen, and one that could mean something else by
+now is refused with what happened since. Results come in from all tables and disturb nobody.
+"""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections.abc import Sequence
+from functools import reduce
+from typing import Any, Final
+
+from sqlalchemy import Connection
+
+from scorer.errors import ParseError, TournamentFault
+from scorer.score import ENGINE
+from scorer.tournament.events import Announce, Event, Open, Play, Score, event_from_json
+from scorer.tournament.ledger import Tournament
+from service.problems import ServiceError
+from service.records.database import reading
+from service.records.store import Draft, Record, Store, read_records
+
+KINDS: Final = ("tournament", "tournament event")
+"""The kinds of records that tournaments are made of."""
+
+_QUIET: Final = (Score, Play, Announce)
+"""What may happen meanwhile without changing what a director's request means."""
+
+
+class Tournaments:
+    """The tournaments of a store, remembered and brought up to date from the records before each use."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._known: dict[str, Tournament] = {}
+        self._writers: dict[str, list[str]] = {}
+        self._last = 0
+        self._lock = threading.Lock()
+
+    def open(self, key: str, by: str, event: Open) -> dict[str, Any]:
+        """Begin a tournament; the answer has its id as `tournament`, and its `version`."""
+        Tournament().add(event)
+        made = str(uuid.uuid4())
+
+        def make(_: Connection, __: int) -> Draft:
+            return Draft("tournament", _parts(made, 0, [event]), None, {"tournament": made, "version": 1})
+
+        return self.store.write(key, by, {"tournament": event.to_json()}, make)[0]
+
+    def add(
+        self, key: str, by: str, tournament: str, events: Sequence[Event], version: int | None = None
+    ) -> dict[str, Any]:
+        """Record events, all of them or none; the answer has the `version` after them.
+
+        `version`: how many events the writer has seen; None: whatever was there. Raises `TournamentFault`, and
+        `ServiceError` (`tournament_changed`, `no_such_tournament`).
+        """
+        if any(isinstance(event, Open) for event in events) or not events:
+            raise ParseError("wrong_shape", "A tournament is opened once, and a request has an event.", where="event")
+
+        def make(connection: Connection, _: int) -> Draft:
+            before = self._in(connection, tournament)
+            self._unchanged(tournament, before, version)
+            after = reduce(Tournament.add, events, before)
+            parts = _parts(tournament, len(before.events), events)
+            answer = {"tournament": tournament, "version": len(after.events), "number": len(before.events)}
+            return Draft("tournament event", parts, None, answer)
+
+        request = {"tournament": tournament, "events": [event.to_json() for event in events], "version": version}
+        return self.store.write(key, by, request, make)[0]
+
+    def get(self, tournament: str) -> Tournament:
+        """A tournament as it stands; raises `ServiceError` (`no_such_tournament`)."""
+        with reading(self.store.engine) as connection:
+            return self._in(connection, tournament)
+
+    def writers(self, tournament: str) -> list[str]:
+        """Who recorded each event; raises `ServiceError` (`no_such_tournament`)."""
+        self.get(tournament)
+        return list(self._writers[tournament])
+
+    def all(self) -> list[dict[str, Any]]:
+        """Every tournament: id, name, format, players, rounds."""
+        with reading(self.store.engine) as connection:
+            known = dict(self._update(connection))
+        return [
+            {
+                "tournament": each,
+                "name": found.state.name,
+                "format": found.state.format.id,
+                "rules": found.state.format.rules,
+                "players": len(found.state.players),
+                "rounds": len(found.state.rounds),
+                "of": len(found.state.format.rounds),
+                "version": len(found.events),
+            }
+            for each, found in known.items()
+        ]
+
+    def _in(self, connection: Connection, tournament: str) -> Tournament:
+        known = self._update(connection)
+        if tournament not in known:
+            raise ServiceError("no_such_tournament", f"There is no tournament {tournament!r}.")
+        return known[tournament]
+
+    def _update(self, connection: Connection) -> dict[str, Tournament]:
+        """All tournaments as the transaction sees them. What is remembered only grows, and by whole records."""
+        with self._lock:
+            for record in read_records(connection, kinds=KINDS, after=self._last):
+                id_ = tournament_of(record)
+                events = [event_from_json(each) for each in record.parts["events"]]
+                self._known[id_] = reduce(Tournament.add, events, self._known.get(id_, Tournament()))
+                self._writers.setdefault(id_, []).extend([record.by] * len(events))
+                self._last = record.number
+            return self._known
+
+    def _unchanged(self, id_: str, found: Tournament, version: int | None) -> None:
+        if version is None:
+            return
+        if version > len(found.events):
+            raise ServiceError("tournament_changed", f"There is no version {version} yet; it is {len(found.events)}.")
+        since = [
+            f"{event.type} by {who}"
+            for event, who in zip(found.events[version:], self._writers[id_][version:])
+            if not isinstance(event, _QUIET)
+        ]
+        if since:
+            message = f"Since version {version}: {'; '.join(since)}. It is version {len(found.events)} now."
+            raise ServiceError("tournament_changed", message, hint="Look again, and send it with the new version.")
+
+
+def tournament_of(record: Record) -> str:
+    """The tournament to which a record of `KINDS` belongs."""
+    return str(record.parts["tournament"]["id"])
+
+
+def _parts(tournament: str, number: int, events: Sequence[Event]) -> dict[str, Any]:
+    listed = [event.to_json() for event in events]
+    return {"tournament": {"id": tournament, "number": number}, "events": listed, "engine": ENGINE}
+
+
+def already(error: TournamentFault) -> bool:
+    """Whether an event was refused only because the very same result is there."""
+    return all(fault.code == "result_there" for fault in error.faults)

@@ -1,0 +1,201 @@
+"""A whole tournament over HTTP on the real server: 128 players, 6 rounds; the standings beside an independent recount.
+
+    python -m tests.accept.tournament [--players 128] [--rounds 6]
+
+A director seats each round as it is proposed and types every table's sheet, while somebody listens to the standings; in
+the last round a sheet of round 1 is put right. The recount knows only what was sent. Prints a table, and writes
+docs/accept-tournament.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import itertools
+import json
+import random
+import socket
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from service.desk.links import Links
+from service.records.store import Store
+from service.records.verify import verify
+from tests.accept.kill import Servers
+from tests.service.records import postgres
+
+ROOT = Path(__file__).resolve().parents[2]
+UMA = (15, 5, -5, -15)
+Sheets = dict[tuple[int, int], list[list[int]]]
+"""Round and table → what was sent last: pairs of number and points."""
+
+
+@dataclass
+class Director:
+    """One who sends requests to a server, and keeps what was sent."""
+
+    port: int
+    token: str
+    id: str = ""
+    keys: Any = field(default_factory=lambda: (f"key {n}" for n in itertools.count()))
+    sent: dict[int, float] = field(default_factory=dict)
+    last: int = 0
+
+    def ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
+        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        if method == "POST":
+            headers["Idempotency-Key"] = next(self.keys)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+        begun = time.monotonic()
+        connection.request(method, f"/api/tournaments{path}", None if body is None else json.dumps(body), headers)
+        answer = connection.getresponse()
+        data: dict[str, Any] = json.loads(answer.read())
+        connection.close()
+        if answer.status not in (200, 201):
+            raise RuntimeError(f"{method} {path}: {answer.status} {data}")
+        if "record" in data:
+            self.sent[data["record"]] = begun
+        return data
+
+    def event(self, event: dict[str, Any], version: int | None = None) -> dict[str, Any]:
+        return self.ask(
+            "POST", f"/{self.id}/events", {"event": event, **({} if version is None else {"version": version})}
+        )
+
+
+def listen(director: Director, heard: dict[int, float], ready: threading.Event, all_heard: threading.Event) -> None:
+    """Note when each record was heard, until the server stops."""
+    connection = http.client.HTTPConnection("127.0.0.1", director.port, timeout=600)
+    connection.request("GET", f"/api/tournaments/{director.id}/live?link={director.token}")
+    stream = connection.getresponse()
+    stream.readline()
+    ready.set()
+    number = 0
+    for line in iter(stream.readline, b""):
+        if line.startswith(b"id: "):
+            number = int(line[4:])
+        elif line.startswith(b"data: ") and number:
+            heard[number] = time.monotonic()
+            if number == director.last:
+                all_heard.set()
+    connection.close()
+
+
+def recount(sheets: Sheets, players: int) -> list[tuple[int, int, Fraction]]:
+    """Place, number and total under wrc-2017, from the sheets alone: (points - 30000) / 1000 and shared uma, added up."""
+    totals = dict.fromkeys(range(1, players + 1), Fraction(0))
+    for points in sheets.values():
+        ranked = sorted((worth for _, worth in points), reverse=True)
+        for who, worth in points:
+            shared = [uma for uma, other in zip(UMA, ranked) if other == worth]
+            totals[who] += Fraction(worth - 30000, 1000) + Fraction(sum(shared), len(shared))
+    ordered = sorted(totals.items(), key=lambda item: (-item[1], item[0]))
+    return [(1 + sum(other > total for other in totals.values()), who, total) for who, total in ordered]
+
+
+def _rounds(director: Director, rounds: int, rng: random.Random) -> tuple[Sheets, dict[str, Any]]:
+    sheets: Sheets = {}
+    first, found = 0, {}
+    for round_ in range(1, rounds + 1):
+        found = director.ask("GET", f"/{director.id}/proposal")
+        director.event({"type": "seat", "round": round_, "tables": found["tables"]}, found["version"])
+        for table, seats in enumerate(found["tables"], 1):
+            three = [30000 + 100 * rng.randrange(-200, 200) for _ in range(3)]
+            points = [list(pair) for pair in zip(seats, [*three, 120000 - sum(three)])]
+            sheets[round_, table] = points
+            answer = director.event({"type": "result", "round": round_, "table": table, "points": points})
+            first = first or answer["number"]
+            if (round_, table) == (rounds, 1):
+                (one, a), (two, b), *rest = sheets[1, 1]
+                sheets[1, 1] = [[one, a + 7000], [two, b - 7000], *rest]
+                to = {"type": "result", "round": 1, "table": 1, "points": sheets[1, 1]}
+                change = {"type": "correction", "changes": [{"event": first, "to": [to]}], "reason": "a slip"}
+                director.event(change, answer["version"])
+    return sheets, {name: found[name] for name in ("repeats_so_far", "bound", "wind_spread")}
+
+
+def run(url: str, players: int, rounds: int) -> dict[str, Any]:
+    """One simulation on a database; everything that is counted."""
+    with Store(url) as store:
+        token = Links(store).give("first", "accept", "director", "", 24)["token"]
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = int(free.getsockname()[1])
+    servers = Servers(url, [port])
+    servers.start()
+    heard: dict[int, float] = {}
+    ready, all_heard = threading.Event(), threading.Event()
+    director = Director(port, token)
+    try:
+        rng = random.Random(f"{players} {rounds}")
+        format_ = {"id": "own", "rules": "wrc-2017", "rounds": [{}] * rounds}
+        director.id = director.ask("POST", "", {"name": "Cup", "format": format_, "seed": "1"})["tournament"]
+        listed = [{"number": n, "name": f"Player {n}"} for n in range(1, players + 1)]
+        director.ask("POST", f"/{director.id}/players", {"players": listed})
+        director.sent.clear()
+        ear = threading.Thread(target=listen, args=(director, heard, ready, all_heard))
+        ear.start()
+        ready.wait(60)
+        sheets, figures = _rounds(director, rounds, rng)
+        lines = director.ask("GET", f"/{director.id}/standings")["standings"]
+        director.last = max(director.sent)
+        if director.last not in heard:
+            all_heard.wait(60)
+    finally:
+        servers.stop()
+    ear.join(60)
+    shown = [(line["place"], line["number"], Fraction(line["total"])) for line in lines]
+    delays = [heard[record] - begun for record, begun in director.sent.items() if record in heard]
+    with Store(url) as store:
+        whole = verify(store).whole
+    return {
+        "players": players,
+        "rounds": rounds,
+        "results": len(sheets),
+        "repeated meetings": figures["repeats_so_far"],
+        "bound of repeated meetings": figures["bound"],
+        "most that anybody's winds differ": figures["wind_spread"],
+        "lines that differ from the recount": sum(a != b for a, b in zip(shown, recount(sheets, players))),
+        "records never heard live": len(director.sent) - len(delays),
+        "from sent to heard, ms at the median": round(1000 * statistics.median(delays)),
+        "the chain is whole": "yes" if whole else "no",
+    }
+
+
+def good(counted: dict[str, Any]) -> bool:
+    """Whether nothing is lost or wrong; how fast it was is for a reader to judge."""
+    zero = ("lines that differ from the recount", "records never heard live")
+    met = counted["repeated meetings"] == counted["bound of repeated meetings"]
+    return met and not any(counted[name] for name in zero) and counted["the chain is whole"] == "yes"
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--players", type=int, default=128)
+    asked.add_argument("--rounds", type=int, default=6)
+    given = asked.parse_args()
+    found = {}
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        found["sqlite"] = run(f"sqlite:///{folder / 'records.db'}", given.players, given.rounds)
+        server = stack.enter_context(postgres.running())
+        if server is not None:
+            found["postgresql"] = run(server.database(), given.players, given.rounds)
+    head = "# A tournament over HTTP\n\nPrinted by `python -m tests.accept.tournament` (part of `make accept`).\n\n"
+    rows = ["| | " + " | ".join(found) + " |", "|---|" + "---|" * len(found)]
+    rows += [f"| {name} | " + " | ".join(str(each[name]) for each in found.values()) + " |" for name in found["sqlite"]]
+    page = head + "\n".join(rows) + "\n"
+    sys.stdout.write(page)
+    (ROOT / "docs" / "accept-tournament.md").write_text(page, encoding="utf-8")
+    return 0 if all(good(each) for each in found.values()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

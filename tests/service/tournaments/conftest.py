@@ -1,0 +1,115 @@
+"""A hall for tests: an application on a fresh database, links, a director's hands, and an independent recount."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from service.desk.links import Links
+from service.http import create_app
+from service.records.store import Store
+from tests.service.records.conftest import clock, fresh, postgres_server, store, url  # noqa: F401
+
+
+@dataclass
+class Cup:
+    """One tournament over HTTP. `ask` asks with a link, each write with a key of its own unless one is given."""
+
+    client: Any
+    store: Store
+    keys: Any
+    director: str
+    id: str = ""
+
+    def link(self, role: str, scope: str = "") -> str:
+        return Links(self.store).give(next(self.keys), "tests", role, scope, 8)["token"]
+
+    def ask(self, method: str, path: str, link: str | None = None, key: str | None = None, **more: Any):
+        headers = {"Authorization": f"Bearer {link or self.director}"}
+        if method != "get":
+            headers["Idempotency-Key"] = key or next(self.keys)
+        return getattr(self.client, method)(f"/api/tournaments{path}", headers=headers, **more)
+
+    def get(self, path: str, link: str | None = None) -> Any:
+        answer = self.ask("get", f"/{self.id}{path}", link)
+        assert answer.status_code == 200, answer.json
+        return answer.json
+
+    def post(self, path: str, link: str | None = None, **more: Any) -> Any:
+        answer = self.ask("post", f"/{self.id}{path}", link, **more)
+        assert answer.status_code in (200, 201), answer.json
+        return answer.json
+
+    def begin(self, format_: Any, players: int, house: int = 0) -> Cup:
+        self.id = ""
+        answer = self.ask("post", "", json={"name": "Cup", "format": format_, "seed": "seed"})
+        assert answer.status_code == 201, answer.json
+        self.id = answer.json["tournament"]
+        guests = [{"number": 900 + n, "name": f"House {n}", "house": True} for n in range(1, house + 1)]
+        listed = [{"number": n, "name": f"Player {n}"} for n in range(1, players + 1)]
+        self.post("/players", json={"players": [*listed, *guests]})
+        return self
+
+    @property
+    def version(self) -> int:
+        return self.get("")["version"]
+
+    def event(self, event: dict[str, Any], link: str | None = None, version: int | None = None, key: str | None = None):
+        """The answer, whatever it is."""
+        seen = {} if version is None else {"version": version}
+        return self.ask("post", f"/{self.id}/events", link, key, json={"event": event, **seen})
+
+    def seat(self) -> list[list[int]]:
+        found = self.get("/proposal")
+        event = {"type": "seat", "round": found["round"], "tables": found["tables"]}
+        answer = self.event(event, version=found["version"])
+        assert answer.status_code == 201, answer.json
+        return found["tables"]
+
+    def result(self, round_: int, table: int, points: list[list[int]], **more: Any):
+        return self.event({"type": "result", "round": round_, "table": table, "points": points}, **more)
+
+    def play(self, round_: int, tables: list[list[int]], skip: tuple[int, ...] = ()) -> None:
+        for table, seats in enumerate(tables, 1):
+            if table not in skip:
+                answer = self.result(round_, table, points(seats, round_))
+                assert answer.status_code == 201, answer.json
+
+    def totals(self) -> dict[int, Fraction]:
+        return {line["number"]: Fraction(line["total"]) for line in self.get("/standings")["standings"]}
+
+    def number_of(self, kind: str, **fields: Any) -> int:
+        """The number of the last event with these fields."""
+        listed = self.get("/events")["events"]
+        return next(
+            each["number"]
+            for each in reversed(listed)
+            if each["event"]["type"] == kind and fields.items() <= each["event"].items()
+        )
+
+
+def points(seats: list[int], round_: int) -> list[list[int]]:
+    """Some points that add up to zero, other ones in each round and for each player."""
+    some = [(seat * 37 + round_ * 101) % 97 - 48 for seat in seats[:3]]
+    return [list(pair) for pair in zip(seats, [*some, -sum(some)])]
+
+
+@pytest.fixture
+def cup(store, fake_reader):  # noqa: F811
+    client = create_app(fake_reader, store=store).test_client()
+    keys = (f"key {n}" for n in itertools.count())
+    director = Links(store).give("first", "tests", "director", "", 8)["token"]
+    return Cup(client, store, keys, director)
+
+
+@pytest.fixture
+def quick(tmp_path, fake_reader):
+    """The same on SQLite alone, for what no database can make different."""
+    with Store(f"sqlite:///{tmp_path / 'quick.db'}") as made:
+        client = create_app(fake_reader, store=made).test_client()
+        keys = (f"key {n}" for n in itertools.count())
+        yield Cup(client, made, keys, Links(made).give("first", "tests", "director", "", 8)["token"])
