@@ -88,9 +88,13 @@ def test_the_json_of_the_contract():
     assert set(data["model"]) == {"name", "version", "sha256"}
 
 
-def test_probability_is_the_product_over_the_row_only():
-    found = reading(*row("11m", x=200), ("9m", 50, 20, 40, 54), confidence=0.9)
-    assert found.probability == pytest.approx(0.81, abs=1e-4)
+def test_probability_is_of_the_hand_and_not_of_what_lies_far_away():
+    clear = reading(*row("123m456p789s11222z", gaps={12: 20}), confidence=0.99)
+    beside = reading(*row("123m456p789s11222z", gaps={12: 20}), ("9m", 50, 20, 40, 54), confidence=0.99)
+    unclear = reading(*row("123m456p789s11222z", gaps={12: 20}), confidence=0.9)
+    assert beside.probability == pytest.approx(clear.probability, abs=0.1)
+    assert unclear.probability < clear.probability
+    assert 0.5 < clear.probability < 1
 
 
 def test_flowers_are_laid_aside_and_face_down_tiles_left_out():
