@@ -208,4 +208,5 @@ def test_nothing_is_told_where_nothing_is_in_doubt():
     assert found.hand == found.as_seen
     assert found.runners_up == ()
     assert not found.doubts
-    assert found.probability > 0.99
+    # Clear faces alone do not make a hand certain: of rendered hands that look as clear some are read wrongly.
+    assert 0.9 < found.probability < 1

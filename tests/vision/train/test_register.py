@@ -58,7 +58,7 @@ def test_the_face_network_says_what_it_is(sessions):
     assert 0 <= float(facts["margin"]) < 0.5
     assert 0.2 < float(facts["temperature"]) < 5
     assert [one.name for one in sessions["face"].get_inputs()] == ["faces"]
-    assert [one.name for one in sessions["face"].get_outputs()] == ["logits", "turns", "features"]
+    assert [one.name for one in sessions["face"].get_outputs()] == ["logits", "turns", "features", "shape"]
 
 
 def test_the_face_network_takes_any_number_of_crops(sessions):
@@ -67,7 +67,7 @@ def test_the_face_network_takes_any_number_of_crops(sessions):
     size = int(sessions["face"].get_modelmeta().custom_metadata_map["imgsz"])
     for count in (1, 3):
         found = sessions["face"].run(None, {"faces": np.full((count, 3, size, size), 0.5, np.float32)})
-        assert [one.shape for one in found] == [(count, 46), (count, 36), (count, 160)]
+        assert [one.shape for one in found] == [(count, 46), (count, 36), (count, 160), (count, 6)]
 
 
 def test_the_locator_has_one_class_and_takes_any_shape(sessions):
