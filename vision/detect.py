@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from scorer.tiles import TILES, Tile
 from vision.boxes import upright
 from vision.decode import Photo, Pixels
-from vision.detections import Detections
+from vision.detections import THRESHOLD, Detections
 from vision.errors import PhotoError
 from vision.faces import FaceReader
 from vision.locate import Locator, Preparation, probabilities
@@ -26,9 +26,6 @@ from vision.sessions import Array, InferenceSession, corrupt, open_session
 from vision.settings import Settings
 from vision.tile_sets import TileSet, learn, path_of
 from vision.turns import quads, told
-
-THRESHOLD = 0.4
-"""Score from which a box counts as a tile; docs/vision.md has the figures on either side of it."""
 
 _KINDS = sorted({"flower" if tile.is_flower else str(tile.kind) for tile in TILES})
 _ALIKE = np.array(
@@ -41,10 +38,18 @@ RED = math.exp(1.2)
 fives. On 150 rendered hands of held-out sets it makes one more of 105 red fives right, and none of 249 plain ones
 wrong."""
 _REDS = np.array([tile.index for tile in TILES if tile.is_red])
-_FIVES = np.array([next(one.index for one in TILES if one.kind == TILES[red].kind and not one.is_red) for red in _REDS])
+_FIVES = np.array([TILES[red].kind for red in _REDS])  # the index of a plain tile is its kind
 
 FIRST_LOOK = 0.35
 """How much the look at a turned tile counts beside the look at the same tile turned level."""
+
+
+class FindsTilesAbove(Protocol):
+    """What is asked of a detector."""
+
+    def detect(self, photo: Photo, threshold: float) -> Detections:
+        """The tiles of a photo with at least this score."""
+        ...
 
 
 class Detector:

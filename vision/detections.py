@@ -20,6 +20,8 @@ Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
 CLASSES = len(TILES)
+THRESHOLD = 0.4
+"""Score from which a box counts as a tile; docs/vision.md has the figures on either side of it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,9 +20,9 @@ from scorer.tiles import FLOWER_INDEX, RED_INDEX, TILES
 from vision.aspect import estimate_aspect, stretch
 from vision.audit import Correction, audited
 from vision.boxes import overlap
-from vision.decode import Photo, decode
-from vision.detect import THRESHOLD
-from vision.detections import Detections
+from vision.decode import decode
+from vision.detect import FindsTilesAbove
+from vision.detections import THRESHOLD
 from vision.labelled import labelled_photos
 
 OVERLAP = 0.5
@@ -31,14 +31,6 @@ FLOOR = 0.05
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
-
-
-class FindsTilesAbove(Protocol):
-    """What is asked of a detector."""
-
-    def detect(self, photo: Photo, threshold: float) -> Detections:
-        """The tiles of a photo with at least this score."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,17 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.boxes import around, overlap
-from vision.detections import Detections
-from vision.layout import Layout, lay_out
+from vision.detections import THRESHOLD, Detections
+from vision.layout import lay_out
 
 FAINTEST = 0.03
 """Score from which a box is thought of at all."""
-SURE_ENOUGH = 0.4
-"""Score from which a box is a tile whatever lies around it (`vision.detect.THRESHOLD`)."""
 STEPS = (0.25, 0.12, 0.06, FAINTEST)
 """Scores down to which boxes are tried together."""
 COST = 1.0
-"""What a box at `SURE_ENOUGH` costs; a box of half the score costs log 2 more."""
+"""What a box at `THRESHOLD` costs; a box of half the score costs log 2 more."""
 PART = 0.3
 """How much a box may cover of one that is a tile: more, and it is a part of that tile."""
 NEAR = 3.0
@@ -34,12 +32,14 @@ MOST = 6
 Indices = npt.NDArray[np.int64]
 
 
-def with_faint(detections: Detections) -> tuple[Detections, tuple[int, ...]]:
-    """The tiles with those faint ones that make the likeliest hand likelier, and where these stand among them."""
-    strong = np.flatnonzero(detections.scores >= SURE_ENOUGH)
+def with_faint(detections: Detections, least: float) -> tuple[Detections, tuple[int, ...]]:
+    """The tiles with those faint ones that make the likeliest hand likelier, and where these stand among them.
+
+    `least`: what the likeliest hand without any costs (`Layout.cost`).
+    """
+    strong = np.flatnonzero(detections.scores >= THRESHOLD)
     weak = _beside(detections, strong)
     chosen: tuple[int, ...] = ()
-    least = lay_out(detections[strong]).cost
     count = 0
     for score in STEPS:
         tried = weak[detections.scores[weak] >= score]
@@ -47,23 +47,25 @@ def with_faint(detections: Detections) -> tuple[Detections, tuple[int, ...]]:
             continue
         count = len(tried)
         used = _used(detections, strong, tried)
-        while used and len(used) <= MOST:
-            # Laid out without the rest, and then without each one of these.
-            ways = [used, *([one for one in used if one != left] for left in used)] if len(used) > 1 else [used]
-            costs = [(_cost(detections, strong, way), way) for way in ways]
-            cost, best = min(costs, key=lambda one: one[0])
-            if cost < least:
-                least, chosen = cost, tuple(best)
-            if best == used:
+        if not used or len(used) > MOST:
+            continue
+        cost = _cost(detections, strong, used)
+        while len(used) > 1:
+            # Without each one of these: the rest may do better without it.
+            fewer = [[one for one in used if one != left] for left in used]
+            costs = [_cost(detections, strong, way) for way in fewer]
+            if min(costs) >= cost:
                 break
-            used = best
+            cost, used = min(costs), fewer[costs.index(min(costs))]
+        if cost < least:
+            least, chosen = cost, tuple(used)
     kept = np.sort(np.concatenate([strong, np.array(chosen, np.int64)]))
     return detections[kept], tuple(int(place) for place in np.flatnonzero(np.isin(kept, chosen)))
 
 
 def _beside(detections: Detections, strong: Indices) -> Indices:
     """The weak ones that lie near others and are no parts of them."""
-    weak = np.flatnonzero(detections.scores < SURE_ENOUGH)
+    weak = np.flatnonzero(detections.scores < THRESHOLD)
     if not len(weak) or not len(strong):
         return weak[:0]
     boxes, others = around(detections.quads[weak]), around(detections.quads[strong])
@@ -76,15 +78,11 @@ def _beside(detections: Detections, strong: Indices) -> Indices:
 def _used(detections: Detections, strong: Indices, weak: Indices) -> list[int]:
     """Which of the `weak` the likeliest hand takes up."""
     both = np.concatenate([strong, weak])
-    layout = lay_out(detections[both])
-    return sorted(int(both[member]) for member in _members(layout) if member >= len(strong))
-
-
-def _members(layout: Layout) -> tuple[int, ...]:
-    return layout.hands[0].members if layout.hands else ()
+    members = next((hand.members for hand in lay_out(detections[both]).hands), ())
+    return sorted(int(both[member]) for member in members if member >= len(strong))
 
 
 def _cost(detections: Detections, strong: Indices, used: list[int]) -> float:
     """What the likeliest hand with no other faint tiles costs; those that it leaves out are no gain."""
     layout = lay_out(detections[np.concatenate([strong, np.array(used, np.int64)])])
-    return layout.cost + sum(COST + math.log(SURE_ENOUGH / max(float(detections.scores[one]), 1e-6)) for one in used)
+    return layout.cost + sum(COST + math.log(THRESHOLD / max(float(detections.scores[one]), 1e-6)) for one in used)

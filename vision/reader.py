@@ -11,8 +11,7 @@ from functools import cache
 from typing import Protocol
 
 from vision.decode import Photo, decode
-from vision.detect import default_detector
-from vision.detections import Detections
+from vision.detect import FindsTilesAbove, default_detector
 from vision.errors import PhotoError
 from vision.faint import FAINTEST
 from vision.reading import Reading, Seconds
@@ -21,15 +20,11 @@ from vision.reread import read_detections
 from vision.settings import Limits, Settings
 
 
-class FindsTiles(Protocol):
+class FindsTiles(FindsTilesAbove, Protocol):
     """What a reader needs of a detector."""
 
     @property
     def info(self) -> ModelName: ...
-
-    def detect(self, photo: Photo, threshold: float) -> Detections:
-        """The tiles of a photo whose score is at least `threshold`."""
-        ...
 
 
 class Reader:

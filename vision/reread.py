@@ -15,10 +15,10 @@ import numpy as np
 from scorer.arrangement import is_whole
 from scorer.hand import Hand
 from scorer.tiles import TILES, Tile
-from vision.detections import Detections, Floats
+from vision.detections import THRESHOLD, Detections, Floats
 from vision.doubts import faint_tiles, repaired_set
-from vision.faint import SURE_ENOUGH, with_faint
-from vision.layout import lay_out
+from vision.faint import with_faint
+from vision.layout import Layout, lay_out
 from vision.reading import UNNAMED, Reading, RunnerUp, read
 from vision.registry import ModelName
 from vision.repair import WON
@@ -32,22 +32,23 @@ NEAR = 5.0
 def read_detections(detections: Detections, size: tuple[int, int], model: ModelName = UNNAMED) -> Reading:
     """The reading of the tiles of a photo; `size` is its width and height in pixels.
 
-    Tiles below `vision.faint.SURE_ENOUGH` count only where the hand is not whole without them.
+    Tiles whose score is below that of a tile count only where the hand is not whole without them.
     """
-    sure = detections[np.flatnonzero(detections.scores >= SURE_ENOUGH)]
-    first = read(lay_out(sure), size, model)
-    if first.as_seen is None or first.hand is None or _has_won(first.as_seen):
+    layout = lay_out(detections[np.flatnonzero(detections.scores >= THRESHOLD)])
+    first = read(layout, size, model)
+    if first.as_seen is None or _has_won(first.as_seen):
         return first
-    found, faint = with_faint(detections)
+    found, faint = with_faint(detections, layout.cost)
     if not faint:
-        return _with_sets(sure, first, size, model)
-    more = read(lay_out(found), size, model)
-    return _with_faint_told(_with_sets(found, more, size, model), first.as_seen, found.quads[list(faint)])
+        return _with_sets(layout, first, size, model)
+    more = lay_out(found)
+    reading = _with_sets(more, read(more, size, model), size, model)
+    return _with_faint_told(reading, first.as_seen, found.quads[list(faint)])
 
 
-def _with_sets(detections: Detections, first: Reading, size: tuple[int, int], model: ModelName) -> Reading:
+def _with_sets(layout: Layout, first: Reading, size: tuple[int, int], model: ModelName) -> Reading:
     """The reading where one tile hides a set, or `first`, the reading of the same tiles, where none does."""
-    layout = lay_out(detections)
+    detections = layout.detections
     if first.as_seen is None or first.hand is None or _has_won(first.as_seen):
         return first
     # How likely each is: as it lies, as its tiles look, and since most hands that are photographed have won.

@@ -13,7 +13,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from vision.detect import THRESHOLD
+from vision.detections import THRESHOLD
 from vision.train.labels import FACES
 from vision.train.locator import STAGES
 

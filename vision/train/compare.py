@@ -19,8 +19,9 @@ from vision.aspect import estimate_aspect, stretch
 from vision.audit import load_audit
 from vision.boxes import overlap
 from vision.decode import Photo, decode
+from vision.detect import FindsTilesAbove
 from vision.detections import Detections
-from vision.evaluate import FLOOR, OVERLAP, Figures, FindsTilesAbove, evaluate
+from vision.evaluate import FLOOR, OVERLAP, Figures, evaluate
 from vision.labelled import labelled_photos
 from vision.train.confusion_picture import confusion_picture
 

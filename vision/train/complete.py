@@ -17,7 +17,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from scorer.tiles import TILES
+from scorer.tiles import BY_CODE
 from vision.boxes import around, overlap
 from vision.detect import certainty, named
 from vision.faces import FaceReader
@@ -36,7 +36,7 @@ AGREE = 2
 KNOWN = 0.2
 """What covers a labelled box by so much is that tile, or a part of it."""
 SAME = 0.5
-_WHITE = next(index for index, tile in enumerate(TILES) if tile.code == "5z")
+_WHITE = BY_CODE["5z"].index
 """What the side of a standing tile looks like from near; a white that is not labelled is not added."""
 SQUASHED = 0.45, 1.9
 """A photo whose boxes are less or more wide for their height is left as it is: no view of it shows tiles."""
@@ -119,7 +119,7 @@ def lacking(image: Image, boxes: Sequence[Box], finder: FindsBoxes) -> list[Box]
 
 
 def complete(source: Path, out: Path, finder: FindsBoxes) -> int:
-    """A copy of a folder of labelled photos (its pictures linked) whose labels lack nothing; how many were added."""
+    """A copy of a folder of labelled photos (its pictures copied) whose labels lack nothing; how many were added."""
     (out / "images").mkdir(parents=True, exist_ok=True)
     (out / "labels").mkdir(exist_ok=True)
     added = 0

@@ -17,8 +17,9 @@ import numpy as np
 from scorer.tiles import TILES, Tile
 from vision.boxes import overlap
 from vision.decode import decode
+from vision.detect import FindsTilesAbove
 from vision.detections import Detections
-from vision.evaluate import OVERLAP, FindsTilesAbove
+from vision.evaluate import OVERLAP
 from vision.render.training_set import turn_of
 
 LIKE_TURNED = frozenset(("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "8s", "9s", "5z", "?"))
