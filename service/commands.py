@@ -172,10 +172,8 @@ def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
     hands = evaluate_hands(folder, Reader(detector))
     found: dict[str, Any] = {}
     if hands is None or (folder / "images").is_dir():
-        found |= measure(folder, detector, flowers_alike=True).to_json()
-        if given.audit:
-            audit = load_audit(Path(given.audit))
-            found["audited"] = measure(folder, detector, flowers_alike=True, audit=audit).to_json()
+        audit = load_audit(Path(given.audit)) if given.audit else None
+        found |= measure(folder, detector, flowers_alike=True, audit=audit).to_json()
     if hands is not None:
         found["hands"] = hands.to_json()
     _print(found, given, text.evaluation)

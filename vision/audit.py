@@ -11,7 +11,7 @@ that can be seen and have no label: a box found there is neither right nor wrong
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -56,18 +56,16 @@ def _correction(entry: Mapping[str, Any]) -> Correction:
     return Correction(shown, np.concatenate([middles - halves, middles + halves], axis=1))
 
 
-def audited(photos: Iterable[Labelled], audit: Mapping[str, Correction]) -> Iterator[Labelled]:
-    """The photos with their labels corrected. Raises `PhotoError` (`bad_labels`) for a correction of no label."""
-    for photo in photos:
-        correction = audit.get(photo.path.name)
-        if correction is None:
-            yield photo
-            continue
-        tiles = photo.tiles.copy()
-        for number, tile in correction.shown.items():
-            if not 0 <= number < len(tiles):
-                hint = "Labels are counted from 0."
-                message = f"{photo.path.name} has {len(tiles)} labels; the audit corrects number {number}."
-                raise PhotoError("bad_labels", message, hint=hint, where=photo.path.name)
-            tiles[number] = tile
-        yield replace(photo, tiles=tiles, unlabelled=correction.unlabelled)
+def corrected(photo: Labelled, audit: Mapping[str, Correction]) -> Labelled:
+    """A photo with its labels corrected. Raises `PhotoError` (`bad_labels`) for a correction of no label."""
+    correction = audit.get(photo.path.name)
+    if correction is None:
+        return photo
+    tiles = photo.tiles.copy()
+    for number, tile in correction.shown.items():
+        if not 0 <= number < len(tiles):
+            hint = "Labels are counted from 0."
+            message = f"{photo.path.name} has {len(tiles)} labels; the audit corrects number {number}."
+            raise PhotoError("bad_labels", message, hint=hint, where=photo.path.name)
+        tiles[number] = tile
+    return replace(photo, tiles=tiles, unlabelled=correction.unlabelled)

@@ -18,12 +18,12 @@ import numpy.typing as npt
 
 from scorer.tiles import FLOWER_INDEX, RED_INDEX, TILES
 from vision.aspect import estimate_aspect, stretch
-from vision.audit import Correction, audited
+from vision.audit import Correction, corrected
 from vision.boxes import overlap
 from vision.decode import decode
 from vision.detect import FindsTilesAbove
-from vision.detections import THRESHOLD
-from vision.labelled import labelled_photos
+from vision.detections import THRESHOLD, Detections
+from vision.labelled import Labelled, labelled_photos
 
 OVERLAP = 0.5
 FLOOR = 0.05
@@ -95,6 +95,8 @@ class Evaluation:
     per_class: dict[str, Figures]
     tiles_per_second: float
     f1_flowers_alike: float | None = None
+    audited: Evaluation | None = None
+    """The same against the labels as an audit corrects them."""
 
     def to_json(self) -> dict[str, Any]:
         result: dict[str, Any] = {
@@ -109,6 +111,8 @@ class Evaluation:
         }
         if self.f1_flowers_alike is not None:
             result["f1_flowers_alike"] = round(self.f1_flowers_alike, 4)
+        if self.audited is not None:
+            result["audited"] = self.audited.to_json()
         return result
 
 
@@ -131,12 +135,14 @@ def evaluate(
     - `restore_aspect`: photos get the aspect back that they seem to have had before they were squashed, which is
       told from the labels, the same for every detector
     - `flowers_alike`: also give F1 with all flowers and seasons taken as one tile
-    - `audit`: what a person found wrong with the labels
+    - `audit`: what a person found wrong with the labels; gives `audited` as well
     """
     counted = {TILES.index(tile) for tile in TILES if only is None or tile.code in only}
     table = np.array([tile.kind if plain_fives else tile.index for tile in TILES], np.int64)
-    judged, seconds, tiles = [], 0.0, 0
-    for labelled in audited(labelled_photos(folder), audit or {}):
+    judged: list[Judged] = []
+    judged_again: list[Judged] = []
+    seconds, tiles = 0.0, 0
+    for labelled in labelled_photos(folder):
         photo = decode(labelled.path.read_bytes())
         if restore_aspect:
             sides = (labelled.boxes[:, 2:] - labelled.boxes[:, :2]) * (photo.width, photo.height)
@@ -145,19 +151,29 @@ def evaluate(
         detections = detector.detect(photo, min(FLOOR, threshold))
         seconds += time.perf_counter() - started
         tiles += int((detections.scores >= threshold).sum())
-        beside = len(labelled.unlabelled)
-        one = Judged(
-            np.concatenate([labelled.boxes, labelled.unlabelled])
-            * (photo.width, photo.height, photo.width, photo.height),
-            np.concatenate([labelled.tiles, np.zeros(beside, np.int64)]),
-            np.concatenate([~np.isin(labelled.tiles, list(counted)), np.ones(beside, np.bool_)]),
-            detections.boxes.astype(np.float64),
-            detections.scores.astype(np.float64),
-            detections.classes,
-            detections.confidences.astype(np.float64),
-        )
-        judged.append(one.merged(table))
-    return _evaluation(judged, threshold, tiles / seconds if seconds else 0.0, flowers_alike)
+        size = photo.width, photo.height
+        judged.append(_judged(labelled, detections, size, counted).merged(table))
+        if audit is not None:
+            judged_again.append(_judged(corrected(labelled, audit), detections, size, counted).merged(table))
+    speed = tiles / seconds if seconds else 0.0
+    found = _evaluation(judged, threshold, speed, flowers_alike)
+    if audit is None:
+        return found
+    return replace(found, audited=_evaluation(judged_again, threshold, speed, flowers_alike))
+
+
+def _judged(labelled: Labelled, detections: Detections, size: tuple[int, int], counted: Collection[int]) -> Judged:
+    """What was found on a photo of this width and height, beside its labels; only tiles in `counted` count."""
+    beside = len(labelled.unlabelled)
+    return Judged(
+        np.concatenate([labelled.boxes, labelled.unlabelled]) * (*size, *size),
+        np.concatenate([labelled.tiles, np.zeros(beside, np.int64)]),
+        np.concatenate([~np.isin(labelled.tiles, list(counted)), np.ones(beside, np.bool_)]),
+        detections.boxes.astype(np.float64),
+        detections.scores.astype(np.float64),
+        detections.classes,
+        detections.confidences.astype(np.float64),
+    )
 
 
 def _evaluation(judged: list[Judged], threshold: float, speed: float, flowers_alike: bool) -> Evaluation:

@@ -25,7 +25,7 @@ def test_labels_are_measured_as_corrected(folder, tmp_path):  # noqa: F811
     plain = evaluate(folder, detector)
     assert (plain.total.right, plain.total.found, plain.total.tiles) == (1, 4, 2)
     text = f'[[photo]]\nfile = "a.png"\nshown = {{ 1 = "5m" }}\nunlabelled = [[{110 / 200}, {115 / 200}, 0.1, 0.15]]\n'
-    result = evaluate(folder, detector, audit=write(tmp_path / "audit.toml", text))
+    result = evaluate(folder, detector, audit=write(tmp_path / "audit.toml", text)).audited
     assert (result.total.right, result.total.found, result.total.tiles) == (2, 3, 2)
     assert result.per_class["5m"].right == 1
     assert "2m" not in result.per_class
@@ -34,7 +34,7 @@ def test_labels_are_measured_as_corrected(folder, tmp_path):  # noqa: F811
 def test_a_photo_that_the_audit_does_not_name_stays(folder, tmp_path):  # noqa: F811
     photo(folder, labels(("1m", 10, 10)))
     audit = write(tmp_path / "audit.toml", '[[photo]]\nfile = "b.png"\nshown = { 0 = "5m" }\n')
-    assert evaluate(folder, FakeDetector(found(("1m", 10, 10, 0.9))), audit=audit).total.f1 == 1
+    assert evaluate(folder, FakeDetector(found(("1m", 10, 10, 0.9))), audit=audit).audited.total.f1 == 1
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from vision.boxes import overlap
 from vision.decode import Photo, decode
 from vision.detect import FindsTilesAbove
 from vision.detections import Detections
-from vision.evaluate import FLOOR, OVERLAP, Figures, evaluate
+from vision.evaluate import FLOOR, OVERLAP, Evaluation, Figures, evaluate
 from vision.labelled import labelled_photos
 from vision.train.confusion_picture import confusion_picture
 
@@ -78,6 +78,11 @@ def row(*cells: object) -> str:
     return "| " + " | ".join(f"{cell:.4f}" if isinstance(cell, float) else str(cell) for cell in cells) + " |"
 
 
+def _figures_row(name: str, aspect: str, detector: str, faces: str, one: Evaluation) -> str:
+    total, perfect = one.total, f"{one.photos_all_right} of {one.photos}"
+    return row(name, aspect, detector, faces, total.precision, total.recall, total.f1, perfect)
+
+
 def compare(
     ours: FindsTilesAbove,
     others: Mapping[str, FindsTilesAbove],
@@ -104,20 +109,17 @@ def compare(
             yield row(name, aspect, "tehai", "place only", figures.precision, figures.recall, figures.f1, "")
             worst.append((f"{name}, {aspect}", confused.most_common(10)))
             drawn.setdefault(name, confused)
-            result = evaluate(folder, detector, threshold=threshold, restore_aspect=restore)
-            total, perfect = result.total, f"{result.photos_all_right} of {result.photos}"
-            yield row(name, aspect, "tehai", "all 46", total.precision, total.recall, total.f1, perfect)
-            if audits and (audits / f"{name}.toml").is_file():
-                audit = load_audit(audits / f"{name}.toml")
-                result = evaluate(folder, detector, threshold=threshold, restore_aspect=restore, audit=audit)
-                total, perfect = result.total, f"{result.photos_all_right} of {result.photos}"
-                yield row(name, aspect, "tehai", "all 46, audited", total.precision, total.recall, total.f1, perfect)
-            for label, one in {"tehai": detector, **others}.items():
+            file = audits / f"{name}.toml" if audits else None
+            audit = load_audit(file) if file and file.is_file() else None
+            result = evaluate(folder, detector, threshold=threshold, restore_aspect=restore, audit=audit)
+            for faces, one in (("all 46", result), ("all 46, audited", result.audited)):
+                if one is not None:
+                    yield _figures_row(name, aspect, "tehai", faces, one)
+            for label, peer in {"tehai": detector, **others}.items():
                 result = evaluate(
-                    folder, one, threshold=thresholds[label], only=THE_34, plain_fives=True, restore_aspect=restore
+                    folder, peer, threshold=thresholds[label], only=THE_34, plain_fives=True, restore_aspect=restore
                 )
-                total, perfect = result.total, f"{result.photos_all_right} of {result.photos}"
-                yield row(name, aspect, label, "the 34", total.precision, total.recall, total.f1, perfect)
+                yield _figures_row(name, aspect, label, "the 34", result)
     if picture:
         picture.write_text(confusion_picture(drawn), encoding="utf-8")
     yield ""
