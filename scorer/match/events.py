@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Final
 
 from scorer import shape
+from scorer.corrections import read_changes, read_event
 from scorer.hand import Hand
 from scorer.match.amounts import plain, read_amount, read_points
 from scorer.match.dice import SeatDraw
@@ -297,18 +298,8 @@ class Correction:
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Correction:
         """From the fields of the JSON form; raises `ParseError`."""
-        changes = []
-        for place, value in enumerate(list_field(data, "changes", where)):
-            here = f"{where}.changes[{place}]"
-            change = shape.as_object(value, here, frozenset(("event", "to")))
-            number = shape.as_count(shape.required(change, "event", here), f"{here}.event", most=100_000)
-            to = [event_from_json(each, f"{here}.to[{n}]") for n, each in enumerate(list_field(change, "to", here))]
-            if any(isinstance(each, Correction) for each in to):
-                raise shape.wrong(f"{here}.to", "events that are no corrections themselves", value)
-            changes.append(Change(number, tuple(to)))
-        if not changes:
-            raise shape.wrong(f"{where}.changes", "at least one change", [])
-        return cls(tuple(changes), reason_field(data, where))
+        changes = read_changes(data, where, event_from_json, most=100_000)
+        return cls(tuple(Change(event, to) for event, to in changes), reason_field(data, where))
 
 
 Event = Open | Seats | Riichi | Won | Drawn | Foul | Ruling | Time | Stop | Correction
@@ -333,13 +324,8 @@ TYPES: Final[dict[str, type[Event]]] = {kind.type: kind for kind in FIELDS}
 
 def event_from_json(value: object, where: str = "event") -> Event:
     """The event of its JSON form; raises `ParseError`, and `MatchFault` for a draw of seats that cannot have been."""
-    if not isinstance(value, dict):
-        raise shape.wrong(where, "an object", value)
-    name = shape.text_field(value, "type", where)
-    if name not in TYPES:
-        raise shape.wrong(f"{where}.type", "one of " + ", ".join(TYPES), name)
-    kind = TYPES[name]
-    return kind.read(shape.as_object(value, where, frozenset(("type", *FIELDS[kind]))), where)
+    kind, data = read_event(value, where, FIELDS, TYPES)
+    return kind.read(data, where)
 
 
 def seats_for_names(situation: Mapping[str, Any], seat_of: Mapping[str, Seat]) -> dict[str, Any]:

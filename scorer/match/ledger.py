@@ -12,10 +12,10 @@ from functools import reduce
 from typing import Any
 
 from scorer import shape
+from scorer.corrections import at_event, faults_of
 from scorer.errors import Fault, MatchFault
 from scorer.match.deal import time_called
 from scorer.match.events import (
-    Change,
     Correction,
     Drawn,
     Event,
@@ -178,9 +178,7 @@ def _stopped(state: MatchState, event: Stop) -> MatchState:
 
 
 def _corrected(ledger: Ledger, event: Correction) -> Ledger:
-    numbers = {number for number, each in enumerate(ledger.events) if not isinstance(each, Correction)}
-    faults = [_no_such(change) for change in event.changes if change.event not in numbers]
-    if faults:
+    if faults := faults_of(ledger.events, event.changes):
         raise MatchFault(faults)
     changed = {change.event: change.to for change in event.changes}
     entries = tuple((number, changed.get(number, held)) for number, held in ledger.entries)
@@ -192,19 +190,15 @@ def _corrected(ledger: Ledger, event: Correction) -> Ledger:
 
 def _carried_out(kept: tuple[Step, ...], entries: Sequence[Entry]) -> tuple[Step, ...]:
     """The steps of these entries after those that are kept; every event that is impossible now is told of."""
-    steps, faults = list(kept), []
+    steps, faults = list(kept), list[Fault]()
     for number, events in entries:
         for event in events:
             try:
                 steps.append(_step(steps[-1].state if steps else None, number, event))
             except MatchFault as error:
-                faults += [Fault(each.code, each.message, f"events[{number}]: {each.where}") for each in error.faults]
+                faults += at_event(number, error.faults)
     if faults:
         raise MatchFault(faults)
     if not steps:
         raise MatchFault([_not_opened()])
     return tuple(steps)
-
-
-def _no_such(change: Change) -> Fault:
-    return Fault("no_such_event", f"There is no event {change.event} to correct.", "changes")

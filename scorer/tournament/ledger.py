@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
 
+from scorer.corrections import at_event, faults_of
 from scorer.errors import Fault, TournamentFault
 from scorer.tournament.entries import entered, withdrawn
 from scorer.tournament.events import (
@@ -114,13 +115,7 @@ def _penalised(state: TournamentState, event: Penalty) -> TournamentState:
 
 
 def _corrected(tournament: Tournament, event: Correction) -> Tournament:
-    numbers = {n for n, each in enumerate(tournament.events) if not isinstance(each, Correction)}
-    faults = [
-        Fault("no_such_event", f"There is no event {change.event} to correct.", "changes")
-        for change in event.changes
-        if change.event not in numbers
-    ]
-    if faults:
+    if faults := faults_of(tournament.events, event.changes):
         raise TournamentFault(faults)
     changed = {change.event: change.to for change in event.changes}
     entries = tuple((number, changed.get(number, held)) for number, held in tournament.entries)
@@ -130,7 +125,7 @@ def _corrected(tournament: Tournament, event: Correction) -> Tournament:
             try:
                 state = _after(state, each, strict=number in changed)
             except TournamentFault as error:
-                faults += [Fault(one.code, one.message, f"events[{number}]: {one.where}") for one in error.faults]
+                faults += at_event(number, error.faults)
     if faults or state is None:
         raise TournamentFault(faults or [_not_opened()])
     return Tournament((*tournament.events, event), (*entries, (len(tournament.events), ())), state)
