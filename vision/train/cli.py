@@ -32,6 +32,7 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--start", type=Path, required=True, help="weights for the locator to start from")
     whole.add_argument("--work", type=Path, required=True, help="where everything goes")
     whole.add_argument("--seed", type=int, default=21)
+    whole.add_argument("--short", action="store_true", help="much less of everything, to be measured and not shipped")
     whole.add_argument("--without", choices=SETS, help="leave one set of photos out, to measure on it afterwards")
 
     prepare = commands.add_parser("prepare", help="write the locator's training set, or batches for the face network")
@@ -133,10 +134,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _all(options: argparse.Namespace) -> None:
-    from vision.train.whole import run
+    from vision.train.whole import FULL, SHORT, run
 
     sets = tuple(name for name in SETS if name != options.without)
-    for line in run(options.photos, options.start, options.work, sets, options.seed):
+    for line in run(options.photos, options.start, options.work, sets, options.seed, SHORT if options.short else FULL):
         print(line, flush=True)
 
 

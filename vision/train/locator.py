@@ -102,7 +102,8 @@ def _at_start(trainer: Any) -> None:
     """
     import torch
 
-    torch.set_num_threads(min(8, os.cpu_count() or 1))
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    torch.set_num_threads(min(8, usable))
     if trainer.ema:
         trainer.ema.decay = lambda step: AVERAGE * (1 - math.exp(-step / 10))
 

@@ -12,15 +12,28 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-SCENES, LONGEST = 2800, 1280
-"""Rendered scenes for the locator and for the face network, and their longer side in pixels."""
-LOCATOR_EPOCHS = 4
-LATE_EPOCHS = 3
-"""Of the locator's second training, of its last layers."""
-FACE_STEPS = 6000
-FACE_ON_SCENES = 3500
-"""Steps of the face network's second training, which takes crops from rendered scenes too."""
+LONGEST = 1280
+"""Longer side of the rendered scenes, in pixels."""
 SECOND_RATE = 0.0015
+"""Of the face network's second training, which takes crops from rendered scenes too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """How much there is of everything."""
+
+    scenes: int
+    locator_epochs: int
+    late_epochs: int
+    """Of the locator's second training, of its last layers; none: it is left out."""
+    face_steps: int
+    face_on_scenes: int
+    """Steps of the face network's second training."""
+
+
+FULL = Amounts(scenes=2800, locator_epochs=4, late_epochs=3, face_steps=6000, face_on_scenes=3500)
+SHORT = Amounts(scenes=800, locator_epochs=1, late_epochs=0, face_steps=2500, face_on_scenes=1500)
+"""For what is trained to be measured and not to be shipped, as where one set is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +44,9 @@ class Step:
     make: Callable[[], object]
 
 
-def steps(photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: int) -> Iterator[Step]:
+def steps(
+    photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: int, amounts: Amounts = FULL
+) -> Iterator[Step]:
     """The steps in order; results lie under `work`, of which `locator.onnx` and `face.onnx` are to be kept."""
     scenes, mixed, first, late = (work / name for name in ("scenes", "mixed", "first-locator", "locator"))
 
@@ -39,7 +54,7 @@ def steps(photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: in
         from vision.render.photo_sets import load_sets
         from vision.render.training_set import write_training_set
 
-        write_training_set(scenes, load_sets(photos, "all"), count=SCENES, seed=seed, longest=LONGEST, first=0)
+        write_training_set(scenes, load_sets(photos, "all"), count=amounts.scenes, seed=seed, longest=LONGEST, first=0)
         (scenes / "done").touch()
 
     def mix() -> None:
@@ -59,7 +74,7 @@ def steps(photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: in
     def export_locator() -> None:
         from vision.train.locator import export_locator as export
 
-        export(late / "weights" / "last.pt", work / "locator.onnx")
+        export((late if amounts.late_epochs else first) / "weights" / "last.pt", work / "locator.onnx")
 
     def face() -> None:
         from vision.train.face_train import FaceRecipe, resume_face, train_face
@@ -68,7 +83,7 @@ def steps(photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: in
         if (out / "last.pt").exists():
             resume_face(out)
         else:
-            train_face(FaceRecipe(photos=str(photos), sets=sets, steps=FACE_STEPS, seed=seed), out)
+            train_face(FaceRecipe(photos=str(photos), sets=sets, steps=amounts.face_steps, seed=seed), out)
         (out / "done").touch()
 
     def second_face() -> None:
@@ -79,7 +94,7 @@ def steps(photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: in
             resume_face(out)
         else:
             changes = {"photos": str(photos), "sets": sets, "scenes": str(scenes), "rate": SECOND_RATE}
-            continue_face(work / "face" / "last.pt", out, steps=FACE_ON_SCENES, seed=seed + 1, **changes)
+            continue_face(work / "face" / "last.pt", out, steps=amounts.face_on_scenes, seed=seed + 1, **changes)
         (out / "done").touch()
 
     def export_face() -> None:
@@ -89,17 +104,20 @@ def steps(photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: in
 
     yield Step(scenes / "done", render)
     yield Step(mixed / "data.yaml", mix)
-    yield Step(first / "done", partial(locator, start, first, "all", LOCATOR_EPOCHS))
-    yield Step(late / "done", partial(locator, first / "weights" / "last.pt", late, "late", LATE_EPOCHS))
+    yield Step(first / "done", partial(locator, start, first, "all", amounts.locator_epochs))
+    if amounts.late_epochs:
+        yield Step(late / "done", partial(locator, first / "weights" / "last.pt", late, "late", amounts.late_epochs))
     yield Step(work / "locator.onnx", export_locator)
     yield Step(work / "face" / "done", face)
     yield Step(work / "face-scenes" / "done", second_face)
     yield Step(work / "face.onnx", export_face)
 
 
-def run(photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: int) -> Iterator[str]:
+def run(
+    photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: int, amounts: Amounts = FULL
+) -> Iterator[str]:
     """Do what is not done yet; a line for each step, the last ones with the sums of the models."""
-    for step in steps(photos, start, work, sets, seed):
+    for step in steps(photos, start, work, sets, seed, amounts):
         name = step.result.relative_to(work)
         if step.result.exists():
             yield f"{name}: there already"

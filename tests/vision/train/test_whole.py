@@ -12,7 +12,7 @@ def made(monkeypatch, tmp_path):
     """What was made, in order; two steps that write two models."""
     names: list[str] = []
 
-    def steps(photos, start, work, sets, seed):
+    def steps(photos, start, work, sets, seed, amounts):
         def write(name):
             def make():
                 names.append(name)
@@ -47,3 +47,15 @@ def test_the_locator_is_trained_twice(tmp_path):
     results = [step.result.relative_to(tmp_path).as_posix() for step in whole.steps(Path(), Path(), tmp_path, (), 1)]
     order = ["mixed/data.yaml", "first-locator/done", "locator/done", "locator.onnx"]
     assert sorted(order, key=results.index) == order
+
+
+def test_a_short_training_has_less_of_everything():
+    for name in whole.Amounts.__slots__:
+        assert getattr(whole.SHORT, name) < getattr(whole.FULL, name)
+
+
+def test_a_short_training_trains_the_locator_once(tmp_path):
+    made = whole.steps(Path(), Path(), tmp_path, (), 1, whole.SHORT)
+    results = [step.result.relative_to(tmp_path).as_posix() for step in made]
+    assert "first-locator/done" in results
+    assert "locator/done" not in results
