@@ -61,13 +61,20 @@ def test_two_directors_at_once_from_two_servers(url, clock, fake_reader, cup):
     answers: list[int] = []
     ready = threading.Barrier(2)
 
-    def director(name: str) -> None:
+    def enter_all(name: str) -> None:
         with Store(url, clock) as own:
             client = create_app(fake_reader, store=own).test_client()
             hands = Cup(client, own, (f"{name} {n}" for n in range(999)), cup.director, cup.id)
             for table, seats in enumerate(tables, 1):
-                ready.wait(60)
+                ready.wait()
                 answers.append(hands.result(1, table, points(seats, 1)).status_code)
+
+    def director(name: str) -> None:
+        try:
+            enter_all(name)
+        except BaseException:
+            ready.abort()  # or the other one would wait for ever
+            raise
 
     both = [threading.Thread(target=director, args=(name,)) for name in ("one", "two")]
     for each in both:
