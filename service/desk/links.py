@@ -16,7 +16,8 @@ from itsdangerous import BadData, URLSafeSerializer
 from sqlalchemy import Connection, insert, select, update
 
 from scorer import shape
-from service.desk.rights import Action, Role, allowed
+from service.desk.rights import Action, allowed
+from service.desk.roles import Role
 from service.problems import ServiceError
 from service.records import database
 from service.records.store import Draft, Store

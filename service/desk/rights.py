@@ -9,18 +9,7 @@ from enum import Enum
 from typing import Final
 
 from scorer.match.events import Correction, Drawn, Event, Foul, Open, Riichi, Ruling, Seats, Stop, Time, Won
-
-
-class Role(Enum):
-    """Whom a link is for."""
-
-    TABLE = "table"
-    """The tablet at a table; its scope is that table."""
-    REFEREE = "referee"
-    DIRECTOR = "director"
-    ONLOOKER = "onlooker"
-    PLAYER = "player"
-    """One player of a tournament, which is its scope with the player's number (`service.tournaments.rights`)."""
+from service.desk.roles import Cells, Role, as_markdown, rights
 
 
 class Action(Enum):
@@ -43,8 +32,7 @@ class Action(Enum):
 
 _X: Final = True
 _O: Final = False
-_COLUMNS: Final = (Role.TABLE, Role.REFEREE, Role.DIRECTOR, Role.ONLOOKER, Role.PLAYER)
-_TABLE: Final[dict[Action, tuple[bool, bool, bool, bool, bool]]] = {
+_TABLE: Final[dict[Action, Cells]] = {
     #                     table referee director onlooker player
     Action.SEE_MATCHES:  (_X,   _X,     _X,      _X,      _O),
     Action.SEE_CASES:    (_X,   _X,     _X,      _O,      _O),
@@ -61,9 +49,7 @@ _TABLE: Final[dict[Action, tuple[bool, bool, bool, bool, bool]]] = {
     Action.GIVE_LINKS:   (_O,   _O,     _X,      _O,      _O),
 }  # fmt: skip
 
-RIGHTS: Final[dict[Role, frozenset[Action]]] = {
-    role: frozenset(action for action, row in _TABLE.items() if row[column]) for column, role in enumerate(_COLUMNS)
-}
+RIGHTS: Final[dict[Role, frozenset[Action]]] = rights(_TABLE)
 """Role → what it may do."""
 
 NEEDS: Final[dict[type[Event], Action]] = {
@@ -88,9 +74,4 @@ def allowed(role: Role, action: Action) -> bool:
 
 def markdown() -> str:
     """The table as docs/desk.md shows it."""
-    head = "| | " + " | ".join(role.value for role in _COLUMNS) + " |\n|---|" + "---|" * len(_COLUMNS)
-    rows = [
-        f"| {action.value} | " + " | ".join("yes" if cell else "" for cell in row) + " |"
-        for action, row in _TABLE.items()
-    ]
-    return "\n".join([head, *rows]) + "\n"
+    return as_markdown(_TABLE)

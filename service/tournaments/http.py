@@ -20,7 +20,7 @@ from service.asgi import gone
 from service.desk.desk import Desk, asking, body, desk, key, token
 from service.desk.links import Link
 from service.desk.live import stream
-from service.desk.rights import Role
+from service.desk.roles import Role
 from service.problems import ServiceError
 from service.records.store import Record
 from service.tournaments.files import players_csv, players_from, results_csv, results_from, standings_csv

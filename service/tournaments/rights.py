@@ -22,7 +22,7 @@ from scorer.tournament.events import (
     Withdraw,
 )
 from service.desk.links import Link
-from service.desk.rights import Role
+from service.desk.roles import Cells, Role, as_markdown, rights
 from service.problems import ServiceError
 
 
@@ -37,8 +37,7 @@ class Right(Enum):
 
 _X: Final = True
 _O: Final = False
-_COLUMNS: Final = (Role.TABLE, Role.REFEREE, Role.DIRECTOR, Role.ONLOOKER, Role.PLAYER)
-_TABLE: Final[dict[Right, tuple[bool, ...]]] = {
+_TABLE: Final[dict[Right, Cells]] = {
     #               table referee director onlooker player
     Right.SEE:     (_X,   _X,     _X,      _X,      _X),
     Right.HAND_IN: (_X,   _X,     _X,      _O,      _O),
@@ -46,9 +45,7 @@ _TABLE: Final[dict[Right, tuple[bool, ...]]] = {
     Right.RUN:     (_O,   _O,     _X,      _O,      _O),
 }  # fmt: skip
 
-RIGHTS: Final[dict[Role, frozenset[Right]]] = {
-    role: frozenset(right for right, row in _TABLE.items() if row[column]) for column, role in enumerate(_COLUMNS)
-}
+RIGHTS: Final[dict[Role, frozenset[Right]]] = rights(_TABLE)
 """Role → what it may do."""
 
 NEEDS: Final[dict[type[Event], Right]] = {
@@ -90,9 +87,4 @@ def player_of(link: Link) -> int | None:
 
 def markdown() -> str:
     """The table as docs/tournaments.md shows it."""
-    head = "| | " + " | ".join(role.value for role in _COLUMNS) + " |\n|---|" + "---|" * len(_COLUMNS)
-    rows = [
-        f"| {right.value} | " + " | ".join("yes" if cell else "" for cell in row) + " |"
-        for right, row in _TABLE.items()
-    ]
-    return "\n".join([head, *rows]) + "\n"
+    return as_markdown(_TABLE)

@@ -31,7 +31,7 @@ from service.desk.links import Links
 from service.records.matches import Matches
 from service.records.store import Store
 from service.records.verify import verify
-from tests.service.records import postgres
+from tests.service import postgres
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAYERS = ["Aki", "Ben", "Chie", "Dai"]

@@ -30,7 +30,7 @@ from service.desk.links import Links
 from service.records.store import Store
 from service.records.verify import verify
 from tests.accept.kill import Servers
-from tests.service.records import postgres
+from tests.service import postgres
 
 ROOT = Path(__file__).resolve().parents[2]
 UMA = (15, 5, -5, -15)

@@ -1,17 +1,21 @@
-"""Photos that are made here, a reader that needs no models, the command in this process, and an HTTP client.
+"""Photos that are made here, a reader that needs no models, the command in this process, an HTTP client, and stores.
 
-The fake reader decodes for real; on a plain picture it sees nothing, on any other a hand of its own.
+The fake reader decodes for real; on a plain picture it sees nothing, on any other a hand of its own. Stores lie in a
+fresh database each, of SQLite and of PostgreSQL; where PostgreSQL is missing its tests are skipped, with
+`TEHAI_REQUIRE_POSTGRES=1` they fail instead.
 """
 
 from __future__ import annotations
 
 import io
 import json
+import os
 import struct
 import sys
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import numpy as np
@@ -23,6 +27,8 @@ from scorer.hand import Hand
 from service.cli import main
 from service.http import create_app
 from service.photos import load_default_reader
+from service.records.store import Store
+from tests.service import postgres
 from vision.decode import decode
 from vision.doubts import Doubt, no_tiles
 from vision.reading import Reading, RunnerUp
@@ -177,3 +183,63 @@ def client_of():
 @pytest.fixture
 def client(client_of, fake_reader):
     return client_of(fake_reader)
+
+
+class Clock:
+    """A time that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.time = datetime(2026, 7, 29, 10, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.time
+
+    def move(self, **by: float) -> None:
+        self.time += timedelta(**by)
+
+
+@pytest.fixture(scope="session")
+def postgres_server():
+    with postgres.running() as server:
+        yield server
+
+
+@pytest.fixture
+def fresh(request, tmp_path):
+    """The address of a fresh database of a kind; `name` tells several of SQLite apart."""
+
+    def make(kind: str, name: str = "records") -> str:
+        if kind == "sqlite":
+            return f"sqlite:///{tmp_path / name}.db"
+        server = request.getfixturevalue("postgres_server")
+        if server is None:
+            if os.environ.get("TEHAI_REQUIRE_POSTGRES"):
+                pytest.fail(postgres.MISSING)
+            pytest.skip(postgres.MISSING)
+        return server.database()
+
+    return make
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request, fresh):
+    """The address of a fresh database."""
+    return fresh(request.param)
+
+
+@pytest.fixture
+def other_url(url, fresh):
+    """Another of the same kind."""
+    return fresh(url.partition(":")[0], "other")
+
+
+@pytest.fixture
+def store(url, clock):
+    made = Store(url, clock)
+    yield made
+    made.close()

@@ -4,28 +4,17 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
 from service.desk.links import Links
-from service.desk.rights import Role
+from service.desk.roles import Role
 from service.http import create_app
 from service.records.store import Store
+from tests.service.conftest import Clock
 
 PLAYERS = ["Aki", "Ben", "Chie", "Dai"]
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.time = datetime(2026, 7, 29, 10, 0, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.time
-
-    def move(self, **by: float) -> None:
-        self.time += timedelta(**by)
 
 
 @dataclass
@@ -54,8 +43,7 @@ class Desk:
 
 
 @pytest.fixture
-def desk(tmp_path, fake_reader):
-    clock = Clock()
+def desk(tmp_path, fake_reader, clock):
     with Store(f"sqlite:///{tmp_path / 'records.db'}", clock) as store:
         client = create_app(fake_reader, store=store).test_client()
         yield Desk(client, store, clock, (f"key {n}" for n in itertools.count()))

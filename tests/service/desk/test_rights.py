@@ -9,7 +9,8 @@ import pytest
 from itsdangerous import URLSafeSerializer
 
 from service.desk.links import Links
-from service.desk.rights import NEEDS, RIGHTS, Action, Role, markdown
+from service.desk.rights import NEEDS, RIGHTS, Action, markdown
+from service.desk.roles import Role
 from service.records import photos
 from service.records.claims import Photo, file
 from service.records.compare import Claim
@@ -29,7 +30,7 @@ EXPECTED = {
 def test_the_table_is_the_one_meant():
     assert {role.value: {action.value for action in rights} for role, rights in RIGHTS.items()} == EXPECTED
     page = (Path(__file__).parents[3] / "docs" / "desk.md").read_text(encoding="utf-8")
-    assert markdown() in page, "docs/desk.md: python -c 'from service.desk.rights import *; print(markdown())'"
+    assert markdown() in page, "docs/desk.md: python -c 'from service.desk.rights import markdown; print(markdown())'"
 
 
 def requests(desk, match, case, sha):

@@ -12,7 +12,6 @@ import pytest
 from service.desk.links import Links
 from service.http import create_app
 from service.records.store import Store
-from tests.service.records.conftest import clock, fresh, postgres_server, store, url  # noqa: F401
 
 
 @dataclass
@@ -99,7 +98,7 @@ def points(seats: list[int], round_: int) -> list[list[int]]:
 
 
 @pytest.fixture
-def cup(store, fake_reader):  # noqa: F811
+def cup(store, fake_reader):
     client = create_app(fake_reader, store=store).test_client()
     keys = (f"key {n}" for n in itertools.count())
     director = Links(store).give("first", "tests", "director", "", 8)["token"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.desk.rights import Role
+from service.desk.roles import Role
 from service.tournaments.http import BLUEPRINT
 from service.tournaments.rights import RIGHTS, Right, markdown
 from tests.service.tournaments.conftest import points

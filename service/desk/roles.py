@@ -1,0 +1,43 @@
+"""The roles of links, and tables of who may do what: a row for each action, a column for each role."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Final, TypeVar
+
+
+class Role(Enum):
+    """Whom a link is for."""
+
+    TABLE = "table"
+    """The tablet at a table; its scope is that table."""
+    REFEREE = "referee"
+    DIRECTOR = "director"
+    ONLOOKER = "onlooker"
+    PLAYER = "player"
+    """One player of a tournament, which is its scope with the player's number (`service.tournaments.rights`)."""
+
+
+COLUMNS: Final = (Role.TABLE, Role.REFEREE, Role.DIRECTOR, Role.ONLOOKER, Role.PLAYER)
+Cells = tuple[bool, bool, bool, bool, bool]
+"""Whether each of `COLUMNS` may do it."""
+
+A = TypeVar("A", bound=Enum)
+
+
+def rights(table: Mapping[A, Cells]) -> dict[Role, frozenset[A]]:
+    """Role → what it may do."""
+    return {
+        role: frozenset(action for action, row in table.items() if row[column]) for column, role in enumerate(COLUMNS)
+    }
+
+
+def as_markdown(table: Mapping[A, Cells]) -> str:
+    """The table as the documents show it."""
+    head = "| | " + " | ".join(role.value for role in COLUMNS) + " |\n|---|" + "---|" * len(COLUMNS)
+    rows = [
+        f"| {action.value} | " + " | ".join("yes" if cell else "" for cell in row) + " |"
+        for action, row in table.items()
+    ]
+    return "\n".join([head, *rows]) + "\n"
