@@ -43,7 +43,11 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
         return _with_sets(layout, first, size, model)
     more = lay_out(found)
     reading = _with_sets(more, read(more, size, model), size, model)
-    return _with_faint_told(reading, first.as_seen, found.quads[list(faint)])
+    places = _taken_in(reading, found.quads[list(faint)])
+    if not places:
+        return _with_sets(layout, first, size, model)
+    told = faint_tiles([reading.tiles[place] for place in places], places)
+    return replace(reading, as_seen=first.as_seen, doubts=(told, *reading.doubts))
 
 
 def _with_sets(layout: Layout, first: Reading, size: tuple[int, int], model: ModelName) -> Reading:
@@ -66,13 +70,10 @@ def _with_sets(layout: Layout, first: Reading, size: tuple[int, int], model: Mod
     return best
 
 
-def _with_faint_told(found: Reading, as_seen: Hand, faint: Floats) -> Reading:
-    """What was found, told as a change of the hand `as_seen` by tiles with these corners."""
-    quads = {tuple((float(x), float(y)) for x, y in quad) for quad in faint}
-    places = tuple(place for place, one in enumerate(found.tiles) if one.quad in quads)
-    return replace(
-        found, as_seen=as_seen, doubts=(faint_tiles([found.tiles[place] for place in places], places), *found.doubts)
-    )
+def _taken_in(reading: Reading, quads: Floats) -> tuple[int, ...]:
+    """Where the tiles with these corners stand in the reading, as far as they are part of its hand."""
+    wanted = {tuple((float(x), float(y)) for x, y in quad) for quad in quads}
+    return tuple(place for place, one in enumerate(reading.tiles) if one.quad in wanted and one.role != "other")
 
 
 def _has_won(hand: Hand) -> bool:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from test_evaluate import folder, found, labels, photo  # noqa: F401
+from labelled_folder import found, labels, photo
 from vision_fakes import FakeDetector
 
 from vision.audit import load_audit
@@ -16,7 +16,7 @@ def write(path, text):
     return load_audit(path)
 
 
-def test_labels_are_measured_as_corrected(folder, tmp_path):  # noqa: F811
+def test_labels_are_measured_as_corrected(folder, tmp_path):
     photo(folder, labels(("1m", 10, 10), ("2m", 50, 10)))
     # The second label shows a 5m, and a third tile is not labelled; a fourth box lies on nothing.
     detector = FakeDetector(
@@ -31,7 +31,7 @@ def test_labels_are_measured_as_corrected(folder, tmp_path):  # noqa: F811
     assert "2m" not in result.per_class
 
 
-def test_a_photo_that_the_audit_does_not_name_stays(folder, tmp_path):  # noqa: F811
+def test_a_photo_that_the_audit_does_not_name_stays(folder, tmp_path):
     photo(folder, labels(("1m", 10, 10)))
     audit = write(tmp_path / "audit.toml", '[[photo]]\nfile = "b.png"\nshown = { 0 = "5m" }\n')
     assert evaluate(folder, FakeDetector(found(("1m", 10, 10, 0.9))), audit=audit).audited.total.f1 == 1
@@ -52,7 +52,7 @@ def test_an_audit_that_cannot_be_understood_is_refused(tmp_path, text, said):
     assert error.value.code == "bad_labels"
 
 
-def test_a_correction_of_no_label_is_refused(folder, tmp_path):  # noqa: F811
+def test_a_correction_of_no_label_is_refused(folder, tmp_path):
     photo(folder, labels(("1m", 10, 10)))
     audit = write(tmp_path / "audit.toml", '[[photo]]\nfile = "a.png"\nshown = { 4 = "5m" }\n')
     with pytest.raises(PhotoError, match="1 labels"):
