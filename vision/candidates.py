@@ -15,7 +15,7 @@ from scorer.tiles import TILES
 from vision.aspect import FACE
 from vision.detections import Detections
 from vision.hand_costs import UPSIDE_DOWN, HandTable, cost_of, cost_without, nearest_tiles, set_in_row
-from vision.melds import Laid
+from vision.melds import Laid, in_sets
 from vision.run_uses import Use
 from vision.runs import Family, lines_of, runs_of
 from vision.set_apart import flowers_beside, stands_out_alone
@@ -67,6 +67,8 @@ class Candidate:
     family: int
     flipped: bool
     cost: float
+    apart: tuple[int, ...] = ()
+    """Those of its concealed tiles that lie apart as sets, as melds would."""
 
     @property
     def members(self) -> tuple[int, ...]:
@@ -268,6 +270,17 @@ def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) ->
     if len(concealed) == 2 and len({table.tiles[member].kind for member in concealed}) == 1 and winning is None:
         # The pair of a hand with four melds: whichever of the two came last, it was this one.
         winning = concealed[-1]
+    apart = [
+        member for row in rows if len(rows) > 1 and in_sets([table.tiles[member] for member in row]) for member in row
+    ]
     return Candidate(
-        tuple(concealed), winning, tuple(melds), tuple(flowers), tuple(hidden), table.number, flipped, cost
+        tuple(concealed),
+        winning,
+        tuple(melds),
+        tuple(flowers),
+        tuple(hidden),
+        table.number,
+        flipped,
+        cost,
+        tuple(apart),
     )

@@ -24,7 +24,8 @@ DOUBTS: dict[str, str] = {
     "wrong_tile_count": "The hand has not the 14 tiles of a hand that has won.",
     "five_of_a_kind": "More than four tiles of one kind were seen in the hand; a set of tiles has four.",
     "winning_tile_unknown": "No tile lies apart from the row or sideways at its end, so which one won is not known.",
-    "meld_unclear": "Of a set it cannot be seen how it was called or from whom: none of its tiles is turned.",
+    "sets_apart": "Tiles that are read as concealed lie apart as sets, as called ones may where none is turned.",
+    "meld_unclear": "How a set was called or from whom cannot be seen: none of it is turned, or two ways look alike.",
     "several_rows": "Another row of tiles could be the hand as well.",
     "face_down": "A tile in the row lies face down and is left out of the hand.",
 }
@@ -105,9 +106,12 @@ def doubts_of_hand(
     faces: Sequence[Tile],
     rivals: Sequence[range],
     unclear: Sequence[tuple[int, ...]] = (),
+    apart: tuple[int, ...] = (),
 ) -> tuple[Doubt, ...]:
-    """All doubts about a hand, the tiles it was read from, and the `faces` that these are taken for. `rivals`: the
-    places of other rows that could be it; `unclear`: the places of each meld whose kind or caller is not certain.
+    """All doubts about a hand, the tiles it was read from, and the `faces` that these are taken for.
+
+    `rivals`: the places of other rows that could be it; `unclear`: those of each meld whose kind or caller is not
+    certain; `apart`: those of the concealed tiles that lie apart as sets.
     """
     whole = tuple(range(len(row)))
     found = [*_low_confidence(row), *_face_down(row, faces)]
@@ -125,6 +129,10 @@ def doubts_of_hand(
         what = "One set shows" if len(unclear) == 1 else f"{len(unclear)} sets show"
         message = f"{what} not clearly how it was called, or from whom; check its kind and who discarded."
         found.append(Doubt("meld_unclear", message, tuple(place for places in unclear for place in places)))
+    if apart:
+        words = "".join(tile.code for tile in sorted((faces[place] for place in apart), key=lambda tile: tile.sort_key))
+        message = f"{words} lie apart as sets and are read as concealed; if they were called, group them as melds."
+        found.append(Doubt("sets_apart", message, apart))
     if rivals:
         tiles = tuple(place for rival in rivals for place in rival)
         message = f"{len(rivals) + 1} rows could be the hand; the likeliest was read."

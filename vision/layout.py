@@ -52,8 +52,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class LaidHand:
-    """A hand as it lies: its row, which of its tiles won, its melds in reading order, its flowers, and `hidden`, tiles
-    face down in its row. Tiles are indices of the detections.
+    """A hand as it lies: its row, which of its tiles won, its melds in reading order, its flowers, `hidden`, tiles face
+    down in its row, and `apart`, tiles of its row that lie apart as sets. Tiles are indices of the detections.
     """
 
     row: Row
@@ -61,6 +61,7 @@ class LaidHand:
     melds: tuple[Laid, ...]
     flowers: tuple[int, ...]
     hidden: tuple[int, ...] = ()
+    apart: tuple[int, ...] = ()
 
     @property
     def likelihood(self) -> float:
@@ -153,7 +154,7 @@ def _laid(detections: Detections, family: Family, candidate: Candidate) -> LaidH
     likelihood = 1 / (1 + math.exp(min((candidate.cost - EVEN) / STEEP, 50.0)))
     direction = _direction(detections, members or candidate.members)
     row = Row(members, direction, gaps, sideways, likelihood, candidate.cost)
-    return LaidHand(row, candidate.winning, candidate.melds, candidate.flowers, candidate.hidden)
+    return LaidHand(row, candidate.winning, candidate.melds, candidate.flowers, candidate.hidden, candidate.apart)
 
 
 def _direction(detections: Detections, members: tuple[int, ...]) -> Vector:
@@ -192,4 +193,5 @@ def _renamed(hand: LaidHand, order: list[int]) -> LaidHand:
         tuple(replace(meld, members=names(meld.members)) for meld in hand.melds),
         names(hand.flowers),
         names(hand.hidden),
+        names(hand.apart),
     )

@@ -64,7 +64,8 @@ def meld_of(
         # from across so.
         return _laid(MeldKind.ADDED_KONG, tiles, members, Source.RIGHT, tiles[2], True, unsure=True)
     source = (Source.LEFT, Source.ACROSS, Source.RIGHT, Source.RIGHT)[place]
-    return _laid(MeldKind.EXPOSED_KONG, tiles, members, source, tiles[place], True)
+    # A pung called from the left or from across with the fourth tile added at its end lies just so.
+    return _laid(MeldKind.EXPOSED_KONG, tiles, members, source, tiles[place], True, unsure=place != 3)
 
 
 def _laid(
@@ -110,6 +111,12 @@ def _concealed(tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequenc
 def hidden_kong(members: Sequence[int]) -> Laid:
     """Four tiles face down side by side, where a kong is missing."""
     return Laid(Meld(MeldKind.CONCEALED_KONG, (FACE_DOWN,) * 4), tuple(members), False, unsure=True)
+
+
+def in_sets(tiles: Sequence[Tile]) -> bool:
+    """Whether tiles from left to right are chows and pungs, one after the other."""
+    sets = [tiles[start : start + 3] for start in range(0, len(tiles), 3)]
+    return all(len(three) == 3 and meld_of(three, (False,) * 3, (0, 1, 2)) is not None for three in sets)
 
 
 def _is_plain(tile: Tile) -> bool:

@@ -126,10 +126,11 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
         for meld in best.melds
         if meld.unsure or not (meld.turned or meld.meld.kind is MeldKind.CONCEALED_KONG)
     ]
+    apart = tuple(place for place, member in enumerate(roles) if member in best.apart)
     as_seen = hand_of([seen.tile for seen in tiles], roles, best)
     found = guesses([_choices(layout, member) for member in roles], list(roles.values()))
     hands = [hand_of(guess.tiles, roles, best) for guess in found]
-    doubts = doubts_of_repair(tiles, found) + doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear)
+    doubts = doubts_of_repair(tiles, found) + doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear, apart)
     signs = signs_of(layout, hands[0], found[0].probability)
     whole = probability(signs)
     share = whole / max(found[0].probability, 1e-9)

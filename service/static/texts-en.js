@@ -177,6 +177,7 @@ export default {
   "next": "Next hand",
   "doubt.no_tiles": "No tile was found on the photo. Come nearer, or enter the tiles.",
   "doubt.wrong_tile_count": "This is not the number of tiles of a hand that won. Add or remove tiles.",
+  "doubt.sets_apart": "Some sets lie apart. They are read as concealed; group them as melds if they were called.",
   "doubt.meld_unclear": "From whom a meld was called cannot be seen. Tap its name to say it.",
   "doubt.several_rows": "Another row could be the hand as well. Tap its outlines to add tiles.",
   "doubt.face_down": "A tile of the row lies face down and was left out.",

@@ -177,6 +177,7 @@ export default {
   "next": "下一手",
   "doubt.no_tiles": "照片上没有找到牌。请靠近一些，或输入牌。",
   "doubt.wrong_tile_count": "牌数不是和了的牌数，请添加或移除。",
+  "doubt.sets_apart": "分开摆放的面子按手牌读取；如果是吃碰的，请组成副露。",
   "doubt.meld_unclear": "看不出副露来自哪家，请点副露名称选择。",
   "doubt.several_rows": "另一排也可能是手牌，点框可以添加。",
   "doubt.face_down": "有一张牌面朝下，未计入。",

@@ -108,6 +108,19 @@ def test_a_set_with_no_tile_turned_is_a_meld_with_a_doubt():
     assert "meld_unclear" not in {doubt.code for doubt in turned.doubts}
 
 
+@pytest.mark.parametrize(("laid", "unclear"), [("~9p 9p 9p 9p", True), ("9p ~9p 9p 9p", True), ("9p 9p 9p ~9p", False)])
+def test_an_exposed_kong_may_be_a_pung_with_a_tile_added_at_its_end(laid, unclear):
+    found = reading(*side_by_side(ROW), *side_by_side(laid, x=13))
+    assert ("meld_unclear" in {doubt.code for doubt in found.doubts}) is unclear
+
+
+@pytest.mark.parametrize(("second", "told"), [("4s 5s 6s 7s 8s 9s", (8, 9, 10, 11, 12, 13)), ("4s 5s 6s 7s 8s 8s", ())])
+def test_sets_that_lie_apart_from_the_rest_of_the_row_may_have_been_called(second, told):
+    found = reading(*side_by_side("1m 2m 3m 4p 5p 6p 1z 1z"), *side_by_side(second, x=8.5))
+    assert len(codes(found, "concealed").split()) == 14
+    assert [doubt.tiles for doubt in found.doubts if doubt.code == "sets_apart"] == ([told] if told else [])
+
+
 @pytest.mark.parametrize("view", WAYS)
 @pytest.mark.parametrize(
     "won",

@@ -44,9 +44,10 @@ def judged(scene: Json, reading: Reading) -> tuple[str, str]:
     doubts = {doubt.code for doubt in reading.doubts}
     if wrong == ["winner"] and reading.hand.winning_tile is None and "winning_tile_unknown" in doubts:
         return OPEN, WINNER
+    unclear = bool(doubts & {"meld_unclear", "sets_apart"})
     if wrong == ["melds"] and "meld_unclear" in doubts and _kongs_alike(truth) == _kongs_alike(reading.hand):
         return OPEN, KIND
-    if set(wrong) <= {"row", "melds"} and "meld_unclear" in doubts and _as_row(truth) == _as_row(reading.hand):
+    if set(wrong) <= {"row", "melds"} and unclear and _as_row(truth) == _as_row(reading.hand):
         return OPEN, ROW
     return WRONG, " ".join(wrong)
 
