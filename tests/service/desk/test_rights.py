@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from itsdangerous import URLSafeSerializer
 
+from service.desk.desk import linked
 from service.desk.links import Links
 from service.desk.rights import NEEDS, RIGHTS, Action, markdown
 from service.desk.roles import Role
+from service.pairing import Pairing
 from service.records import photos
 from service.records.claims import Photo, file
 from service.records.compare import Claim
@@ -208,3 +210,10 @@ def test_a_photo_is_for_the_referee(desk, photos):
     assert desk.ask("get", f"/photos/{sha}", referee).data == data
     assert desk.ask("get", f"/photos/{sha}", table).status_code == 403
     assert desk.ask("get", f"/photos/{'0' * 64}", referee).json["code"] == "no_such_photo"
+
+
+def test_in_a_room_a_link_lets_in_as_a_paired_phone(desk):
+    Pairing(linked).protect(desk.client.application)
+    for link, status in ((None, 401), ("nonsense", 401), (desk.link("table", "1"), 200)):
+        headers = {"Authorization": f"Bearer {link}"} if link else {}
+        assert desk.client.get("/api/rules", headers=headers).status_code == status
