@@ -101,6 +101,8 @@ def serve(
             doors, said = _open_to_the_room(app, settings, first, closing, desk)
         else:
             said += qr_text(_address(first, host))
+        if desk:
+            said += _how_to_open(_address(first, lan_address() if lan else host))
         _warm_up(app)
         _run(app, settings, doors, said)
     return 0
@@ -110,6 +112,13 @@ def _store(url: str) -> Store:
     from service.records.store import Store
 
     return Store(url)
+
+
+def _how_to_open(address: str) -> str:
+    return (
+        f"The desk is at {address}/desk; its pages are opened by links. The director's, who gives out the others:\n"
+        f"  tehai records link director --at {address}\n"
+    )
 
 
 def _pairing_or_link() -> Pairing:

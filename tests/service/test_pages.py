@@ -110,7 +110,7 @@ def test_the_languages_have_the_same_texts():
 def test_the_languages_have_the_same_texts_of_other_pages(table):
     for language in ("ja", "zh"):
         other = texts(language, table)
-        assert set(other) == set(texts("en", table))
+        assert {key for key in other if not key.startswith("fault.")} == set(texts("en", table))
         for key, text in texts("en", table).items():
             assert set(re.findall(r"\{(\w+)\}", text)) == set(re.findall(r"\{(\w+)\}", other[key])), key
 

@@ -40,6 +40,10 @@ const headers = (more = {}) => (token ? { Authorization: `Bearer ${token}`, ...m
 /** The answer to a question, as JSON. */
 export const get = async (address, signal) => (await fetched(address, { headers: headers(), signal })).json();
 
+/** The answer to a question that is asked with a body and writes nothing. */
+export const compute = async (address, body, signal) =>
+  (await fetched(address, { method: "POST", headers: headers({ "Content-Type": "application/json" }), body: JSON.stringify(body), signal })).json();
+
 /** A file that the link may see, as a blob; browsers open no address with a header by themselves. */
 export const file = async (address) => (await fetched(address, { headers: headers() })).blob();
 

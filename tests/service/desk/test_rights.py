@@ -21,7 +21,7 @@ SITUATION = {"win": "self-draw", "seat": "east"}
 CLAIM = {"player": "Aki", "rules": "wrc-2017", "situation": SITUATION}
 WIN = {"type": "win", "winners": [{"player": "Aki", "stated": {"han": 5}}]}
 EXPECTED = {
-    "table": {"see matches", "see cases", "open a match", "record hands", "file a claim", "run the clock"},
+    "table": {"see matches", "see cases", "open a match", "record hands", "file a claim", "call the referee", "run the clock"},
     "referee": {action.value for action in Action} - {"erase photos", "give out links and take them back"},
     "director": {action.value for action in Action},
     "onlooker": {"see matches"},
@@ -51,7 +51,7 @@ def requests(desk, match, case, sha):
             ("get", f"/matches/{match}/fouls", {}),
             ("get", f"/matches/{match}/clock", {}),
         ],
-        Action.SEE_CASES: [("get", "/cases", {}), ("get", f"/records/{case}", {})],
+        Action.SEE_CASES: [("get", "/cases", {}), ("get", "/calls", {}), ("get", f"/cases/{case}", {}), ("get", f"/records/{case}", {})],
         Action.SEE_PHOTOS: [("get", f"/photos/{sha}", {})],
         Action.EXPORT: [("get", f"/records?match={match}", {}), ("get", f"/records?as=csv&match={match}", {})],
         Action.OPEN_MATCH: [
@@ -63,6 +63,7 @@ def requests(desk, match, case, sha):
             ("post", events, {"json": {"type": "draw", "ready": []}}),
         ],
         Action.CLAIM: [("post", f"/matches/{match}/cases", {"json": {"claim": CLAIM}})],
+        Action.CALL: [("post", f"/matches/{match}/calls", {"json": {"words": "please"}})],
         Action.RUN_CLOCK: [("post", f"/matches/{match}/clock", {"json": {"action": "start"}})],
         Action.RULE: [("post", events, {"json": event}) for event in rulings[:2]],
         Action.CORRECT: [("post", events, {"json": correction})],
@@ -108,7 +109,7 @@ def test_a_link_for_another_table_reaches_nothing_of_this_one(desk, action):
     for role in Role:
         link = desk.link(role.value, "2")
         for method, path, more in requests(desk, match, case, sha)[action]:
-            if path in ("/matches", "/cases") and method == "get":
+            if path in ("/matches", "/cases", "/calls") and method == "get":
                 assert list(desk.ask(method, path, link).json.values()) == [[]] or role in (Role.ONLOOKER, Role.PLAYER)
             elif path != "/links":
                 assert desk.ask(method, path, link, **more).status_code == 403
