@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[3]
 SAMPLE = ROOT / "datasets" / "sample" / "images" / "finished-hand.jpg"
 CHROMIUM = os.environ.get("TEHAI_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--no-sandbox", "--disable-background-networking"]
-PATIENCE = 120_000
+PATIENCE = 20_000
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "locale": "en-US"}
 
 
@@ -52,9 +52,14 @@ class ReadsOnce:
 
 
 @pytest.fixture(scope="session")
-def service():
+def real_reader():
+    return ReadsOnce()
+
+
+@pytest.fixture(scope="session")
+def service(real_reader):
     """The address of a service with the models of the project."""
-    address, stop = serving(create_app(ReadsOnce(), Settings()))
+    address, stop = serving(create_app(real_reader, Settings()))
     yield address
     stop()
 
