@@ -30,7 +30,7 @@ export async function showCase(which, place, decided, role) {
 export const forgetCase = () => (shown = match = null);
 
 function head({ number: which, parts, at }) {
-  const where = [match ? t("tableName", { table: match.table }) : null, parts.standing ? t("seatRound", { seat: t(`seat.${parts.standing.seat}`), round: t(`seat.${parts.standing.round}`) }) : null].filter(Boolean).join(" · ");
+  const where = [match ? t("tableName", { table: match.table }) : null, parts.standing ? t("seatRound", { seat: t(`seat.${parts.standing.seat}`), round: t(`wind.${parts.standing.round}`) }) : null].filter(Boolean).join(" · ");
   return el("div", {}, el("div", { class: "head" }, el("h1", { id: "case-title", tabIndex: -1 }, t("caseTitle", { n: number(which), name: parts.claim.player })), el("span", { class: "grow" }),
     button(t("print"), () => print(), { icon: "print", id: "print", class: "no-print" })),
   el("p", { class: "hint" }, where, where ? " · " : "", rulesName(parts.claim.rules), " · ", when(at, { seconds: true })));
@@ -47,7 +47,7 @@ function claimCard({ parts }) {
 
 function photoCard({ parts }, mayErase, again) {
   if (!parts.photo) return el("p", { class: "hint" }, t("noPhotoSent"));
-  return el("section", { class: "card", aria: { labelledby: "photo-of" } }, el("h2", { id: "photo-of" }, t("photo")), photoShown(parts), mayErase ? photoActs(parts.photo, again) : null);
+  return el("section", { class: "card photo-card", aria: { labelledby: "photo-of" } }, el("h2", { id: "photo-of" }, t("photo")), photoShown(parts), mayErase ? photoActs(parts.photo, again) : null);
 }
 
 /** A decision; after it, what follows for the match. */

@@ -1,6 +1,10 @@
 // The pages of the desk in Japanese. Faults of a match are the ledger's own words in English, and texts here.
 
 export default {
+  "wind.east": "東",
+  "wind.south": "南",
+  "wind.west": "西",
+  "wind.north": "北",
   "tableName": "卓 {table}",
   "role.table": "卓",
   "role.referee": "審判",
@@ -16,7 +20,7 @@ export default {
   "newMatch": "新しい対局",
   "nextMatch": "次の対局",
   "whichTable": "卓",
-  "playerAt": "{seat}家",
+  "playerAt": "{seat}",
   "seatsLater": "座っている順に入力します。第一局の前にサイコロと牌で席を決めることもできます。",
   "openMatch": "対局を始める",
   "drawSeats": "サイコロと牌で席決め",
@@ -112,7 +116,7 @@ export default {
   "toMatch": "対局へ",
   "answered": "対応済み",
   "caseTitle": "申告 {n}：{name}",
-  "seatRound": "{round}場 {seat}家",
+  "seatRound": "{round}場 {seat}",
   "print": "印刷",
   "linesTitle": "申告・写真・規則",
   "line": "項目",

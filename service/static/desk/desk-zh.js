@@ -1,6 +1,10 @@
 // The pages of the desk in Chinese. Faults of a match are the ledger's own words in English, and texts here.
 
 export default {
+  "wind.east": "东",
+  "wind.south": "南",
+  "wind.west": "西",
+  "wind.north": "北",
   "tableName": "{table} 号桌",
   "role.table": "牌桌",
   "role.referee": "裁判",
@@ -16,7 +20,7 @@ export default {
   "newMatch": "新对局",
   "nextMatch": "下一场对局",
   "whichTable": "牌桌",
-  "playerAt": "{seat}家",
+  "playerAt": "{seat}",
   "seatsLater": "按座位顺序输入。第一局之前可以用骰子和牌抽座位。",
   "openMatch": "开始对局",
   "drawSeats": "用骰子和牌抽座位",
@@ -112,7 +116,7 @@ export default {
   "toMatch": "查看对局",
   "answered": "已处理",
   "caseTitle": "申报 {n}：{name}",
-  "seatRound": "{round}场 {seat}家",
+  "seatRound": "{round}场 {seat}",
   "print": "打印",
   "linesTitle": "申报、照片与规则",
   "line": "项目",

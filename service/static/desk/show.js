@@ -70,7 +70,8 @@ function said(what, value) {
   if (what === "melds") return value.length ? el("ul", { class: "plain-list" }, value.map(meldShown)) : t("none");
   if (what === "rules") return rulesName(value);
   if (what === "wins") return t(value ? "yes" : "no");
-  if (what === "seat" || what === "round") return t(`seat.${value}`);
+  if (what === "seat") return t(`seat.${value}`);
+  if (what === "round") return t(`wind.${value}`);
   if (what === "limit") return nameIn("limit", value);
   if (what === "patterns") return value.map((id) => id.replaceAll("_", " ")).join(", ") || t("none");
   if (what === "options") return Object.entries(value).map(([name, each]) => `${name.replaceAll("_", " ")}: ${each}`).join(", ") || t("none");
@@ -100,7 +101,7 @@ export function linesShown(lines) {
 }
 
 /** "East 2, 1 honba". */
-export const handName = ({ round, deal, honba }) => t("handName", { round: t(`seat.${round}`), deal: number(deal), honba: number(honba ?? 0) });
+export const handName = ({ round, deal, honba }) => t("handName", { round: t(`wind.${round}`), deal: number(deal), honba: number(honba ?? 0) });
 
 /** What happened, in one line: of an event of a match as JSON. */
 export function eventText(event) {
