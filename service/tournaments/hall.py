@@ -107,10 +107,13 @@ class Hall:
 
         `taken`: tables whose result is new; `corrected`: whose ledger was corrected since; `differs`: whose sheet was
         typed and says something else than the ledger, which a director has to decide; `strangers`: whose match is of
-        others than those who sit there now.
+        others than those who sit there now. Raises `ServiceError` (`not_found`).
         """
+        tables = self.tables(tournament, round_)
+        if only is not None and not 1 <= only <= len(tables):
+            raise ServiceError("not_found", f"Round {round_} has tables 1 to {len(tables)}.")
         found: dict[str, Any] = {"taken": [], "corrected": [], "differs": [], "strangers": []}
-        for number, table in enumerate(self.tables(tournament, round_), 1):
+        for number, table in enumerate(tables, 1):
             if table.match is None or only not in (None, number):
                 continue
             ledger = self.matches.ledger(table.match)

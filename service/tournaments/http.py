@@ -132,7 +132,7 @@ def standings_(tournament: str) -> Response:
         raise shape.wrong("after", "a number of rounds", after)
     found = hall().tournaments.get(tournament)
     upto = None if after is None else int(after)
-    if request.args.get("as") == "csv":
+    if _wants_csv():
         return _csv(standings_csv(found.state, upto))
     return jsonify(_shown(tournament, upto))
 
@@ -142,7 +142,7 @@ def players(tournament: str) -> Response:
     """The players; `?as=csv`."""
     may(Right.SEE, tournament)
     state = hall().tournaments.get(tournament).state
-    if request.args.get("as") == "csv":
+    if _wants_csv():
         return _csv(players_csv(state))
     return jsonify({"players": state.to_json()["players"]})
 
@@ -160,7 +160,7 @@ def results(tournament: str) -> Response:
     """The results of all tables; `?as=csv`."""
     may(Right.SEE, tournament)
     state = hall().tournaments.get(tournament).state
-    if request.args.get("as") == "csv":
+    if _wants_csv():
         return _csv(results_csv(state))
     return jsonify({"rounds": state.to_json()["rounds"]})
 
@@ -285,6 +285,14 @@ def _text() -> str:
         return request.get_data().decode("utf-8")
     except UnicodeDecodeError as error:
         raise ServiceError("bad_table_file", "The file is not UTF-8; save it as CSV UTF-8.") from error
+
+
+def _wants_csv() -> bool:
+    """Whether a spreadsheet is asked for, by `?as=csv`; raises `ParseError` for any other form."""
+    wanted = request.args.getlist("as")
+    if wanted not in ([], ["csv"]):
+        raise shape.wrong("as", "csv, or nothing", ", ".join(wanted))
+    return bool(wanted)
 
 
 def _csv(text: str) -> Response:
