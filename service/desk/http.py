@@ -161,7 +161,7 @@ def live() -> Response:
     def clock_now() -> Mapping[str, Any] | None:
         return None if match is None else clock_of(made.store, made.matches, match).to_json()
 
-    words = stream(made.store, gone(request.environ), first, shown, clock_now, lambda: made.links.check(own))
+    words = stream(made.store, gone(request.environ), first, shown, ("clock", clock_now), lambda: made.links.check(own))
     return Response(words, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 

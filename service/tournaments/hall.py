@@ -6,20 +6,19 @@ A table whose server was away is late: its result comes when the ledger is whole
 
 from __future__ import annotations
 
-import threading
 from typing import Any
 
 from scorer.errors import TournamentFault
 from scorer.tournament.events import Change, Correction, Play, Score
 from scorer.tournament.ledger import Tournament
 from scorer.tournament.sheets import Sheet
-from scorer.tournament.standings import standings
 from scorer.tournament.state import Table
 from service.desk.clocks import clock_of, tell
 from service.problems import ServiceError
 from service.records.canonical import canonical, digest
 from service.records.matches import Matches
 from service.records.store import Store
+from service.tournaments.board import Board
 from service.tournaments.tournaments import Tournaments, already
 
 
@@ -28,21 +27,7 @@ class Hall:
 
     def __init__(self, store: Store, tournaments: Tournaments, matches: Matches) -> None:
         self.store, self.tournaments, self.matches = store, tournaments, matches
-        self._shown: dict[str, tuple[int, list[dict[str, Any]]]] = {}
-        self._computing = threading.Lock()
-
-    def standings(self, tournament: str, after: int | None = None) -> tuple[int, list[dict[str, Any]]]:
-        """The version, and its standings as JSON; those of now are computed once, however many screens show them."""
-        found = self.tournaments.get(tournament)
-        version = len(found.events)
-        if after is not None:
-            return version, [each.to_json() for each in standings(found.state, after)]
-        with self._computing:
-            known = self._shown.get(tournament)
-            if known is None or known[0] < version:
-                known = (version, [each.to_json() for each in standings(found.state)])
-                self._shown[tournament] = known
-        return known
+        self.board = Board(tournaments)
 
     def tables(self, tournament: str, round_: int) -> tuple[Table, ...]:
         """The tables of a round that is seated; raises `ServiceError` (`not_found`)."""

@@ -5,9 +5,6 @@ As at the desk every request begins with the link of who asks, and writes carry 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
 from scorer import shape
@@ -22,11 +19,11 @@ from service.desk.links import Link
 from service.desk.live import stream
 from service.desk.roles import Role
 from service.problems import ServiceError
-from service.records.store import Record
 from service.tournaments.files import players_csv, players_from, results_csv, results_from, standings_csv
 from service.tournaments.hall import Hall
+from service.tournaments.live import Screen
 from service.tournaments.rights import NEEDS, Right, demand, player_of, scope_of
-from service.tournaments.tournaments import KINDS, Tournaments, tournament_of
+from service.tournaments.tournaments import Tournaments
 
 BLUEPRINT = Blueprint("tournaments", __name__, url_prefix="/api/tournaments")
 _EXTENSION = "tehai.tournaments"
@@ -134,7 +131,8 @@ def standings_(tournament: str) -> Response:
     upto = None if after is None else int(after)
     if _wants_csv():
         return _csv(standings_csv(found.state, upto))
-    return jsonify(_shown(tournament, upto))
+    lines = [each.to_json() for each in standings(found.state, upto)]
+    return jsonify({"tournament": tournament, "version": len(found.events), "standings": lines})
 
 
 @BLUEPRINT.get("/<tournament>/players")
@@ -247,37 +245,16 @@ def me(tournament: str) -> Response:
 
 @BLUEPRINT.get("/<tournament>/live")
 def live(tournament: str) -> Response:
-    """Server-sent events: what is recorded, with the standings where they are new; resumes after `Last-Event-ID`."""
+    """Server-sent events: `record`, and `standings` where they are new; resumes after `Last-Event-ID`."""
     may(Right.SEE, tournament)
     made, own, here = desk(), token(), hall()
-    here.tournaments.get(tournament)
     after = request.headers.get("Last-Event-ID", request.args.get("after", ""))
     first = int(after) if after.isdecimal() and len(after) < 16 else made.store.length()
 
-    told = 0
-
-    def shown(record: Record) -> Mapping[str, Any] | None:
-        nonlocal told
-        if record.kind not in KINDS or tournament_of(record) != tournament:
-            return None
-        events = [{name: each[name] for name in _LIVE if name in each} for each in record.parts["events"]]
-        about = {"record": record.number, "at": record.at, "events": events}
-        version, lines = here.standings(tournament)
-        if version == told:  # the standings that went out with the record before have this one in them already
-            return {**about, "version": version}
-        told = version
-        return {**about, "version": version, "standings": lines}
-
-    words = stream(made.store, gone(request.environ), first, shown, lambda: None, lambda: made.links.check(own))
+    screen = Screen(here.board, tournament)
+    beside = ("standings", screen.standings)
+    words = stream(made.store, gone(request.environ), first, screen.record, beside, lambda: made.links.check(own))
     return Response(words, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
-
-
-_LIVE = ("type", "round", "table", "text")
-
-
-def _shown(tournament: str, after: int | None) -> dict[str, Any]:
-    version, lines = hall().standings(tournament, after)
-    return {"tournament": tournament, "version": version, "standings": lines}
 
 
 def _text() -> str:

@@ -22,7 +22,7 @@ _STREAM: Final[dict[str, Any]] = {
     "text/event-stream": {
         "schema": {
             **TEXT,
-            "description": "Events `record`, with the standings where they are new; `closed` at the end.",
+            "description": "Events Events `record`, `standings` where they are new, `closed` at the end.",
         }
     }
 }
