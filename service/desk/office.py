@@ -12,11 +12,12 @@ from flask import Blueprint, Response, jsonify, request
 from scorer import shape
 from service.desk.cropping import cropped
 from service.desk.desk import asking, body, desk, key, may, table_of
+from service.desk.pages import opening
 from service.desk.rights import Action
 from service.photos import parse_json
 from service.problems import ServiceError
 from service.records import photos
-from service.records.claims import Photo, decide, file
+from service.records.claims import Photo, decide, decisions, file
 from service.records.compare import Claim
 from service.records.export import as_csv, as_json
 from service.records.store import Record
@@ -57,18 +58,37 @@ def _photo() -> Photo:
 
 @OFFICE.get("/cases")
 def cases() -> Response:
-    """The cases that the link may see, each with its decisions; `?open=true`: those without any."""
+    """The cases that the link may see, each with its decisions; `?open=true`: those without any.
+
+    What was read in a photo, tile by tile, is in the case itself.
+    """
     link = may(Action.SEE_CASES)
     decided: dict[int, list[dict[str, Any]]] = {}
     for each in desk().store.records(kinds=("decision",)):
         decided.setdefault(each.parts["decision"]["case"], []).append(each.to_json())
     found = [
-        {**record.to_json(), "decisions": decided.get(record.number, [])}
+        {**_without_reading(record), "decisions": decided.get(record.number, [])}
         for record in desk().store.records(kinds=("case",))
         if link.scope in ("", table_of(record))
         and not (record.number in decided and request.args.get("open") == "true")
     ]
     return jsonify({"cases": found})
+
+
+def _without_reading(record: Record) -> dict[str, Any]:
+    parts = {name: part for name, part in record.parts.items() if name != "reading"}
+    return {**record.to_json(), "parts": parts}
+
+
+@OFFICE.get("/cases/<int:number>")
+def case(number: int) -> Response:
+    """One case, whole, with its decisions."""
+    asking().demand(Action.SEE_CASES)
+    found = desk().store.record(number)
+    may(Action.SEE_CASES, table=table_of(found) or "")
+    if found.kind != "case":
+        raise ServiceError("no_such_case", f"Record {number} is no case.")
+    return jsonify({**found.to_json(), "decisions": [each.to_json() for each in decisions(desk().store, number)]})
 
 
 @OFFICE.post("/cases/<int:number>/decisions")
@@ -148,12 +168,13 @@ def links() -> Response:
 
 @OFFICE.post("/links")
 def give_link() -> tuple[Response, int]:
-    """Give out a link."""
+    """Give out a link, with the address that opens it and that address as a QR code."""
     link = may(Action.GIVE_LINKS)
     data = body("role", "scope", "hours")
     scope = shape.as_text(data.get("scope", ""), "scope").strip()
     link.demand(Action.GIVE_LINKS, scope)  # nobody gives out more than their own table
-    return jsonify(desk().links.give(key(), link.who, data.get("role"), scope, data.get("hours"))), 201
+    given = desk().links.give(key(), link.who, data.get("role"), scope, data.get("hours"))
+    return jsonify({**given, **opening(given["token"])}), 201
 
 
 @OFFICE.delete("/links/<link_id>")
