@@ -151,5 +151,11 @@ def live() -> Response:
     return Response(words, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
-_LIVE = {"match": ("event", "hand", "outcome"), "event": ("event", "hand", "outcome"), "case": (), "decision": (), "call": ()}
+_LIVE = {
+    "match": ("event", "hand", "outcome"),
+    "event": ("event", "hand", "outcome"),
+    "case": (),
+    "decision": (),
+    "call": (),
+}
 """What of each kind of record an onlooker may see live; of cases, decisions and calls, that there is one."""

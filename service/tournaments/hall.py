@@ -60,7 +60,10 @@ class Hall:
         return match
 
     def overview(self, tournament: str, round_: int) -> list[dict[str, Any]]:
-        """Each table of a round: who sits there, how far its match is, whether the result is in."""
+        """Each table of a round: who sits there, how far its match is, whether the result is in.
+
+        `late`: it is not, and the table's time is over or the next round is seated.
+        """
         state = self.tournaments.get(tournament).state
         out = []
         for number, table in enumerate(self.tables(tournament, round_), 1):
@@ -73,10 +76,14 @@ class Hall:
                 "ended": None,
                 "clock": None,
             }
+            over = round_ < len(state.rounds)
             if table.match is not None:
                 at = self.matches.ledger(table.match).state
                 line["hands"], line["ended"] = at.hands, None if at.ended is None else at.ended.value
                 line["clock"] = clock_of(self.store, self.matches, table.match).shown(self.store.now())
+                left = line["clock"]["round_left"]
+                over = over or (left is not None and left <= 0)
+            line["late"] = over and table.sheet is None
             out.append(line)
         return out
 

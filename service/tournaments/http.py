@@ -17,11 +17,13 @@ from service.asgi import gone
 from service.desk.desk import Desk, asking, body, desk, key, token
 from service.desk.links import Link
 from service.desk.live import stream
+from service.desk.pages import opening
 from service.desk.roles import Role
 from service.problems import ServiceError
 from service.tournaments.files import players_csv, players_from, results_csv, results_from, standings_csv
 from service.tournaments.hall import Hall
 from service.tournaments.live import Screen
+from service.tournaments.pages import PAGES, address
 from service.tournaments.rights import NEEDS, Right, demand, player_of, scope_of
 from service.tournaments.tournaments import Tournaments
 
@@ -35,6 +37,7 @@ def install(app: Flask, made: Desk) -> None:
     """Add tournaments to an application that has a desk."""
     app.extensions[_EXTENSION] = Hall(made.store, Tournaments(made.store), made.matches)
     app.register_blueprint(BLUEPRINT)
+    app.register_blueprint(PAGES)
 
 
 def hall() -> Hall:
@@ -213,15 +216,20 @@ def hand_in(tournament: str, round_: int, table: int) -> Response:
 
 
 @BLUEPRINT.post("/<tournament>/links")
-def player_link(tournament: str) -> tuple[Response, int]:
-    """Give a player their own link."""
+def give_link(tournament: str) -> tuple[Response, int]:
+    """Give a player their own link; without a player, one for a screen of the hall."""
     link = may(Right.RUN, tournament)
     data = body("player", "hours")
-    who = number(shape.required(data, "player", "body"), "body.player")
-    if who not in hall().tournaments.get(tournament).state.players:
-        raise ServiceError("not_found", f"Nobody has the number {who}.", where="body.player")
-    given = desk().links.give(key(), link.who, Role.PLAYER.value, scope_of(tournament, who), data.get("hours"))
-    return jsonify(given), 201
+    players = hall().tournaments.get(tournament).state.players
+    if data.get("player") is None:
+        role, scope, view = Role.ONLOOKER, "", "screen"
+    else:
+        who = number(data["player"], "body.player")
+        if who not in players:
+            raise ServiceError("not_found", f"Nobody has the number {who}.", where="body.player")
+        role, scope, view = Role.PLAYER, scope_of(tournament, who), "me"
+    given = desk().links.give(key(), link.who, role.value, scope, data.get("hours"))
+    return jsonify({**given, **opening(given["token"], address(tournament, view))}), 201
 
 
 @BLUEPRINT.get("/<tournament>/me")

@@ -55,10 +55,10 @@ def _tournaments() -> Paths:
     one = operation("tournament", "Where a tournament stands.", "Tournament", "Players, tables, what is open, notices.")
     me = operation("tournamentMe", "A player's own page.", "TournamentMe", "Their line, tables, announcements.")
     give = operation(
-        "playerLink",
-        "Give a player their own link.",
+        "tournamentLink",
+        "Give a player their own link; without a player, one for a screen of the hall.",
         "TournamentLink",
-        "The link.",
+        "The link, and what opens it.",
         json_of("TournamentLinkRequest"),
         201,
     )

@@ -195,6 +195,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
                 hands=null_or(COUNT),
                 ended=null_or(TEXT),
                 clock=null_or(_CLOCK),
+                late={**FLAG, "description": "No result, and its time is over or the next round is seated."},
             )
         ),
     ),
@@ -204,13 +205,15 @@ SCHEMAS: Final[dict[str, Schema]] = {
     "TournamentCollected": record(
         taken=listed(TABLE), corrected=listed(TABLE), differs=listed(TABLE), strangers=listed(TABLE)
     ),
-    "TournamentLinkRequest": record(player=PLAYER_NUMBER, hours={**COUNT, "maximum": 24 * 366}),
+    "TournamentLinkRequest": record(("player",), player=null_or(PLAYER_NUMBER), hours={**COUNT, "maximum": 24 * 366}),
     "TournamentLink": record(
         record=WHOLE,
         hash=TEXT,
         at=TEXT,
         link=record(id=TEXT, role=TEXT, scope=TEXT, expires_at=TEXT),
         token={**TEXT, "description": "The link itself."},
+        address={**TEXT, "description": "What opens it in a browser."},
+        qr={**TEXT, "description": "The same as a QR code, SVG."},
     ),
     "TournamentMe": record(
         player=ref("TournamentPlayer"),
