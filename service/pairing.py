@@ -24,7 +24,7 @@ _ATTEMPTS = 20
 _MINUTE = 60.0
 _AGE = 30 * 24 * 3600
 _OPEN = ("/health", "/errors", "/tiles.svg", "/icon.svg", "/manifest.webmanifest", "/sw.js", "/source.tar.gz")
-_OPEN_BELOW = ("/static/", "/certificate", "/desk", "/api/desk/", "/api/tournaments")
+_OPEN_BELOW = ("/static/", "/certificate", "/desk", "/api/desk/", "/tournaments", "/api/tournaments")
 """The desk and tournaments have links of their own, each with its rights."""
 
 

@@ -147,9 +147,15 @@ def live() -> Response:
     def clock_now() -> Mapping[str, Any] | None:
         return None if match is None else clock_of(made.store, made.matches, match).to_json()
 
-    words = stream(made.store, gone(request.environ), first, shown, clock_now, lambda: made.links.check(own))
+    words = stream(made.store, gone(request.environ), first, shown, ("clock", clock_now), lambda: made.links.check(own))
     return Response(words, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
-_LIVE = {"match": ("event", "hand", "outcome"), "event": ("event", "hand", "outcome"), "case": (), "decision": (), "call": ()}
+_LIVE = {
+    "match": ("event", "hand", "outcome"),
+    "event": ("event", "hand", "outcome"),
+    "case": (),
+    "decision": (),
+    "call": (),
+}
 """What of each kind of record an onlooker may see live; of cases, decisions and calls, that there is one."""

@@ -17,14 +17,14 @@ DOOR = "/desk"
 """Where every link is opened; it leads on by the link's role."""
 
 
-def address_of(base: str, token: str) -> str:
+def address_of(base: str, token: str, page: str = DOOR) -> str:
     """The address that opens a link: behind `#`, which browsers send to nobody. `base`: the service's own address."""
-    return f"{base.rstrip('/')}{DOOR}#link={token}"
+    return f"{base.rstrip('/')}{page}#link={token}"
 
 
-def opening(token: str) -> dict[str, str]:
+def opening(token: str, page: str = DOOR) -> dict[str, str]:
     """The address of a link as this request reached the service, and the same as a QR code (SVG)."""
-    address = address_of(request.host_url, token)
+    address = address_of(request.host_url, token, page)
     out = io.BytesIO()
     segno.make(address, error="l", micro=False).save(out, kind="svg", border=4, light="white", xmldecl=False)
     return {"address": address, "qr": out.getvalue().decode()}

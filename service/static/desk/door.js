@@ -6,8 +6,9 @@ import { attempt, begin, ready } from "/static/desk/page.js";
 const PAGES = { table: "/desk/table", referee: "/desk/referee", director: "/desk/referee", onlooker: "/desk/clock" };
 
 async function lead() {
-  const { role } = await get("/api/desk/me");
-  if (PAGES[role]) location.replace(PAGES[role]);
+  const { role, scope } = await get("/api/desk/me");
+  if (role === "player") location.replace(`/tournaments/${scope.split(" ")[0]}/me`);
+  else if (PAGES[role]) location.replace(PAGES[role]);
   else ready();
 }
 

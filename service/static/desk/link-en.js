@@ -1,6 +1,7 @@
 // Words of every page that is opened by a link, in English.
 
 export default {
+  "tournaments": "Tournaments",
   "skipLink": "Skip to the page",
   "live.live": "Live",
   "live.lost": "No connection",

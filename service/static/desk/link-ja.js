@@ -1,6 +1,7 @@
 // リンクで開くページの共通の言葉（日本語）。
 
 export default {
+  "tournaments": "大会",
   "skipLink": "本文へ",
   "live.live": "更新中",
   "live.lost": "接続なし",

@@ -1,6 +1,7 @@
 // 凭链接打开的页面共用的文字（中文）。
 
 export default {
+  "tournaments": "赛事",
   "skipLink": "跳到正文",
   "live.live": "实时",
   "live.lost": "没有连接",

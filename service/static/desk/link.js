@@ -51,7 +51,7 @@ export const file = async (address) => (await fetched(address, { headers: header
 export const readPhoto = (photo, given = {}) => read(photo, { ...given, headers: headers() });
 
 /**
- * Send what is to be written: `body` as JSON or as a form. Where no answer comes it is sent again, with the same key, for some
+ * Send what is to be written: `body` as JSON, as a form, or a file as it is. Where no answer comes it is sent again, with the same key, for some
  * seconds; then `offline` is thrown, and sending the same again later uses the same key still. `about`: what the page knew
  * when it was sent (how many events a match had, say): after that has changed, the same words are another request.
  */
@@ -81,6 +81,7 @@ export const post = (address, body = {}, given = {}) => write("POST", address, b
 async function sent(method, address, body, key, { signal, onSent }) {
   const keyed = headers({ "Idempotency-Key": key });
   if (body instanceof FormData) return sendForm(address, body, { headers: keyed, signal, onSent });
+  if (body instanceof File) return (await fetched(address, { method, headers: { ...keyed, "Content-Type": body.type }, body, signal })).json();
   const given = { method, headers: { ...keyed, "Content-Type": "application/json" }, body: JSON.stringify(body ?? {}), signal };
   return (await fetched(address, given)).json();
 }
@@ -93,7 +94,8 @@ function remember(name, key) {
 
 /** What a request says, as text; of a file that goes with it, its size and its time. */
 function nameOf([method, address, about, body]) {
-  const parts = body instanceof FormData ? [...body].map(([field, value]) => [field, value instanceof Blob ? `${value.size} ${value.lastModified ?? ""}` : value]) : body;
+  const told = (value) => (value instanceof Blob ? `${value.size} ${value.lastModified ?? ""}` : value);
+  const parts = body instanceof FormData ? [...body].map(([field, value]) => [field, told(value)]) : told(body);
   return JSON.stringify([method, address, about, parts]);
 }
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+from scorer.tournament.standings import standings
 from service.desk.roles import Role
+from service.tournaments import board
 from service.tournaments.http import BLUEPRINT
+from service.tournaments.live import Screen
 from service.tournaments.rights import RIGHTS, Right, markdown
+from service.tournaments.tournaments import Tournaments
 from tests.service.tournaments.conftest import points
 
 PAGE = (Path(__file__).parents[3] / "docs" / "tournaments.md").read_text(encoding="utf-8")
@@ -162,20 +167,46 @@ def test_what_is_not_there(quick, path):
     assert (answer.status_code, answer.json["code"]) == (404, "no_such_tournament")
 
 
+def heard(cup, after, enough):
+    """What a screen that follows hears after a record, as (name, data), until `enough` of them says so."""
+    path = f"/api/tournaments/{cup.id}/live?link={cup.director}&after={after}"
+    text, found = "", []
+    with cup.client.get(path, buffered=False) as answer:
+        for part in answer.response:
+            text += part if isinstance(part, str) else part.decode()
+            found = [(name, json.loads(data)) for name, data in re.findall(r"event: (\w+)\ndata: (.*)\n\n", text)]
+            if enough(found):
+                return found
+    return found
+
+
 def test_results_are_heard_live_with_the_standings(quick):
     quick.begin("wsom", 4)
     tables = quick.seat()
     after = quick.store.length()
     quick.result(1, 1, points(tables[0], 1))
-    answer = quick.client.get(f"/api/tournaments/{quick.id}/live?link={quick.director}&after={after}", buffered=False)
-    heard = ""
-    for part in answer.response:
-        heard += part if isinstance(part, str) else part.decode()
-        if '"standings"' in heard:
-            break
-    answer.close()
-    assert re.search(r"id: \d+\nevent: record\ndata: ", heard)
-    assert '"type": "result", "round": 1, "table": 1' in heard
+    said = heard(quick, after, lambda found: any(name == "record" for name, _ in found))
+    # Whoever comes is shown where things stand, and then told what was missed.
+    assert [name for name, _ in said] == ["standings", "record"]
+    assert said[1][1]["events"] == [{"type": "result", "round": 1, "table": 1}]
+    assert said[0][1]["version"] == said[1][1]["version"] == quick.version
+    totals = {line["number"]: line["total"] for line in said[0][1]["standings"]}
+    assert totals == {line["number"]: line["total"] for line in quick.get("/standings")["standings"]}
+    assert [line["game"] for line in said[0][1]["standings"]] == sorted(totals.values(), reverse=True)
+
+
+def test_standings_are_computed_once_for_all_screens(quick, monkeypatch):
+    quick.begin("wsom", 4)
+    tables = quick.seat()
+    computed = []
+    monkeypatch.setattr(board, "standings", lambda state: computed.append(state) or standings(state))
+    made = board.Board(Tournaments(quick.store))
+    screens = [Screen(made, quick.id) for _ in range(50)]
+    quick.result(1, 1, points(tables[0], 1))
+    news = quick.store.records(after=quick.store.length() - 1)
+    assert [screen.record(news[0])["version"] for screen in screens] == [quick.version] * 50
+    assert len({screen.standings() for screen in screens}) == 1
+    assert len(computed) == 2
 
 
 def test_without_a_link_no_address_answers(quick):
