@@ -16,6 +16,7 @@ const VIEWS = { players: showPlayers, round: showRound, standings: showStandings
 const here = new AbortController();
 let me = null;
 let lag = null;
+let drawing = 0;
 
 const at = () => new URLSearchParams(location.hash.slice(1));
 const view = () => Object.keys(VIEWS).find((name) => at().has(name)) ?? (now().rounds.length ? "round" : "players");
@@ -26,12 +27,17 @@ const isWriting = () => Boolean(document.querySelector("dialog[open]")) || (byId
 async function draw() {
   const chosen = view();
   for (const link of document.querySelectorAll(".tabs a")) {
-    if (link.hash === `#${chosen}`) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+    const current = link.hash === `#${chosen}`;
+    link.toggleAttribute("aria-current", current);
+    if (!current) continue;
+    link.setAttribute("aria-current", "page");
+    link.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   drawHead();
-  const focused = byId("view").contains(document.activeElement) ? document.activeElement.id : null;
+  const turn = (drawing += 1);
   const made = await VIEWS[chosen]({ chosen: Number(at().get(chosen)) || null, again, me });
+  if (turn !== drawing) return;  // another view was asked for meanwhile
+  const focused = byId("view").contains(document.activeElement) ? document.activeElement.id : null;
   byId("view").replaceChildren(...made.filter(Boolean));
   if (focused) byId(focused)?.focus();
 }

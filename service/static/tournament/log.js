@@ -21,8 +21,11 @@ function line(each, again) {
   const standing = struck ? el("span", { class: "tag bad" }, t("struckOut")) : changed ? el("span", { class: "tag open" }, t("wasPutRight")) : null;
   const acts = own || struck || event.type === "open" ? null : button(t("strikeOut"), () => strike(each, again), { class: "plain small", id: `strike-${each.number}` });
   return el("li", { data: { event: each.number } }, el("div", { class: "log-head" }, el("b", { class: struck ? "struck" : "" }, wordsOf(changed ? holds[0] : event)), standing),
-    el("div", { class: "log-head" }, el("small", {}, `${number(each.number)} · ${t(`role.${each.by.split(" ")[0]}`)}${event.reason ? ` · ${event.reason}` : ""}`), acts));
+    el("div", { class: "log-head" }, el("small", {}, `${number(each.number)} · ${writer(each.by)}${event.reason ? ` · ${event.reason}` : ""}`), acts));
 }
+
+/** Whose link it was; what the service records by itself when matches are opened is the tournament's. */
+const writer = (by) => (by.startsWith("tournament ") ? t("role.tehai") : t(`role.${by.split(" ")[0]}`));
 
 /** An event in a line. */
 export function wordsOf(event) {

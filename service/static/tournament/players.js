@@ -22,7 +22,7 @@ function list(players, again) {
       player.withdrawn ? el("span", { class: "tag bad" }, t("withdrawnFrom", { n: number(player.withdrawn) })) : null, el("small", {}, [player.club, player.country].filter(Boolean).join(", "))),
     el("td", { class: "row-acts" }, button(t("change"), () => change(player, again), { class: "plain small", id: `change-${player.number}` }),
       player.withdrawn ? null : button(t("withdraw"), () => withdraw(player, again), { class: "plain small", id: `withdraw-${player.number}` }))));
-  return el("table", { class: "rows" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, t("numberOf")), el("th", { scope: "col" }, t("col.player")), el("th", { scope: "col" }, el("span", { class: "hidden" }, t("change"))))), el("tbody", {}, rows));
+  return el("table", { class: "rows" }, el("thead", {}, el("tr", {}, el("th", { scope: "col", class: "number" }, t("numberOf")), el("th", { scope: "col" }, t("col.player")), el("th", { scope: "col" }, el("span", { class: "hidden" }, t("change"))))), el("tbody", {}, rows));
 }
 
 const controls = (player = {}) => ({

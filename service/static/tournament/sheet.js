@@ -41,7 +41,7 @@ function form(round, table, sheet, sum, done) {
     const found = points.reduce((all, each) => all + (each.valueAsNumber || 0), 0);
     const wanted = sum === null ? null : sum - 1000 * (sticks.valueAsNumber || 0) + (ruled.valueAsNumber || 0);
     total.textContent = wanted === null ? t("sumIs", { sum: exact(found) }) : t("sumOf", { sum: exact(found), of: exact(wanted) });
-    total.classList.toggle("error", wanted !== null && found !== wanted);
+    total.classList.toggle("error", wanted !== null && found !== wanted && points.every((each) => each.value));
   };
   const made = el("form", { class: "stack", oninput: add, onsubmit: async (event) => {
     event.preventDefault();

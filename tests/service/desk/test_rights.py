@@ -21,7 +21,15 @@ SITUATION = {"win": "self-draw", "seat": "east"}
 CLAIM = {"player": "Aki", "rules": "wrc-2017", "situation": SITUATION}
 WIN = {"type": "win", "winners": [{"player": "Aki", "stated": {"han": 5}}]}
 EXPECTED = {
-    "table": {"see matches", "see cases", "open a match", "record hands", "file a claim", "call the referee", "run the clock"},
+    "table": {
+        "see matches",
+        "see cases",
+        "open a match",
+        "record hands",
+        "file a claim",
+        "call the referee",
+        "run the clock",
+    },
     "referee": {action.value for action in Action} - {"erase photos", "give out links and take them back"},
     "director": {action.value for action in Action},
     "onlooker": {"see matches"},
@@ -51,7 +59,12 @@ def requests(desk, match, case, sha):
             ("get", f"/matches/{match}/fouls", {}),
             ("get", f"/matches/{match}/clock", {}),
         ],
-        Action.SEE_CASES: [("get", "/cases", {}), ("get", "/calls", {}), ("get", f"/cases/{case}", {}), ("get", f"/records/{case}", {})],
+        Action.SEE_CASES: [
+            ("get", "/cases", {}),
+            ("get", "/calls", {}),
+            ("get", f"/cases/{case}", {}),
+            ("get", f"/records/{case}", {}),
+        ],
         Action.SEE_PHOTOS: [("get", f"/photos/{sha}", {})],
         Action.EXPORT: [("get", f"/records?match={match}", {}), ("get", f"/records?as=csv&match={match}", {})],
         Action.OPEN_MATCH: [
