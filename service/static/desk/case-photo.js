@@ -1,10 +1,11 @@
 // The photo of a case with an outline around each tile, as far as it is still kept.
 
 import { ServiceError } from "/static/api.js";
-import { file } from "/static/desk/link.js";
-import { wordsFor } from "/static/desk/page.js";
-import { el, svg } from "/static/dom.js";
+import { file, post, write } from "/static/desk/link.js";
+import { attempt, wordsFor } from "/static/desk/page.js";
+import { button, el, svg } from "/static/dom.js";
 import { t } from "/static/i18n.js";
+import { ask } from "/static/sheets.js";
 
 let held = null;
 
@@ -13,6 +14,19 @@ export function photoShown({ photo, reading }) {
   const place = el("div", { class: "case-photo" }, el("p", { class: "hint" }, "…"));
   load(photo, reading, place);
   return place;
+}
+
+/** What a director may do with a photo: keep its tiles alone, or nothing of it. The record stays whole. */
+export function photoActs({ sha256 }, again) {
+  const address = `/api/desk/photos/${sha256}`;
+  const done = (write) => (event) => attempt(async () => {
+    await write();
+    held = null;
+    await again();
+  }, { button: event.currentTarget });
+  const erase = async () => (await ask(t("erasePhoto"), t("eraseText"), t("erasePhoto"), t("cancel"))) && write("DELETE", address, { reason: t("eraseReason") });
+  return el("div", { class: "acts no-print" },
+    button(t("cropPhoto"), done(() => post(`${address}/crop`)), { icon: "image", id: "crop-photo" }), button(t("erasePhoto"), done(erase), { icon: "bin", id: "erase-photo" }));
 }
 
 async function load(photo, reading, place) {

@@ -2,9 +2,9 @@
 
 import { get, post } from "/static/desk/link.js";
 import { attempt, announce, when } from "/static/desk/page.js";
-import { layOf, rulesName } from "/static/desk/match.js";
-import { photoShown } from "/static/desk/case-photo.js";
-import { handName, linesShown, scoreShown } from "/static/desk/show.js";
+import { layOf } from "/static/desk/match.js";
+import { photoActs, photoShown } from "/static/desk/case-photo.js";
+import { linesShown, rulesName, scoreShown } from "/static/desk/show.js";
 import { tellWin, closeWin, winEvent } from "/static/desk/win.js";
 import { byId, button, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
@@ -15,14 +15,14 @@ let match = null;
 /** The number of the case that is on the page, or null. */
 export const caseShown = () => shown?.number ?? null;
 
-/** Fetch and draw a case; `decided()` after something was done with it. */
-export async function showCase(which, place, decided) {
+/** Fetch and draw a case; `decided()` after something was done with it. `role`: of the link that asks. */
+export async function showCase(which, place, decided, role) {
   const found = await get(`/api/desk/cases/${which}`);
   match = found.match ? await get(`/api/desk/matches/${found.match}`) : null;
   const reason = shown?.number === found.number ? byId("reason")?.value : "";
   shown = found;
-  const again = () => showCase(which, place, decided).then(decided);
-  place.replaceChildren(...[head(found), claimCard(found), photoCard(found), decisionCard(found, again), history(found, again), proof(found)].filter(Boolean));
+  const again = () => showCase(which, place, decided, role).then(decided);
+  place.replaceChildren(...[head(found), claimCard(found), photoCard(found, role === "director", again), decisionCard(found, again), history(found, again), proof(found)].filter(Boolean));
   if (reason && byId("reason")) byId("reason").value = reason;
 }
 
@@ -30,7 +30,7 @@ export async function showCase(which, place, decided) {
 export const forgetCase = () => (shown = match = null);
 
 function head({ number: which, parts, at }) {
-  const where = [match ? t("tableName", { table: match.table }) : null, parts.standing ? t("seatRound", { seat: t(`seat.${parts.standing.seat}`), round: t(`seat.${parts.standing.round}`) }) : null].filter(Boolean).join(" · ");
+  const where = [match ? t("tableName", { table: match.table }) : null, parts.standing ? t("seatRound", { seat: t(`seat.${parts.standing.seat}`), round: t(`wind.${parts.standing.round}`) }) : null].filter(Boolean).join(" · ");
   return el("div", {}, el("div", { class: "head" }, el("h1", { id: "case-title", tabIndex: -1 }, t("caseTitle", { n: number(which), name: parts.claim.player })), el("span", { class: "grow" }),
     button(t("print"), () => print(), { icon: "print", id: "print", class: "no-print" })),
   el("p", { class: "hint" }, where, where ? " · " : "", rulesName(parts.claim.rules), " · ", when(at, { seconds: true })));
@@ -42,12 +42,12 @@ function claimCard({ parts }) {
   return el("section", { class: "card", aria: { labelledby: "lines-title" } },
     el("div", { class: "head" }, el("h2", { id: "lines-title" }, t("linesTitle")), el("span", { class: "grow" }), verdict),
     linesShown(parts.lines),
-    el("details", { class: "more", open: !parts.score?.valid }, el("summary", {}, t("byTheRules")), el("div", {}, scoreShown(parts.score))));
+    el("h3", {}, t("byTheRules")), scoreShown(parts.score));
 }
 
-function photoCard({ parts }) {
+function photoCard({ parts }, mayErase, again) {
   if (!parts.photo) return el("p", { class: "hint" }, t("noPhotoSent"));
-  return el("section", { class: "card", aria: { labelledby: "photo-of" } }, el("h2", { id: "photo-of" }, t("photo")), photoShown(parts));
+  return el("section", { class: "card photo-card", aria: { labelledby: "photo-of" } }, el("h2", { id: "photo-of" }, t("photo")), photoShown(parts), mayErase ? photoActs(parts.photo, again) : null);
 }
 
 /** A decision; after it, what follows for the match. */
@@ -70,11 +70,13 @@ function decisionCard({ number: which, parts, decisions }, again) {
     }
   };
   const worth = parts.score?.valid ? parts.score.total : null;
+  const agree = parts.lines.every((line) => !line.differs);
+  const first = (is) => (is && !decisions.length ? { class: "primary" } : {});
   const acts = [
-    button(t("accept"), decide("accept"), { icon: "check", id: "accept", class: "primary" }),
-    worth === null ? null : button(t("correctTo", { total: number(worth) }), decide("correct"), { icon: "turn", id: "correct" }),
+    button(t("accept"), decide("accept"), { icon: "check", id: "accept", ...first(agree) }),
+    worth === null ? null : button(t("correctTo", { total: number(worth) }), decide("correct"), { icon: "turn", id: "correct", ...first(!agree) }),
     match ? button(t("correctOtherwise"), () => otherwise(parts, decide), { icon: "keyboard", id: "correct-otherwise" }) : null,
-    button(t("reject"), decide("reject"), { icon: "close", id: "reject" }),
+    button(t("reject"), decide("reject"), { icon: "close", id: "reject", ...first(parts.score?.valid === false) }),
   ];
   return el("section", { class: "card stack no-print", aria: { labelledby: "decide-title" } },
     el("h2", { id: "decide-title" }, t(decisions.length ? "decideAgain" : "decide")),

@@ -1,6 +1,10 @@
 // The pages of the desk in English. A test holds the keys of the languages against each other.
 
 export default {
+  "wind.east": "East",
+  "wind.south": "South",
+  "wind.west": "West",
+  "wind.north": "North",
   "tableName": "Table {table}",
   "role.table": "Table",
   "role.referee": "Referee",
@@ -129,6 +133,10 @@ export default {
   "photoNotShown": "This browser cannot show a photo of this kind.",
   "savePhoto": "Save the photo",
   "photoCropped": "The photo was cropped to its tiles; the outlines are of the photo as it came.",
+  "cropPhoto": "Keep the tiles alone",
+  "erasePhoto": "Erase the photo",
+  "eraseText": "The photo is gone for good. The record stays, and its hash of the photo.",
+  "eraseReason": "erased by the director",
   "yes": "yes",
   "no": "no",
   "none": "none",

@@ -1,12 +1,9 @@
 // A match as a page shows it: who sits where with how much, what lies on the table, what happened, how it ends.
 
-import { changesShown, eventText, handName, handShown, sums, worthOf } from "/static/desk/show.js";
+import { changesShown, eventText, handName, handShown, rulesName, sums, worthOf } from "/static/desk/show.js";
 import { el } from "/static/dom.js";
-import { change, lang, number, t } from "/static/i18n.js";
+import { change, number, t } from "/static/i18n.js";
 import { state as known } from "/static/state.js";
-
-/** The name of a rule set. */
-export const rulesName = (id) => known.rules.find((one) => one.id === id)?.name[lang()] ?? id;
 
 /** What the situation of a win takes from the match as it stands now. */
 export function layOf({ state }) {

@@ -95,10 +95,10 @@ export function follow(address, on, { look, signal }) {
   });
 }
 
-/** A time of a record, which is in UTC, as it is here: with the date where it is not of today. */
+/** A time of a record, which is in UTC, as it is here: with the date where it is not of today; whole with `seconds`. */
 export function when(at, { seconds = false } = {}) {
   const time = new Date(at);
   const today = time.toDateString() === new Date().toDateString();
-  const style = { timeStyle: seconds ? "medium" : "short", ...(today ? {} : { dateStyle: "medium" }) };
+  const style = { timeStyle: seconds ? "medium" : "short", ...(today && !seconds ? {} : { dateStyle: "medium" }) };
   return el("time", { dateTime: at }, new Intl.DateTimeFormat(document.documentElement.lang, style).format(time));
 }

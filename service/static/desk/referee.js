@@ -98,7 +98,7 @@ async function go() {
 }
 
 async function openCase(which) {
-  await showCase(which, byId("case"), look);
+  await showCase(which, byId("case"), look, me.role);
   byId("case-title").focus();
 }
 
@@ -106,7 +106,7 @@ async function openCase(which) {
 async function heard({ kind }) {
   if (kind === "event") return;
   await look();
-  if (kind === "decision" && caseShown() !== null && !isTelling() && !byId("case").contains(document.activeElement)) await showCase(caseShown(), byId("case"), look);
+  if (kind === "decision" && caseShown() !== null && !isTelling() && !byId("case").contains(document.activeElement)) await showCase(caseShown(), byId("case"), look, me.role);
 }
 
 async function open() {

@@ -4,7 +4,11 @@ import { el } from "/static/dom.js";
 import { asItLies, fromJson } from "/static/hand.js";
 import { change, has, lang, number, t, tileName } from "/static/i18n.js";
 import { faultText, worth } from "/static/result.js";
+import { state as known } from "/static/state.js";
 import { byOrder, parse, tileSvg } from "/static/tiles.js";
+
+/** The name of a rule set. */
+export const rulesName = (id) => known.rules.find((one) => one.id === id)?.name[lang()] ?? id;
 
 /** A hand of its JSON form as it lies on the table; a dash where there is none. */
 export function handShown(json) {
@@ -64,19 +68,21 @@ function said(what, value) {
   if (value === null || value === undefined) return "–";
   if (what === "concealed" || what === "flowers" || what === "winning tile") return tilesShown(value);
   if (what === "melds") return value.length ? el("ul", { class: "plain-list" }, value.map(meldShown)) : t("none");
+  if (what === "rules") return rulesName(value);
   if (what === "wins") return t(value ? "yes" : "no");
-  if (what === "seat" || what === "round") return t(`seat.${value}`);
+  if (what === "seat") return t(`seat.${value}`);
+  if (what === "round") return t(`wind.${value}`);
   if (what === "limit") return nameIn("limit", value);
   if (what === "patterns") return value.map((id) => id.replaceAll("_", " ")).join(", ") || t("none");
   if (what === "options") return Object.entries(value).map(([name, each]) => `${name.replaceAll("_", " ")}: ${each}`).join(", ") || t("none");
   return typeof value === "number" ? number(value) : String(value);
 }
 
-/** Tiles in notation as drawings, with their names for whoever does not see them. */
+/** Tiles in notation as drawings, with their names for whoever does not see them, and the notation itself. */
 export function tilesShown(text) {
   const codes = parse(text) ?? [];
   if (!codes.length) return t("none");
-  return el("span", { class: "minis", role: "img", aria: { label: codes.map(tileName).join(" ") } }, codes.map((code) => tileSvg(code)));
+  return el("span", { class: "in-tiles" }, el("span", { class: "minis", role: "img", aria: { label: codes.map(tileName).join(" ") } }, codes.map((code) => tileSvg(code))), el("small", { class: "mono" }, text));
 }
 
 function meldShown(text) {
@@ -86,15 +92,16 @@ function meldShown(text) {
 
 /** The claim beside what the photo shows and the rules say; a line whose sides differ is marked, by a word too. */
 export function linesShown(lines) {
+  const names = { claimed: t("claimed"), photo: t("onPhoto"), rules: t("byRules") };
   const head = ["", t("claimed"), t("onPhoto"), t("byRules")].map((text, place) => el("th", { scope: "col", class: place ? "" : "what" }, text || el("span", { class: "hidden" }, t("line"))));
   const rows = lines.map((line) => el("tr", { class: line.differs ? "differs" : "", data: { line: line.what } },
     el("th", { scope: "row" }, nameIn("line", line.what), line.differs ? el("span", { class: "tag bad" }, t("differs")) : null),
-    ["claimed", "photo", "rules"].map((side) => el("td", { data: { side: t(side === "claimed" ? "claimed" : side === "photo" ? "onPhoto" : "byRules") } }, said(line.what, line[side])))));
+    Object.entries(names).map(([side, name]) => el("td", { class: line[side] === null ? "silent" : "", data: { side: name } }, said(line.what, line[side])))));
   return el("table", { class: "lines" }, el("caption", { class: "hidden" }, t("linesTitle")), el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows));
 }
 
 /** "East 2, 1 honba". */
-export const handName = ({ round, deal, honba }) => t("handName", { round: t(`seat.${round}`), deal: number(deal), honba: number(honba ?? 0) });
+export const handName = ({ round, deal, honba }) => t("handName", { round: t(`wind.${round}`), deal: number(deal), honba: number(honba ?? 0) });
 
 /** What happened, in one line: of an event of a match as JSON. */
 export function eventText(event) {
