@@ -55,8 +55,9 @@ accept-phones: $(VENV)/.test  ## forty phones at once, two thousand photos, pois
 bench-page: $(VENV)/.test  ## photo chosen to score shown, bytes, in a real Chromium; writes docs/bench-page.md
 	$(BIN)/python -m tests.bench.page
 
-screenshots: $(VENV)/.test  ## pictures of the page for the documents
+screenshots: $(VENV)/.test  ## pictures of the pages for the documents
 	$(BIN)/python -m tests.service.screenshots
+	$(BIN)/python -m tests.service.tournaments.screenshots
 
 dist: $(VENV)/.dev  ## a wheel that holds the default weights
 	rm -rf dist

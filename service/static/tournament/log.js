@@ -4,7 +4,7 @@ import { get } from "/static/desk/link.js";
 import { attempt, announce } from "/static/desk/page.js";
 import { button, dialog, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
-import { api, correct, exact, field, nameOf } from "/static/tournament/tour.js";
+import { api, correct, exact, field, nameOf, now } from "/static/tournament/tour.js";
 
 /** The list. */
 export async function showLog({ again }) {
@@ -39,10 +39,11 @@ export function wordsOf(event) {
 function strike({ number: which, event }, again) {
   dialog(t("strikeOut"), t("close"), (body, close) => {
     const reason = el("input", { type: "text", id: "strike-reason", required: true });
+    const seen = now().version;
     const wrong = el("p", { class: "error", role: "alert" });
     body.append(el("form", { class: "stack", onsubmit: async (given) => {
       given.preventDefault();
-      if (!(await attempt(() => correct(which, [], reason.value.trim()), { button: given.submitter, to: wrong }))) return;
+      if (!(await attempt(() => correct(which, [], reason.value.trim(), seen), { button: given.submitter, to: wrong }))) return;
       close();
       announce(t("struckOut"));
       await again();

@@ -28,7 +28,7 @@ async function proposed(round, again) {
   await attempt(async () => (found = await get(api("/proposal"))), { to: refused });
   if (!found) return [el("section", { class: "card stack" }, el("h2", {}, t("proposalFor", { n: number(round) })), refused)];
   const seat = (event) => attempt(async () => {
-    await record({ type: "seat", round, tables: found.tables });
+    await record({ type: "seat", round, tables: found.tables }, found.version);
     announce(t("seated", { n: number(round) }));
     await again();
   }, { button: event.currentTarget });
@@ -117,5 +117,5 @@ function standing(table) {
   if (!table.match) return el("span", { class: "tag" }, t("noMatch"));
   const left = table.clock?.round_left;
   const time = left === null || left === undefined ? "" : ` · ${told(left)}`;
-  return el("span", { class: "tag" }, `${t("handsPlayed", { n: number(table.hands) })}${time}`);
+  return el("span", { class: "tag" }, `${t("handsShort", { n: number(table.hands) })}${time}`);
 }

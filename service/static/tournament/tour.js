@@ -43,11 +43,11 @@ export function exact(value, signed = false, digits = 0) {
 /** How many digits after the point the longest of these amounts has, so that a column of them lines up. */
 export const digitsOf = (values) => Math.max(0, ...values.map((value) => (String(value).split(".")[1] ?? "").length));
 
-/** Record an event. What a director decides by what they see goes with the version that they saw. */
-export const record = (event) => post(api("/events"), { event, version: state.version }, { about: state.version });
+/** Record an event. `seen`: the version by which a director decides it; what others decided since makes it refused. */
+export const record = (event, seen = state.version) => post(api("/events"), { event, version: seen }, { about: state.version });
 
 /** Put an earlier event right: `to` is what holds in its place. */
-export const correct = (which, to, reason) => record({ type: "correction", changes: [{ event: which, to }], reason });
+export const correct = (which, to, reason, seen) => record({ type: "correction", changes: [{ event: which, to }], reason }, seen);
 
 /** A link to another page that takes the link of this tab with it. */
 export const beside = (address, text, given = {}) => el("a", { class: "button", href: address, target: "_blank", rel: "opener", ...given }, text);

@@ -131,6 +131,7 @@ export default {
   "short.south": "S",
   "short.west": "W",
   "short.north": "N",
+  "handsShort": "{n} hands",
   "notSeated": "Nobody is seated yet.",
   "pageOf": "{n} / {of}",
   "pageBack": "Back",

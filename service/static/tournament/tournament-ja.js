@@ -131,6 +131,7 @@ export default {
   "short.south": "南",
   "short.west": "西",
   "short.north": "北",
+  "handsShort": "{n}局",
   "notSeated": "まだ席が決まっていません。",
   "pageOf": "{n} / {of}",
   "pageBack": "前へ",
