@@ -1,6 +1,6 @@
 """The OpenAPI 3.1 document of the HTTP API. Tests hold it against real answers.
 
-Tournaments describe their own addresses (`service.tournaments.openapi`).
+The desk and tournaments describe their own addresses (`service.desk.openapi`, `service.tournaments.openapi`).
 """
 
 from __future__ import annotations
@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from scorer import __version__
+from service.desk.openapi import PATHS as DESK
+from service.desk.schemas import SCHEMAS as DESK_SCHEMAS
 from service.operations import SECURITY, json_of, operation
 from service.schemas import QUAD, SCHEMAS, TEXT, Schema, listed, record, ref
 from service.tile_sets import PHOTOS
@@ -96,7 +98,8 @@ def document() -> dict[str, Any]:
                 }
             },
             "/health": {"get": operation("health", "Whether the service answers.", "Health", "It does.")},
+            **DESK,
             **TOURNAMENTS,
         },
-        "components": {"schemas": {**SCHEMAS, **TOURNAMENT_SCHEMAS}, "securitySchemes": SECURITY},
+        "components": {"schemas": {**SCHEMAS, **DESK_SCHEMAS, **TOURNAMENT_SCHEMAS}, "securitySchemes": SECURITY},
     }

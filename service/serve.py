@@ -109,9 +109,12 @@ def serve(
 
 
 def _store(url: str) -> Store:
+    from service.records import photos
     from service.records.store import Store
 
-    return Store(url)
+    made = Store(url)
+    photos.expire(made)
+    return made
 
 
 def _how_to_open(address: str) -> str:

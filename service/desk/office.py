@@ -133,19 +133,20 @@ def photo(sha256: str) -> Response:
 def erase_photo(sha256: str) -> Response:
     """Erase a photo; the reason is in the body."""
     link = may(Action.ERASE_PHOTOS, table=_table_of_photo(sha256))
+    sent = key()
     photos.load(desk().store, sha256)
     reason = shape.text_field(body("reason"), "reason", "body")
-    return jsonify(photos.erase(desk().store, key(), link.who, sha256, reason))
+    return jsonify(photos.erase(desk().store, sent, link.who, sha256, reason))
 
 
 @OFFICE.post("/photos/<sha256>/crop")
 def crop_photo(sha256: str) -> Response:
     """Keep of a photo only what shows the tiles that were read in it."""
     link = may(Action.ERASE_PHOTOS, table=_table_of_photo(sha256))
-    record = _case_of_photo(sha256)
+    sent, record = key(), _case_of_photo(sha256)
     data, _ = photos.load(desk().store, sha256)
     reading = {} if record is None else record.parts["reading"]
-    return jsonify(photos.crop(desk().store, key(), link.who, sha256, cropped(data, reading), "image/jpeg"))
+    return jsonify(photos.crop(desk().store, sent, link.who, sha256, cropped(data, reading), "image/jpeg"))
 
 
 def _table_of_photo(sha256: str) -> str | None:
@@ -181,8 +182,9 @@ def give_link() -> tuple[Response, int]:
 def take_back_link(link_id: str) -> Response:
     """Take a link back."""
     link = may(Action.GIVE_LINKS)
+    sent = key()
     known = next((each for each in desk().links.all() if each["id"] == link_id), None)
     if known is None:
         raise ServiceError("no_such_link", f"There is no link {link_id!r}.")
     link.demand(Action.GIVE_LINKS, known["scope"])
-    return jsonify(desk().links.take_back(key(), link.who, link_id))
+    return jsonify(desk().links.take_back(sent, link.who, link_id))

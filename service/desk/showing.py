@@ -1,4 +1,4 @@
-"""A match as a page shows it: where it stands, and each event as it holds, with what it moved and what lay before it."""
+"""A match as a page shows it: where it stands, and each event as it holds, what lay before it and what it moved."""
 
 from __future__ import annotations
 

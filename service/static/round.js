@@ -120,7 +120,8 @@ function optionsSheet() {
   });
 }
 
-function optionField(rules, option) {
+/** One option of a rule set as it is played: kept under `options` of the round. */
+export function optionField(rules, option) {
   const mine = state.round.options[rules.id] ?? {};
   const set = (value) => {
     const { [option.name]: _, ...rest } = state.round.options[rules.id] ?? {};

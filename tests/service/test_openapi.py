@@ -38,7 +38,7 @@ def test_each_address_of_the_api_is_in_it(client_of, fake_reader, store):
         (re.sub(r"<(?:\w+:)?(\w+?)_?>", r"{\1}", rule.rule), method.lower())
         for rule in client_of(fake_reader, store=store).application.url_map.iter_rules()
         for method in rule.methods - {"HEAD", "OPTIONS"}
-        if (rule.rule.startswith("/api/") and not rule.rule.startswith("/api/desk/")) or rule.rule == "/health"
+        if rule.rule.startswith("/api/") or rule.rule == "/health"
     }
     assert served == {(path, method) for path, methods in document()["paths"].items() for method in methods}
 

@@ -2,7 +2,7 @@
 
 import { bindClock } from "/static/desk/clock-panel.js";
 import { get } from "/static/desk/link.js";
-import { matchList } from "/static/desk/match.js";
+import { matchList, playersShown, resultsShown } from "/static/desk/match.js";
 import { attempt, begin, follow, ready } from "/static/desk/page.js";
 import { handName } from "/static/desk/show.js";
 import { byId, show } from "/static/dom.js";
@@ -19,6 +19,8 @@ function drawHead() {
   const { state } = match;
   byId("where").textContent = t("tableName", { table: match.table });
   byId("hand").textContent = state.ended ? t("over") : handName({ round: state.round_wind, deal: state.dealer + 1, honba: state.honba });
+  byId("players").replaceChildren(state.ended ? resultsShown(match) : playersShown(match));
+  show(byId("face"), !state.ended);
   return clock.draw();
 }
 

@@ -125,7 +125,7 @@ export default {
   "byRules": "By the rules",
   "differs": "differs",
   "agrees": "agrees",
-  "linesDiffer": "{n} lines differ",
+  "linesDiffer": "Differing: {n}",
   "allAgree": "All agree",
   "byTheRules": "What the rules say of the tiles",
   "noHand": "No hand was told or seen.",

@@ -51,9 +51,10 @@ export const file = async (address) => (await fetched(address, { headers: header
 export const readPhoto = (photo, given = {}) => read(photo, { ...given, headers: headers() });
 
 /**
- * Send what is to be written: `body` as JSON, as a form, or a file as it is. Where no answer comes it is sent again, with the same key, for some
- * seconds; then `offline` is thrown, and sending the same again later uses the same key still. `about`: what the page knew
- * when it was sent (how many events a match had, say): after that has changed, the same words are another request.
+ * Send what is to be written: `body` as JSON, as a form, or a file as it is. Where no answer comes it is sent again, with
+ * the same key, for some seconds; then `offline` is thrown, and sending the same again later uses the same key still.
+ * `about`: what the page knew when it was sent (how many events a match had, say): after that has changed, the same words
+ * are another request.
  */
 export async function write(method, address, body = null, { about = "", signal, onSent } = {}) {
   const name = nameOf([method, address, about, body]);

@@ -26,11 +26,11 @@ const tableOf = (id) => matches.find((match) => match.match === id)?.table ?? ""
 const at = () => new URLSearchParams(location.hash.slice(1));
 
 async function look() {
-  const [listed, called, found] = await Promise.all([get("/api/desk/cases"), get("/api/desk/calls"), get("/api/desk/matches")]);
-  const before = cases.length + calls.length;
-  const first = cases.length === 0 && calls.length === 0;
+  const [listed, called, found] = await Promise.all([get(`/api/desk/cases${byId("done").open ? "" : "?open=true"}`), get("/api/desk/calls"), get("/api/desk/matches")]);
+  const waiting = () => cases.filter((each) => !each.decisions.length).length + calls.length;
+  const before = waiting();
   [cases, calls, matches] = [listed.cases, called.calls, found.matches];
-  if (!first && cases.length + calls.length > before) announce(t("newForYou"));
+  if (waiting() > before && document.documentElement.dataset.ready) announce(t("newForYou"));
   drawLists();
 }
 
@@ -120,6 +120,7 @@ async function open() {
   await look();
   await go();
   addEventListener("hashchange", go);
+  byId("done").addEventListener("toggle", () => attempt(look));  // what was decided grows all day, and is asked for when it is wanted
   ready();
   follow("/api/desk/live", { record: heard }, { look, signal: here.signal });
   return undefined;

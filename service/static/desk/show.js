@@ -90,11 +90,11 @@ function meldShown(text) {
   return el("li", {}, nameIn("kind", text.slice(0, place)), " ", tilesShown(text.slice(place + 1)));
 }
 
-/** The claim beside what the photo shows and the rules say; a line whose sides differ is marked, by a word too. */
+/** The claim beside what the photo shows and the rules say; lines that differ come first and are marked, by a word too. */
 export function linesShown(lines) {
   const names = { claimed: t("claimed"), photo: t("onPhoto"), rules: t("byRules") };
   const head = ["", t("claimed"), t("onPhoto"), t("byRules")].map((text, place) => el("th", { scope: "col", class: place ? "" : "what" }, text || el("span", { class: "hidden" }, t("line"))));
-  const rows = lines.map((line) => el("tr", { class: line.differs ? "differs" : "", data: { line: line.what } },
+  const rows = [...lines].sort((a, b) => b.differs - a.differs).map((line) => el("tr", { class: line.differs ? "differs" : "", data: { line: line.what } },
     el("th", { scope: "row" }, nameIn("line", line.what), line.differs ? el("span", { class: "tag bad" }, t("differs")) : null),
     Object.entries(names).map(([side, name]) => el("td", { class: line[side] === null ? "silent" : "", data: { side: name } }, said(line.what, line[side])))));
   return el("table", { class: "lines" }, el("caption", { class: "hidden" }, t("linesTitle")), el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows));

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[3]
 SAMPLE = ROOT / "datasets" / "sample" / "images" / "finished-hand.jpg"
 CHROMIUM = os.environ.get("TEHAI_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--no-sandbox", "--disable-background-networking"]
-PATIENCE = 120_000
+PATIENCE = 25_000
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "locale": "en-US"}
 
 

@@ -72,7 +72,14 @@ def test_a_claim_is_seen_decided_and_printed(event, visit, no_win, name):
 
     text = printed(referee)
     case = event.ask("get", "/cases")["cases"][0]
-    wanted = [f"{total:,}", by_the_rules, reason, case["hash"], case["decisions"][0]["hash"], case["parts"]["photo"]["sha256"]]
+    wanted = [
+        f"{total:,}",
+        by_the_rules,
+        reason,
+        case["hash"],
+        case["decisions"][0]["hash"],
+        case["parts"]["photo"]["sha256"],
+    ]
     assert [each for each in wanted if each not in text] == []
     assert "World Riichi Championship 2017" in text
     assert ("Rejected" if falsely else f"Corrected · {by_the_rules}") in text
@@ -123,7 +130,9 @@ def test_every_decision_stays(event, visit):
     page.click("#reject")
     expect(page.locator(".verdict")).to_have_count(2)
     assert [each.get_attribute("data-verdict") for each in page.locator(".verdict").all()] == ["accept", "reject"]
-    hashes = re.findall(r"[0-9a-f]{64}", page.locator(".verdict").all_inner_texts()[0] + page.locator(".verdict").all_inner_texts()[1])
+    hashes = re.findall(
+        r"[0-9a-f]{64}", page.locator(".verdict").all_inner_texts()[0] + page.locator(".verdict").all_inner_texts()[1]
+    )
     assert hashes == [each["hash"] for each in event.ask("get", f"/cases/{number}")["decisions"]]
 
 

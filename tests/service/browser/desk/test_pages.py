@@ -107,7 +107,12 @@ def test_another_language_at_once(prepared, visit):
 
 
 def test_a_link_opens_the_page_of_its_role_and_leaves_the_address(event, visit):
-    for role, scope, path in (("table", "3", "/desk/table"), ("referee", "", "/desk/referee"), ("director", "", "/desk/referee"), ("onlooker", "", "/desk/clock")):
+    for role, scope, path in (
+        ("table", "3", "/desk/table"),
+        ("referee", "", "/desk/referee"),
+        ("director", "", "/desk/referee"),
+        ("onlooker", "", "/desk/clock"),
+    ):
         page = visit(role, scope)
         page.wait_for_url(f"{event.address}{path}")
         page.reload()  # the tab keeps it
@@ -132,7 +137,11 @@ def test_a_director_gives_a_link_and_takes_it_back(event, visit, open_page):
 
 
 def test_without_a_good_link_the_page_says_what_to_do(event, open_page):
-    for path, words in (("/desk", "Ask the director"), ("/desk/table", "opened by a link"), ("/desk/referee#link=nonsense", "not given out here")):
+    for path, words in (
+        ("/desk", "Ask the director"),
+        ("/desk/table", "opened by a link"),
+        ("/desk/referee#link=nonsense", "not given out here"),
+    ):
         page = open_page(event.address, path)
         expect(page.locator("#notice")).to_contain_text(words)
     assert [each for each in open_page.errors if "401" not in each] == []

@@ -42,6 +42,18 @@ def test_a_match_is_opened_and_played(event, visit):
     assert points(page) == {"Aki": "29,000", "Ben": "36,900", "Chie": "25,100", "Dai": "29,000"}
 
 
+def test_a_table_plays_its_own_rules(event, visit):
+    page = visit("table", "3", **TABLET)
+    page.select_option("#open-rules", "riichi")
+    page.locator("#new summary").click()
+    page.fill("#option-start_points", "30000")
+    page.fill("#option-oka", "0")
+    begin(page)
+    assert points(page) == dict.fromkeys(PLAYERS, "30,000")
+    match = event.ask("get", "/matches")["matches"][0]["match"]
+    assert event.ask("get", f"/matches/{match}")["options"] == {"start_points": 30000, "oka": 0}
+
+
 def test_two_winners_on_one_discard(event, visit):
     event.match(rules="riichi")
     page = visit("table", "3", **TABLET)
