@@ -16,22 +16,32 @@ const VIEWS = { players: showPlayers, round: showRound, standings: showStandings
 const here = new AbortController();
 let me = null;
 let lag = null;
+let drawing = 0;
+let begun = false;
 
 const at = () => new URLSearchParams(location.hash.slice(1));
 const view = () => Object.keys(VIEWS).find((name) => at().has(name)) ?? (now().rounds.length ? "round" : "players");
 /** Whether somebody is filling something in, which a fresh drawing would take away. */
-const isWriting = () => Boolean(document.querySelector("dialog[open]")) || (byId("view").contains(document.activeElement) && document.activeElement.matches("input, textarea, select"));
+const isWriting = () => begun || Boolean(document.querySelector("dialog[open]"));
 
-/** Draw the view that the address names, with what is known. */
-async function draw() {
+byId("view").addEventListener("input", () => (begun = true));
+
+/** Draw the view that the address names, with what is known; a `quiet` drawing takes nothing away that was begun. */
+async function draw({ quiet = false } = {}) {
   const chosen = view();
   for (const link of document.querySelectorAll(".tabs a")) {
-    if (link.hash === `#${chosen}`) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+    const current = link.hash === `#${chosen}`;
+    link.toggleAttribute("aria-current", current);
+    if (!current) continue;
+    link.setAttribute("aria-current", "page");
+    link.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   drawHead();
-  const focused = byId("view").contains(document.activeElement) ? document.activeElement.id : null;
+  const turn = (drawing += 1);
   const made = await VIEWS[chosen]({ chosen: Number(at().get(chosen)) || null, again, me });
+  if (turn !== drawing || (quiet && isWriting())) return;  // another view was asked for meanwhile, or this one is in use
+  const focused = byId("view").contains(document.activeElement) ? document.activeElement.id : null;
+  begun = false;
   byId("view").replaceChildren(...made.filter(Boolean));
   if (focused) byId(focused)?.focus();
 }
@@ -69,7 +79,7 @@ function heard() {
   clearTimeout(lag);
   lag = setTimeout(() => attempt(async () => {
     await look();
-    if (!isWriting()) await draw();
+    if (!isWriting()) await draw({ quiet: true });
     await watch();
   }), 150);
 }
@@ -77,7 +87,7 @@ function heard() {
 async function open() {
   me = await get("/api/desk/me");
   await again();
-  addEventListener("hashchange", () => attempt(draw));
+  addEventListener("hashchange", () => attempt(() => draw()));
   ready();
   follow(api("/live"), { record: heard }, { look: () => heard(), signal: here.signal });
 }

@@ -4,7 +4,7 @@ import { get } from "/static/desk/link.js";
 import { attempt, announce } from "/static/desk/page.js";
 import { button, dialog, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
-import { api, correct, exact, field, nameOf } from "/static/tournament/tour.js";
+import { api, correct, exact, field, nameOf, now } from "/static/tournament/tour.js";
 
 /** The list. */
 export async function showLog({ again }) {
@@ -21,8 +21,11 @@ function line(each, again) {
   const standing = struck ? el("span", { class: "tag bad" }, t("struckOut")) : changed ? el("span", { class: "tag open" }, t("wasPutRight")) : null;
   const acts = own || struck || event.type === "open" ? null : button(t("strikeOut"), () => strike(each, again), { class: "plain small", id: `strike-${each.number}` });
   return el("li", { data: { event: each.number } }, el("div", { class: "log-head" }, el("b", { class: struck ? "struck" : "" }, wordsOf(changed ? holds[0] : event)), standing),
-    el("div", { class: "log-head" }, el("small", {}, `${number(each.number)} · ${t(`role.${each.by.split(" ")[0]}`)}${event.reason ? ` · ${event.reason}` : ""}`), acts));
+    el("div", { class: "log-head" }, el("small", {}, `${number(each.number)} · ${writer(each.by)}${event.reason ? ` · ${event.reason}` : ""}`), acts));
 }
+
+/** Whose link it was; what the service records by itself when matches are opened is the tournament's. */
+const writer = (by) => (by.startsWith("tournament ") ? t("role.tehai") : t(`role.${by.split(" ")[0]}`));
 
 /** An event in a line. */
 export function wordsOf(event) {
@@ -36,10 +39,11 @@ export function wordsOf(event) {
 function strike({ number: which, event }, again) {
   dialog(t("strikeOut"), t("close"), (body, close) => {
     const reason = el("input", { type: "text", id: "strike-reason", required: true });
+    const seen = now().version;
     const wrong = el("p", { class: "error", role: "alert" });
     body.append(el("form", { class: "stack", onsubmit: async (given) => {
       given.preventDefault();
-      if (!(await attempt(() => correct(which, [], reason.value.trim()), { button: given.submitter, to: wrong }))) return;
+      if (!(await attempt(() => correct(which, [], reason.value.trim(), seen), { button: given.submitter, to: wrong }))) return;
       close();
       announce(t("struckOut"));
       await again();

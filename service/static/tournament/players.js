@@ -22,7 +22,7 @@ function list(players, again) {
       player.withdrawn ? el("span", { class: "tag bad" }, t("withdrawnFrom", { n: number(player.withdrawn) })) : null, el("small", {}, [player.club, player.country].filter(Boolean).join(", "))),
     el("td", { class: "row-acts" }, button(t("change"), () => change(player, again), { class: "plain small", id: `change-${player.number}` }),
       player.withdrawn ? null : button(t("withdraw"), () => withdraw(player, again), { class: "plain small", id: `withdraw-${player.number}` }))));
-  return el("table", { class: "rows" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, t("numberOf")), el("th", { scope: "col" }, t("col.player")), el("th", { scope: "col" }, el("span", { class: "hidden" }, t("change"))))), el("tbody", {}, rows));
+  return el("table", { class: "rows" }, el("thead", {}, el("tr", {}, el("th", { scope: "col", class: "number" }, t("numberOf")), el("th", { scope: "col" }, t("col.player")), el("th", { scope: "col" }, el("span", { class: "hidden" }, t("change"))))), el("tbody", {}, rows));
 }
 
 const controls = (player = {}) => ({
@@ -68,6 +68,7 @@ function upload(version, again) {
 function change(player, again) {
   dialog(t("changePlayer", { name: player.name }), t("close"), (body, close) => {
     const made = controls(player);
+    const seen = now().version;
     made.number.readOnly = true;
     const reason = el("input", { type: "text", id: "change-reason", required: true, value: t("nameRight") });
     const wrong = el("p", { class: "error", role: "alert" });
@@ -77,7 +78,7 @@ function change(player, again) {
         const { events } = await get(api("/events"));
         const found = events.find(({ holds }) => holds.some((each) => each.players?.some((other) => other.number === player.number)));
         const to = found.holds.map((each) => (each.players ? { ...each, players: each.players.map((other) => (other.number === player.number ? read(made) : other)) } : each));
-        await correct(found.number, to, reason.value.trim());
+        await correct(found.number, to, reason.value.trim(), seen);
       };
       if (!(await attempt(put, { button: event.submitter, to: wrong }))) return;
       close();
@@ -92,10 +93,11 @@ function withdraw(player, again) {
     const round = el("input", { type: "number", id: "withdraw-round", min: 1, max: now().format.rounds.length, required: true, value: Math.min(first, now().format.rounds.length) });
     const reason = el("input", { type: "text", id: "withdraw-reason", required: true });
     const wrong = el("p", { class: "error", role: "alert" });
+    const seen = now().version;
     body.append(el("form", { class: "stack", onsubmit: async (event) => {
       event.preventDefault();
-      const event_ = { type: "withdraw", player: player.number, round: round.valueAsNumber, reason: reason.value.trim() };
-      if (!(await attempt(() => record(event_), { button: event.submitter, to: wrong }))) return;
+      const going = { type: "withdraw", player: player.number, round: round.valueAsNumber, reason: reason.value.trim() };
+      if (!(await attempt(() => record(going, seen), { button: event.submitter, to: wrong }))) return;
       close();
       await again();
     } }, el("p", { class: "hint" }, t("withdrawHint")), field("firstNotPlayed", round), field("reason", reason), wrong, el("button", { type: "submit", class: "primary", id: "withdraw" }, t("withdraw"))));

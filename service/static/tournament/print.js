@@ -13,7 +13,7 @@ function draw() {
   if (!shown) return;
   const { name, format, rounds, penalties } = now();
   const rules = shown.rules.find((one) => one.id === format.rules)?.name[lang()] ?? format.rules;
-  const open = rounds.flatMap((round) => round.open.map((table) => t("lateTable", { round: number(round.round), table: number(table) })));
+  const open = rounds.flatMap((round) => round.open.map((table) => t("resultOf", { round: number(round.round), table: number(table) })));
   document.title = `Tehai: ${name}`;
   byId("paper").replaceChildren(...[
     el("div", { class: "head" }, el("h1", {}, name), el("span", { class: "grow" }), button(t("print"), () => print(), { icon: "print", id: "print", class: "no-print" })),

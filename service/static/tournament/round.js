@@ -9,6 +9,9 @@ import { sheetDialog } from "/static/tournament/sheet.js";
 import { substituteDialog } from "/static/tournament/substitute.js";
 import { WINDS, api, beside, exact, field, nameOf, now, record, save, tablesOf } from "/static/tournament/tour.js";
 
+/** What the last taking in of results brought, until the page is left. */
+let collected = { round: 0, words: "" };
+
 /** The round that is chosen, or the last one that is seated, or the next where none is. */
 export async function showRound({ chosen, again }) {
   const { rounds, format } = now();
@@ -25,7 +28,7 @@ async function proposed(round, again) {
   await attempt(async () => (found = await get(api("/proposal"))), { to: refused });
   if (!found) return [el("section", { class: "card stack" }, el("h2", {}, t("proposalFor", { n: number(round) })), refused)];
   const seat = (event) => attempt(async () => {
-    await record({ type: "seat", round, tables: found.tables });
+    await record({ type: "seat", round, tables: found.tables }, found.version);
     announce(t("seated", { n: number(round) }));
     await again();
   }, { button: event.currentTarget });
@@ -63,7 +66,7 @@ async function seated(round, again) {
       live ? button(t("stopClocks"), tell("pause"), { id: "stop-clocks" }) : null,
       live ? button(t("collect"), collecting(round, again), { id: "collect", icon: "check" }) : null,
       next ? el("a", { class: "button", id: "next-round", href: `#round=${round + 1}` }, t("proposalFor", { n: number(round + 1) })) : null),
-    el("p", { id: "collected", role: "status" }), resultsFile(round, again)),
+    el("p", { id: "collected" }, collected.round === round ? collected.words : ""), resultsFile(round, again)),
   el("ul", { class: "tables" }, tables.map((table) => tableCard(round, table, again)))];
 }
 
@@ -73,9 +76,10 @@ function collecting(round, again) {
     let found = null;
     const asked = () => post(api(`/rounds/${round}/collect`), {}, { about: Date.now() }).then((answer) => (found = answer));
     if (!(await attempt(asked, { button: event.currentTarget }))) return;
-    await again();
     const lines = ["taken", "corrected", "differs", "strangers"].filter((name) => found[name].length).map((name) => t(`collect.${name}`, { tables: found[name].map(number).join(", ") }));
-    document.getElementById("collected").textContent = lines.join(" ") || t("collect.none");
+    collected = { round, words: lines.join(" ") || t("collect.none") };
+    announce(collected.words);
+    await again();
   };
 }
 
@@ -113,5 +117,5 @@ function standing(table) {
   if (!table.match) return el("span", { class: "tag" }, t("noMatch"));
   const left = table.clock?.round_left;
   const time = left === null || left === undefined ? "" : ` · ${told(left)}`;
-  return el("span", { class: "tag" }, `${t("handsPlayed", { n: number(table.hands) })}${time}`);
+  return el("span", { class: "tag" }, `${t("handsShort", { n: number(table.hands) })}${time}`);
 }

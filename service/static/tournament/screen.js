@@ -3,7 +3,7 @@
 import { attempt, begin, follow, ready } from "/static/desk/page.js";
 import { byId, button, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
-import { WINDS, api, exact, look, nameOf, now } from "/static/tournament/tour.js";
+import { WINDS, api, digitsOf, exact, look, nameOf, now } from "/static/tournament/tour.js";
 
 const TURNS = 12_000;
 let lines = [];
@@ -38,10 +38,12 @@ function draw() {
     button(t(turning ? "holdPages" : "turnPages"), hold, { id: "hold", aria: { pressed: String(!turning) } }));
 }
 
-const line = (each) => el("li", {}, el("span", { class: "place" }, number(each.place)), el("span", { class: "who" }, each.name, each.withdrawn ? el("small", {}, ` ${t("withdrawnFrom", { n: number(each.withdrawn) })}`) : null),
-  el("span", { class: "game" }, each.game === null ? "" : exact(each.game, true)), el("b", { class: "total-of" }, exact(each.total)));
+const digits = () => digitsOf(lines.flatMap((each) => [each.total, each.game ?? 0]));
 
-const table = (each) => el("li", {}, el("b", { class: "place" }, number(each.table)), el("ol", { class: "four" }, each.seats.map((who, place) => el("li", {}, el("small", {}, t(`seat.${WINDS[place]}`)), " ", nameOf(who)))));
+const line = (each) => el("li", {}, el("span", { class: "place" }, number(each.place)), el("span", { class: "who" }, each.name, each.withdrawn ? el("small", {}, ` ${t("withdrawnFrom", { n: number(each.withdrawn) })}`) : null),
+  el("span", { class: "game" }, each.game === null ? "" : exact(each.game, true, digits())), el("b", { class: "total-of" }, exact(each.total, false, digits())));
+
+const table = (each) => el("li", {}, el("b", { class: "place" }, number(each.table)), el("ol", { class: "four" }, each.seats.map((who, place) => el("li", {}, el("small", { title: t(`seat.${WINDS[place]}`) }, t(`short.${WINDS[place]}`)), " ", nameOf(who)))));
 
 /** Draw again what a press has changed, and keep the keyboard where it was. */
 function pressed() {

@@ -29,6 +29,7 @@ export async function sheetDialog(round, table, sheet, again) {
 }
 
 function form(round, table, sheet, sum, done) {
+  const seen = now().version;
   const before = Object.fromEntries(sheet?.points ?? []);
   const whole = (id, value, given = {}) => el("input", { type: "number", id, step: 1, value, inputMode: "text", ...given });
   const points = table.seats.map(({ number: who }, place) => whole(`points-${place + 1}`, before[who] ?? "", { required: true }));
@@ -41,12 +42,12 @@ function form(round, table, sheet, sum, done) {
     const found = points.reduce((all, each) => all + (each.valueAsNumber || 0), 0);
     const wanted = sum === null ? null : sum - 1000 * (sticks.valueAsNumber || 0) + (ruled.valueAsNumber || 0);
     total.textContent = wanted === null ? t("sumIs", { sum: exact(found) }) : t("sumOf", { sum: exact(found), of: exact(wanted) });
-    total.classList.toggle("error", wanted !== null && found !== wanted);
+    total.classList.toggle("error", wanted !== null && found !== wanted && points.every((each) => each.value));
   };
   const made = el("form", { class: "stack", oninput: add, onsubmit: async (event) => {
     event.preventDefault();
     const result = { type: "result", round, table: table.table, points: table.seats.map(({ number: who }, place) => [who, points[place].valueAsNumber]), ...kept(sheet, sticks, ruled) };
-    const put = () => (sheet ? replace(result, reason.value.trim()) : record(result));
+    const put = () => (sheet ? replace(result, reason.value.trim(), seen) : record(result));
     if (!(await attempt(put, { button: event.submitter, to: wrong }))) return;
     announce(t("recorded"));
     await done();
@@ -65,9 +66,9 @@ function kept(sheet, sticks, ruled) {
 }
 
 /** The event that gave the table its result becomes this one; what else stands in its place stays. */
-async function replace(result, reason) {
+async function replace(result, reason, seen) {
   const { events } = await get(api("/events"));
   const is = (each) => each.type === "result" && each.round === result.round && each.table === result.table;
   const found = events.findLast(({ holds }) => holds.some(is));
-  await correct(found.number, found.holds.map((each) => (is(each) ? result : each)), reason);
+  await correct(found.number, found.holds.map((each) => (is(each) ? result : each)), reason, seen);
 }

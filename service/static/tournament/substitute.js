@@ -13,11 +13,12 @@ export function substituteDialog(round, table, again) {
     const by = playerChoice({ id: "by" }, now().players.filter((each) => !sitting.has(each.number)));
     const counts = el("input", { type: "checkbox", id: "counts" });
     const reason = el("input", { type: "text", id: "substitute-reason", required: true });
+    const seen = now().version;
     const wrong = el("p", { class: "error", role: "alert" });
     body.append(el("form", { class: "stack", onsubmit: async (event) => {
       event.preventDefault();
       const swap = { type: "substitute", round, player: Number(player.value), by: Number(by.value), counts: counts.checked, reason: reason.value.trim() };
-      if (!(await attempt(() => record(swap), { button: event.submitter, to: wrong }))) return;
+      if (!(await attempt(() => record(swap, seen), { button: event.submitter, to: wrong }))) return;
       close();
       await again();
     } }, field("absent", player), field("sitsDown", by), el("label", { class: "check" }, counts, t("countsFor")), field("reason", reason), wrong,

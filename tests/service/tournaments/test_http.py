@@ -232,3 +232,45 @@ def test_every_address_event_and_format_is_on_the_page(quick):
         if rule.endpoint.startswith(f"{BLUEPRINT.name}."):
             for method in rule.methods - {"HEAD", "OPTIONS"}:
                 assert f"| `{method} {rule.rule}` |" in PAGE
+
+
+def test_a_table_is_late_when_its_time_is_over_or_the_next_round_is_seated(cup, clock):
+    cup.begin("baida", 16)
+    tables = cup.seat()
+
+    def late():
+        return [each["table"] for each in cup.get("/rounds/1")["tables"] if each["late"]]
+
+    cup.post("/rounds/1/matches")
+    cup.post("/rounds/1/clocks", json={"action": "start"})
+    clock.move(minutes=59)
+    assert late() == []
+    clock.move(minutes=2)
+    cup.result(1, 1, points(tables[0], 1))
+    assert late() == [2, 3, 4]
+    cup.post("/rounds/1/clocks", json={"action": "pause"})
+    cup.play(1, tables[:3], skip=(1,))
+    cup.seat()
+    assert late() == [4]
+
+
+def test_a_screen_gets_a_link_of_its_own_that_records_nothing(quick):
+    quick.begin("wsom", 4).seat()
+    given = quick.post("/links", json={"hours": 5})
+    assert given["address"].split("#")[0].endswith(f"/tournaments/{quick.id}/screen")
+    assert given["qr"].startswith("<svg")
+    assert quick.get("/standings", given["token"])["standings"]
+    assert quick.event({"type": "announce", "text": "x"}, given["token"]).status_code == 403
+
+
+@pytest.mark.parametrize("view", ["director", "screen", "me", "print"])
+def test_pages_hold_nothing_of_a_tournament_and_need_no_link(quick, view):
+    quick.begin("wsom", 4)
+    page = quick.client.get(f"/tournaments/{quick.id}/{view}")
+    assert page.mimetype == "text/html"
+    assert "Player 1" not in page.text
+
+
+@pytest.mark.parametrize("path", ["/tournaments/none/director", "/tournaments/00000000-0000-0000-0000-000000000000/nothing"])  # fmt: skip
+def test_there_are_no_other_pages(quick, path):
+    assert quick.client.get(path).status_code == 404
