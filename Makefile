@@ -46,6 +46,7 @@ bench: $(VENV)/.bench  ## speed and memory of scoring and of reading, against pe
 accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the naive second implementations; kill -9 while recording; a tournament of 128
 	TEHAI_ACCEPT=1 $(BIN)/python -m pytest tests/scorer
 	TEHAI_FUZZ=500 $(BIN)/python -m pytest tests/service/test_fuzz.py
+	TEHAI_FUZZ=100 $(BIN)/python -m pytest tests/service/desk/test_fuzz.py tests/service/tournaments/test_fuzz.py
 	$(BIN)/python -m tests.accept.kill
 	$(BIN)/python -m tests.accept.tournament
 
@@ -55,8 +56,10 @@ accept-phones: $(VENV)/.test  ## forty phones at once, two thousand photos, pois
 bench-page: $(VENV)/.test  ## photo chosen to score shown, bytes, in a real Chromium; writes docs/bench-page.md
 	$(BIN)/python -m tests.bench.page
 
-screenshots: $(VENV)/.test  ## pictures of the page for the documents
+screenshots: $(VENV)/.test  ## pictures of the pages for the documents
 	$(BIN)/python -m tests.service.screenshots
+	$(BIN)/python -m tests.service.desk.screenshots
+	$(BIN)/python -m tests.service.tournaments.screenshots
 
 dist: $(VENV)/.dev  ## a wheel that holds the default weights
 	rm -rf dist

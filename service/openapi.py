@@ -1,31 +1,20 @@
-"""The OpenAPI 3.1 document of the HTTP API. Tests hold it against real answers."""
+"""The OpenAPI 3.1 document of the HTTP API. Tests hold it against real answers.
+
+The desk and tournaments describe their own addresses (`service.desk.openapi`, `service.tournaments.openapi`).
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from scorer import __version__
+from service.desk.openapi import PATHS as DESK
+from service.desk.schemas import SCHEMAS as DESK_SCHEMAS
+from service.operations import SECURITY, json_of, operation
 from service.schemas import QUAD, SCHEMAS, TEXT, Schema, listed, record, ref
 from service.tile_sets import PHOTOS
-
-
-def _json(name: str) -> dict[str, Any]:
-    return {"application/json": {"schema": ref(name)}}
-
-
-def _answers(name: str, what: str) -> dict[str, Any]:
-    problem = {"application/problem+json": {"schema": ref("Problem")}}
-    return {
-        "200": {"description": what, "content": _json(name)},
-        "default": {"description": "An error (RFC 9457), with a code of docs/errors.md.", "content": problem},
-    }
-
-
-def _operation(name: str, summary: str, answer: str, what: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-    operation: dict[str, Any] = {"operationId": name, "summary": summary, "responses": _answers(answer, what)}
-    if body:
-        operation["requestBody"] = {"required": True, "content": body}
-    return operation
+from service.tournaments.openapi import PATHS as TOURNAMENTS
+from service.tournaments.schemas import SCHEMAS as TOURNAMENT_SCHEMAS
 
 
 def _form(*optional: str, **parts: Schema) -> dict[str, Any]:
@@ -49,36 +38,36 @@ _AS_SEEN: Schema = {"type": "string", "enum": ["true", "false"], "description": 
 
 def document() -> dict[str, Any]:
     """The whole document."""
-    score = _operation(
+    score = operation(
         "score",
         "The score of a hand.",
         "Answer",
         "The score; `valid: false` with faults if the hand cannot win.",
-        _json("Request"),
+        json_of("Request"),
     )
-    both = _operation(
+    both = operation(
         "photoScore",
         "A photo and how it was won become a score.",
         "PhotoScore",
         "The reading and the score; a photo without tiles has `valid: false` and the fault `no_tiles`.",
         _form(photo=_PHOTO, request=ref("PhotoRequest")),
     )
-    read = _operation(
+    read = operation(
         "read",
         "A photo becomes a hand.",
         "Reading",
         "The reading, with its doubts.",
         _form("as_seen", "tile_set", photo=_PHOTO, as_seen=_AS_SEEN, tile_set=_TILE_SET),
     )
-    taught = _operation("tileSets", "The tile sets that were taught.", "TileSets", "Their names, and the usual order.")
-    teach = _operation(
+    taught = operation("tileSets", "The tile sets that were taught.", "TileSets", "Their names, and the usual order.")
+    teach = operation(
         "teach",
         "Teach a tile set: its tiles laid out in order, on one photo or more.",
         "Taught",
         "It is kept under its name; the photos are not kept.",
         _form("order", name=_TILE_SET, photo=_PHOTOS, order=_ORDER),
     )
-    correct = _operation(
+    correct = operation(
         "correct",
         "Give a photo with its corrected tiles as training data, where the service keeps any.",
         "Kept",
@@ -100,7 +89,7 @@ def document() -> dict[str, Any]:
             "/api/photo-score": {"post": both},
             "/api/tile-sets": {"get": taught, "post": teach},
             "/api/corrections": {"post": correct},
-            "/api/rules": {"get": _operation("rules", "The rule sets.", "Rules", "Options, defaults, patterns.")},
+            "/api/rules": {"get": operation("rules", "The rule sets.", "Rules", "Options, defaults, patterns.")},
             "/api/openapi.json": {
                 "get": {
                     "operationId": "openapi",
@@ -108,7 +97,9 @@ def document() -> dict[str, Any]:
                     "responses": {"200": {"description": "OpenAPI 3.1", "content": {"application/json": {}}}},
                 }
             },
-            "/health": {"get": _operation("health", "Whether the service answers.", "Health", "It does.")},
+            "/health": {"get": operation("health", "Whether the service answers.", "Health", "It does.")},
+            **DESK,
+            **TOURNAMENTS,
         },
-        "components": {"schemas": SCHEMAS},
+        "components": {"schemas": {**SCHEMAS, **DESK_SCHEMAS, **TOURNAMENT_SCHEMAS}, "securitySchemes": SECURITY},
     }

@@ -11,6 +11,7 @@ import secrets
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 
 from flask import Flask, Response, make_response, redirect, render_template, request
 
@@ -23,14 +24,16 @@ _ATTEMPTS = 20
 _MINUTE = 60.0
 _AGE = 30 * 24 * 3600
 _OPEN = ("/health", "/errors", "/tiles.svg", "/icon.svg", "/manifest.webmanifest", "/sw.js", "/source.tar.gz")
-_OPEN_BELOW = ("/static/", "/certificate", "/api/desk/", "/api/tournaments")
+_OPEN_BELOW = ("/static/", "/certificate", "/desk", "/api/desk/", "/tournaments", "/api/tournaments")
 """The desk and tournaments have links of their own, each with its rights."""
 
 
 class Pairing:
     """One code and one key for as long as the service runs; 40 bits, and twenty guesses a minute for all together."""
 
-    def __init__(self) -> None:
+    def __init__(self, linked: Callable[[], bool] = lambda: False) -> None:
+        """`linked`: whether the request that is answered comes with a link of the desk, which lets in as well."""
+        self._linked = linked
         self.code = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
         self._key = secrets.token_urlsafe(32)
         self._wrong: deque[float] = deque(maxlen=_ATTEMPTS)
@@ -41,7 +44,7 @@ class Pairing:
         app.before_request(self._gate)
 
     def _gate(self) -> Response | None:
-        if request.path in _OPEN or request.path.startswith(_OPEN_BELOW) or self._is_paired():
+        if request.path in _OPEN or request.path.startswith(_OPEN_BELOW) or self._is_paired() or self._linked():
             return None
         given = request.args.get("code")
         if request.path == "/" and given:

@@ -173,6 +173,16 @@ SCHEMAS: dict[str, Schema] = {
     "Taught": record(name=TEXT, tiles=TEXT),
     "Kept": record(kept=TEXT),
     "Health": record(status=TEXT, version=TEXT, source=TEXT),
-    "Problem": record(type=TEXT, title=TEXT, status=WHOLE, detail=TEXT, code=TEXT, hint=TEXT, where=TEXT),
+    "Problem": record(
+        ("faults",),
+        type=TEXT,
+        title=TEXT,
+        status=WHOLE,
+        detail=TEXT,
+        code=TEXT,
+        hint=TEXT,
+        where=TEXT,
+        faults=listed(ref("Fault")),
+    ),
 }
 """Every named shape."""

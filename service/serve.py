@@ -98,23 +98,43 @@ def serve(
         app = create_app(load(), settings, closing.enter_context(_store(settings.records)) if desk else None)
         said = f"Tehai answers at {_address(first, host)} (Ctrl-C stops it)\n"
         if lan:
-            doors, said = _open_to_the_room(app, settings, first, closing)
+            doors, said = _open_to_the_room(app, settings, first, closing, desk)
         else:
             said += qr_text(_address(first, host))
+        if desk:
+            said += _how_to_open(_address(first, lan_address() if lan else host))
         _warm_up(app)
         _run(app, settings, doors, said)
     return 0
 
 
 def _store(url: str) -> Store:
+    from service.records import photos
     from service.records.store import Store
 
-    return Store(url)
+    made = Store(url)
+    photos.expire(made)
+    return made
 
 
-def _open_to_the_room(app: Flask, settings: Settings, first: Door, closing: ExitStack) -> tuple[list[Door], str]:
+def _how_to_open(address: str) -> str:
+    return (
+        f"The desk is at {address}/desk; its pages are opened by links. The director's, who gives out the others:\n"
+        f"  tehai records link director --at {address}\n"
+    )
+
+
+def _pairing_or_link() -> Pairing:
+    from service.desk.desk import linked
+
+    return Pairing(linked)
+
+
+def _open_to_the_room(
+    app: Flask, settings: Settings, first: Door, closing: ExitStack, desk: bool
+) -> tuple[list[Door], str]:
     """The doors of a room, and what the screen says: the address with its pairing code, as text and as QR code."""
-    pairing = Pairing()
+    pairing = _pairing_or_link() if desk else Pairing()
     pairing.protect(app)
     address = lan_address()
     doors = [first]

@@ -128,4 +128,4 @@ def _winds(table: Four, counts: Mapping[int, Sequence[int]]) -> Four:
     def cost(seats: Four) -> int:
         return sum(2 * counts[number][place] + 1 for place, number in enumerate(seats))
 
-    return min(permutations(table), key=cost)  # type: ignore[arg-type,return-value]  # four of four
+    return min(permutations(table, 4), key=cost)

@@ -50,6 +50,15 @@ def token() -> str | None:
     return header[7:].strip() if header.startswith("Bearer ") else request.args.get("link")
 
 
+def linked() -> bool:
+    """Whether the request comes with a link that is good, whatever it allows."""
+    try:
+        asking()
+    except ServiceError:
+        return False
+    return True
+
+
 def may(action: Action, *, match: str | None = None, table: str | None = None) -> Link:
     """The link of the request, which may do this, at the table of this match. Raises `ServiceError`."""
     link = asking()

@@ -17,11 +17,14 @@ from scorer.match.dice import Method, draw_seats
 from scorer.match.events import TYPES, Open
 from scorer.match.options import in_force
 from service.asgi import gone
+from service.desk.calls import CALLS
 from service.desk.clocks import clock_of, tell
 from service.desk.desk import Desk, asking, body, desk, key, may, token
 from service.desk.live import stream
 from service.desk.office import OFFICE
+from service.desk.pages import PAGES
 from service.desk.rights import NEEDS, Action
+from service.desk.showing import shown_match
 from service.photos import parse_json
 from service.records.store import Record
 
@@ -33,6 +36,8 @@ def install(app: Flask, made: Desk) -> None:
     made.install(app)
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(OFFICE)
+    app.register_blueprint(CALLS)
+    app.register_blueprint(PAGES)
 
 
 @BLUEPRINT.get("/me")
@@ -62,26 +67,7 @@ def open_match() -> tuple[Response, int]:
 def match_(match: str) -> Response:
     """Where a match stands: its ledger whole."""
     may(Action.SEE_MATCHES, match=match)
-    ledger = desk().matches.ledger(match)
-    return jsonify(
-        {
-            "match": match,
-            "table": desk().matches.table_of(match),
-            "state": ledger.state.to_json(),
-            "results": [each.to_json() for each in ledger.results],
-            "final": ledger.state.ended is not None,
-            "events": [event.to_json() for event in ledger.events],
-            "steps": [
-                {
-                    "event": step.number,
-                    "type": step.kind,
-                    "payments": [each.to_json() for each in step.transfers],
-                    "points": dict(step.state.points),
-                }
-                for step in ledger.steps
-            ],
-        }
-    )
+    return jsonify(shown_match(match, desk().matches.table_of(match), desk().matches.ledger(match)))
 
 
 @BLUEPRINT.get("/matches/<match>/fouls")
@@ -161,9 +147,15 @@ def live() -> Response:
     def clock_now() -> Mapping[str, Any] | None:
         return None if match is None else clock_of(made.store, made.matches, match).to_json()
 
-    words = stream(made.store, gone(request.environ), first, shown, clock_now, lambda: made.links.check(own))
+    words = stream(made.store, gone(request.environ), first, shown, ("clock", clock_now), lambda: made.links.check(own))
     return Response(words, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
-_LIVE = {"match": ("event", "hand", "outcome"), "event": ("event", "hand", "outcome"), "case": (), "decision": ()}
-"""What of each kind of record an onlooker may see live; of cases and decisions, that there is one."""
+_LIVE = {
+    "match": ("event", "hand", "outcome"),
+    "event": ("event", "hand", "outcome"),
+    "case": (),
+    "decision": (),
+    "call": (),
+}
+"""What of each kind of record an onlooker may see live; of cases, decisions and calls, that there is one."""

@@ -12,11 +12,12 @@ from flask import Blueprint, Response, jsonify, request
 from scorer import shape
 from service.desk.cropping import cropped
 from service.desk.desk import asking, body, desk, key, may, table_of
+from service.desk.pages import opening
 from service.desk.rights import Action
 from service.photos import parse_json
 from service.problems import ServiceError
 from service.records import photos
-from service.records.claims import Photo, decide, file
+from service.records.claims import Photo, decide, decisions, file
 from service.records.compare import Claim
 from service.records.export import as_csv, as_json
 from service.records.store import Record
@@ -57,18 +58,37 @@ def _photo() -> Photo:
 
 @OFFICE.get("/cases")
 def cases() -> Response:
-    """The cases that the link may see, each with its decisions; `?open=true`: those without any."""
+    """The cases that the link may see, each with its decisions; `?open=true`: those without any.
+
+    What was read in a photo, tile by tile, is in the case itself.
+    """
     link = may(Action.SEE_CASES)
     decided: dict[int, list[dict[str, Any]]] = {}
     for each in desk().store.records(kinds=("decision",)):
         decided.setdefault(each.parts["decision"]["case"], []).append(each.to_json())
     found = [
-        {**record.to_json(), "decisions": decided.get(record.number, [])}
+        {**_without_reading(record), "decisions": decided.get(record.number, [])}
         for record in desk().store.records(kinds=("case",))
         if link.scope in ("", table_of(record))
         and not (record.number in decided and request.args.get("open") == "true")
     ]
     return jsonify({"cases": found})
+
+
+def _without_reading(record: Record) -> dict[str, Any]:
+    parts = {name: part for name, part in record.parts.items() if name != "reading"}
+    return {**record.to_json(), "parts": parts}
+
+
+@OFFICE.get("/cases/<int:number>")
+def case(number: int) -> Response:
+    """One case, whole, with its decisions."""
+    asking().demand(Action.SEE_CASES)
+    found = desk().store.record(number)
+    may(Action.SEE_CASES, table=table_of(found) or "")
+    if found.kind != "case":
+        raise ServiceError("no_such_case", f"Record {number} is no case.")
+    return jsonify({**found.to_json(), "decisions": [each.to_json() for each in decisions(desk().store, number)]})
 
 
 @OFFICE.post("/cases/<int:number>/decisions")
@@ -113,19 +133,20 @@ def photo(sha256: str) -> Response:
 def erase_photo(sha256: str) -> Response:
     """Erase a photo; the reason is in the body."""
     link = may(Action.ERASE_PHOTOS, table=_table_of_photo(sha256))
+    sent = key()
     photos.load(desk().store, sha256)
     reason = shape.text_field(body("reason"), "reason", "body")
-    return jsonify(photos.erase(desk().store, key(), link.who, sha256, reason))
+    return jsonify(photos.erase(desk().store, sent, link.who, sha256, reason))
 
 
 @OFFICE.post("/photos/<sha256>/crop")
 def crop_photo(sha256: str) -> Response:
     """Keep of a photo only what shows the tiles that were read in it."""
     link = may(Action.ERASE_PHOTOS, table=_table_of_photo(sha256))
-    record = _case_of_photo(sha256)
+    sent, record = key(), _case_of_photo(sha256)
     data, _ = photos.load(desk().store, sha256)
     reading = {} if record is None else record.parts["reading"]
-    return jsonify(photos.crop(desk().store, key(), link.who, sha256, cropped(data, reading), "image/jpeg"))
+    return jsonify(photos.crop(desk().store, sent, link.who, sha256, cropped(data, reading), "image/jpeg"))
 
 
 def _table_of_photo(sha256: str) -> str | None:
@@ -148,20 +169,22 @@ def links() -> Response:
 
 @OFFICE.post("/links")
 def give_link() -> tuple[Response, int]:
-    """Give out a link."""
+    """Give out a link, with the address that opens it and that address as a QR code."""
     link = may(Action.GIVE_LINKS)
     data = body("role", "scope", "hours")
     scope = shape.as_text(data.get("scope", ""), "scope").strip()
     link.demand(Action.GIVE_LINKS, scope)  # nobody gives out more than their own table
-    return jsonify(desk().links.give(key(), link.who, data.get("role"), scope, data.get("hours"))), 201
+    given = desk().links.give(key(), link.who, data.get("role"), scope, data.get("hours"))
+    return jsonify({**given, **opening(given["token"])}), 201
 
 
 @OFFICE.delete("/links/<link_id>")
 def take_back_link(link_id: str) -> Response:
     """Take a link back."""
     link = may(Action.GIVE_LINKS)
+    sent = key()
     known = next((each for each in desk().links.all() if each["id"] == link_id), None)
     if known is None:
         raise ServiceError("no_such_link", f"There is no link {link_id!r}.")
     link.demand(Action.GIVE_LINKS, known["scope"])
-    return jsonify(desk().links.take_back(key(), link.who, link_id))
+    return jsonify(desk().links.take_back(sent, link.who, link_id))

@@ -22,6 +22,7 @@ class Action(Enum):
     OPEN_MATCH = "open a match"
     RECORD_HANDS = "record hands"
     CLAIM = "file a claim"
+    CALL = "call the referee"
     RUN_CLOCK = "run the clock"
     RULE = "record fouls, rulings and the end of time"
     CORRECT = "correct earlier hands"
@@ -41,6 +42,7 @@ _TABLE: Final[dict[Action, Cells]] = {
     Action.OPEN_MATCH:   (_X,   _X,     _X,      _O,      _O),
     Action.RECORD_HANDS: (_X,   _X,     _X,      _O,      _O),
     Action.CLAIM:        (_X,   _X,     _X,      _O,      _O),
+    Action.CALL:         (_X,   _X,     _X,      _O,      _O),
     Action.RUN_CLOCK:    (_X,   _X,     _X,      _O,      _O),
     Action.RULE:         (_O,   _X,     _X,      _O,      _O),
     Action.CORRECT:      (_O,   _X,     _X,      _O,      _O),

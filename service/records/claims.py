@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum
 from typing import Any
 
 from sqlalchemy import Connection
@@ -24,17 +23,9 @@ from service.records import photos
 from service.records.canonical import digest
 from service.records.compare import Claim, compare, scored_hand
 from service.records.store import Draft, Record, Store, read_records
+from service.records.verdicts import Verdict
 
 DECISION_FIELDS = frozenset(("verdict", "reason", "hand", "situation"))
-
-
-class Verdict(Enum):
-    """What a referee decides."""
-
-    ACCEPT = "accept"
-    CORRECT = "correct"
-    """The hand wins, and is worth what the rules say of the hand and situation given with the decision."""
-    REJECT = "reject"
 
 
 @dataclass(frozen=True, slots=True)

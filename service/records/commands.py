@@ -56,6 +56,7 @@ def add_to(parts: Any) -> None:
     link.add_argument("role", choices=("table", "referee", "director", "onlooker"))
     link.add_argument("--scope", default="", metavar="TABLE", help="a table (default: all; a table's link needs one)")
     link.add_argument("--hours", type=int, default=24, help="hours until it ends (default: 24)")
+    link.add_argument("--at", default="", metavar="ADDRESS", help="the service's address: print what opens the link")
     link.add_argument("--json", action="store_true", help="print JSON")
     command("backup", _backup, "Write the whole database to one file.").add_argument("file", metavar="FILE")
     command("restore", _restore, "Fill an empty database from a backup.").add_argument("file", metavar="FILE")
@@ -153,13 +154,16 @@ def _expire(given: argparse.Namespace) -> int:
 
 def _link(given: argparse.Namespace) -> int:
     from service.desk.links import Links
+    from service.desk.pages import address_of
 
     with _store(given) as store:
         made = Links(store).give(uuid.uuid4().hex, _BY, given.role, given.scope, given.hours)
+    if given.at:
+        made["address"] = address_of(given.at, made["token"])
     if given.json:
         _print_json(made)
     else:
-        sys.stdout.write(f"{made['token']}\n")
+        sys.stdout.write(f"{made.get('address', made['token'])}\n")
     return 0
 
 

@@ -17,6 +17,7 @@ from scorer.errors import MatchFault, ParseError
 from scorer.match.events import Open, event_from_json
 from scorer.match.hands import own_options
 from scorer.match.ledger import Ledger
+from scorer.match.state import MatchState
 from scorer.score import ENGINE
 from service.problems import ServiceError
 from service.records.database import reading
@@ -140,15 +141,20 @@ def _parts(before: Ledger, ledger: Ledger) -> dict[str, Any]:
     return {
         "event": ledger.events[-1].to_json(),
         "number": len(ledger.events) - 1,
-        "hand": {
-            "number": state.hands + 1,
-            "round": state.round_wind.value,
-            "deal": state.dealer + 1,
-            "dealer": state.dealer_name,
-            "honba": state.honba,
-        },
+        "hand": hand_of(state),
         "outcome": outcome(ledger),
         "engine": ENGINE,
+    }
+
+
+def hand_of(state: MatchState) -> dict[str, Any]:
+    """Which hand is being played: its number from 1, the round, whose deal, honba."""
+    return {
+        "number": state.hands + 1,
+        "round": state.round_wind.value,
+        "deal": state.dealer + 1,
+        "dealer": state.dealer_name,
+        "honba": state.honba,
     }
 
 

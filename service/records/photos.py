@@ -35,14 +35,18 @@ def keep(connection: Connection, data: bytes, media_type: str, expires: datetime
 
 
 def load(store: Store, sha256: str) -> tuple[bytes, str]:
-    """The bytes of a photo and their type; raises `ServiceError` (`no_such_photo`)."""
+    """The bytes of a photo and their type; raises `ServiceError` (`no_such_photo`), and from its expiry on."""
     row = None
     if re.fullmatch("[0-9a-f]{64}", sha256):
         with database.reading(store.engine) as connection:
             row = connection.execute(select(PHOTOS).where(PHOTOS.c.sha256 == sha256)).one_or_none()
-    if row is None or row.data is None:
+    if row is None or row.data is None or row.expires_at <= written(store.now()):
         gone = row is not None
-        message = "The photo was erased; its hash is still in the record." if gone else "There is no such photo."
+        message = (
+            "The photo was erased, or its time is over; its hash is still in the record."
+            if gone
+            else "There is no such photo."
+        )
         raise ServiceError("no_such_photo", message)
     return bytes(row.data), str(row.media_type)
 

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Engine, Row, insert, select, update
 from service.problems import ServiceError
 from service.records import database
 from service.records.canonical import canonical, digest, parsed
+from service.records.latest import Latest
 from service.records.tables import ANSWERS, CHAIN, PARTS, RECORDS
 from service.records.times import Now, utc_now, written
 
@@ -70,6 +71,9 @@ class Store:
         self.now = now
         self.changed = threading.Condition()
         """Told of every record that this process writes."""
+        self.written = 0
+        """How often this process has written."""
+        self.latest = Latest(lambda after, limit: self.records(after=after, limit=limit), self.length)
         try:
             self._check()
         except ServiceError:
@@ -140,6 +144,7 @@ class Store:
             answer = do(connection, chain, at)
             connection.execute(insert(ANSWERS).values(key=full_key, request=asked, answer=canonical(answer), at=at))
         with self.changed:
+            self.written += 1
             self.changed.notify_all()
         return answer, True
 

@@ -2,10 +2,11 @@
 
 /** Something that the service, or the way to it, refused. `code`: of the service, or `offline`, `cancelled`. */
 export class ServiceError extends Error {
-  constructor(code, message, again = 0) {
+  constructor(code, message, again = 0, faults = []) {
     super(message);
     this.code = code;
     this.again = again;
+    this.faults = faults;
   }
 }
 
@@ -17,10 +18,11 @@ function problemOf(status, text, retryAfter) {
     /* no problem document: a proxy, or a server that stops */
   }
   if (status === 0 || [502, 504].includes(status)) return new ServiceError("offline", "");
-  return new ServiceError(problem.code || "internal_error", [problem.detail, problem.hint].filter(Boolean).join(" "), Number(retryAfter) || 0);
+  return new ServiceError(problem.code || "internal_error", [problem.detail, problem.hint].filter(Boolean).join(" "), Number(retryAfter) || 0, problem.faults ?? []);
 }
 
-async function ask(address, given) {
+/** Fetch; whatever is no answer, or no good one, is thrown as `ServiceError`. */
+export async function fetched(address, given) {
   let answer;
   try {
     answer = await fetch(address, given);
@@ -28,8 +30,10 @@ async function ask(address, given) {
     throw new ServiceError(error.name === "AbortError" ? "cancelled" : "offline", "");
   }
   if (!answer.ok) throw problemOf(answer.status, await answer.text(), answer.headers.get("Retry-After"));
-  return answer.json();
+  return answer;
 }
+
+const ask = async (address, given) => (await fetched(address, given)).json();
 
 /** The rule sets. */
 export const rules = () => ask("/api/rules");
@@ -42,13 +46,14 @@ export const score = (request, signal) =>
 export const send = (address, value) =>
   ask(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
 
-function post(address, form, { signal, onSent }) {
+function post(address, form, { signal, onSent, headers = {} }) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();  // fetch does not tell how much of an upload has gone
     request.open("POST", address);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", (event) => event.lengthComputable && onSent?.(event.loaded / event.total));
     request.addEventListener("load", () => {
-      if (request.status !== 200) reject(problemOf(request.status, request.responseText, request.getResponseHeader("Retry-After")));
+      if (request.status < 200 || request.status > 299) reject(problemOf(request.status, request.responseText, request.getResponseHeader("Retry-After")));
       else resolve(JSON.parse(request.responseText));
     });
     request.addEventListener("error", () => reject(new ServiceError("offline", "")));
@@ -59,7 +64,8 @@ function post(address, form, { signal, onSent }) {
   });
 }
 
-const pause = (seconds, signal) =>
+/** Wait; throws `cancelled` where `signal` is aborted meanwhile. */
+export const pause = (seconds, signal) =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, seconds * 1000);
     signal?.addEventListener("abort", () => (clearTimeout(timer), reject(new ServiceError("cancelled", ""))), { once: true });
@@ -69,13 +75,13 @@ const pause = (seconds, signal) =>
  * Read a photo. `onSent(part)` while it goes up, `onBusy(seconds)` where others come first: the photo is sent again by
  * itself, until `signal` cancels.
  */
-export async function read(photo, { signal, onSent, onBusy, fields = {} } = {}) {
+export async function read(photo, { signal, onSent, onBusy, fields = {}, headers } = {}) {
   for (;;) {
     const form = new FormData();
     form.append("photo", photo, "photo");
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     try {
-      return await post("/api/read", form, { signal, onSent });
+      return await post("/api/read", form, { signal, onSent, headers });
     } catch (error) {
       if (error.code !== "busy" || !error.again) throw error;
       onBusy?.(error.again);

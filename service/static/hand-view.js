@@ -3,8 +3,9 @@
 import { button, byId, el, icon, show } from "/static/dom.js";
 import { asItLies, change, confirm, fromReading, group, kindsOf, placeOf, remove, size, win } from "/static/hand.js";
 import { number, t, tileName } from "/static/i18n.js";
-import { meldSheet, pickSheet, tileSheet } from "/static/sheets.js";
-import { asked, edit, ruleSet, state, update } from "/static/state.js";
+import { light, tileAt } from "/static/photo-view.js";
+import { meldSheet, pickSheet, tileSheet, typeSheet } from "/static/sheets.js";
+import { asked, edit, redo, ruleSet, state, undo, update } from "/static/state.js";
 import { byOrder, tileSvg } from "/static/tiles.js";
 
 let focused = null;
@@ -198,3 +199,30 @@ export function toggleWin() {
   update({ mode: state.mode === "win" ? "edit" : "win", picked: [] });
 }
 
+/** Bind what stands around the hand (templates/hand.html): its tools, undoing by keyboard, the outlines that light up. */
+export function bindHand() {
+  const on = (id, what) => byId(id).addEventListener("click", what);
+  on("undo", undo);
+  on("redo", redo);
+  on("as-read", () => edit(state.read));
+  on("add", () => pickSheet());
+  on("group", toggleGroup);
+  on("won", toggleWin);
+  on("notation", typeSheet);
+  for (const kind of ["pointerover", "focusin"]) byId("hand").addEventListener(kind, (event) => light(event.target.closest("[data-tile]")?.dataset.tile));
+  document.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.closest("input, textarea, dialog")) return;
+    event.preventDefault();
+    (event.shiftKey ? redo : undo)();
+  });
+}
+
+/** An outline on the photo was tapped: its tile is changed, or one that was left out is added. */
+export function tapOutline(place) {
+  const id = tileAt(place);
+  if (id) tileSheet(id);
+  else {
+    const { tile, alternatives } = state.reading.tiles[place];
+    pickSheet("concealed", { seen: place, options: alternatives, suggested: tile });
+  }
+}

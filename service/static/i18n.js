@@ -15,9 +15,13 @@ export function preferred(stored) {
   return wanted.find((code) => LANGUAGES.includes(code)) || "en";
 }
 
-/** Load a language and put it on everything that names its text by `data-text` or `data-label`. */
-export async function setLanguage(code) {
-  texts = (await import(`/static/texts-${code}.js`)).default;
+/**
+ * Load a language and put it on everything that names its text by `data-text` or `data-label`. `more`: further tables of
+ * texts that the page needs, each the beginning of its name, as `desk/link` for `/static/desk/link-en.js`.
+ */
+export async function setLanguage(code, ...more) {
+  const loaded = await Promise.all(["texts", ...more].map((name) => import(`/static/${name}-${code}.js`)));
+  texts = Object.assign({}, ...loaded.map((table) => table.default));
   language = code;
   document.documentElement.lang = code === "zh" ? "zh-Hans" : code;
   label(document);

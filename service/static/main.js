@@ -4,16 +4,16 @@ import { ServiceError, read, rules, score } from "/static/api.js";
 import { canUseCamera, openCamera } from "/static/camera.js";
 import { byId, button, dialog, el, show } from "/static/dom.js";
 import { EMPTY, fromReading, toJson } from "/static/hand.js";
-import { drawHand, toggleGroup, toggleWin } from "/static/hand-view.js";
+import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
 import { lang, number, preferred, setLanguage, t } from "/static/i18n.js";
 import { shrink } from "/static/photo.js";
-import { drawPhoto, drawRoles, light, tileAt } from "/static/photo-view.js";
+import { drawPhoto, drawRoles } from "/static/photo-view.js";
 import { problemText } from "/static/problems.js";
 import { drawResult, forgetOthers } from "/static/result.js";
 import { drawRound } from "/static/round.js";
 import { fromLink } from "/static/share.js";
-import { ask, pickSheet, tileSheet, typeSheet } from "/static/sheets.js";
-import { begin, draft, edit, listen, redo, ruleSet, situation, state, undo, update } from "/static/state.js";
+import { ask, pickSheet } from "/static/sheets.js";
+import { begin, draft, listen, ruleSet, situation, state, update } from "/static/state.js";
 import { keepHand, lastHands, load, save } from "/static/store.js";
 import { loadTiles, tileSvg, parse } from "/static/tiles.js";
 
@@ -130,15 +130,6 @@ function draw(parts) {
   return drawResult(compare);
 }
 
-function tapOutline(place) {
-  const id = tileAt(place);
-  if (id) tileSheet(id);
-  else {
-    const { tile, alternatives } = state.reading.tiles[place];
-    pickSheet("concealed", { seen: place, options: alternatives, suggested: tile });
-  }
-}
-
 function drawRecent() {
   const hands = lastHands();
   show(byId("recent"), hands.length > 0);
@@ -190,13 +181,7 @@ function bind() {
   on("choose", () => byId("file").click());
   on("type", async () => (await start(), pickSheet()));
   on("cancel", () => reading?.abort());
-  on("undo", undo);
-  on("redo", redo);
-  on("as-read", () => edit(state.read));
-  on("add", () => pickSheet());
-  on("group", toggleGroup);
-  on("won", toggleWin);
-  on("notation", typeSheet);
+  bindHand();
   on("open-history", historySheet);
   byId("home").addEventListener("click", (event) => (event.preventDefault(), update({ open: false, mode: "edit" })));
   for (const id of ["file", "capture"]) byId(id).addEventListener("change", (event) => (take(event.target.files[0]), (event.target.value = "")));
@@ -206,19 +191,12 @@ function bind() {
     sayWhatIsOff();
     draw({ hand: 1, rules: 1, reading: 1 });
   });
-  byId("hand").addEventListener("pointerover", (event) => light(event.target.closest("[data-tile]")?.dataset.tile));
-  byId("hand").addEventListener("focusin", (event) => light(event.target.closest("[data-tile]")?.dataset.tile));
   addEventListener("offline", () => notice(t("error.offline"), true));
   addEventListener("online", () => (notice(""), rescore()));
   document.addEventListener("paste", (event) => take([...(event.clipboardData?.files ?? [])].find((file) => file.type.startsWith("image/"))));
   document.addEventListener("dragover", (event) => (event.preventDefault(), show(byId("drop"), true)));
   document.addEventListener("dragleave", (event) => event.relatedTarget || show(byId("drop"), false));
   document.addEventListener("drop", (event) => (event.preventDefault(), show(byId("drop"), false), take(event.dataTransfer.files[0])));
-  document.addEventListener("keydown", (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.closest("input, dialog")) return;
-    event.preventDefault();
-    (event.shiftKey ? redo : undo)();
-  });
 }
 
 function nextSheet() {

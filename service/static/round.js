@@ -29,11 +29,13 @@ function rules() {
   return el("label", { class: "field in-line" }, el("span", {}, t("rules")), select);
 }
 
-function chip(id, text, pressed, onclick) {
+/** One answer. */
+export function chip(id, text, pressed, onclick) {
   return el("button", { type: "button", class: "chip", id, aria: { pressed: String(pressed) }, onclick }, text);
 }
 
-function choose(title, name, chips) {
+/** A question with its answers as chips. */
+export function choose(title, name, chips) {
   return el("div", { class: "field", role: "group", aria: { label: title } }, el("span", { aria: { hidden: "true" } }, title), el("div", { class: `chips ${name}` }, chips));
 }
 
@@ -64,8 +66,9 @@ function possible(name) {
   return true;
 }
 
-function circumstances() {
-  const names = CIRCUMSTANCES.filter((name) => asked(name) && (state.round[name] || possible(name)));
+/** What else there was about the win, as chips; `told` are known otherwise and not asked. */
+export function circumstances(told = []) {
+  const names = CIRCUMSTANCES.filter((name) => asked(name) && !told.includes(name) && (state.round[name] || possible(name)));
   if (!names.length) return null;
   return choose(t("circumstances"), "wrap", names.map((name) => chip(name, t(`flag.${name}`), state.round[name], () => toggle(name))));
 }
@@ -92,7 +95,8 @@ function stepper(name, value) {
   return el("div", { class: "stepper", role: "group", aria: { label: t(name) } }, el("span", {}, t(name)), step(-1), el("output", { id: `${name}-value` }, number(value)), step(1));
 }
 
-function liable() {
+/** Who is liable for which pattern, behind a line; null where the rules know none. */
+export function liable() {
   const list = ruleSet().options.find((option) => option.name === "liability");
   if (!asked("liable") || !list) return null;
   const fields = list.default.filter((id) => id in LIABLE).map((id) => {
@@ -116,7 +120,8 @@ function optionsSheet() {
   });
 }
 
-function optionField(rules, option) {
+/** One option of a rule set as it is played: kept under `options` of the round. */
+export function optionField(rules, option) {
   const mine = state.round.options[rules.id] ?? {};
   const set = (value) => {
     const { [option.name]: _, ...rest } = state.round.options[rules.id] ?? {};

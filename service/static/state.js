@@ -27,6 +27,10 @@ export const state = {
 };
 
 const listeners = new Set();
+let keeping = true;
+
+/** Nothing of what is entered here is for the next visit of the phone's page: a desk has a match that says it. */
+export const keepNothing = () => (keeping = false);
 
 /** Call `listener(parts)` after each change. */
 export const listen = (listener) => listeners.add(listener);
@@ -61,8 +65,10 @@ export function redo() {
 /** Change the round. What a table keeps from hand to hand is remembered. */
 export function turnRound(parts) {
   const round = { ...state.round, ...parts };
-  save("rules", round.rules);
-  save("round", { round: round.round, honba: round.honba, sticks: round.sticks, options: round.options });
+  if (keeping) {
+    save("rules", round.rules);
+    save("round", { round: round.round, honba: round.honba, sticks: round.sticks, options: round.options });
+  }
   update({ round });
 }
 
@@ -100,7 +106,7 @@ export function situation() {
 }
 
 function keepDraft(parts) {
-  if (!("hand" in parts || "round" in parts || "open" in parts)) return;
+  if (!keeping || !("hand" in parts || "round" in parts || "open" in parts)) return;
   save("draft", state.open ? { hand: toJson(state.hand), indicators: notation(state.hand, "indicators"), ura: notation(state.hand, "ura"), round: state.round } : null);
 }
 

@@ -29,10 +29,17 @@ async function fresh(request) {
   }
 }
 
+/** A file of this build, for the page that it was kept for; other pages come from the service, and so do their files. */
+async function ofTheBuild({ request, clientId }) {
+  const client = clientId && (await self.clients.get(clientId));
+  const own = !client || new URL(client.url).pathname === "/";
+  return (own && (await caches.match(request))) || fetch(request);
+}
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin || url.search) return;
   if (FRESH.includes(url.pathname)) event.respondWith(fresh(request));
-  else if (FILES.includes(url.pathname)) event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+  else if (FILES.includes(url.pathname)) event.respondWith(ofTheBuild(event));
 });

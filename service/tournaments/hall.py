@@ -6,7 +6,6 @@ A table whose server was away is late: its result comes when the ledger is whole
 
 from __future__ import annotations
 
-import threading
 from typing import Any
 
 from scorer.corrections import Change
@@ -14,13 +13,13 @@ from scorer.errors import TournamentFault
 from scorer.tournament.events import Correction, Play, Score
 from scorer.tournament.ledger import Tournament
 from scorer.tournament.sheets import Sheet
-from scorer.tournament.standings import standings
 from scorer.tournament.state import Table
 from service.desk.clocks import clock_of, tell
 from service.problems import ServiceError
 from service.records.canonical import canonical, digest
 from service.records.matches import Matches
 from service.records.store import Store
+from service.tournaments.board import Board
 from service.tournaments.tournaments import Tournaments, already
 
 
@@ -29,21 +28,7 @@ class Hall:
 
     def __init__(self, store: Store, tournaments: Tournaments, matches: Matches) -> None:
         self.store, self.tournaments, self.matches = store, tournaments, matches
-        self._shown: dict[str, tuple[int, list[dict[str, Any]]]] = {}
-        self._computing = threading.Lock()
-
-    def standings(self, tournament: str, after: int | None = None) -> tuple[int, list[dict[str, Any]]]:
-        """The version, and its standings as JSON; those of now are computed once, however many screens show them."""
-        found = self.tournaments.get(tournament)
-        version = len(found.events)
-        if after is not None:
-            return version, [each.to_json() for each in standings(found.state, after)]
-        with self._computing:
-            known = self._shown.get(tournament)
-            if known is None or known[0] < version:
-                known = (version, [each.to_json() for each in standings(found.state)])
-                self._shown[tournament] = known
-        return known
+        self.board = Board(tournaments)
 
     def tables(self, tournament: str, round_: int) -> tuple[Table, ...]:
         """The tables of a round that is seated; raises `ServiceError` (`not_found`)."""
@@ -76,7 +61,10 @@ class Hall:
         return match
 
     def overview(self, tournament: str, round_: int) -> list[dict[str, Any]]:
-        """Each table of a round: who sits there, how far its match is, whether the result is in."""
+        """Each table of a round: who sits there, how far its match is, whether the result is in.
+
+        `late`: it is not, and the table's time is over or the next round is seated.
+        """
         state = self.tournaments.get(tournament).state
         out = []
         for number, table in enumerate(self.tables(tournament, round_), 1):
@@ -89,10 +77,14 @@ class Hall:
                 "ended": None,
                 "clock": None,
             }
+            over = round_ < len(state.rounds)
             if table.match is not None:
                 at = self.matches.ledger(table.match).state
                 line["hands"], line["ended"] = at.hands, None if at.ended is None else at.ended.value
                 line["clock"] = clock_of(self.store, self.matches, table.match).shown(self.store.now())
+                left = line["clock"]["round_left"]
+                over = over or (left is not None and left <= 0)
+            line["late"] = over and table.sheet is None
             out.append(line)
         return out
 
@@ -108,10 +100,13 @@ class Hall:
 
         `taken`: tables whose result is new; `corrected`: whose ledger was corrected since; `differs`: whose sheet was
         typed and says something else than the ledger, which a director has to decide; `strangers`: whose match is of
-        others than those who sit there now.
+        others than those who sit there now. Raises `ServiceError` (`not_found`).
         """
+        tables = self.tables(tournament, round_)
+        if only is not None and not 1 <= only <= len(tables):
+            raise ServiceError("not_found", f"Round {round_} has tables 1 to {len(tables)}.")
         found: dict[str, Any] = {"taken": [], "corrected": [], "differs": [], "strangers": []}
-        for number, table in enumerate(self.tables(tournament, round_), 1):
+        for number, table in enumerate(tables, 1):
             if table.match is None or only not in (None, number):
                 continue
             ledger = self.matches.ledger(table.match)

@@ -5,9 +5,6 @@ As at the desk every request begins with the link of who asks, and writes carry 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
 from scorer import shape
@@ -20,13 +17,15 @@ from service.asgi import gone
 from service.desk.desk import Desk, asking, body, desk, key, token
 from service.desk.links import Link
 from service.desk.live import stream
+from service.desk.pages import opening
 from service.desk.roles import Role
 from service.problems import ServiceError
-from service.records.store import Record
 from service.tournaments.files import players_csv, players_from, results_csv, results_from, standings_csv
 from service.tournaments.hall import Hall
+from service.tournaments.live import Screen
+from service.tournaments.pages import PAGES, address
 from service.tournaments.rights import NEEDS, Right, demand, player_of, scope_of
-from service.tournaments.tournaments import KINDS, Tournaments, tournament_of
+from service.tournaments.tournaments import Tournaments
 
 BLUEPRINT = Blueprint("tournaments", __name__, url_prefix="/api/tournaments")
 _EXTENSION = "tehai.tournaments"
@@ -38,6 +37,7 @@ def install(app: Flask, made: Desk) -> None:
     """Add tournaments to an application that has a desk."""
     app.extensions[_EXTENSION] = Hall(made.store, Tournaments(made.store), made.matches)
     app.register_blueprint(BLUEPRINT)
+    app.register_blueprint(PAGES)
 
 
 def hall() -> Hall:
@@ -132,9 +132,10 @@ def standings_(tournament: str) -> Response:
         raise shape.wrong("after", "a number of rounds", after)
     found = hall().tournaments.get(tournament)
     upto = None if after is None else int(after)
-    if request.args.get("as") == "csv":
+    if _wants_csv():
         return _csv(standings_csv(found.state, upto))
-    return jsonify(_shown(tournament, upto))
+    lines = [each.to_json() for each in standings(found.state, upto)]
+    return jsonify({"tournament": tournament, "version": len(found.events), "standings": lines})
 
 
 @BLUEPRINT.get("/<tournament>/players")
@@ -142,7 +143,7 @@ def players(tournament: str) -> Response:
     """The players; `?as=csv`."""
     may(Right.SEE, tournament)
     state = hall().tournaments.get(tournament).state
-    if request.args.get("as") == "csv":
+    if _wants_csv():
         return _csv(players_csv(state))
     return jsonify({"players": state.to_json()["players"]})
 
@@ -160,7 +161,7 @@ def results(tournament: str) -> Response:
     """The results of all tables; `?as=csv`."""
     may(Right.SEE, tournament)
     state = hall().tournaments.get(tournament).state
-    if request.args.get("as") == "csv":
+    if _wants_csv():
         return _csv(results_csv(state))
     return jsonify({"rounds": state.to_json()["rounds"]})
 
@@ -215,15 +216,20 @@ def hand_in(tournament: str, round_: int, table: int) -> Response:
 
 
 @BLUEPRINT.post("/<tournament>/links")
-def player_link(tournament: str) -> tuple[Response, int]:
-    """Give a player their own link."""
+def give_link(tournament: str) -> tuple[Response, int]:
+    """Give a player their own link; without a player, one for a screen of the hall."""
     link = may(Right.RUN, tournament)
     data = body("player", "hours")
-    who = number(shape.required(data, "player", "body"), "body.player")
-    if who not in hall().tournaments.get(tournament).state.players:
-        raise ServiceError("not_found", f"Nobody has the number {who}.", where="body.player")
-    given = desk().links.give(key(), link.who, Role.PLAYER.value, scope_of(tournament, who), data.get("hours"))
-    return jsonify(given), 201
+    players = hall().tournaments.get(tournament).state.players
+    if data.get("player") is None:
+        role, scope, view = Role.ONLOOKER, "", "screen"
+    else:
+        who = number(data["player"], "body.player")
+        if who not in players:
+            raise ServiceError("not_found", f"Nobody has the number {who}.", where="body.player")
+        role, scope, view = Role.PLAYER, scope_of(tournament, who), "me"
+    given = desk().links.give(key(), link.who, role.value, scope, data.get("hours"))
+    return jsonify({**given, **opening(given["token"], address(tournament, view))}), 201
 
 
 @BLUEPRINT.get("/<tournament>/me")
@@ -247,37 +253,16 @@ def me(tournament: str) -> Response:
 
 @BLUEPRINT.get("/<tournament>/live")
 def live(tournament: str) -> Response:
-    """Server-sent events: what is recorded, with the standings where they are new; resumes after `Last-Event-ID`."""
+    """Server-sent events: `record`, and `standings` where they are new; resumes after `Last-Event-ID`."""
     may(Right.SEE, tournament)
     made, own, here = desk(), token(), hall()
-    here.tournaments.get(tournament)
     after = request.headers.get("Last-Event-ID", request.args.get("after", ""))
     first = int(after) if after.isdecimal() and len(after) < 16 else made.store.length()
 
-    told = 0
-
-    def shown(record: Record) -> Mapping[str, Any] | None:
-        nonlocal told
-        if record.kind not in KINDS or tournament_of(record) != tournament:
-            return None
-        events = [{name: each[name] for name in _LIVE if name in each} for each in record.parts["events"]]
-        about = {"record": record.number, "at": record.at, "events": events}
-        version, lines = here.standings(tournament)
-        if version == told:  # the standings that went out with the record before have this one in them already
-            return {**about, "version": version}
-        told = version
-        return {**about, "version": version, "standings": lines}
-
-    words = stream(made.store, gone(request.environ), first, shown, lambda: None, lambda: made.links.check(own))
+    screen = Screen(here.board, tournament)
+    beside = ("standings", screen.standings)
+    words = stream(made.store, gone(request.environ), first, screen.record, beside, lambda: made.links.check(own))
     return Response(words, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
-
-
-_LIVE = ("type", "round", "table", "text")
-
-
-def _shown(tournament: str, after: int | None) -> dict[str, Any]:
-    version, lines = hall().standings(tournament, after)
-    return {"tournament": tournament, "version": version, "standings": lines}
 
 
 def _text() -> str:
@@ -285,6 +270,14 @@ def _text() -> str:
         return request.get_data().decode("utf-8")
     except UnicodeDecodeError as error:
         raise ServiceError("bad_table_file", "The file is not UTF-8; save it as CSV UTF-8.") from error
+
+
+def _wants_csv() -> bool:
+    """Whether a spreadsheet is asked for, by `?as=csv`; raises `ParseError` for any other form."""
+    wanted = request.args.getlist("as")
+    if wanted not in ([], ["csv"]):
+        raise shape.wrong("as", "csv, or nothing", ", ".join(wanted))
+    return bool(wanted)
 
 
 def _csv(text: str) -> Response:

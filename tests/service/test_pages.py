@@ -20,9 +20,15 @@ PAGES = ("/", "/teach", "/api", "/errors")
 FIRST_LOAD = 200_000
 
 
-def texts(language):
-    source = (STATIC / f"texts-{language}.js").read_text(encoding="utf-8")
+def texts(language, table="texts"):
+    source = (STATIC / f"{table}-{language}.js").read_text(encoding="utf-8")
     return dict(re.findall(r'^  "(.+?)": "(.*)",$', source, re.M))
+
+
+def tables_below():
+    """The tables of texts that some pages load besides: the beginnings of their names, as `desk/link`."""
+    found = {str(path.relative_to(STATIC).with_suffix("")).removesuffix("-en") for path in STATIC.glob("*/*-en.js")}
+    return sorted(found)
 
 
 def loaded_by(client, address, seen):
@@ -100,16 +106,27 @@ def test_the_languages_have_the_same_texts():
             assert set(re.findall(r"\{(\w+)\}", text)) == set(re.findall(r"\{(\w+)\}", other[key])), key
 
 
+@pytest.mark.parametrize("table", tables_below())
+def test_the_languages_have_the_same_texts_of_other_pages(table):
+    for language in ("ja", "zh"):
+        other = texts(language, table)
+        assert {key for key in other if not key.startswith("fault.")} == set(texts("en", table))
+        for key, text in texts("en", table).items():
+            assert set(re.findall(r"\{(\w+)\}", text)) == set(re.findall(r"\{(\w+)\}", other[key])), key
+
+
+def used_in(paths):
+    sources = [path.read_text(encoding="utf-8") for path in paths]
+    return {key for each in sources for key in re.findall(r'\bt\("([\w.]+)"|data-(?:text|label)="([\w.]+)"', each)}
+
+
 def test_every_text_that_is_used_is_there():
-    english = texts("en")
-    used = set()
-    for path in [*STATIC.glob("*.js"), *(STATIC.parent / "templates").glob("*.html")]:
-        if not path.name.startswith("texts-"):
-            source = path.read_text(encoding="utf-8")
-            used |= set(re.findall(r'\bt\("([\w.]+)"', source)) | set(
-                re.findall(r'data-(?:text|label)="([\w.]+)"', source)
-            )
-    assert used <= set(english), used - set(english)
+    first = {key for pair in used_in(STATIC.glob("*.js")) for key in pair if key}
+    assert first <= set(texts("en")), first - set(texts("en"))
+    known = set(texts("en")).union(*(texts("en", table) for table in tables_below()))
+    pages = [*STATIC.glob("*/*.js"), *(STATIC.parent / "templates").glob("*.html")]
+    used = {key for pair in used_in(pages) for key in pair if key}
+    assert used <= known, used - known
 
 
 def test_what_is_doubtful_about_a_photo_has_words():

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorer.errors import TournamentFault, UnknownName
+from scorer.errors import TehaiError, TournamentFault, UnknownName
 from scorer.rules import rule_set
 from scorer.tournament.formats import PRESETS, Format, RoundRule, TieBreak, preset, scaled
 from scorer.tournament.standings import admitted, standings
@@ -130,7 +130,7 @@ def test_a_format_is_the_same_after_json_and_carries_what_its_rules_say(format_)
     ],
 )
 def test_formats_that_cannot_be(rounds, code):
-    with pytest.raises(Exception) as error:  # noqa: PT011  # the code says which
+    with pytest.raises(TehaiError) as error:
         Format.from_json({"id": "own", "rules": "wsom", "rounds": rounds})
     assert error.value.code == code
 

@@ -52,9 +52,14 @@ class ReadsOnce:
 
 
 @pytest.fixture(scope="session")
-def service():
+def real_reader():
+    return ReadsOnce()
+
+
+@pytest.fixture(scope="session")
+def service(real_reader):
     """The address of a service with the models of the project."""
-    address, stop = serving(create_app(ReadsOnce(), Settings()))
+    address, stop = serving(create_app(real_reader, Settings()))
     yield address
     stop()
 

@@ -278,6 +278,16 @@ def test_photos_expire_when_another_claim_comes(desk, photos):
     assert verify(desk.store).whole
 
 
+def test_a_photo_is_shown_no_more_from_its_expiry_on(desk, photos):
+    """Even before anything has erased it: nobody need file a claim for that."""
+    director = desk.link("director", hours=1000)
+    sha = file_claim(desk, director, desk.open(director), photos)["photo"]["sha256"]
+    desk.clock.move(days=30, seconds=-1)
+    assert desk.ask("get", f"/photos/{sha}", director).status_code == 200
+    desk.clock.move(seconds=1)
+    assert desk.ask("get", f"/photos/{sha}", director).json["code"] == "no_such_photo"
+
+
 @pytest.mark.parametrize(
     "changes",
     [

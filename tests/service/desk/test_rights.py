@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from itsdangerous import URLSafeSerializer
 
+from service.desk.desk import linked
 from service.desk.links import Links
 from service.desk.rights import NEEDS, RIGHTS, Action, markdown
 from service.desk.roles import Role
+from service.pairing import Pairing
 from service.records import photos
 from service.records.claims import Photo, file
 from service.records.compare import Claim
@@ -19,7 +21,15 @@ SITUATION = {"win": "self-draw", "seat": "east"}
 CLAIM = {"player": "Aki", "rules": "wrc-2017", "situation": SITUATION}
 WIN = {"type": "win", "winners": [{"player": "Aki", "stated": {"han": 5}}]}
 EXPECTED = {
-    "table": {"see matches", "see cases", "open a match", "record hands", "file a claim", "run the clock"},
+    "table": {
+        "see matches",
+        "see cases",
+        "open a match",
+        "record hands",
+        "file a claim",
+        "call the referee",
+        "run the clock",
+    },
     "referee": {action.value for action in Action} - {"erase photos", "give out links and take them back"},
     "director": {action.value for action in Action},
     "onlooker": {"see matches"},
@@ -49,7 +59,12 @@ def requests(desk, match, case, sha):
             ("get", f"/matches/{match}/fouls", {}),
             ("get", f"/matches/{match}/clock", {}),
         ],
-        Action.SEE_CASES: [("get", "/cases", {}), ("get", f"/records/{case}", {})],
+        Action.SEE_CASES: [
+            ("get", "/cases", {}),
+            ("get", "/calls", {}),
+            ("get", f"/cases/{case}", {}),
+            ("get", f"/records/{case}", {}),
+        ],
         Action.SEE_PHOTOS: [("get", f"/photos/{sha}", {})],
         Action.EXPORT: [("get", f"/records?match={match}", {}), ("get", f"/records?as=csv&match={match}", {})],
         Action.OPEN_MATCH: [
@@ -61,6 +76,7 @@ def requests(desk, match, case, sha):
             ("post", events, {"json": {"type": "draw", "ready": []}}),
         ],
         Action.CLAIM: [("post", f"/matches/{match}/cases", {"json": {"claim": CLAIM}})],
+        Action.CALL: [("post", f"/matches/{match}/calls", {"json": {"words": "please"}})],
         Action.RUN_CLOCK: [("post", f"/matches/{match}/clock", {"json": {"action": "start"}})],
         Action.RULE: [("post", events, {"json": event}) for event in rulings[:2]],
         Action.CORRECT: [("post", events, {"json": correction})],
@@ -106,7 +122,7 @@ def test_a_link_for_another_table_reaches_nothing_of_this_one(desk, action):
     for role in Role:
         link = desk.link(role.value, "2")
         for method, path, more in requests(desk, match, case, sha)[action]:
-            if path in ("/matches", "/cases") and method == "get":
+            if path in ("/matches", "/cases", "/calls") and method == "get":
                 assert list(desk.ask(method, path, link).json.values()) == [[]] or role in (Role.ONLOOKER, Role.PLAYER)
             elif path != "/links":
                 assert desk.ask(method, path, link, **more).status_code == 403
@@ -208,3 +224,10 @@ def test_a_photo_is_for_the_referee(desk, photos):
     assert desk.ask("get", f"/photos/{sha}", referee).data == data
     assert desk.ask("get", f"/photos/{sha}", table).status_code == 403
     assert desk.ask("get", f"/photos/{'0' * 64}", referee).json["code"] == "no_such_photo"
+
+
+def test_in_a_room_a_link_lets_in_as_a_paired_phone(desk):
+    Pairing(linked).protect(desk.client.application)
+    for link, status in ((None, 401), ("nonsense", 401), (desk.link("table", "1"), 200)):
+        headers = {"Authorization": f"Bearer {link}"} if link else {}
+        assert desk.client.get("/api/rules", headers=headers).status_code == status

@@ -37,6 +37,14 @@ def server(tmp_path):
         process.stdout.close()
 
 
+def test_it_says_how_to_open_the_pages(server):
+    process, port, _ = server
+    said = iter(process.stdout.readline, "")
+    assert f"The desk is at http://127.0.0.1:{port}/desk" in next(line for line in said if "The desk" in line)
+    command = next(said).split()
+    assert command == f"tehai records link director --at http://127.0.0.1:{port}".split()
+
+
 def test_a_stream_hears_and_ends(server):
     process, port, token = server
 

@@ -144,3 +144,11 @@ def test_the_database_is_named_by_a_flag_too(run, tmp_path):
     assert run("records", "verify", "--records", "nonsense").err.startswith("bad_database")
     assert run("records", "verify", "--records", f"sqlite:///{tmp_path / 'x.db'}").status == 0
     assert run("records").err.startswith("usage")
+
+
+def test_a_link_as_the_address_that_opens_it(records, run):
+    said = run("records", "link", "director", "--at", "http://192.168.1.5:8017/")
+    address, token = said.out.strip().split("#link=")
+    assert address == "http://192.168.1.5:8017/desk"
+    assert token.count(".") >= 1
+    assert "#" not in run("records", "link", "referee").out

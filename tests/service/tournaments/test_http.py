@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+from scorer.tournament.standings import standings
 from service.desk.roles import Role
+from service.tournaments import board
 from service.tournaments.http import BLUEPRINT
+from service.tournaments.live import Screen
 from service.tournaments.rights import RIGHTS, Right, markdown
+from service.tournaments.tournaments import Tournaments
 from tests.service.tournaments.conftest import points
 
 PAGE = (Path(__file__).parents[3] / "docs" / "tournaments.md").read_text(encoding="utf-8")
@@ -162,20 +167,46 @@ def test_what_is_not_there(quick, path):
     assert (answer.status_code, answer.json["code"]) == (404, "no_such_tournament")
 
 
+def heard(cup, after, enough):
+    """What a screen that follows hears after a record, as (name, data), until `enough` of them says so."""
+    path = f"/api/tournaments/{cup.id}/live?link={cup.director}&after={after}"
+    text, found = "", []
+    with cup.client.get(path, buffered=False) as answer:
+        for part in answer.response:
+            text += part if isinstance(part, str) else part.decode()
+            found = [(name, json.loads(data)) for name, data in re.findall(r"event: (\w+)\ndata: (.*)\n\n", text)]
+            if enough(found):
+                return found
+    return found
+
+
 def test_results_are_heard_live_with_the_standings(quick):
     quick.begin("wsom", 4)
     tables = quick.seat()
     after = quick.store.length()
     quick.result(1, 1, points(tables[0], 1))
-    answer = quick.client.get(f"/api/tournaments/{quick.id}/live?link={quick.director}&after={after}", buffered=False)
-    heard = ""
-    for part in answer.response:
-        heard += part if isinstance(part, str) else part.decode()
-        if '"standings"' in heard:
-            break
-    answer.close()
-    assert re.search(r"id: \d+\nevent: record\ndata: ", heard)
-    assert '"type": "result", "round": 1, "table": 1' in heard
+    said = heard(quick, after, lambda found: any(name == "record" for name, _ in found))
+    # Whoever comes is shown where things stand, and then told what was missed.
+    assert [name for name, _ in said] == ["standings", "record"]
+    assert said[1][1]["events"] == [{"type": "result", "round": 1, "table": 1}]
+    assert said[0][1]["version"] == said[1][1]["version"] == quick.version
+    totals = {line["number"]: line["total"] for line in said[0][1]["standings"]}
+    assert totals == {line["number"]: line["total"] for line in quick.get("/standings")["standings"]}
+    assert [line["game"] for line in said[0][1]["standings"]] == sorted(totals.values(), reverse=True)
+
+
+def test_standings_are_computed_once_for_all_screens(quick, monkeypatch):
+    quick.begin("wsom", 4)
+    tables = quick.seat()
+    computed = []
+    monkeypatch.setattr(board, "standings", lambda state: computed.append(state) or standings(state))
+    made = board.Board(Tournaments(quick.store))
+    screens = [Screen(made, quick.id) for _ in range(50)]
+    quick.result(1, 1, points(tables[0], 1))
+    news = quick.store.records(after=quick.store.length() - 1)
+    assert [screen.record(news[0])["version"] for screen in screens] == [quick.version] * 50
+    assert len({screen.standings() for screen in screens}) == 1
+    assert len(computed) == 2
 
 
 def test_without_a_link_no_address_answers(quick):
@@ -201,3 +232,45 @@ def test_every_address_event_and_format_is_on_the_page(quick):
         if rule.endpoint.startswith(f"{BLUEPRINT.name}."):
             for method in rule.methods - {"HEAD", "OPTIONS"}:
                 assert f"| `{method} {rule.rule}` |" in PAGE
+
+
+def test_a_table_is_late_when_its_time_is_over_or_the_next_round_is_seated(cup, clock):
+    cup.begin("baida", 16)
+    tables = cup.seat()
+
+    def late():
+        return [each["table"] for each in cup.get("/rounds/1")["tables"] if each["late"]]
+
+    cup.post("/rounds/1/matches")
+    cup.post("/rounds/1/clocks", json={"action": "start"})
+    clock.move(minutes=59)
+    assert late() == []
+    clock.move(minutes=2)
+    cup.result(1, 1, points(tables[0], 1))
+    assert late() == [2, 3, 4]
+    cup.post("/rounds/1/clocks", json={"action": "pause"})
+    cup.play(1, tables[:3], skip=(1,))
+    cup.seat()
+    assert late() == [4]
+
+
+def test_a_screen_gets_a_link_of_its_own_that_records_nothing(quick):
+    quick.begin("wsom", 4).seat()
+    given = quick.post("/links", json={"hours": 5})
+    assert given["address"].split("#")[0].endswith(f"/tournaments/{quick.id}/screen")
+    assert given["qr"].startswith("<svg")
+    assert quick.get("/standings", given["token"])["standings"]
+    assert quick.event({"type": "announce", "text": "x"}, given["token"]).status_code == 403
+
+
+@pytest.mark.parametrize("view", ["director", "screen", "me", "print"])
+def test_pages_hold_nothing_of_a_tournament_and_need_no_link(quick, view):
+    quick.begin("wsom", 4)
+    page = quick.client.get(f"/tournaments/{quick.id}/{view}")
+    assert page.mimetype == "text/html"
+    assert "Player 1" not in page.text
+
+
+@pytest.mark.parametrize("path", ["/tournaments/none/director", "/tournaments/00000000-0000-0000-0000-000000000000/nothing"])  # fmt: skip
+def test_there_are_no_other_pages(quick, path):
+    assert quick.client.get(path).status_code == 404

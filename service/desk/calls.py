@@ -1,0 +1,35 @@
+"""The addresses of calls for the referee: made at a table, answered by whoever decides cases."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify, request
+
+from service.desk.desk import asking, desk, key, may, table_of
+from service.desk.rights import Action
+from service.photos import parse_json
+from service.records import calls
+
+CALLS = Blueprint("calls", __name__, url_prefix="/api/desk")
+
+
+@CALLS.get("/calls")
+def open_calls() -> Response:
+    """The calls that the link may see and nobody has answered."""
+    link = may(Action.SEE_CASES)
+    found = [each for each in calls.open_calls(desk().store) if link.scope in ("", table_of(each))]
+    return jsonify({"calls": [each.to_json() for each in found]})
+
+
+@CALLS.post("/matches/<match>/calls")
+def call(match: str) -> tuple[Response, int]:
+    """Call the referee to the table of a match."""
+    link = may(Action.CALL, match=match)
+    return jsonify(calls.call(desk().store, key(), link.who, match, parse_json(request.get_data(), "body"))), 201
+
+
+@CALLS.post("/calls/<int:number>/answers")
+def answer(number: int) -> tuple[Response, int]:
+    """Say that a call was answered."""
+    asking()
+    link = may(Action.DECIDE, table=table_of(desk().store.record(number)))
+    return jsonify(calls.answer(desk().store, key(), link.who, number, parse_json(request.get_data(), "body"))), 201

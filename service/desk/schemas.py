@@ -1,0 +1,206 @@
+"""The shapes of the desk as JSON Schema: named shapes of the OpenAPI document.
+
+Responsible for shapes only; the addresses are in `service.desk.openapi`. What a record holds depends on its kind and is
+told in docs/records.md; what an event holds besides its `type`, in docs/match.md.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorer.match.events import FIELDS, TYPES
+from service.desk.clock import ACTIONS
+from service.desk.roles import Role
+from service.records.verdicts import Verdict
+from service.schemas import COUNT, FLAG, NUMBER, RULES, SEAT, TEXT, WHOLE, Schema, listed, null_or, record, ref
+
+_OBJECT: Final[Schema] = {"type": "object"}
+_HASH: Final[Schema] = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+_TIME: Final[Schema] = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$"}
+_PLAYER: Final[Schema] = {"type": "string", "minLength": 1, "maxLength": 80}
+_TABLE: Final[Schema] = {"type": "string", "minLength": 1, "maxLength": 80, "description": "The name of a table."}
+_WORDS: Final[Schema] = {"type": "string", "maxLength": 500}
+_POINTS: Final[Schema] = {"type": "object", "additionalProperties": WHOLE}
+_AMOUNT: Final[Schema] = {"type": ["integer", "string"], "description": 'Exact: a number, or a text such as "12.25".'}
+_RECORD: Final[dict[str, Schema]] = {
+    "number": COUNT,
+    "kind": TEXT,
+    "match": null_or(TEXT),
+    "at": _TIME,
+    "by": TEXT,
+    "hash": _HASH,
+    "parts": _OBJECT,
+}
+_WRITTEN: Final[dict[str, Schema]] = {"record": COUNT, "hash": _HASH, "at": _TIME}
+_LINK: Final[dict[str, Schema]] = {"id": TEXT, "role": {"enum": [role.value for role in Role]}, "scope": TEXT}
+
+
+def _event(type_: str) -> Schema:
+    fields: dict[str, Schema] = {name: {} for name in FIELDS[TYPES[type_]]}
+    return {
+        "type": "object",
+        "properties": {"type": {"const": type_}, **fields},
+        "required": ["type"],
+        "additionalProperties": False,
+    }
+
+
+_VALUE: Final[Schema] = record(
+    ("han", "fu", "limit", "points"),
+    han={**COUNT, "maximum": 10_000},
+    fu={**COUNT, "maximum": 10_000},
+    limit=TEXT,
+    points={**COUNT, "maximum": 10_000},
+)
+_LAY: Final[Schema] = record(
+    number=COUNT,
+    round=SEAT,
+    deal=COUNT,
+    dealer=TEXT,
+    honba=COUNT,
+    sticks=COUNT,
+    seats={"type": "object", "additionalProperties": SEAT},
+    riichi=listed(TEXT),
+)
+_STEP: Final[Schema] = record(
+    event=COUNT,
+    type=TEXT,
+    held=ref("MatchEvent"),
+    before=null_or(_LAY),
+    scores=listed(_OBJECT),
+    payments=listed(ref("Payment")),
+    points=_POINTS,
+)
+_RESULT: Final[Schema] = record(
+    player=TEXT,
+    place=COUNT,
+    points=WHOLE,
+    base=_AMOUNT,
+    oka=_AMOUNT,
+    uma=_AMOUNT,
+    after_uma=WHOLE,
+    total=_AMOUNT,
+    carries=null_or(_AMOUNT),
+)
+
+SCHEMAS: Final[dict[str, Schema]] = {
+    "DeskLink": record((), **_LINK, expires_at=_TIME),
+    "DeskLinks": record(links=listed(record((), **_LINK, expires_at=_TIME, revoked_at=null_or(_TIME)))),
+    "DeskLinkRequest": record(
+        ("scope",),
+        role=_LINK["role"],
+        scope={"type": "string", "maxLength": 80, "description": "A table; all of them where it is empty."},
+        hours={**COUNT, "maximum": 24 * 366},
+    ),
+    "DeskLinkGiven": record((), **_WRITTEN, link=ref("DeskLink"), token=TEXT, address=TEXT, qr=TEXT),
+    "DeskLinkTaken": record((), **_WRITTEN, link=TEXT),
+    "Matches": record(
+        matches=listed(
+            record(
+                match=TEXT,
+                table=TEXT,
+                opened=_TIME,
+                rules=RULES,
+                players=listed(TEXT),
+                hands=COUNT,
+                ended=null_or(TEXT),
+            )
+        )
+    ),
+    "MatchOpening": record(
+        ("options", "carried"),
+        table=_TABLE,
+        rules=RULES,
+        players={"type": "array", "items": _PLAYER, "minItems": 4, "maxItems": 4, "uniqueItems": True},
+        options=_OBJECT,
+        carried={"type": "object", "additionalProperties": _AMOUNT},
+    ),
+    "MatchOpened": record((), **_WRITTEN, match=TEXT, table=TEXT, step=_OBJECT),
+    "MatchEvent": {"oneOf": [_event(type_) for type_ in TYPES]},
+    "MatchRecorded": record((), **_WRITTEN, match=TEXT, step=_OBJECT),
+    "Match": record(
+        match=TEXT,
+        table=TEXT,
+        options=_OBJECT,
+        state=_OBJECT,
+        results=listed(_RESULT),
+        final=FLAG,
+        events=listed(ref("MatchEvent")),
+        steps=listed(_STEP),
+    ),
+    "Fouls": record(rules=RULES, fouls=listed(record(id=TEXT, about=TEXT, kind=TEXT, source=TEXT))),
+    "SeatDrawRequest": record(("method",), method=TEXT),
+    "ClockRequest": record(("player",), action={"enum": list(ACTIONS)}, player=null_or(TEXT)),
+    "MatchClock": record(
+        clock=record(
+            players=listed(TEXT),
+            round_seconds=COUNT,
+            hand_seconds=COUNT,
+            turn_seconds=COUNT,
+            deal_seconds=COUNT,
+            left=WHOLE,
+            used=_POINTS,
+            turn=null_or(TEXT),
+            since=null_or(_TIME),
+            turn_since=null_or(_TIME),
+            grace=null_or(_TIME),
+        ),
+        shown=record(
+            at=_TIME,
+            running=FLAG,
+            round_left=null_or(NUMBER),
+            hand_left=null_or({"type": "object", "additionalProperties": NUMBER}),
+            turn=null_or(TEXT),
+            turn_left=null_or(NUMBER),
+            over=listed(TEXT),
+        ),
+    ),
+    "Claim": record(
+        ("hand", "value", "total", "patterns"),
+        player=TEXT,
+        rules=RULES,
+        situation=ref("Situation"),
+        hand=null_or(ref("Hand")),
+        value=null_or(_VALUE),
+        total=null_or({**COUNT, "maximum": 10_000_000}),
+        patterns=listed(TEXT),
+    ),
+    "ClaimRequest": record(claim=ref("Claim")),
+    "CaseLine": record(what=TEXT, claimed={}, photo={}, rules={}, differs=FLAG),
+    "CaseFiled": record(
+        (),
+        **_WRITTEN,
+        photo=null_or(record(sha256=_HASH, media_type=TEXT, bytes=COUNT)),
+        hand=null_or(ref("Hand")),
+        score=null_or(_OBJECT),
+        lines=listed(ref("CaseLine")),
+    ),
+    "Record": record((), **_RECORD),
+    "Case": record((), **_RECORD, decisions=listed(ref("Record"))),
+    "Cases": record(cases=listed(ref("Case"))),
+    "DecisionRequest": record(
+        ("reason", "hand", "situation"),
+        verdict={"enum": [verdict.value for verdict in Verdict]},
+        reason={"type": "string", "description": "Needed for all but accepting."},
+        hand=null_or(ref("Hand")),
+        situation=null_or(ref("Situation")),
+    ),
+    "Decided": record(
+        (),
+        **_WRITTEN,
+        case=COUNT,
+        verdict={"enum": [verdict.value for verdict in Verdict]},
+        hand=null_or(ref("Hand")),
+        situation=null_or(_OBJECT),
+        score=null_or(_OBJECT),
+    ),
+    "CallRequest": record(("words", "event"), words=_WORDS, event=null_or({**COUNT, "maximum": 100_000})),
+    "CallMade": record((), **_WRITTEN, done=TEXT, words=TEXT, event=null_or(COUNT)),
+    "Calls": record(calls=listed(ref("Record"))),
+    "AnswerRequest": record(("words",), words=_WORDS),
+    "CallAnswered": record((), **_WRITTEN, done=TEXT, call=COUNT, words=TEXT),
+    "Records": record(records=listed(ref("Record")), results=_OBJECT),
+    "EraseRequest": record(reason=TEXT),
+    "PhotoChanged": record((), **_WRITTEN),
+}
+"""Every named shape of the desk."""

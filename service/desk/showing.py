@@ -1,0 +1,46 @@
+"""A match as a page shows it: where it stands, and each event as it holds, what lay before it and what it moved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorer.match.hands import own_options
+from scorer.match.ledger import Ledger
+from scorer.match.state import MatchState
+from service.records.matches import hand_of
+
+
+def shown_match(match: str, table: str, ledger: Ledger) -> dict[str, Any]:
+    """The whole ledger: events as they were recorded, steps as they hold after corrections.
+
+    `options` are those that are not at the default of the rules; all of them are in `state`.
+    """
+    held = [event for _, events in ledger.entries for event in events]
+    before = [None, *(step.state for step in ledger.steps)]
+    return {
+        "match": match,
+        "table": table,
+        "options": own_options(ledger.state),
+        "state": ledger.state.to_json(),
+        "results": [each.to_json() for each in ledger.results],
+        "final": ledger.state.ended is not None,
+        "events": [event.to_json() for event in ledger.events],
+        "steps": [
+            {
+                "event": step.number,
+                "type": step.kind,
+                "held": event.to_json(),
+                "before": None if state is None else _lay(state),
+                "scores": [dict(score) for score in step.scores],
+                "payments": [each.to_json() for each in step.transfers],
+                "points": dict(step.state.points),
+            }
+            for step, event, state in zip(ledger.steps, held, before)
+        ],
+    }
+
+
+def _lay(state: MatchState) -> dict[str, Any]:
+    """What the situation of a win takes from the match as it stood."""
+    seats = {player: seat.value for player, seat in state.seats.items()}
+    return {**hand_of(state), "sticks": state.sticks, "seats": seats, "riichi": list(state.riichi)}

@@ -1,0 +1,73 @@
+"""How one operation is written down in the OpenAPI document: parameters, body, answers, errors.
+
+Responsible for the form alone; which operations there are is in `service.openapi`, and in a module beside the
+addresses of each part of the service.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from service.schemas import TEXT, Schema, ref
+
+Operation = dict[str, Any]
+Paths = dict[str, dict[str, Operation]]
+"""Address → method → operation."""
+
+_ERROR: Final = {
+    "description": "An error (RFC 9457), with a code of docs/errors.md.",
+    "content": {"application/problem+json": {"schema": ref("Problem")}},
+}
+LINK: Final = "link"
+"""The name of the security scheme of pages and programs that come with a link."""
+SECURITY: Final = {
+    LINK: {"type": "http", "scheme": "bearer", "description": "A link that was given out (docs/desk.md)."}
+}
+_KEY: Final = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "required": True,
+    "description": "A new text with each new request, the same one when a request is sent again.",
+    "schema": {"type": "string", "pattern": "^[!-~]{1,150}$"},
+}
+
+
+def json_of(name: str) -> dict[str, Any]:
+    """JSON of a named shape."""
+    return {"application/json": {"schema": ref(name)}}
+
+
+def csv(description: str) -> dict[str, Any]:
+    """A CSV in UTF-8."""
+    return {"text/csv": {"schema": {**TEXT, "description": description}}}
+
+
+def operation(
+    name: str, summary: str, answer: str, what: str, body: Mapping[str, Any] | None = None, status: int = 200
+) -> Operation:
+    """An operation that answers with JSON of the shape `answer`, described by `what`."""
+    made: Operation = {
+        "operationId": name,
+        "summary": summary,
+        "responses": {str(status): {"description": what, "content": json_of(answer)}, "default": _ERROR},
+    }
+    if body:
+        made["requestBody"] = {"required": True, "content": dict(body)}
+    return made
+
+
+def linked(made: Operation, parameters: Sequence[Schema] = (), *, writes: bool = False) -> Operation:
+    """The same for whom a link lets in; what writes needs an `Idempotency-Key`."""
+    every = [*parameters, *([_KEY] if writes else [])]
+    return {**made, "security": [{LINK: []}], **({"parameters": every} if every else {})}
+
+
+def in_path(name: str, schema: Schema, description: str) -> Schema:
+    """A parameter that is a part of the address."""
+    return {"name": name, "in": "path", "required": True, "description": description, "schema": schema}
+
+
+def in_query(name: str, schema: Schema, description: str) -> Schema:
+    """A parameter after the `?`, which may be left out."""
+    return {"name": name, "in": "query", "description": description, "schema": schema}

@@ -1,0 +1,59 @@
+// The photo of a case with an outline around each tile, as far as it is still kept.
+
+import { ServiceError } from "/static/api.js";
+import { file, post, write } from "/static/desk/link.js";
+import { attempt, wordsFor } from "/static/desk/page.js";
+import { button, el, svg } from "/static/dom.js";
+import { t } from "/static/i18n.js";
+import { ask } from "/static/sheets.js";
+
+let held = null;
+
+/** The photo of a case's parts; it comes when it is there. */
+export function photoShown({ photo, reading }) {
+  const place = el("div", { class: "case-photo" }, el("p", { class: "hint" }, "…"));
+  load(photo, reading, place);
+  return place;
+}
+
+/** What a director may do with a photo: keep its tiles alone, or nothing of it. The record stays whole. */
+export function photoActs({ sha256 }, again) {
+  const address = `/api/desk/photos/${sha256}`;
+  const done = (write) => (event) => attempt(async () => {
+    await write();
+    held = null;
+    await again();
+  }, { button: event.currentTarget });
+  const erase = async () => (await ask(t("erasePhoto"), t("eraseText"), t("erasePhoto"), t("cancel"))) && write("DELETE", address, { reason: t("eraseReason") });
+  return el("div", { class: "acts no-print" },
+    button(t("cropPhoto"), done(() => post(`${address}/crop`)), { icon: "image", id: "crop-photo" }), button(t("erasePhoto"), done(erase), { icon: "bin", id: "erase-photo" }));
+}
+
+async function load(photo, reading, place) {
+  if (held?.sha256 !== photo.sha256) {
+    try {
+      const url = URL.createObjectURL(await file(`/api/desk/photos/${photo.sha256}`));
+      if (held) URL.revokeObjectURL(held.url);
+      held = { sha256: photo.sha256, url };
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      place.replaceChildren(el("p", { class: "hint" }, wordsFor(error).join(" ")));
+      return;
+    }
+  }
+  const picture = el("img", { src: held.url, alt: t("photoAlt") });
+  picture.addEventListener("load", () => outline(picture, reading, place), { once: true });
+  picture.addEventListener("error", () => place.replaceChildren(el("p", {}, t("photoNotShown"), " ", el("a", { href: held.url, download: "" }, t("savePhoto")))), { once: true });
+  place.replaceChildren(picture);
+}
+
+/** The outlines are in pixels of the photo that was sent; one that was cropped since has others. */
+function outline(picture, reading, place) {
+  const { image, tiles } = reading;
+  if (picture.naturalWidth !== image.width || picture.naturalHeight !== image.height) {
+    place.append(el("p", { class: "hint" }, t("photoCropped")));
+    return;
+  }
+  const shapes = tiles.map((tile) => svg("polygon", { class: tile.role === "winning" || tile.role === "other" ? tile.role : "used", points: tile.quad.map((point) => point.join(",")).join(" ") }));
+  place.append(svg("svg", { viewBox: `0 0 ${image.width} ${image.height}`, "aria-hidden": "true" }, ...shapes));
+}

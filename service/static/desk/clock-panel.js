@@ -1,0 +1,51 @@
+// The clock of a match on a page: drawn twice a second, told what happens where the link may.
+
+import { drawClock, setTime } from "/static/desk/clock-face.js";
+import { get, post } from "/static/desk/link.js";
+import { attempt } from "/static/desk/page.js";
+import { button, el } from "/static/dom.js";
+import { t } from "/static/i18n.js";
+
+const STEP = 500;
+
+/** Draw into a place; `may`: whether the link may tell the clock. Gives `look(address)`, `told(clock)` and `draw()`. */
+export function bindClock(place, may) {
+  let clock = null;
+  let address = null;
+  const face = el("div", { class: "clock-face" });
+  const acts = el("div", { class: "acts" });
+  place.replaceChildren(face, acts);
+  const act = (action, player = null) => attempt(async () => told(await post(address, { action, ...(player ? { player } : {}) }, { about: JSON.stringify(clock) })));
+
+  function told(answer) {
+    if (answer.shown) setTime(answer.shown.at);
+    clock = answer.clock ?? answer;
+    draw();
+  }
+
+  function drawActs() {
+    const running = Boolean(clock.since);
+    const round = clock.round_seconds ? button(t(running ? "pause" : "startClock"), () => act(running ? "pause" : "start"), { id: "clock-run" }) : null;
+    const deal = clock.hand_seconds ? button(t("dealt"), () => act("deal"), { id: "clock-deal" }) : null;
+    const at = acts.contains(document.activeElement) ? document.activeElement.id : null;
+    acts.replaceChildren(...[round, deal].filter(Boolean));
+    if (at) document.getElementById(at)?.focus();
+  }
+
+  function tick() {
+    if (!clock) return;
+    const at = face.contains(document.activeElement) ? document.activeElement.id : null;
+    face.replaceChildren(...drawClock(clock, may ? act : null));
+    if (at) document.getElementById(at)?.focus();
+  }
+
+  function draw() {
+    if (!clock) return;
+    tick();
+    if (may) drawActs();
+  }
+
+  const timer = setInterval(() => (place.isConnected ? tick() : clearInterval(timer)), STEP);
+  const look = async (where) => ((address = where), told(await get(where)));
+  return { look, told, draw };
+}

@@ -1,0 +1,56 @@
+// The clock of a match for any screen: large, and nothing else.
+
+import { bindClock } from "/static/desk/clock-panel.js";
+import { get } from "/static/desk/link.js";
+import { matchList, playersShown, resultsShown } from "/static/desk/match.js";
+import { attempt, begin, follow, ready } from "/static/desk/page.js";
+import { handName } from "/static/desk/show.js";
+import { byId, show } from "/static/dom.js";
+import { t } from "/static/i18n.js";
+import { update } from "/static/state.js";
+
+let clock = null;
+let matches = [];
+let match = null;
+let following = null;
+
+function drawHead() {
+  if (!match) return byId("choice-list").replaceChildren(matchList(matches, (each) => (location.hash = `match=${each.match}`)));
+  const { state } = match;
+  byId("where").textContent = t("tableName", { table: match.table });
+  byId("hand").textContent = state.ended ? t("over") : handName({ round: state.round_wind, deal: state.dealer + 1, honba: state.honba });
+  byId("players").replaceChildren(state.ended ? resultsShown(match) : playersShown(match));
+  show(byId("face"), !state.ended);
+  return clock.draw();
+}
+
+async function look(id) {
+  match = await get(`/api/desk/matches/${id}`);
+  drawHead();
+}
+
+/** One that runs is shown at once; of several, one is chosen. */
+async function go() {
+  following?.abort();
+  following = new AbortController();
+  matches = (await get("/api/desk/matches")).matches.filter((each) => !each.ended);
+  const id = new URLSearchParams(location.hash.slice(1)).get("match") ?? (matches.length === 1 ? matches[0].match : null);
+  match = null;
+  show(byId("choice"), !id);
+  show(byId("screen"), Boolean(id));
+  if (!id) return (drawHead(), ready());
+  const address = `/api/desk/matches/${id}/clock`;
+  follow(`/api/desk/live?match=${id}`, { record: () => look(id), clock: (told) => clock.told(told) }, { look: async () => (await look(id), await clock.look(address), ready()), signal: following.signal });
+  return undefined;
+}
+
+async function open() {
+  update({ rules: (await get("/api/rules")).rules });
+  addEventListener("hashchange", () => attempt(go));
+  await go();
+}
+
+if (await begin(["desk/desk"], () => drawHead())) {
+  clock = bindClock(byId("face"), false);
+  if (!(await attempt(open))) ready();
+}

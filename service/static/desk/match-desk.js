@@ -1,0 +1,100 @@
+// A match on the referee's page: what happened, an earlier hand put right, fouls, rulings, the end of time.
+
+import { bindClock } from "/static/desk/clock-panel.js";
+import { foulForm, rulingForm } from "/static/desk/fouls.js";
+import { file, get, post } from "/static/desk/link.js";
+import { headShown, layOf, logShown, playersShown, resultsShown } from "/static/desk/match.js";
+import { attempt, announce, follow } from "/static/desk/page.js";
+import { eventText } from "/static/desk/show.js";
+import { drawnSheet } from "/static/desk/table-sheets.js";
+import { closeWin, isTelling, tellWin, winEvent } from "/static/desk/win.js";
+import { byId, button, dialog, el, show } from "/static/dom.js";
+import { t } from "/static/i18n.js";
+
+let match = null;
+
+/** Follow a match and draw it whenever something happens, until `signal`; `foulOf`: whose foul is about to be recorded. */
+export function followMatch(id, place, foulOf, signal) {
+  let clock = null;
+  let first = foulOf;
+  const look = async () => {
+    if (document.querySelector("dialog[open]") || isTelling()) return;  // nothing is taken away while somebody tells something
+    clock = await showMatch(id, place, first);
+    first = null;
+  };
+  return follow(`/api/desk/live?match=${id}`, { record: look, clock: (told) => clock?.told(told) }, { look, signal });
+}
+
+/** Fetch and draw a match; gives its clock, where it has one that runs. */
+async function showMatch(id, place, foulOf = null) {
+  const address = `/api/desk/matches/${id}`;
+  const [found, { fouls }] = await Promise.all([get(address), get(`${address}/fouls`)]);
+  match = found;
+  const again = () => showMatch(id, place);
+  const record = async (event) => {
+    await post(`${address}/events`, event, { about: match.events.length });
+    announce(t("recorded"));
+    await again();
+  };
+  const time = match.state.options.time_minutes && !match.state.ended ? button(t("timeIsUp"), (event) => attempt(() => record({ type: "time" }), { button: event.currentTarget }), { id: "time-up" }) : null;
+  const acts = (step) => (step.type === "seats" ? null : el("div", { class: "acts" }, button(t("putRight"), () => correctSheet(step, record), { icon: "undo", class: "plain small" })));
+  const clock = el("div");
+  place.replaceChildren(
+    el("section", { class: "card stack" }, headShown(match), playersShown(match), el("div", { class: "acts" }, exports(id), time, match.state.ended ? null : [button(t("foul"), () => foulForm(match, fouls, record), { icon: "minus", id: "foul" }), button(t("ruling"), () => rulingForm(match, record), { id: "ruling" })])),
+    match.state.ended ? el("section", { class: "card" }, el("h2", {}, t("results")), resultsShown(match)) : el("section", { class: "card" }, el("h2", {}, t("clock")), clock),
+    el("section", { class: "card" }, el("h2", {}, t("log")), logShown(match, acts)));
+  if (foulOf) foulForm(match, fouls, record, foulOf);
+  if (match.state.ended) return null;
+  const panel = bindClock(clock, true);
+  await panel.look(`${address}/clock`);
+  return panel;
+}
+
+/** Files of the match; with a header, which a plain link could not send. */
+export function exports(id = null) {
+  const query = (as) => `/api/desk/records?${new URLSearchParams({ ...(id ? { match: id } : {}), ...(as === "csv" ? { as } : {}) })}`;
+  const save = (as) => () => attempt(async () => {
+    const url = URL.createObjectURL(await file(query(as)));
+    el("a", { href: url, download: `tehai-${id ?? "records"}.${as}` }).click();
+    URL.revokeObjectURL(url);
+  });
+  return ["csv", "json"].map((as) => button(t("exportAs", { kind: as.toUpperCase() }), save(as), { id: `export-${as}` }));
+}
+
+/** An earlier event put right or struck out; everything after it is computed anew. */
+function correctSheet(step, record) {
+  dialog(t("putRight"), t("close"), (body, close) => {
+    const reason = el("input", { type: "text", id: "correct-reason", maxLength: 500 });
+    const wrong = el("p", { class: "error", id: "sheet-wrong", role: "alert" });
+    const correction = (to) => ({ type: "correction", changes: [{ event: step.event, to }], reason: reason.value.trim() });
+    const checked = (act) => (event) => {
+      if (reason.value.trim()) return act(event);
+      wrong.textContent = t("reasonNeeded");
+      return reason.focus();
+    };
+    const send = (to, where = wrong, pressed = null) => attempt(() => record(correction(to)), { button: pressed, to: where });
+    const changes = { win: () => (close(), correctWin(step, (to) => send(to, byId("win-wrong")))), draw: () => drawnSheet(match, (event) => record(correction([event])), { nagashi: [], ...step.held }) };
+    body.append(
+      el("p", {}, el("b", {}, eventText(step.held))), el("label", { class: "field" }, el("span", {}, t("reason")), reason), wrong,
+      el("div", { class: "acts" },
+        changes[step.type] ? button(t("changeIt"), checked(changes[step.type]), { icon: "keyboard", class: "primary", id: "change-event" }) : null,
+        button(t("strikeOut"), checked(async (event) => (await send([], wrong, event.currentTarget)) && close()), { icon: "bin", id: "strike-out" })));
+    queueMicrotask(() => reason.focus());
+  });
+}
+
+/** A win told anew, as the table lay before it. The first winner is changed; others who won on the same discard stay. */
+function correctWin(step, send) {
+  const { winners, from = null } = step.held;
+  const [first, ...others] = winners;
+  show(byId("views"), false);
+  tellWin({
+    title: t("putRight"), lay: { ...layOf(match), ...step.before }, rules: match.state.rules, options: match.options,
+    given: { player: first.player, from, hand: first.hand ?? null, stated: first.stated ?? null, situation: first.situation ?? {} },
+    onclose: () => show(byId("views"), true),
+    acts: (told) => [{ text: t("thisHolds"), icon: "check", class: "primary big", id: "holds", disabled: !told.complete, act: async (now) => {
+      const event = winEvent(now);
+      if (await send([{ ...event, winners: [...event.winners, ...others] }])) closeWin();
+    } }],
+  });
+}

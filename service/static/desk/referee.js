@@ -1,0 +1,142 @@
+// The referee's page: calls and open claims as they come, what was decided, the matches; for a director the links.
+//
+// What is shown stands behind `#`: `case=12`, `match=…`, `matches`, `links`; without any, the claims.
+
+import { caseShown, forgetCase, showCase } from "/static/desk/case.js";
+import { get, post } from "/static/desk/link.js";
+import { showLinks } from "/static/desk/links.js";
+import { matchList } from "/static/desk/match.js";
+import { exports, followMatch } from "/static/desk/match-desk.js";
+import { attempt, announce, begin, follow, ready, when } from "/static/desk/page.js";
+import { bindWin, closeWin, isTelling } from "/static/desk/win.js";
+import { byId, button, el, show } from "/static/dom.js";
+import { number, t } from "/static/i18n.js";
+import { update } from "/static/state.js";
+import { loadTiles } from "/static/tiles.js";
+
+const VIEWS = ["cases", "matches", "links"];
+const here = new AbortController();
+let me = null;
+let cases = [];
+let calls = [];
+let matches = [];
+let following = null;
+
+const tableOf = (id) => matches.find((match) => match.match === id)?.table ?? "";
+const at = () => new URLSearchParams(location.hash.slice(1));
+
+async function look() {
+  const [listed, called, found] = await Promise.all([get(`/api/desk/cases${byId("done").open ? "" : "?open=true"}`), get("/api/desk/calls"), get("/api/desk/matches")]);
+  const waiting = () => cases.filter((each) => !each.decisions.length).length + calls.length;
+  const before = waiting();
+  [cases, calls, matches] = [listed.cases, called.calls, found.matches];
+  if (waiting() > before && document.documentElement.dataset.ready) announce(t("newForYou"));
+  drawLists();
+}
+
+function drawLists() {
+  const at = byId("lists").contains(document.activeElement) ? document.activeElement.id : null;
+  const open = cases.filter((each) => !each.decisions.length);
+  const done = cases.filter((each) => each.decisions.length).reverse();
+  const waiting = open.length + calls.length;
+  document.title = `${waiting ? `(${waiting}) ` : ""}Tehai: ${t("refereePage")}`;
+  byId("open-count").textContent = number(waiting);
+  byId("open-cases").replaceChildren(...(waiting ? [...calls.map(callItem), ...open.map(caseItem)] : [el("li", { class: "hint" }, t("nothingOpen"))]));
+  byId("done-cases").replaceChildren(...(done.length ? done.map(caseItem) : [el("li", { class: "hint" }, t("nothingYet"))]));
+  byId("match-list").replaceChildren(matchList([...matches].reverse(), (match) => (location.hash = `match=${match.match}`)));
+  if (at) byId(at)?.focus();
+}
+
+function caseItem(each) {
+  const { claim, lines, score } = each.parts;
+  const last = each.decisions.at(-1)?.parts;
+  const claimed = claim.total === null ? t("noTotalSaid") : number(claim.total);
+  const ruled = score ? number(score.valid ? score.total : 0) : "–";
+  const differ = lines.some((line) => line.differs);
+  const tag = last ? el("span", { class: "tag" }, t(`verdict.${last.decision.verdict}`)) : el("span", { class: differ ? "tag bad" : "tag good" }, t(differ ? "differs" : "agrees"));
+  return el("li", {}, el("a", { class: "button entry", id: `case-${each.number}`, href: `#case=${each.number}`, aria: caseShown() === each.number ? { current: "true" } : {} },
+    el("b", {}, claim.player, " ", tag), el("span", {}, t("claimAndRules", { claimed, ruled })),
+    el("small", {}, each.match ? `${t("tableName", { table: tableOf(each.match) })} · ` : "", when(each.at))));
+}
+
+function callItem({ number: which, match, at: time, parts }) {
+  const answer = (event) => attempt(async () => {
+    await post(`/api/desk/calls/${which}/answers`, {});
+    await look();
+  }, { button: event.currentTarget });
+  return el("li", { class: "card stack", data: { call: which } }, el("b", {}, t("tableName", { table: tableOf(match) }), " ", el("span", { class: "tag open" }, t("called"))),
+    el("p", {}, parts.call.words || t("noWords")), el("small", {}, when(time)),
+    el("div", { class: "acts" }, el("a", { class: "button", href: `#match=${match}` }, t("toMatch")), button(t("answered"), answer, { icon: "check", id: `answer-${which}` })));
+}
+
+/** Show what the address names. */
+async function go() {
+  following?.abort();
+  following = new AbortController();
+  if (isTelling()) closeWin();
+  document.querySelector("dialog[open]")?.close();
+  const asked = at();
+  const view = asked.has("match") || asked.has("matches") ? "matches" : asked.has("links") ? "links" : "cases";
+  for (const name of VIEWS) {
+    show(byId(`view-${name}`), name === view);
+    byId(`tab-${name}`).toggleAttribute("aria-current", false);
+  }
+  byId(`tab-${view}`).setAttribute("aria-current", "page");
+  await attempt(async () => {
+    if (view === "links") await showLinks(byId("links"));
+    show(byId("match-card"), asked.has("match"));
+    show(byId("matches-card"), !asked.has("match"));
+    if (asked.has("match")) followMatch(asked.get("match"), byId("match-card"), asked.get("foul"), following.signal);
+    if (asked.has("case")) await openCase(Number(asked.get("case")));
+    else {
+      forgetCase();
+      byId("case").replaceChildren(el("p", { class: "hint no-print" }, t("chooseCase")));
+    }
+  });
+  drawLists();
+  byId("view-cases").classList.toggle("with-case", asked.has("case"));
+}
+
+async function openCase(which) {
+  await showCase(which, byId("case"), look, me.role);
+  byId("case-title").focus();
+}
+
+/** Something was recorded: the lists, and the case that is open, unless somebody is writing there. */
+async function heard({ kind }) {
+  if (kind === "event") return;
+  await look();
+  if (kind === "decision" && caseShown() !== null && !isTelling() && !byId("case").contains(document.activeElement)) await showCase(caseShown(), byId("case"), look, me.role);
+}
+
+async function open() {
+  const [found, { rules }] = await Promise.all([get("/api/desk/me"), get("/api/rules")]);
+  me = found;
+  if (!["referee", "director"].includes(me.role)) return location.replace("/desk");
+  update({ rules });
+  byId("where").textContent = [t(`role.${me.role}`), me.scope ? t("tableName", { table: me.scope }) : ""].filter(Boolean).join(" · ");
+  show(byId("tab-links"), me.role === "director");
+  byId("exports").replaceChildren(...(me.scope ? [] : exports()));
+  await look();
+  await go();
+  addEventListener("hashchange", go);
+  byId("done").addEventListener("toggle", () => attempt(look));  // what was decided grows all day, and is asked for when it is wanted
+  ready();
+  follow("/api/desk/live", { record: heard }, { look, signal: here.signal });
+  return undefined;
+}
+
+async function redraw() {
+  if (!me) return;
+  byId("where").textContent = [t(`role.${me.role}`), me.scope ? t("tableName", { table: me.scope }) : ""].filter(Boolean).join(" · ");
+  byId("exports").replaceChildren(...(me.scope ? [] : exports()));
+  await go();
+  update({ mode: "edit" });
+}
+
+if (await begin(["desk/desk"], redraw)) {
+  const drawn = loadTiles();
+  bindWin();
+  await drawn;
+  if (!(await attempt(open))) ready();
+}

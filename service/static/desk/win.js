@@ -1,0 +1,196 @@
+// One win as it is told at the table: who, from whom, the tiles or the value alone, what else there was; its score before it
+// is recorded. The hand is corrected with the same controls as on the phone's page.
+
+import { ServiceError } from "/static/api.js";
+import { compute, readPhoto } from "/static/desk/link.js";
+import { attempt, announce, wordsFor } from "/static/desk/page.js";
+import { changesShown, scoreShown, worthOf } from "/static/desk/show.js";
+import { byId, button, el, show } from "/static/dom.js";
+import { EMPTY, fromJson, fromReading, size, toJson } from "/static/hand.js";
+import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
+import { number, t } from "/static/i18n.js";
+import { shrink } from "/static/photo.js";
+import { drawPhoto, drawRoles } from "/static/photo-view.js";
+import { chip, choose, circumstances, liable } from "/static/round.js";
+import { begin, keepNothing, listen, ruleSet, situation, state, turnRound } from "/static/state.js";
+import { load } from "/static/store.js";
+
+const LEDGER = ["win", "seat", "round", "from", "honba", "sticks", "options", "riichi"];
+let telling = null;
+let score = null;
+let asking = null;
+let reading = null;
+
+/** Bind the section once; rule sets must be in the state before a win is told. */
+export function bindWin() {
+  keepNothing();
+  bindHand();
+  listen(draw);
+  byId("win-close").addEventListener("click", closeWin);
+  byId("win-photo").addEventListener("click", () => byId("win-file").click());
+  byId("win-file").addEventListener("change", (event) => (take(event.target.files[0]), (event.target.value = "")));
+  byId("win-stated").addEventListener("click", () => ((telling.only = !telling.only), draw({ mode: 1 })));
+  byId("win-value").addEventListener("input", draw);
+}
+
+/**
+ * Tell a win. `lay`: seats, round, honba, sticks, riichi as they lie; `given`: what is known of it; `acts(told)`: buttons for
+ * what can be done with it; `onclose`.
+ */
+export function tellWin({ title, lay, rules, options, given = {}, acts, onclose }) {
+  telling = { lay, rules, options, acts, onclose, player: null, from: undefined, also: [], only: Boolean(given.stated), ...given };
+  score = null;
+  const stated = { riichi: state.rules.find((one) => one.id === rules).asks.includes("riichi"), loss: rules === "aml" };
+  for (const field of byId("win-value").querySelectorAll("input")) {
+    field.value = given.stated?.[field.name] ?? "";
+    show(field.closest("label"), stated[field.closest("label").dataset.for] ?? !stated.riichi);
+  }
+  byId("win-title").textContent = title;
+  const { dora_indicators: indicators = "", ura_indicators: ura = "", turned = "", ...facts } = given.situation ?? {};
+  const hand = given.hand ? fromJson(given.hand, { indicators: indicators || turned, ura }) : EMPTY;
+  const liableSeats = Object.fromEntries(Object.entries(facts.liable ?? {}).map(([id, name]) => [id, lay.seats[name] ?? name]));
+  begin({ hand, round: { ...facts, ...seated(), liable: liableSeats, rules, options: { [rules]: options } } });
+  show(byId("win"), true);
+  draw({ hand: 1, round: 1, photo: 1, rules: 1 });
+  byId("win-title").focus();
+}
+
+/** Put the section away. */
+export function closeWin() {
+  reading?.abort();
+  asking?.abort();
+  const done = telling?.onclose;
+  telling = null;
+  show(byId("win"), false);
+  done?.();
+}
+
+/** Whether somebody is telling a win, which nothing that comes from elsewhere may take away. */
+export const isTelling = () => telling !== null;
+
+/** What the match says of whoever won: seat, round, counters, whether riichi was declared. */
+function seated() {
+  const { lay, player, from } = telling;
+  return {
+    seat: player ? lay.seats[player] : null, from: from ? lay.seats[from] : null,
+    win: from === undefined ? null : from === null ? "self-draw" : "discard",
+    round: lay.round, honba: lay.honba, sticks: lay.sticks, riichi: player ? lay.riichi.includes(player) : false,
+  };
+}
+
+/** What has been told: names for the match, seats for a claim; `hand` null where only the value is known. */
+export function toldWin() {
+  const full = situation();
+  const facts = Object.fromEntries(Object.entries(full ?? {}).filter(([name]) => !LEDGER.includes(name)));
+  const nameOf = Object.fromEntries(Object.entries(telling.lay.seats).map(([name, seat]) => [seat, name]));
+  if (facts.liable) facts.liable = Object.fromEntries(Object.entries(facts.liable).map(([id, seat]) => [id, nameOf[seat]]));
+  const stated = Object.fromEntries([...byId("win-value").querySelectorAll("input")].filter((field) => field.value !== "").map((field) => [field.name, field.valueAsNumber]));
+  const { player, from, only, also } = telling;
+  const complete = only ? Object.keys(stated).length > 0 : size(state.hand) === 14;
+  const hand = only || !size(state.hand) ? null : toJson(state.hand);
+  return { player, from, hand, stated: only ? stated : null, facts, situation: full, score, also, complete: Boolean(player && from !== undefined && complete), photo: state.photo?.blob ?? null };
+}
+
+/** The win of a match of what has been told, with the winners that were told before it. */
+export function winEvent(told) {
+  const winner = { player: told.player, ...(told.hand ? { hand: told.hand } : { stated: told.stated }), ...(Object.keys(told.facts).length ? { situation: told.facts } : {}) };
+  return { type: "win", winners: [...told.also, winner], ...(told.from ? { from: told.from } : {}) };
+}
+
+/** Another winner on the same discard: what was told is kept, and the next is asked for. */
+export function nextWinner(told) {
+  telling.also = winEvent(told).winners;
+  telling.player = null;
+  begin({ hand: EMPTY, round: { ...seated(), rules: telling.rules } });
+  byId("win-title").focus();
+}
+
+async function take(file) {
+  if (!file) return;
+  reading?.abort();
+  const mine = (reading = new AbortController());
+  const say = (text) => (byId("win-reading").textContent = text);
+  telling.only = false;
+  await attempt(async () => {
+    say(t("shrinking"));
+    const photo = await shrink(file);
+    say(t("reading"));
+    const tileSet = load("tileSet", "");
+    const found = await readPhoto(photo.blob, { signal: mine.signal, fields: tileSet ? { tile_set: tileSet } : {}, onBusy: (seconds) => say(t("busy", { n: number(seconds) })) });
+    if (!telling || mine.signal.aborted) return;
+    const hand = fromReading(found);
+    begin({ hand, reading: found, photo, read: hand, round: state.round });
+    announce(found.hand ? t("readDone", { n: number(found.tiles.filter((tile) => tile.role !== "other").length) }) : t("doubt.no_tiles"));
+  }, { to: byId("win-wrong") });
+  say("");
+}
+
+function draw(parts) {
+  if (!telling) return;
+  if ("photo" in parts || "reading" in parts) drawPhoto(tapOutline);
+  drawHand();
+  if ("hand" in parts) drawRoles();
+  byId("win-stated").setAttribute("aria-pressed", String(telling.only));
+  show(byId("win-tiles"), !telling.only);
+  show(byId("win-value"), telling.only);
+  drawFacts();
+  if ("hand" in parts || "round" in parts) rescore();
+  else drawScore();
+}
+
+function drawFacts() {
+  const { lay, player, from } = telling;
+  const at = byId("win-facts").contains(document.activeElement) ? document.activeElement.id : null;
+  const names = Object.keys(lay.seats);
+  const label = (name) => `${name} · ${t(`seat.${lay.seats[name]}`)}`;
+  const told = telling.also.map((winner) => winner.player);
+  const who = choose(t("whoWon"), "names", names.filter((name) => !told.includes(name) && (!told.length || name !== from)).map((name) => chip(`who-${names.indexOf(name)}`, label(name), player === name, () => say({ player: name, ...(from === name ? { from: undefined } : {}) }))));
+  const others = names.filter((name) => name !== player && !told.includes(name)).map((name) => chip(`off-${names.indexOf(name)}`, t("offSeat", { seat: name }), from === name, () => say({ from: name })));
+  const how = told.length ? null : choose(t("howWon"), "names", [chip("self", t("selfDraw"), from === null, () => say({ from: null })), ...others]);
+  const before = told.length ? el("p", { class: "hint" }, t("alsoWon", { names: told.join(", ") })) : null;
+  byId("win-facts").replaceChildren(...[before, who, how, telling.only ? null : circumstances(["riichi"]), telling.only ? null : liable()].filter(Boolean));
+  if (at) byId(at)?.focus();
+}
+
+function say(parts) {
+  Object.assign(telling, parts);
+  turnRound(seated());
+}
+
+/** Ask for the score as it would be recorded; an older question is dropped. */
+async function rescore() {
+  asking?.abort();
+  score = null;
+  const mine = (asking = new AbortController());
+  drawScore();
+  const full = situation();
+  if (telling.only || !full || !size(state.hand)) return;
+  try {
+    const found = await compute("/api/score", { rules: ruleSet().id, hand: toJson(state.hand), situation: full }, mine.signal);
+    if (mine.signal.aborted) return;
+    score = found;
+    byId("win-wrong").replaceChildren();
+    announce(found.valid ? t("scored", { total: number(found.total) }) : t("noWin"));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.code === "cancelled") return;
+    byId("win-wrong").replaceChildren(...wordsFor(error).map((line) => el("span", {}, line)));
+  }
+  drawScore();
+}
+
+function drawScore() {
+  const told = toldWin();
+  const bySeat = Object.fromEntries(Object.entries(telling.lay.seats).map(([name, seat]) => [seat, name]));
+  const named = (score?.payments ?? []).map((each) => ({ ...each, from: bySeat[each.from], to: bySeat[each.to] }));
+  const body = [];
+  if (!told.player) body.push(el("p", { class: "todo" }, t("sayWho")));
+  else if (told.from === undefined) body.push(el("p", { class: "todo" }, t("sayHow")));
+  else if (telling.only) body.push(el("p", { class: "todo" }, told.complete ? worthOf(told.stated) : t("sayValue")));
+  else if (score && !score.waits) body.push(scoreShown(score), score.valid ? changesShown(named, Object.keys(telling.lay.seats)) : null);
+  else body.push(el("p", { class: "todo" }, t("sayTiles")));
+  byId("win-score").replaceChildren(...body.filter(Boolean));
+  const at = byId("win-acts").contains(document.activeElement) ? document.activeElement.id : null;
+  byId("win-acts").replaceChildren(...telling.acts(told).map(({ text, act, ...given }) => button(text, (event) => act(toldWin(), event.currentTarget), given)));
+  if (at) byId(at)?.focus();
+}

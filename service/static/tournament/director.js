@@ -1,0 +1,95 @@
+// The director's page. What is shown stands behind `#`: players, round (`round=3`), standings, rulings, log, links.
+
+import { get } from "/static/desk/link.js";
+import { attempt, begin, follow, ready } from "/static/desk/page.js";
+import { byId, el } from "/static/dom.js";
+import { number, t } from "/static/i18n.js";
+import { showLinks } from "/static/tournament/links.js";
+import { showLog } from "/static/tournament/log.js";
+import { showPlayers } from "/static/tournament/players.js";
+import { showRound } from "/static/tournament/round.js";
+import { showRulings } from "/static/tournament/rulings.js";
+import { showStandings } from "/static/tournament/standings.js";
+import { api, beside, look, nameOf, now } from "/static/tournament/tour.js";
+
+const VIEWS = { players: showPlayers, round: showRound, standings: showStandings, rulings: showRulings, log: showLog, links: showLinks };
+const here = new AbortController();
+let me = null;
+let lag = null;
+let drawing = 0;
+let begun = false;
+
+const at = () => new URLSearchParams(location.hash.slice(1));
+const view = () => Object.keys(VIEWS).find((name) => at().has(name)) ?? (now().rounds.length ? "round" : "players");
+/** Whether somebody is filling something in, which a fresh drawing would take away. */
+const isWriting = () => begun || Boolean(document.querySelector("dialog[open]"));
+
+byId("view").addEventListener("input", () => (begun = true));
+
+/** Draw the view that the address names, with what is known; a `quiet` drawing takes nothing away that was begun. */
+async function draw({ quiet = false } = {}) {
+  const chosen = view();
+  for (const link of document.querySelectorAll(".tabs a")) {
+    const current = link.hash === `#${chosen}`;
+    link.toggleAttribute("aria-current", current);
+    if (!current) continue;
+    link.setAttribute("aria-current", "page");
+    link.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+  drawHead();
+  const turn = (drawing += 1);
+  const made = await VIEWS[chosen]({ chosen: Number(at().get(chosen)) || null, again, me });
+  if (turn !== drawing || (quiet && isWriting())) return;  // another view was asked for meanwhile, or this one is in use
+  const focused = byId("view").contains(document.activeElement) ? document.activeElement.id : null;
+  begun = false;
+  byId("view").replaceChildren(...made.filter(Boolean));
+  if (focused) byId(focused)?.focus();
+}
+
+/** Look anew and draw: after something was done here, or heard of. */
+async function again() {
+  await look();
+  await draw();
+  await watch();
+}
+
+function drawHead() {
+  const { name, format, players, rounds } = now();
+  byId("name").textContent = name;
+  byId("where").textContent = me ? t(`role.${me.role}`) : "";
+  document.title = `Tehai: ${name}`;
+  byId("about").textContent = t("playersAndRounds", { players: number(players.filter((each) => !each.house).length), rounds: number(rounds.length), of: number(format.rounds.length) });
+}
+
+/** What waits for somebody: tables that are late, claims and calls at the desk, cuts that a correction has changed. */
+async function watch() {
+  const round = now().rounds.length;
+  const [cases, calls, tables] = await Promise.all([get("/api/desk/cases?open=true"), get("/api/desk/calls"), round ? Promise.all(now().rounds.filter(({ open }) => open.length).map((each) => get(api(`/rounds/${each.round}`)))) : []]);
+  const late = tables.flatMap((each) => each.tables.filter((table) => table.late).map((table) => ({ round: each.round, table: table.table })));
+  const waiting = cases.cases.length + calls.calls.length;
+  byId("watch").replaceChildren(...[
+    waiting ? beside("/desk/referee", t("claimsWait", { n: number(waiting) }), { id: "claims", class: "button tag-button" }) : null,
+    ...late.map((each) => el("a", { class: "button tag-button", href: `#round=${each.round}` }, t("lateTable", { round: number(each.round), table: number(each.table) }))),
+    ...now().notices.map((each) => el("p", { class: "prompt" }, t("cutChanged", { round: number(each.round), now: each.would_play.map(nameOf).join(", ") || "–", out: each.would_not_play.map(nameOf).join(", ") || "–" }))),
+  ].filter(Boolean));
+}
+
+/** Something was recorded, here or elsewhere; several at once are drawn once. */
+function heard() {
+  clearTimeout(lag);
+  lag = setTimeout(() => attempt(async () => {
+    await look();
+    if (!isWriting()) await draw({ quiet: true });
+    await watch();
+  }), 150);
+}
+
+async function open() {
+  me = await get("/api/desk/me");
+  await again();
+  addEventListener("hashchange", () => attempt(() => draw()));
+  ready();
+  follow(api("/live"), { record: heard }, { look: () => heard(), signal: here.signal });
+}
+
+if (await begin(["desk/desk", "tournament/tournament"], () => me && attempt(again))) (await attempt(open)) || ready();

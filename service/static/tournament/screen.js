@@ -1,0 +1,84 @@
+// The screen of the hall: standings and seating in large letters, page by page, as they change.
+
+import { attempt, begin, follow, ready } from "/static/desk/page.js";
+import { byId, button, el, show } from "/static/dom.js";
+import { number, t } from "/static/i18n.js";
+import { WINDS, api, digitsOf, exact, look, nameOf, now } from "/static/tournament/tour.js";
+
+const TURNS = 12_000;
+let lines = [];
+let view = "standings";
+let at = 0;
+let turning = null;
+
+/** How many lines a page takes, by the size of the screen: 16 in a column. */
+const columns = () => (innerWidth > 1000 ? 2 : 1);
+const perPage = () => (view === "standings" ? 16 : 8) * columns();
+const entries = () => (view === "standings" ? lines : now().rounds.at(-1)?.tables ?? []);
+const pages = () => Math.max(1, Math.ceil(entries().length / perPage()));
+
+function draw() {
+  if (!now()) return;
+  at %= pages();
+  const round = now().rounds.length;
+  byId("where").textContent = now().name;
+  document.title = `Tehai: ${now().name}`;
+  byId("title").textContent = view === "standings" ? (round ? t("afterRound", { n: number(round) }) : t("tab.standings")) : t("seatingOf", { n: number(round) });
+  byId("page-of").textContent = pages() > 1 ? t("pageOf", { n: number(at + 1), of: number(pages()) }) : "";
+  const words = now().announcements.at(-1);
+  byId("words").textContent = words ?? "";
+  show(byId("words"), Boolean(words));
+  const shown = entries().slice(at * perPage(), (at + 1) * perPage());
+  byId("lines").className = `lines-of ${view}`;
+  byId("lines").style.setProperty("--rows", Math.ceil(perPage() / columns()));
+  byId("lines").replaceChildren(...(shown.length ? shown.map(view === "standings" ? line : table) : [el("li", { class: "hint" }, t(view === "standings" ? "noPlayers" : "notSeated"))]));
+  byId("acts").replaceChildren(
+    ...["standings", "seating"].map((name) => button(t(name === "standings" ? "tab.standings" : "seating"), () => turnTo(name), { id: `show-${name}`, aria: { pressed: String(view === name) } })),
+    button(t("pageBack"), () => turn(-1), { id: "page-back", disabled: pages() < 2 }), button(t("pageOn"), () => turn(1), { id: "page-on", disabled: pages() < 2 }),
+    button(t(turning ? "holdPages" : "turnPages"), hold, { id: "hold", aria: { pressed: String(!turning) } }));
+}
+
+const digits = () => digitsOf(lines.flatMap((each) => [each.total, each.game ?? 0]));
+
+const line = (each) => el("li", {}, el("span", { class: "place" }, number(each.place)), el("span", { class: "who" }, each.name, each.withdrawn ? el("small", {}, ` ${t("withdrawnFrom", { n: number(each.withdrawn) })}`) : null),
+  el("span", { class: "game" }, each.game === null ? "" : exact(each.game, true, digits())), el("b", { class: "total-of" }, exact(each.total, false, digits())));
+
+const table = (each) => el("li", {}, el("b", { class: "place" }, number(each.table)), el("ol", { class: "four" }, each.seats.map((who, place) => el("li", {}, el("small", { title: t(`seat.${WINDS[place]}`) }, t(`short.${WINDS[place]}`)), " ", nameOf(who)))));
+
+/** Draw again what a press has changed, and keep the keyboard where it was. */
+function pressed() {
+  const { id } = document.activeElement;
+  draw();
+  if (id) byId(id)?.focus();
+}
+
+function turnTo(name) {
+  [view, at] = [name, 0];
+  pressed();
+}
+
+function turn(by) {
+  at = (at + by + pages()) % pages();
+  pressed();
+}
+
+/** Pages turn by themselves until somebody holds them. */
+function hold() {
+  if (turning) clearInterval(turning);
+  turning = turning ? null : setInterval(() => turn(1), TURNS);
+  pressed();
+}
+
+async function open() {
+  await look();
+  turning = setInterval(() => turn(1), TURNS);
+  addEventListener("resize", draw);
+  const shown = ({ standings }) => {
+    lines = standings;
+    draw();
+    ready();
+  };
+  follow(api("/live"), { standings: shown, record: ({ events }) => (events.some((each) => each.type !== "result") ? attempt(look).then(draw) : null) }, { look, signal: new AbortController().signal });
+}
+
+if (await begin(["desk/desk", "tournament/tournament"], draw)) (await attempt(open)) || ready();

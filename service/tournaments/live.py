@@ -1,0 +1,37 @@
+"""What one screen that follows a tournament is told: each record as it comes, and the standings when they are new."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from service.records.store import Record
+from service.tournaments.board import Board
+from service.tournaments.tournaments import KINDS, tournament_of
+
+_SAID: Final = ("type", "round", "table", "text")
+"""What of an event is said; whoever wants all of it asks."""
+
+
+class Screen:
+    """One screen. The board is looked at only after a record of the tournament, so that a quiet one costs nothing."""
+
+    def __init__(self, board: Board, tournament: str) -> None:
+        self.board, self.tournament = board, tournament
+        self._standings = board.text(tournament)
+        self._behind = False
+
+    def record(self, record: Record) -> Mapping[str, Any] | None:
+        """What is said of a record; None for one of something else."""
+        if record.kind not in KINDS or tournament_of(record) != self.tournament:
+            return None
+        self._behind = True
+        events = [{name: each[name] for name in _SAID if name in each} for each in record.parts["events"]]
+        version = int(record.parts["tournament"]["number"]) + len(events)
+        return {"record": record.number, "at": record.at, "version": version, "events": events}
+
+    def standings(self) -> str:
+        """The standings as JSON, with all records in them that were said."""
+        if self._behind:
+            self._standings, self._behind = self.board.text(self.tournament), False
+        return self._standings

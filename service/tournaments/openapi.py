@@ -1,0 +1,133 @@
+"""The addresses of tournaments, as the OpenAPI document has them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from service.operations import Paths, csv, in_path, in_query, json_of, linked, operation
+from service.schemas import COUNT, TEXT, Schema
+from service.tournaments.schemas import ROUND, TABLE
+
+_HERE: Final = "/api/tournaments"
+_ONE: Final = f"{_HERE}/{{tournament}}"
+_A_ROUND: Final = f"{_ONE}/rounds/{{round}}"
+_ID: Final = in_path("tournament", {**TEXT, "minLength": 1, "pattern": "^[^/]+$"}, "The id of a tournament.")
+_ROUND: Final = in_path("round", ROUND, "The number of a round, from 1.")
+_TABLE: Final = in_path("table", TABLE, "The number of a table, from 1.")
+_AFTER: Final = in_query("after", {**COUNT, "maximum": 999}, "After so many rounds; all that are seated by default.")
+_AS: Final = in_query("as", {"enum": ["csv"]}, "`csv` for a spreadsheet.")
+_PLAYERS: Final = "`number`, `name`, and as far as wanted `club`, `country`, `house`; a line a player."
+_RESULTS: Final = "`round`, `table`, `number`, `points`, and `after_uma`, `sticks`, `ruled`; four lines a table."
+_STREAM: Final[dict[str, Any]] = {
+    "text/event-stream": {
+        "schema": {
+            **TEXT,
+            "description": "Events Events `record`, `standings` where they are new, `closed` at the end.",
+        }
+    }
+}
+
+
+def _as_csv(made: dict[str, Any], description: str) -> dict[str, Any]:
+    """The operation, which answers `?as=csv` besides."""
+    made["responses"]["200"]["content"] |= csv(description)
+    return made
+
+
+def _live() -> dict[str, Any]:
+    made = operation("tournamentLive", "What is recorded, as it comes.", "Tournament", "Server-sent events.")
+    made["responses"]["200"]["content"] = _STREAM
+    last: Schema = {
+        "name": "Last-Event-ID",
+        "in": "header",
+        "description": "Go on after this record.",
+        "schema": {"type": "string", "pattern": "^[0-9]{1,15}$"},
+    }
+    return linked(made, (_ID, last))
+
+
+def _tournaments() -> Paths:
+    formats = operation("tournamentFormats", "The formats that sources describe.", "TournamentFormats", "The presets.")
+    listed = operation("tournaments", "Every tournament that the link may see.", "Tournaments", "How far each is.")
+    begin = operation(
+        "beginTournament", "Begin a tournament.", "TournamentBegun", "Its id.", json_of("TournamentOpening"), 201
+    )
+    one = operation("tournament", "Where a tournament stands.", "Tournament", "Players, tables, what is open, notices.")
+    me = operation("tournamentMe", "A player's own page.", "TournamentMe", "Their line, tables, announcements.")
+    give = operation(
+        "tournamentLink",
+        "Give a player their own link; without a player, one for a screen of the hall.",
+        "TournamentLink",
+        "The link, and what opens it.",
+        json_of("TournamentLinkRequest"),
+        201,
+    )
+    return {
+        f"{_HERE}/formats": {"get": linked(formats)},
+        _HERE: {"get": linked(listed), "post": linked(begin, writes=True)},
+        _ONE: {"get": linked(one, (_ID,))},
+        f"{_ONE}/me": {"get": linked(me, (_ID,))},
+        f"{_ONE}/links": {"post": linked(give, (_ID,), writes=True)},
+        f"{_ONE}/live": {"get": _live()},
+    }
+
+
+def _records() -> Paths:
+    events = operation(
+        "tournamentEvents", "Everything that was recorded.", "TournamentEvents", "Events, and what holds."
+    )
+    add = operation(
+        "recordTournamentEvent",
+        "Record an event.",
+        "TournamentRecorded",
+        "Its number; what a director decides by what they see is refused where another decided something since.",
+        json_of("TournamentRequest"),
+        201,
+    )
+    players = operation("tournamentPlayers", "The players.", "TournamentPlayers", "Who takes part.")
+    body = {**json_of("TournamentEntries"), **csv(_PLAYERS)}
+    enter = operation("enterPlayers", "Register players, all or none.", "TournamentRecorded", "Done.", body, 201)
+    results = operation("tournamentResults", "The results of all tables.", "TournamentResults", "Round by round.")
+    load = operation("loadResults", "Record results, all or none.", "TournamentRecorded", "Done.", csv(_RESULTS), 201)
+    standings = operation("standings", "The standings.", "TournamentStandings", "Everybody, the first place first.")
+    proposal = operation("seatingProposal", "Tables for the next round.", "TournamentProposal", "With the bound.")
+    return {
+        f"{_ONE}/events": {"get": linked(events, (_ID,)), "post": linked(add, (_ID,), writes=True)},
+        f"{_ONE}/players": {
+            "get": linked(_as_csv(players, _PLAYERS), (_ID, _AS)),
+            "post": linked(enter, (_ID,), writes=True),
+        },
+        f"{_ONE}/results": {
+            "get": linked(_as_csv(results, _RESULTS), (_ID, _AS)),
+            "post": linked(load, (_ID,), writes=True),
+        },
+        f"{_ONE}/standings": {"get": linked(_as_csv(standings, "A column for each round."), (_ID, _AFTER, _AS))},
+        f"{_ONE}/proposal": {"get": linked(proposal, (_ID,))},
+    }
+
+
+def _rounds() -> Paths:
+    one = operation("tournamentRound", "The tables of a round.", "TournamentRound", "How far each table is.")
+    matches = operation(
+        "openMatches", "Open a match for each table, once.", "TournamentMatches", "Table and match.", None, 201
+    )
+    clocks = operation(
+        "tellClocks",
+        "Tell all clocks of a round.",
+        "TournamentClocks",
+        "How many there are.",
+        json_of("TournamentAction"),
+    )
+    collect = operation("collectResults", "Take in the results of matches that ended.", "TournamentCollected", "Which.")
+    hand_in = operation("handIn", "Take in the result of one table.", "TournamentCollected", "Whether it was taken.")
+    return {
+        _A_ROUND: {"get": linked(one, (_ID, _ROUND))},
+        f"{_A_ROUND}/matches": {"post": linked(matches, (_ID, _ROUND), writes=True)},
+        f"{_A_ROUND}/clocks": {"post": linked(clocks, (_ID, _ROUND), writes=True)},
+        f"{_A_ROUND}/collect": {"post": linked(collect, (_ID, _ROUND), writes=True)},
+        f"{_A_ROUND}/tables/{{table}}/collect": {"post": linked(hand_in, (_ID, _ROUND, _TABLE), writes=True)},
+    }
+
+
+PATHS: Final[Paths] = {**_tournaments(), **_records(), **_rounds()}
+"""Every address of tournaments."""

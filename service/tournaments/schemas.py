@@ -1,0 +1,225 @@
+"""The shapes of tournaments as JSON Schema: named shapes of the OpenAPI document.
+
+Responsible for shapes only; the addresses are in `service.tournaments.openapi`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorer.tournament.events import Open
+from scorer.tournament.formats import MOST_ROUNDS, PRESETS, TieBreak
+from scorer.tournament.players import MOST
+from service.schemas import COUNT, FLAG, NUMBER, TEXT, WHOLE, Schema, listed, null_or, record, ref
+
+AMOUNT: Final[Schema] = {
+    "type": ["integer", "string"],
+    "pattern": "^-?[0-9]{1,12}([.][0-9]{1,12}|/[1-9][0-9]{0,11})?$",
+    "description": 'Final points, exact: a whole number, or a text such as "12.25" or "5/3".',
+}
+PLAYER_NUMBER: Final[Schema] = {"type": "integer", "minimum": 1, "maximum": MOST}
+ROUND: Final[Schema] = {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}
+TABLE: Final[Schema] = {"type": "integer", "minimum": 1, "maximum": MOST}
+_POINTS: Final[Schema] = {"type": "integer", "minimum": -10_000_000, "maximum": 10_000_000}
+_LINE: Final[Schema] = {"type": "string", "minLength": 1, "maxLength": 120}
+_NAME: Final[Schema] = {"type": "string", "minLength": 1, "maxLength": 80}
+_REASON: Final[Schema] = {"type": "string", "minLength": 1}
+_PAIR: Final[Schema] = {"type": "array", "prefixItems": [PLAYER_NUMBER, _POINTS], "minItems": 2, "maxItems": 2}
+_FOUR: Final[Schema] = {"type": "array", "items": PLAYER_NUMBER, "minItems": 4, "maxItems": 4}
+_TABLES: Final[Schema] = {**listed(_FOUR), "minItems": 1}
+_MATCH: Final[Schema] = {**_LINE, "description": "The id of a match at the desk."}
+
+
+def _event(type_: str, optional: tuple[str, ...] = (), **fields: Schema) -> Schema:
+    return record(optional, type={"const": type_}, **fields)
+
+
+_SHEET: Final[dict[str, Schema]] = {
+    "points": {**listed(_PAIR), "minItems": 4, "maxItems": 4},
+    "sticks": {**COUNT, "maximum": 1000},
+    "after_uma": listed(_PAIR),
+    "ruled": _POINTS,
+    "match": null_or(_MATCH),
+}
+_MAY_LACK: Final = ("sticks", "after_uma", "ruled", "match")
+
+_EVENTS: Final[dict[str, Schema]] = {
+    "TournamentEnter": _event("enter", players=listed(ref("TournamentPlayer"))),
+    "TournamentWithdraw": _event("withdraw", player=PLAYER_NUMBER, round=ROUND, reason=_REASON),
+    "TournamentSeat": _event("seat", ("reason",), round=ROUND, tables=_TABLES, reason=TEXT),
+    "TournamentSubstitute": _event(
+        "substitute", round=ROUND, player=PLAYER_NUMBER, by=PLAYER_NUMBER, counts=FLAG, reason=_REASON
+    ),
+    "TournamentPlay": _event("play", round=ROUND, table=TABLE, match=_MATCH),
+    "TournamentResult": _event("result", _MAY_LACK, round=ROUND, table=TABLE, **_SHEET),
+    "TournamentPenalty": _event("penalty", round=ROUND, player=PLAYER_NUMBER, points=AMOUNT, reason=_REASON),
+    "TournamentAnnounce": _event("announce", text={"type": "string", "minLength": 1, "maxLength": 1000}),
+}
+"""Events that stand by themselves; the opening has an address of its own, and a correction holds others."""
+
+_FORMAT_FIELDS: Final[dict[str, Schema]] = {
+    "id": TEXT,
+    "rules": TEXT,
+    "rounds": {**listed(ref("TournamentRoundRule")), "minItems": 1, "maxItems": MOST_ROUNDS},
+    "ties": listed({"enum": [each.value for each in TieBreak]}),
+    "ties_source": TEXT,
+    "options": {"type": "object"},
+}
+_ROUND_OF_LINE: Final = record(
+    round=ROUND,
+    table=null_or(TABLE),
+    carried=AMOUNT,
+    game=null_or(AMOUNT),
+    points=null_or(WHOLE),
+    place={"type": ["integer", "null"]},
+    penalty=AMOUNT,
+    total=AMOUNT,
+)
+_CLOCK: Final = record(
+    at=TEXT,
+    running=FLAG,
+    round_left=null_or(NUMBER),
+    hand_left={"type": ["object", "null"]},
+    turn=null_or(TEXT),
+    turn_left=null_or(NUMBER),
+    over=listed(TEXT),
+)
+_SEATED: Final = record(table=TABLE, seats=_FOUR, counts_for={"type": "array"}, match=null_or(_MATCH), sheet={})
+_ROUND: Final = record(round=ROUND, open=listed(TABLE), tables=listed(_SEATED))
+_PLAYER_FIELDS: Final[dict[str, Schema]] = {
+    "number": PLAYER_NUMBER,
+    "name": _NAME,
+    "club": {"type": "string", "maxLength": 80},
+    "country": {"type": "string", "maxLength": 80},
+    "house": {**FLAG, "description": "Sits where a table lacks somebody, and is not ranked."},
+}
+_ENTERED: Final = record((), **_PLAYER_FIELDS, withdrawn=null_or(ROUND))
+_WRITTEN: Final[dict[str, Schema]] = {"record": WHOLE, "hash": TEXT, "at": TEXT, "tournament": TEXT, "version": COUNT}
+
+SCHEMAS: Final[dict[str, Schema]] = {
+    "TournamentPlayer": record(("club", "country", "house"), **_PLAYER_FIELDS),
+    "TournamentRoundRule": record(
+        ("admits", "carries", "source"), admits=null_or({**COUNT, "maximum": 100_000}), carries=AMOUNT, source=TEXT
+    ),
+    "TournamentFormat": record(("id", "ties", "ties_source", "options"), **_FORMAT_FIELDS),
+    "TournamentFormats": record(formats=listed(ref("TournamentFormat"))),
+    "TournamentOpening": record(
+        ("seed",),
+        name=_LINE,
+        format={"oneOf": [{"enum": [*PRESETS]}, ref("TournamentFormat")]},
+        seed={"type": "string", "maxLength": 120},
+    ),
+    **_EVENTS,
+    "TournamentCorrection": _event(
+        "correction",
+        changes={**listed(record(event=COUNT, to=listed(ref("TournamentAnyEvent")))), "minItems": 1},
+        reason=_REASON,
+    ),
+    "TournamentOpened": _event(Open.type, name=_LINE, format=ref("TournamentFormat"), seed=TEXT),
+    "TournamentAnyEvent": {"oneOf": [ref("TournamentOpened"), *map(ref, _EVENTS)]},
+    "TournamentRequest": record(
+        ("version",),
+        event={"oneOf": [*map(ref, _EVENTS), ref("TournamentCorrection")]},
+        version={**null_or({**COUNT, "maximum": 1_000_000}), "description": "How many events the writer has seen."},
+    ),
+    "TournamentBegun": record((), **_WRITTEN),
+    "TournamentRecorded": record((), **_WRITTEN, number=COUNT),
+    "Tournaments": record(
+        tournaments=listed(
+            record(
+                tournament=TEXT,
+                name=TEXT,
+                format=TEXT,
+                rules=TEXT,
+                players=COUNT,
+                rounds=COUNT,
+                of=COUNT,
+                version=COUNT,
+            )
+        )
+    ),
+    "Tournament": record(
+        tournament=TEXT,
+        version=COUNT,
+        notices=listed({"type": "object"}),
+        name=TEXT,
+        format=ref("TournamentFormat"),
+        seed=TEXT,
+        players=listed(_ENTERED),
+        rounds=listed(_ROUND),
+        penalties=listed(ref("TournamentPenalty")),
+        announcements=listed(TEXT),
+    ),
+    "TournamentEvents": record(
+        version=COUNT,
+        events=listed(
+            record(
+                number=COUNT,
+                by=TEXT,
+                event={"oneOf": [ref("TournamentAnyEvent"), ref("TournamentCorrection")]},
+                holds=listed(ref("TournamentAnyEvent")),
+            )
+        ),
+    ),
+    "TournamentProposal": record(
+        version=COUNT,
+        round=ROUND,
+        tables=_TABLES,
+        repeats=COUNT,
+        repeats_so_far=COUNT,
+        bound=COUNT,
+        wind_spread=COUNT,
+        by_lot=listed(PLAYER_NUMBER),
+    ),
+    "TournamentStanding": record(
+        place=TABLE,
+        number=PLAYER_NUMBER,
+        name=TEXT,
+        stage=COUNT,
+        total=AMOUNT,
+        rounds=listed(_ROUND_OF_LINE),
+        withdrawn=null_or(ROUND),
+    ),
+    "TournamentStandings": record(tournament=TEXT, version=COUNT, standings=listed(ref("TournamentStanding"))),
+    "TournamentPlayers": record(players=listed(_ENTERED)),
+    "TournamentEntries": record(players=listed(ref("TournamentPlayer"))),
+    "TournamentResults": record(rounds=listed(_ROUND)),
+    "TournamentRound": record(
+        round=ROUND,
+        tables=listed(
+            record(
+                table=TABLE,
+                seats=listed(record(number=PLAYER_NUMBER, name=TEXT)),
+                match=null_or(_MATCH),
+                result=FLAG,
+                hands=null_or(COUNT),
+                ended=null_or(TEXT),
+                clock=null_or(_CLOCK),
+                late={**FLAG, "description": "No result, and its time is over or the next round is seated."},
+            )
+        ),
+    ),
+    "TournamentMatches": record(matches=listed(record(table=TABLE, match=_MATCH))),
+    "TournamentAction": record(action={"enum": ["start", "pause"]}),
+    "TournamentClocks": record(clocks=COUNT),
+    "TournamentCollected": record(
+        taken=listed(TABLE), corrected=listed(TABLE), differs=listed(TABLE), strangers=listed(TABLE)
+    ),
+    "TournamentLinkRequest": record(("player",), player=null_or(PLAYER_NUMBER), hours={**COUNT, "maximum": 24 * 366}),
+    "TournamentLink": record(
+        record=WHOLE,
+        hash=TEXT,
+        at=TEXT,
+        link=record(id=TEXT, role=TEXT, scope=TEXT, expires_at=TEXT),
+        token={**TEXT, "description": "The link itself."},
+        address={**TEXT, "description": "What opens it in a browser."},
+        qr={**TEXT, "description": "The same as a QR code, SVG."},
+    ),
+    "TournamentMe": record(
+        player=ref("TournamentPlayer"),
+        standing=null_or(ref("TournamentStanding")),
+        tables=listed(record(round=ROUND, table=TABLE, seats=listed(ref("TournamentPlayer")))),
+        announcements=listed(TEXT),
+    ),
+}
+"""Every named shape of tournaments."""

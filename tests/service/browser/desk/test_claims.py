@@ -1,0 +1,153 @@
+"""A claim that is too high, one too low, a false win: filed at the table, seen live, decided and printed by the referee."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pypdf
+import pytest
+from playwright.sync_api import expect
+
+from tests.service.browser.conftest import SAMPLE
+from tests.service.browser.desk.conftest import LAPTOP, PLAYERS, TABLET
+
+
+def printed(page):
+    """The text of what the referee prints, from Chromium's own PDF; ligatures as letters, spaces as one."""
+    pages = pypdf.PdfReader(io.BytesIO(page.pdf(format="A4"))).pages
+    text = " ".join(page.extract_text() for page in pages)
+    return " ".join(text.replace("ﬀ", "ff").replace("ﬁ", "fi").replace("ﬂ", "fl").split())
+
+
+def file_claim(table, photo, total, *, riichi):
+    """At the tablet: Ben won off Chie, with this photo, and says how much."""
+    if riichi:
+        table.click("#riichi-1")
+        table.wait_for_selector("#riichi-1", state="detached")
+    table.click("#record-win")
+    table.click("#who-1")
+    table.click("#off-2")
+    table.set_input_files("#win-file", photo)
+    table.wait_for_selector("#hand [data-tile]")
+    table.click("#win-claim")
+    table.fill("#claim-total", str(total))
+    table.click("#claim-file")
+    table.wait_for_selector(".waiting li")
+
+
+CLAIMS = {
+    # Pinfu, all simples: 2 han 30 fu, 2000 off a discard.
+    "too high": (False, False, 7700, "2,000", "correct", "2 han, not 4"),
+    # With riichi 3 han 30 fu: 3900.
+    "too low": (False, True, 2000, "3,900", "correct", "riichi forgotten"),
+    # 734567m: no set with the seven, no win.
+    "false win": (True, False, 2000, "0", "reject", "3 m has no set"),
+}
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_claim_is_seen_decided_and_printed(event, visit, no_win, name):
+    falsely, riichi, total, by_the_rules, verdict, reason = CLAIMS[name]
+    match = event.match()
+    referee = visit("referee", **LAPTOP)
+    table = visit("table", "3", **TABLET)
+    file_claim(table, no_win if falsely else SAMPLE, total, riichi=riichi)
+
+    referee.click("#open-cases a")  # it came while the page was open
+    referee.wait_for_selector(".case-photo polygon")
+    assert referee.locator(".case-photo polygon").count() >= 14
+    expect(referee.locator(".lines [data-line=total] td").nth(0)).to_have_text(f"{total:,}")
+    expect(referee.locator(".lines [data-line=total] td").nth(2)).to_have_text(by_the_rules)
+    differing = {line.get_attribute("data-line") for line in referee.locator(".lines .differs").all()}
+    assert differing == ({"wins", "total"} if falsely else {"total"})
+    seen = referee.locator(".lines [data-line=concealed] td").nth(1)
+    expect(seen).to_contain_text("345677m" if falsely else "234567m")
+
+    referee.fill("#reason", reason)
+    referee.click(f"#{verdict}")
+    expect(referee.locator(".verdict")).to_have_attribute("data-verdict", verdict)
+    expect(referee.locator("#open-cases a")).to_have_count(0)
+    expect(table.locator(".waiting li")).to_have_count(0)
+
+    text = printed(referee)
+    case = event.ask("get", "/cases")["cases"][0]
+    wanted = [
+        f"{total:,}",
+        by_the_rules,
+        reason,
+        case["hash"],
+        case["decisions"][0]["hash"],
+        case["parts"]["photo"]["sha256"],
+    ]
+    assert [each for each in wanted if each not in text] == []
+    assert "World Riichi Championship 2017" in text
+    assert ("Rejected" if falsely else f"Corrected · {by_the_rules}") in text
+    assert "Accept as claimed" not in text  # what is for the screen alone
+
+    if falsely:
+        referee.click("#foul-next")
+        expect(referee.locator("#foul-player")).to_have_value("Ben")
+        referee.click("#sheet-record")
+    else:
+        referee.click("#record-next")
+    table.wait_for_selector("#log li")
+    ended = event.ask("get", f"/matches/{match}")["state"]
+    if falsely:
+        assert ended["after_uma"] == {"Ben": -20}  # wrc-2017 305: 20 points, after uma
+    else:
+        won = int(by_the_rules.replace(",", ""))
+        assert [ended["points"][player] for player in PLAYERS] == [30_000, 30_000 + won, 30_000 - won, 30_000]
+        expect(table.locator("[data-player=Ben] .points")).to_have_text(f"{30_000 + won:,}")
+
+
+def test_what_holds_can_be_told_with_tiles(event, visit):
+    """The referee puts the hand right with the same controls as the table; a reason is asked for first."""
+    match = event.match()
+    number = event.claim(match, 7700)
+    page = visit("referee", **LAPTOP)
+    page.click(f"#case-{number}")
+    page.click("#reject")
+    expect(page.locator("#decision-wrong")).not_to_be_empty()
+    page.fill("#reason", "the last tile of the wall")
+    page.click("#correct-otherwise")
+    page.click("#last_tile")
+    expect(page.locator("#win-score .total")).to_have_text("3,900")
+    page.click("#holds")
+    expect(page.locator(".verdict b")).to_contain_text("3,900")
+    decided = event.ask("get", f"/cases/{number}")["decisions"][0]["parts"]
+    assert decided["situation"]["last_tile"] is True
+    assert decided["decision"]["reason"] == "the last tile of the wall"
+
+
+def test_every_decision_stays(event, visit):
+    number = event.claim(event.match(), 2000)
+    page = visit("referee", **LAPTOP)
+    page.click(f"#case-{number}")
+    page.click("#accept")
+    page.wait_for_selector(".verdict")
+    page.fill("#reason", "seen again")
+    page.click("#reject")
+    expect(page.locator(".verdict")).to_have_count(2)
+    assert [each.get_attribute("data-verdict") for each in page.locator(".verdict").all()] == ["accept", "reject"]
+    hashes = re.findall(
+        r"[0-9a-f]{64}", page.locator(".verdict").all_inner_texts()[0] + page.locator(".verdict").all_inner_texts()[1]
+    )
+    assert hashes == [each["hash"] for each in event.ask("get", f"/cases/{number}")["decisions"]]
+
+
+def test_a_director_crops_and_erases_a_photo(event, visit, open_page):
+    number = event.claim(event.match(), 2000)
+    page = visit("director", **LAPTOP)
+    page.click(f"#case-{number}")
+    page.wait_for_selector(".case-photo polygon")
+    page.click("#crop-photo")
+    page.wait_for_selector(".case-photo p")
+    assert page.locator(".case-photo polygon").count() == 0
+    assert page.evaluate("document.querySelector('.case-photo img').naturalHeight") < 700
+    page.click("#erase-photo")
+    page.click("dialog .primary")
+    page.wait_for_selector(".case-photo img", state="detached")
+    assert "erased" in page.locator(".case-photo").inner_text()
+    assert [each for each in open_page.errors if "404" not in each] == []
+    open_page.errors.clear()  # the browser's own word for the photo that is not there

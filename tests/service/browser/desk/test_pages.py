@@ -1,0 +1,151 @@
+"""Every page of the desk: no serious fault for a screen reader, nothing wider than a phone, all in three languages; links."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.service.browser.desk.conftest import LAPTOP
+from tests.service.browser.test_accessible import fits, serious
+from tests.service.test_pages import texts
+
+
+def table(event, visit, **given):
+    page = visit("table", "3", **given)
+    yield page
+    page.click("#record-draw")
+    yield page
+    page.keyboard.press("Escape")
+    page.click("#record-win")
+    page.click("#who-1")
+    page.click("#off-2")
+    yield page
+    page.click("#win-stated")
+    page.fill("[name=han]", "3")
+    page.click("#win-claim")
+    yield page
+
+
+def opening(event, visit, **given):
+    yield visit("table", "4", **given)
+
+
+def referee(event, visit, **given):
+    page = visit("director", path="/desk/referee", **given)
+    yield page
+    page.locator("#open-cases a.entry").click()
+    page.wait_for_selector(".case-photo polygon")
+    page.fill("#reason", "so it is")
+    page.click("#correct")
+    page.wait_for_selector(".verdict")
+    yield page
+    page.click("#tab-matches")
+    yield page
+    page.locator("#match-list button").first.click()
+    page.wait_for_selector("#foul")
+    yield page
+    page.click("#foul")
+    yield page
+    page.keyboard.press("Escape")
+    page.click("#ruling")
+    yield page
+    page.keyboard.press("Escape")
+    page.locator(".log button").first.click()
+    yield page
+    page.keyboard.press("Escape")
+    page.click("#tab-links")
+    page.wait_for_selector("#give-link")
+    page.fill("#link-scope", "9")
+    page.click("#give-link")
+    page.wait_for_selector(".qr")
+    yield page
+
+
+def clock(event, visit, **given):
+    yield visit("onlooker", "3", path="/desk/clock", **given)
+
+
+PAGES = (table, opening, referee, clock)
+
+
+@pytest.fixture
+def prepared(event):
+    match = event.match()
+    event.ask("post", f"/matches/{match}/events", json={"type": "draw", "ready": ["Aki"]})
+    event.claim(match, 7700, seat="south")
+    event.ask("post", f"/matches/{match}/calls", json={"words": "", "event": 1})
+    return event
+
+
+def words_of_another_language(page, locale):
+    """Keys without a text, and English sentences where the page is not in English."""
+    shown = page.inner_text("body")
+    keys = {key for name in ("texts", "desk/link", "desk/desk") for key in texts("en", name)}
+    found = [key for key in keys if re.search(r"[a-z][A-Z.]", key) and key in shown]
+    english = {text for text in texts("en", "desk/desk").values() if len(text) > 12 and "{" not in text}
+    return found + [text for text in english if locale != "en-US" and text in shown]
+
+
+@pytest.mark.parametrize(("locale", "scheme"), [("en-US", "light"), ("ja-JP", "dark"), ("zh-CN", None)])
+@pytest.mark.parametrize("steps", PAGES)
+def test_every_view_is_for_everybody(prepared, visit, steps, locale, scheme):
+    """Its words, its width on a small phone, and in light and in dark what a screen reader finds of it."""
+    for page in steps(prepared, visit, locale=locale, color_scheme=scheme or "light", bypass_csp=True):
+        assert page.evaluate("document.documentElement.lang")[:2] == locale[:2]
+        assert words_of_another_language(page, locale) == []
+        assert fits(page)
+        if scheme:
+            assert serious(page) == []
+
+
+def test_another_language_at_once(prepared, visit):
+    page = visit("referee", **LAPTOP)
+    page.locator("#open-cases a.entry").click()
+    page.select_option("#language", "ja")
+    expect(page.locator("#case-title")).to_have_text(re.compile(r"申告 \d+：Ben"))
+    expect(page.locator("#accept")).to_have_text("申告どおり認める")
+
+
+def test_a_link_opens_the_page_of_its_role_and_leaves_the_address(event, visit):
+    for role, scope, path in (
+        ("table", "3", "/desk/table"),
+        ("referee", "", "/desk/referee"),
+        ("director", "", "/desk/referee"),
+        ("onlooker", "", "/desk/clock"),
+    ):
+        page = visit(role, scope)
+        page.wait_for_url(f"{event.address}{path}")
+        expect(page.locator("#notice")).to_be_hidden()
+    page.reload()  # the tab keeps the link
+    page.wait_for_selector("html[data-ready]")
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_a_director_gives_a_link_and_takes_it_back(event, visit, open_page):
+    event.match()
+    director = visit("director", path="/desk/referee", **LAPTOP)
+    director.click("#tab-links")
+    director.fill("#link-scope", "3")
+    director.click("#give-link")
+    address = director.input_value("#link-address")
+    assert address.startswith(f"{event.address}/desk#link=")
+    director.keyboard.press("Escape")
+    table = open_page(event.address, address.removeprefix(event.address))
+    table.wait_for_selector("#record-win")
+    director.locator("#links li", has_text="Table · Table 3").locator("button").click()
+    expect(table.locator("#notice")).to_contain_text("taken back")  # at once, without a word from the tablet
+    expect(table.locator("#record-win")).to_be_hidden()
+
+
+def test_without_a_good_link_the_page_says_what_to_do(event, open_page):
+    for path, words in (
+        ("/desk", "Ask the director"),
+        ("/desk/table", "opened by a link"),
+        ("/desk/referee#link=nonsense", "not given out here"),
+    ):
+        page = open_page(event.address, path)
+        expect(page.locator("#notice")).to_contain_text(words)
+    assert [each for each in open_page.errors if "401" not in each] == []
+    open_page.errors.clear()

@@ -1,0 +1,183 @@
+"""The tablet at a table: a match from its opening to its end, by keyboard too; nothing is recorded twice, nothing is missed."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.service.browser.conftest import SAMPLE
+from tests.service.browser.desk.conftest import PLAYERS, TABLET
+
+
+def begin(page):
+    for place, name in enumerate(PLAYERS):
+        page.fill(f"#open-player-{place}", name)
+    page.click("#open")
+    page.wait_for_selector("#record-win")
+
+
+def points(page):
+    return {name: page.locator(f"[data-player={name}] .points").inner_text() for name in PLAYERS}
+
+
+def test_a_match_is_opened_and_played(event, visit):
+    page = visit("table", "3", **TABLET)
+    begin(page)
+    page.click("#riichi-1")
+    expect(page.locator("[data-player=Ben] .tag")).to_have_text("Riichi")
+    page.click("#record-win")
+    page.click("#who-1")
+    page.click("#off-2")
+    page.set_input_files("#win-file", SAMPLE)
+    expect(page.locator("#win-score .total")).to_have_text("3,900")
+    page.click("#win-record")
+    page.wait_for_selector("#log [data-event='2']")
+    # Riichi 1000 laid down and won back, 3900 off Chie; Ben was South, so East's deal passes.
+    assert points(page) == {"Aki": "30,000", "Ben": "33,900", "Chie": "26,100", "Dai": "30,000"}
+    expect(page.locator("h1")).to_have_text("East 2, 0 honba")
+    page.click("#record-draw")
+    page.check("input[value=Ben]")
+    page.click("#draw-record")
+    page.wait_for_selector("#log [data-event='3']")
+    expect(page.locator("h1")).to_have_text("East 2, 1 honba")
+    assert points(page) == {"Aki": "29,000", "Ben": "36,900", "Chie": "25,100", "Dai": "29,000"}
+
+
+def test_a_table_plays_its_own_rules(event, visit):
+    page = visit("table", "3", **TABLET)
+    page.select_option("#open-rules", "riichi")
+    page.locator("#new summary").click()
+    page.fill("#option-start_points", "30000")
+    page.fill("#option-oka", "0")
+    begin(page)
+    assert points(page) == dict.fromkeys(PLAYERS, "30,000")
+    match = event.ask("get", "/matches")["matches"][0]["match"]
+    assert event.ask("get", f"/matches/{match}")["options"] == {"start_points": 30000, "oka": 0}
+
+
+def test_two_winners_on_one_discard(event, visit):
+    event.match(rules="riichi")
+    page = visit("table", "3", **TABLET)
+    page.click("#record-win")
+    page.click("#who-1")
+    page.click("#off-2")
+    page.click("#win-stated")
+    page.fill("[name=han]", "3")
+    page.fill("[name=fu]", "40")
+    page.click("#win-also")
+    page.click("#who-3")
+    page.fill("[name=han]", "5")
+    page.fill("[name=fu]", "")
+    page.click("#win-record")
+    page.wait_for_selector("#log li")
+    # 3 han 40 fu: 5200; 5 han: 8000; both from Chie, who began with 25,000.
+    assert points(page) == {"Aki": "25,000", "Ben": "30,200", "Chie": "11,800", "Dai": "33,000"}
+
+
+def test_a_lost_answer_records_nothing_twice(event, visit):
+    match = event.match()
+    page = visit("table", "3", **TABLET)
+    keys = []
+
+    def lose_the_first(route):
+        keys.append(route.request.headers["idempotency-key"])
+        if len(keys) == 1:
+            route.fetch()  # it arrives and is recorded; the answer does not come back
+            route.abort("connectionreset")
+        else:
+            route.continue_()
+
+    page.route("**/events", lose_the_first)
+    page.click("#riichi-1")
+    page.wait_for_selector("#riichi-1", state="detached")
+    page.wait_for_function("document.querySelectorAll('#log li').length === 1")
+    page.unroute("**/events")
+    page.click("#riichi-2")
+    page.wait_for_selector("#riichi-2", state="detached")
+    assert event.events(match) == ["open", "riichi", "riichi"]
+    assert len(set(keys)) == 1
+    visit.errors.clear()
+
+
+def test_a_stream_that_breaks_off_goes_on_after_its_last_event(event, visit):
+    event.match()
+    page = visit("table", "3")
+    heard = []
+
+    def break_off(route):
+        heard.append(route.request.headers.get("last-event-id"))
+        if len(heard) == 1:
+            route.fulfill(status=200, content_type="text/event-stream", body="id: 7\nevent: record\ndata: {}\n\n")
+        else:
+            route.continue_()
+
+    page.route("**/live**", break_off)
+    page.reload()
+    page.wait_for_selector("#live[data-now=lost]")
+    page.wait_for_selector("#live[data-now=live]")
+    assert heard[:2] == [None, "7"]
+
+
+def test_the_referee_is_called_and_puts_an_earlier_hand_right(event, visit):
+    match = event.match()
+    for _ in range(2):
+        event.ask("post", f"/matches/{match}/events", json={"type": "draw", "ready": ["Aki"]})
+    table, referee = visit("table", "3", **TABLET), visit("referee")
+    table.locator("#log [data-event='1'] button").click()
+    table.fill("#call-words", "Ben was ready too")
+    table.click("#call-send")
+    expect(table.locator(".waiting li")).to_contain_text("Ben was ready too")
+    call = referee.locator("[data-call]")
+    expect(call).to_contain_text("Ben was ready too")
+    call.locator("a").click()
+    referee.locator(".log [data-event='1'] button").click()
+    referee.click("#change-event")
+    expect(referee.locator("#sheet-wrong")).not_to_be_empty()  # without a reason nothing is put right
+    referee.fill("#correct-reason", "Ben showed his hand")
+    referee.click("#change-event")
+    referee.check("input[value=Ben]")
+    referee.click("#draw-record")
+    # Ready Aki and Ben: 1500 each from the others; then Aki alone: 3000.
+    expect(table.locator("[data-player=Ben] .points")).to_have_text("30,500")
+    expect(table.locator("[data-player=Aki] .points")).to_have_text("34,500")
+    referee.click("#tab-cases")
+    referee.locator("[data-call] button").click()
+    expect(table.locator(".waiting li")).to_have_count(0)
+    assert event.ask("get", "/calls")["calls"] == []
+
+
+def test_an_onlooker_and_any_screen_have_the_clock(event, visit):
+    event.match(rules="zung-jung")
+    table = visit("table", "3", **TABLET)
+    screen = visit("onlooker", "3", **TABLET)
+    expect(screen.locator("#hand")).to_have_text("East 1, 0 honba")
+    expect(screen.locator(".player-left b").first).to_have_text("3:00")  # 180 seconds a player and hand
+    table.click("#clock-deal")
+    table.click("#turn-0")
+    expect(screen.locator(".player-left.mine span")).to_have_text("Aki")
+    expect(screen.locator(".player-left.mine small")).to_contain_text("turn")
+    assert screen.locator("button").count() == 0
+
+
+def test_with_the_keyboard_alone(event, visit):
+    match = event.match()
+    page = visit("table", "3", **TABLET)
+    page.focus("#record-draw")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog")
+    page.keyboard.press("Tab")  # from the button that closes the sheet to the first box
+    page.keyboard.press("Space")
+    for _ in range(4):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#log li")
+    assert event.ask("get", f"/matches/{match}")["events"][1]["ready"] == ["Aki"]
+    assert page.evaluate("document.activeElement.id") == "record-draw"
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#win:not([hidden])")
+    assert page.evaluate("document.activeElement.id") == "win-title"
+    for _ in range(2):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    assert page.get_attribute("#who-0", "aria-pressed") == "true"
+    assert page.evaluate("document.activeElement.id") == "who-0"

@@ -1,0 +1,108 @@
+"""What the desk really answers is what the OpenAPI document says, and what is sent to it is what the document allows."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+
+import jsonschema
+import pytest
+
+from service.openapi import document
+
+API = document()
+HAND = {"concealed": "123m456p789s11222z", "winning_tile": "2z"}
+CLAIM = {"player": "Ben", "rules": "wrc-2017", "situation": {"win": "self-draw", "seat": "south"}, "hand": HAND}
+
+
+def _validate(schema, value):
+    jsonschema.Draft202012Validator({**schema, "components": API["components"]}).validate(value)
+
+
+@pytest.fixture
+def held(desk, monkeypatch):
+    """A desk whose every request and answer is held against the document."""
+    plain, seen = desk.client.open, set()
+
+    def ask(*given, **more):
+        answer = plain(*given, **more)
+        path, method = answer.request.path, answer.request.method.lower()
+        # A number or a name that stands in the document by itself comes before a place for any.
+        for address in sorted(API["paths"], key=lambda each: each.count("{")):
+            if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", address), path) and method in API["paths"][address]:
+                _held(API["paths"][address][method], answer, more.get("json"))
+                seen.add((address, method))
+                return answer
+        return pytest.fail(f"{method} {path} is not in the document")
+
+    monkeypatch.setattr(desk.client, "open", ask)
+    yield desk
+    addresses = {(path, method) for path, methods in API["paths"].items() for method in methods}
+    missed = {each for each in addresses if each[0].startswith("/api/desk")} - seen
+    assert missed == {("/api/desk/live", "get")}
+
+
+def _held(operation, answer, sent):
+    if sent is not None and answer.status_code < 400:
+        _validate(operation["requestBody"]["content"]["application/json"]["schema"], sent)
+    content = operation["responses"].get(str(answer.status_code), operation["responses"]["default"])["content"]
+    if answer.mimetype.startswith("image/"):
+        assert "image/*" in content
+    else:
+        assert answer.mimetype in content
+        if answer.is_json:
+            _validate(content[answer.mimetype]["schema"], answer.json)
+
+
+def test_an_event_is_as_described(held, photos):
+    link = held.link("director")
+
+    def get(path):
+        return held.ask("get", path, link)
+
+    def post(path, body=None, **more):
+        return held.ask("post", path, link, **({} if body is None else {"json": body}), **more)
+
+    match = held.open(link)
+    here = f"/matches/{match}"
+    post(f"{here}/seats", {})
+    order = get(here).json["state"]["order"]
+    won = {"player": order[1], "hand": HAND, "situation": {"last_tile": True}}
+    for event in (
+        {"type": "riichi", "player": order[1]},
+        {"type": "win", "winners": [won], "from": order[0]},
+        {"type": "draw", "ready": order[:2]},
+        {"type": "foul", "player": order[2], "case": "false_win"},
+        {"type": "ruling", "reason": "late", "points": {order[3]: -1000}},
+        {"type": "correction", "changes": [{"event": 4, "to": []}], "reason": "not drawn"},
+        {"type": "win", "winners": [{"player": "Eve", "stated": {"han": 3}}]},  # refused, with its faults
+        {"type": "time"},
+    ):
+        post(f"{here}/events", event)
+    for path in ("/me", "/matches", here, f"{here}/fouls", f"{here}/clock", "/links"):
+        assert get(path).status_code == 200
+    post(f"{here}/clock", {"action": "start"})
+    post(f"{here}/cases", {"claim": {**CLAIM, "total": 7700, "value": {"han": 4, "fu": 30}, "patterns": ["tanyao"]}})
+    form = {"claim": json.dumps(CLAIM), "photo": (io.BytesIO((photos / "good.jpg").read_bytes()), "hand.jpg")}
+    case = post(f"{here}/cases", data=form).json
+    for verdict in ({"verdict": "accept"}, {"verdict": "correct", "reason": "so", "hand": HAND}, {"verdict": "reject"}):
+        post(f"/cases/{case['record']}/decisions", verdict)
+    call = post(f"{here}/calls", {"words": "please", "event": 3}).json
+    for path in (
+        "/cases",
+        f"/cases/{case['record']}",
+        "/calls",
+        f"/records/{case['record']}",
+        "/records",
+        "/records?as=csv",
+    ):
+        assert get(path).status_code == 200
+    post(f"/calls/{call['record']}/answers", {"words": "done"})
+    photo = f"/photos/{case['photo']['sha256']}"
+    assert get(photo).status_code == 200
+    post(f"{photo}/crop")
+    held.ask("delete", photo, link, json={"reason": "asked for"})
+    assert get(photo).status_code == 404
+    given = post("/links", {"role": "onlooker", "hours": 1}).json
+    held.ask("delete", f"/links/{given['link']['id']}", link)
