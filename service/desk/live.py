@@ -30,13 +30,15 @@ def stream(
     shown: Shown,
     clock: Callable[[], Mapping[str, Any] | None],
     still: Callable[[], object],
+    names: tuple[str, str] = ("record", "clock"),
 ) -> Iterator[str]:
-    """The events until the client has gone or the server stops.
+    """The events until the client has gone or the server stops. `names`: what those of records, and those of what
+    `clock` gives, are called.
 
     Or until `still` raises, because the link is not valid any more: then the last event is `closed`, with the code.
     """
     told_clock, silent = clock(), 0
-    yield _event("clock", told_clock) if told_clock is not None else ": here\n\n"
+    yield _event(names[1], told_clock) if told_clock is not None else ": here\n\n"
     while not over.is_set():
         try:
             still()
@@ -48,12 +50,12 @@ def stream(
             after = record.number
             value = shown(record)
             if value is not None:
-                yield _event("record", value, after)
+                yield _event(names[0], value, after)
                 said = True
         now_clock = clock()
         if now_clock != told_clock:
             told_clock, said = now_clock, True
-            yield _event("clock", now_clock)
+            yield _event(names[1], now_clock)
         silent = 0 if said else silent + 1
         if silent >= BREATH:
             silent = 0
