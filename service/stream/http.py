@@ -14,7 +14,7 @@ from service.asgi import gone
 from service.desk.desk import asking, body, desk, key, may, token
 from service.desk.live import stream
 from service.desk.rights import Action
-from service.pages import packed_page
+from service.pages import POLICY, packed_page
 from service.problems import ServiceError
 from service.records.store import Record
 from service.stream.follower import Status
@@ -89,7 +89,7 @@ def answer(number: int) -> tuple[Response, int]:
 @BLUEPRINT.get("/live")
 def live() -> Response:
     """Server-sent events of a table: `hand` (announced, and again with its score), `status`; resumes after
-    `Last-Event-ID`, and begins with the last hand.
+    `Last-Event-ID`, and begins with the hand that lies there.
     """
     table = request.args.get("table", "")
     may(Action.SEE_MATCHES, table=table)
@@ -97,7 +97,7 @@ def live() -> Response:
     made, own, here = desk(), token(), streams()
     after = request.headers.get("Last-Event-ID", request.args.get("after", ""))
     resumes = after.isdecimal() and len(after) < 16
-    first = int(after) if resumes else _before_last(here.seen.of(table), made.store.length())
+    first = int(after) if resumes else _begins(table)
 
     def told(record: Record) -> Mapping[str, Any] | None:
         value = shown(record) if record.kind in KINDS else None
@@ -112,20 +112,28 @@ def live() -> Response:
     return Response(words, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
-def _before_last(hands: list[Record], length: int) -> int:
+def _begins(table: str) -> int:
+    """After which record a stream begins: with the hand that lies there now, or with what comes."""
+    here, length = streams(), desk().store.length()
+    hands = here.seen.of(table) if here.tables.statuses[table].lies else []
     return hands[-1].number - 1 if hands else length
 
 
 @OVERLAY.get("/overlay")
 def overlay() -> Response:
     """The page that OBS shows above the picture of a table."""
-    return packed_page("overlay.html")
+    response = packed_page("overlay.html")
+    # The preview shows it in a frame; nobody else may.
+    response.headers["Content-Security-Policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+    return response
 
 
 @OVERLAY.get("/overlay/preview")
 def preview() -> Response:
     """The page on which its colours are tried."""
-    return packed_page("overlay-preview.html")
+    response = packed_page("overlay-preview.html")
+    response.headers["Content-Security-Policy"] = f"{POLICY}; frame-src 'self'"
+    return response
 
 
 @OVERLAY.get("/overlay/sample.json")

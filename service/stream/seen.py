@@ -38,7 +38,8 @@ KINDS = (SEEN, ANSWERED)
 BY = "camera"
 ANSWER_FIELDS = ("player", "from", "situation", "hand")
 _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 90]
-_KNOWN_BY_THE_LEDGER = {"seat", "round", "honba", "sticks", "riichi"}
+_KNOWN_BY_THE_LEDGER = {"win", "seat", "round", "honba", "sticks", "riichi"}
+"""Fields of a situation that a match knows; `win` follows from `from`, which is a name or null there."""
 
 
 class SeenHands:
@@ -61,7 +62,7 @@ class SeenHands:
                 "table": table.name,
                 "player": player,
                 "rules": None if rules is None else rules.id,
-                "asks": [] if rules is None else self._asks(rules, player),
+                "asks": [] if rules is None else _asks(rules, match, player),
                 "photos": hashes,
             },
             "reading": reading,
@@ -163,12 +164,6 @@ class SeenHands:
             return self.matches.ledger(match).state.rules
         return rule_set(table.rules) if table.rules else None
 
-    def _asks(self, rules: RuleSet, player: str | None) -> list[str]:
-        """What somebody at the desk still has to say."""
-        if player is None:
-            return list(asks(rules))
-        return [field for field in asks(rules) if field not in _KNOWN_BY_THE_LEDGER]
-
 
 def shown(record: Record) -> dict[str, Any] | None:
     """What an overlay is told of a record; None for other kinds."""
@@ -182,6 +177,14 @@ def shown(record: Record) -> dict[str, Any] | None:
         answered = record.parts["answered"]
         return {**about, **answered, **{name: record.parts[name] for name in ("hand", "situation", "score")}}
     return None
+
+
+def _asks(rules: RuleSet, match: str | None, player: str | None) -> list[str]:
+    """What somebody at the desk still has to say."""
+    if match is None:
+        return list(asks(rules))
+    who = [] if player else ["player"]
+    return who + [field for field in asks(rules) if field not in _KNOWN_BY_THE_LEDGER]
 
 
 def _hand(seen: Record) -> Hand:
