@@ -55,6 +55,7 @@ class Cluster:
         self._stopped = threading.Event()
         self._asking: list[threading.Thread] = []
         self._detectors: list[Any] = []
+        self._given: dict[str, Any] = {}
 
     def start(self) -> None:
         """Join the cluster, or begin one on this machine, and follow every table."""
@@ -65,9 +66,9 @@ class Cluster:
         worker = ray.remote(max_restarts=-1, num_cpus=0, max_concurrency=2)(TableActor)
         self._detectors = [replica.remote(self._make) for _ in range(self._count)]
         for table in self.tables:
-            self.workers[table.name] = worker.remote(
-                table, self._records, self._photo_days, self._detectors, self._camera
-            )
+            # Kept here, since an actor that begins again needs what it was made from.
+            self._given[table.name] = ray.put((table, self._records, self._photo_days, self._detectors, self._camera))
+            self.workers[table.name] = worker.remote(self._given[table.name])
             thread = threading.Thread(target=self._ask, args=(table.name,), name=f"ask {table.name}", daemon=True)
             thread.start()
             self._asking.append(thread)
@@ -106,13 +107,13 @@ class DetectorActor:
 class TableActor:
     """One table in a worker: its loop, and answers to what it waits for."""
 
-    def __init__(
-        self, table: Table, records: str, photo_days: int, detectors: list[Any], camera: Callable[[str], Camera]
-    ) -> None:
+    def __init__(self, given: tuple[Table, str, int, list[Any], Callable[[str], Camera]]) -> None:
+        """Of the table, the address of the records, for how many days pictures are kept, the detectors, the camera."""
         from service.records.matches import Matches
         from service.records.store import Store
         from service.stream.seen import SeenHands
 
+        table, records, photo_days, detectors, camera = given
         store = Store(records)
         seen = SeenHands(store, Matches(store), photo_days)
         self._follower = follower_of(table, seen, _Replicas(detectors), lambda _: None, default_model(), camera)

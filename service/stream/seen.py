@@ -8,6 +8,7 @@ store before anybody is told, so that no crash loses it, and a table that begins
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -18,6 +19,7 @@ from scorer.errors import MatchFault
 from scorer.hand import Hand
 from scorer.match.events import Won, event_from_json
 from scorer.match.hands import situation_of
+from scorer.notation import one_tile
 from scorer.rules import RuleSet, rule_set
 from scorer.score import ENGINE
 from scorer.situation import Situation
@@ -36,7 +38,7 @@ from vision.stream.watcher import Sighting
 SEEN, ANSWERED = "seen", "answered"
 KINDS = (SEEN, ANSWERED)
 BY = "camera"
-ANSWER_FIELDS = ("player", "from", "situation", "hand")
+ANSWER_FIELDS = ("player", "from", "situation", "winning_tile", "hand")
 _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 90]
 _KNOWN_BY_THE_LEDGER = {"win", "seat", "round", "honba", "sticks", "riichi"}
 """Fields of a situation that a match knows; `win` follows from `from`, which is a name or null there."""
@@ -62,7 +64,7 @@ class SeenHands:
                 "table": table.name,
                 "player": player,
                 "rules": None if rules is None else rules.id,
-                "asks": [] if rules is None else _asks(rules, match, player),
+                "asks": [] if rules is None else _asks(rules, match, player, sighting.hand),
                 "photos": hashes,
             },
             "reading": reading,
@@ -102,6 +104,8 @@ class SeenHands:
         data = shape.as_object(body, "body", frozenset(ANSWER_FIELDS))
         seen = self.record(number)
         hand = Hand.from_json(data["hand"], "hand") if data.get("hand") else _hand(seen)
+        if data.get("winning_tile") is not None:
+            hand = replace(hand, winning_tile=one_tile(data["winning_tile"], "winning_tile"))
         rules, situation, names = self._situation(seen, hand, data)
         score = rules.score(hand, situation).to_json()
         parts = {
@@ -179,12 +183,13 @@ def shown(record: Record) -> dict[str, Any] | None:
     return None
 
 
-def _asks(rules: RuleSet, match: str | None, player: str | None) -> list[str]:
+def _asks(rules: RuleSet, match: str | None, player: str | None, hand: Hand) -> list[str]:
     """What somebody at the desk still has to say."""
+    which = [] if hand.winning_tile else ["winning_tile"]
     if match is None:
-        return list(asks(rules))
+        return [*which, *asks(rules)]
     who = [] if player else ["player"]
-    return who + [field for field in asks(rules) if field not in _KNOWN_BY_THE_LEDGER]
+    return who + which + [field for field in asks(rules) if field not in _KNOWN_BY_THE_LEDGER]
 
 
 def _hand(seen: Record) -> Hand:

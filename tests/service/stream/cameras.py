@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from scorer.tiles import TILES
-from tests.vision.stream.stream_fakes import HEIGHT, TILE, Table, row
+from tests.vision.stream.stream_fakes import HEIGHT, RED, TILE, Table, row
 from vision.detections import Detections
 from vision.stream.camera import Camera
 
@@ -43,7 +43,7 @@ def camera(source: str) -> Camera:
 
 
 class SeesFlatTiles:
-    """Tells tiles by the grey that they are drawn in."""
+    """Tells tiles by the colour that they are drawn in."""
 
     def detect(self, photo, threshold):
         pixels = photo.pixels.astype(int)
@@ -52,11 +52,10 @@ class SeesFlatTiles:
             x = PLACE[0] + 31 * place
             if x + TILE[0] > photo.width or PLACE[1] + TILE[1] > HEIGHT:
                 break
-            grey = float(np.median(pixels[PLACE[1] : PLACE[1] + TILE[1], x : x + TILE[0]])) - 1
-            index = round((grey - 150) / 2)
-            if grey > 140 and index < len(TILES):
+            blue, green, red = np.median(pixels[PLACE[1] : PLACE[1] + TILE[1], x : x + TILE[0]], axis=(0, 1))
+            if abs(red - RED) < 15:
                 boxes.append([x, PLACE[1], x + TILE[0], PLACE[1] + TILE[1]])
-                classes.append(index)
+                classes.append(7 * round((blue - 80) / 24) + round((green - 80) / 24))
         chances = np.full((len(boxes), len(TILES)), 0.001, np.float32)
         chances[np.arange(len(boxes)), classes] = 1 - 0.001 * (len(TILES) - 1)
         return Detections.from_boxes(boxes, [0.95] * len(boxes), chances)

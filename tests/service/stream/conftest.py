@@ -12,7 +12,7 @@ from service.records.store import Store
 from service.stream.seen import SeenHands
 from service.stream.tables import Table
 
-PATIENCE = 120
+PATIENCE = 600  # a busy machine is slow, not wrong
 
 
 class Heard:

@@ -103,11 +103,11 @@ def test_the_ledger_knows_and_the_desk_says_the_rest(desk):
     number = desk.seen.announce(Table("1", "x", near="Ben"), sighting(FIRST))["record"]
     seen = desk.seen.record(number).parts
     assert (seen["seen"]["player"], seen["standing"]["seat"]) == ("Ben", "south")
-    assert seen["seen"]["asks"][0] == "from"
+    assert seen["seen"]["asks"][:2] == ["winning_tile", "from"]
     assert not {"honba", "seat", "round", "player"} & set(seen["seen"]["asks"])
     answered = desk.post(
         f"/api/stream/hands/{number}/answer", desk.link("table", "1"),
-        **{"from": "Aki", "situation": {}, "hand": {"concealed": FIRST, "winning_tile": "2z"}},
+        **{"from": "Aki", "situation": {}, "winning_tile": "2z"},
     )  # fmt: skip
     assert answered.status_code == 201, answered.json
     # South's triplet of the seat wind, 1 han; 20 + 10 for concealed + 4 for the triplet that a discard completed + 2 for
