@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from service.records.store import Store
+    from service.stream.follower import Status
 
 
 def add_to(parts: Any) -> None:
@@ -66,13 +67,18 @@ def _live(given: argparse.Namespace) -> int:
         from service.records.matches import Matches
         from service.settings import Settings
         from service.stream.http import install
+        from service.stream.obs import Switch
         from service.stream.seen import SeenHands
         from service.stream.threads import Threads
 
         settings = Settings.from_environment()
         seen = SeenHands(store, Matches(store), settings.photo_days)
 
-        def changed(_: object) -> None:
+        switches = {table.name: Switch(table.obs) for table in tables if table.obs is not None}
+
+        def changed(status: Status) -> None:
+            if status.table in switches:
+                switches[status.table](status)
             with store.changed:
                 store.changed.notify_all()
 
