@@ -14,6 +14,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+import numpy as np
+
 from vision.decode import Pixels
 from vision.detections import Detections
 from vision.stream.camera import Camera, Signal
@@ -35,6 +37,8 @@ WAITING_FOR = {
     "clearing": "the hand that was announced to be cleared away",
 }
 """What a table can wait for; docs/streams.md lists them."""
+_AGAIN = 1.0
+"""Seconds before a detector that did not begin is asked again."""
 _log = logging.getLogger("tehai.stream")
 
 
@@ -81,7 +85,10 @@ class Follower:
         self._unrecorded: list[Sighting] = []
 
     def run(self, stopped: threading.Event) -> None:
-        """Follow until told to stop, or to the end of a video."""
+        """Follow until told to stop, or to the end of a video. The camera begins once the detector answers."""
+        while not stopped.is_set() and not self._answers():
+            self._failed = True
+            stopped.wait(_AGAIN)
         self._camera.start()
         try:
             while not stopped.is_set() and self.step():
@@ -99,6 +106,16 @@ class Follower:
         self._record()
         self._say()
         return frame is not None or self._look is not None or self._camera.signal is not Signal.ENDED
+
+    def _answers(self) -> bool:
+        """Whether the detector looks at a picture without anything on it; its models are loaded then."""
+        try:
+            self._looks.ask(np.full((360, 640, 3), 128, np.uint8)).result()
+        except Exception as error:  # as in `_take_in`
+            _log.warning("table %s: the detector does not begin (%s)", self.table, error)
+            return False
+        self._failed = False
+        return True
 
     def _take_in(self, look: Future[Detections]) -> None:
         self._look = None
