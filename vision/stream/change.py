@@ -55,14 +55,17 @@ class Change:
             self.moved_at[apart.reshape(ROWS, _FINE, COLUMNS, _FINE).any(axis=(1, 3))] = frame.time
         self._small = small
 
-    def last_moved(self, quads: Quads, size: tuple[int, int]) -> float:
-        """When anything moved last where these tiles lie (N x 4 x 2, pixels of a picture of this width and height)."""
+    def last_moved(self, quads: Quads, size: tuple[int, int], around: float = 0.0) -> float:
+        """When anything moved last where these tiles lie (N x 4 x 2, pixels of a picture of this width and height), or
+        `around` them, in heights of a tile.
+        """
         if not len(quads):
             return -math.inf
         latest = -math.inf
         scale = np.array([COLUMNS / size[0], ROWS / size[1]])
         for quad in quads:
-            left, top = np.clip(np.floor(quad.min(axis=0) * scale), 0, [COLUMNS - 1, ROWS - 1]).astype(int)
-            right, bottom = np.clip(np.ceil(quad.max(axis=0) * scale), 1, [COLUMNS, ROWS]).astype(int)
+            room = around * float(np.ptp(quad, axis=0).max())
+            left, top = np.clip(np.floor((quad.min(axis=0) - room) * scale), 0, [COLUMNS - 1, ROWS - 1]).astype(int)
+            right, bottom = np.clip(np.ceil((quad.max(axis=0) + room) * scale), 1, [COLUMNS, ROWS]).astype(int)
             latest = max(latest, float(self.moved_at[top : max(bottom, top + 1), left : max(right, left + 1)].max()))
         return latest

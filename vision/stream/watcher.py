@@ -47,13 +47,15 @@ class Waiting(Enum):
 class Habits:
     """Seconds and counts by which a watcher goes.
 
-    `rest`: tiles that have not moved for so long rest. `pace`: between two looks where something moves still. `least`,
-    `most`: looks that are joined before a hand is told, and before it is given up until something moves. `sure`: how
-    probable a hand must be. `frozen`: a picture that is the same to the last bit for so long stands still.
+    `rest`: tiles that have not moved for so long rest; `beside`: the same while something moves elsewhere, and between
+    two looks then. `around`: nothing may move so near to a hand, in heights of a tile: more of it may be coming.
+    `least`, `most`: looks that are joined before a hand is told, and before it is given up until something moves.
+    `sure`: how probable a hand must be. `frozen`: a picture that is the same to the last bit for so long stands still.
     """
 
-    rest: float = 0.3
-    pace: float = 0.8
+    rest: float = 0.2
+    beside: float = 0.8
+    around: float = 2.0
     least: int = 2
     most: int = 4
     sure: float = 0.5
@@ -147,11 +149,12 @@ class Watcher:
         return np.asarray(self.now - self._change.moved_at < self.habits.rest)
 
     def _wanted(self) -> bool:
-        stirred = self._stirred
+        still = self.habits.beside if self._stirred.any() else self.habits.rest
         # What moved shortly before the last look was not at rest then.
-        news = (self._change.moved_at > self._looked - self.habits.rest) & ~stirred
+        moved = self._change.moved_at
+        news = (moved > self._looked - self.habits.rest) & (self.now - moved >= still)
         if news.any():
-            return not stirred.any() or self.now - self._looked >= self.habits.pace
+            return still == self.habits.rest or self.now - self._looked >= still
         return self._more
 
     def _drop_old(self, detections: Detections, frame: Frame) -> None:
@@ -170,7 +173,7 @@ class Watcher:
         if self.hands.knows(hand_told):
             return None
         own = np.array([tile.quad for tile in reading.tiles if tile.role not in (OTHER, INDICATOR)], np.float32)
-        rested = self._change.last_moved(own, reading.size)
+        rested = self._change.last_moved(own, reading.size, self.habits.around)
         whole = is_whole((tile.kind for tile in hand.concealed), len(hand.melds))
         if rested + self.habits.rest > self._looks[0].frame.time:
             # Something moves there: the picture shows too much or too little; the next rest is looked at anew.

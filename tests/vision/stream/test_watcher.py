@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from scorer.tiles import Tile
 from tests.vision.stream.stream_fakes import Lain, Played, row
 from vision.stream.lying import ToldHand
 from vision.stream.watcher import Waiting, Watcher
@@ -118,6 +119,18 @@ def test_hands_beside_a_resting_hand_do_not_keep_it_from_being_told(played):
         played.table.cover = (20 * (step % 12), 0, 20 * (step % 12) + 100, 120)
         played.run(0.1)
     assert len(played.hands) == 1
+
+
+def test_a_hand_is_waited_for_while_an_arm_is_beside_it(played):
+    played.table.lain = [*row(FIRST), Lain(Tile.from_code("1f"), 530, 260)]
+    for _ in range(8):
+        for left in (505, 520):
+            played.table.cover = (left, 240, left + 90, 360)
+            played.run(0.1)
+    assert played.hands == [], "flowers may be under the arm"
+    played.table.cover = None
+    played.run(3)
+    assert [str(tile) for tile in played.told[0].hand.flowers] == ["1f"]
 
 
 @pytest.mark.parametrize("kept", [12, 13])
