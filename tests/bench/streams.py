@@ -21,9 +21,8 @@ from vision.stream.watcher import Watcher
 
 TARGET = Path(__file__).parents[2] / "docs" / "bench-streams.md"
 LOOKS = 10
-PER_HAND = 9
-"""Looks for each hand in docs/accept-streams.md, where a hand takes eleven seconds; matches are slower."""
-HANDS_AN_HOUR = 20
+LOOK_EVERY = 5.0
+"""Seconds between two looks at a table in play: a discard about as often, and each is a rest to be looked at."""
 
 
 def at_rest(film: str, seconds: float) -> dict[str, float]:
@@ -90,13 +89,13 @@ def main() -> None:
     default_model()
     rest = at_rest(given.film, given.seconds)
     used, took = looks(given.film)
-    playing = rest["share"] + PER_HAND * HANDS_AN_HOUR / 3600 * used
+    playing = rest["share"] + used / LOOK_EVERY
     rows = {
         "a stream at rest (720p, 30 pictures a second): share of a core": f"{rest['share']:.2f}",
         "age of a picture when it is seen, first half and second half of the run": f"{1000 * rest['early']:.0f} ms, {1000 * rest['late']:.0f} ms",
         "a look: processor time": f"{used:.2f} s",
         "a look: by the clock": f"{took:.2f} s",
-        f"a table in play ({HANDS_AN_HOUR} hands an hour, {PER_HAND} looks a hand): share of a core": f"{playing:.2f}",
+        f"a table in play (a look every {LOOK_EVERY:.0f} s): share of a core": f"{playing:.2f}",
         "streams per core": f"{1 / playing:.1f}",
     }
     if given.cluster:
