@@ -27,6 +27,9 @@ from vision.stream.frames import Frame
 from vision.stream.joining import joined
 from vision.stream.lying import Told, ToldHand
 
+_TINY = 1e-6
+"""Seconds by which times that are equal may differ after they were added and taken off."""
+
 
 class Waiting(Enum):
     """What a watcher waits for."""
@@ -146,13 +149,13 @@ class Watcher:
     @property
     def _stirred(self) -> npt.NDArray[np.bool_]:
         """Parts of the picture that moved within the time of rest."""
-        return np.asarray(self.now - self._change.moved_at < self.habits.rest)
+        return np.asarray(self.now - self._change.moved_at < self.habits.rest - _TINY)
 
     def _wanted(self) -> bool:
         still = self.habits.beside if self._stirred.any() else self.habits.rest
         # What moved shortly before the last look was not at rest then.
         moved = self._change.moved_at
-        news = (moved > self._looked - self.habits.rest) & (self.now - moved >= still)
+        news = (self._looked - moved < self.habits.rest - _TINY) & (self.now - moved >= still - _TINY)
         if news.any():
             return still == self.habits.rest or self.now - self._looked >= still
         return self._more
@@ -160,7 +163,7 @@ class Watcher:
     def _drop_old(self, detections: Detections, frame: Frame) -> None:
         """Looks from before anything moved where tiles lie now show another scene."""
         moved = self._change.last_moved(detections.quads[detections.scores >= THRESHOLD], frame.size)
-        kept = [look for look in self._looks if look.frame.time >= moved + self.habits.rest]
+        kept = [look for look in self._looks if look.frame.time - moved >= self.habits.rest - _TINY]
         self._looks = kept[-(self.habits.most - 1) :]
 
     def _judged(self, reading: Reading) -> Sighting | None:
@@ -175,7 +178,7 @@ class Watcher:
         own = np.array([tile.quad for tile in reading.tiles if tile.role not in (OTHER, INDICATOR)], np.float32)
         rested = self._change.last_moved(own, reading.size, self.habits.around)
         whole = is_whole((tile.kind for tile in hand.concealed), len(hand.melds))
-        if rested + self.habits.rest > self._looks[0].frame.time:
+        if self._looks[0].frame.time - rested < self.habits.rest - _TINY:
             # Something moves there: the picture shows too much or too little; the next rest is looked at anew.
             return None
         if whole and reading.probability >= self.habits.sure and count >= self.habits.least:
