@@ -39,6 +39,15 @@ def test_a_finished_hand_is_told_once_and_within_two_seconds(played):
     assert played.watcher.waiting is Waiting.CLEARING
 
 
+@pytest.mark.parametrize("before", [1.1, 2.3, 4.7])
+def test_it_matters_not_when_a_hand_is_laid(played, before):
+    played.run(before)
+    played.table.lain = row(FIRST)
+    laid = played.time
+    played.run(2)
+    assert [round(at - laid) for at in played.told_at] == [0]
+
+
 def test_a_slow_detector_delays_and_loses_nothing():
     played = Played(delay=6)
     played.table.lain = row(FIRST)
