@@ -57,7 +57,7 @@ class Habits:
     """
 
     rest: float = 0.2
-    beside: float = 0.8
+    beside: float = 1.5
     around: float = 2.0
     least: int = 2
     most: int = 4
