@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SAMPLE := datasets/sample/images/finished-hand.jpg
 
-.PHONY: demo test lint dist check-dist bench bench-page accept accept-phones screenshots clean
+.PHONY: demo test lint dist check-dist bench bench-page accept accept-phones accept-streams bench-streams screenshots clean
 
 # One stamp for each set of extras, made anew when pyproject.toml changes.
 $(BIN)/python:
@@ -52,6 +52,14 @@ accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the nai
 
 accept-phones: $(VENV)/.test  ## forty phones at once, two thousand photos, poisoned uploads; writes docs/accept-phones.md
 	$(BIN)/python -m tests.accept.phones
+
+accept-streams: $(VENV)/.test  ## films of matches rendered and watched: each hand once, right, soon; writes docs/accept-streams.md
+	$(BIN)/python -m vision.render match --out build/films --count 3 --hands 10 --seed 1
+	$(BIN)/python -m tests.accept.streams build/films
+
+bench-streams: $(VENV)/.test  ## what a table costs, streams per core, looks by Ray; writes docs/bench-streams.md
+	$(BIN)/python -m vision.render match --out build/film --count 1 --hands 3 --seed 1
+	$(BIN)/python -m tests.bench.streams build/film/match-001.mp4 --cluster
 
 bench-page: $(VENV)/.test  ## photo chosen to score shown, bytes, in a real Chromium; writes docs/bench-page.md
 	$(BIN)/python -m tests.bench.page

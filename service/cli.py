@@ -22,6 +22,7 @@ from service import commands, flags
 from service.photos import LoadReader, load_default_reader
 from service.problems import OURS, ServiceError, one_line
 from service.records import commands as records
+from service.stream import commands as streams
 
 
 class _Parser(argparse.ArgumentParser):
@@ -100,6 +101,7 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--key", metavar="PEM", help="its private key")
     serve.add_argument("--desk", action="store_true", help="with the referee's desk; its records: TEHAI_RECORDS")
     serve.set_defaults(run=_serve)
+    streams.add_to(parts)
     for each in (read, score, evaluate, serve):
         each.add_argument("--tile-set", metavar="NAME", default="", help="a set that `tehai adapt` learnt")
     return root

@@ -23,7 +23,7 @@ from scorer.shape import wrong
 from service.asgi import gone
 from service.metrics import Metrics
 from service.openapi import document
-from service.pages import Packed, add_pages
+from service.pages import POLICY, Packed, add_pages
 from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader, parse_json
 from service.problems import CODE_OF_STATUS, OURS, ServiceError, problem
 from service.readers import EXTENSION, Busy, Readers, readers
@@ -36,11 +36,7 @@ if TYPE_CHECKING:
     from service.records.store import Store
 
 _HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self' blob:; "
-        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"
-    ),
+    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",

@@ -26,6 +26,12 @@ from service.settings import Settings
 from service.source import archive
 
 _STATIC = Path(__file__).parent / "static"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self' blob:; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+"""The Content-Security-Policy of every page that does not say another."""
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "application/javascript")
 _ROOT = ("/", "/tiles.svg", "/icon.svg", "/manifest.webmanifest")
 _BUILD, _FILES = b"@build@", b"@files@"

@@ -62,6 +62,13 @@ CODES: dict[str, str] = {
     "client_left": "The client closed the connection before its photo was read.",
     "too_deep": "The JSON is nested more deeply than anything that is read here.",
     "internal_error": "A fault of the program, not of what it was given.",
+    "bad_tables": "The file of tables that cameras are above cannot be read, or does not say what it needs to say.",
+    "no_such_hand": "The record is no hand that a camera saw.",
+    "no_such_table": "No camera is above a table of this name.",
+    "no_rules": "It is not known by which rules a table plays, so its hands cannot be scored.",
+    "no_videos": "The folder has no videos.",
+    "bad_progress": "The note of how far a batch of videos has come is damaged.",
+    "no_cluster": "Ray is not installed.",
     **RECORD_CODES,
 }
 """Every code that `service` gives, with what it means."""
@@ -101,6 +108,8 @@ STATUS: dict[str, int] = {
     "round_seated": 409,
     "no_such_tournament": 404,
     "no_such_record": 404,
+    "no_such_hand": 404,
+    "no_such_table": 404,
     "no_such_match": 404,
     "no_such_case": 404,
     "no_such_call": 404,

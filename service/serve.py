@@ -13,7 +13,8 @@ import socket
 import ssl
 import sys
 import threading
-from contextlib import ExitStack
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -105,6 +106,23 @@ def serve(
             said += _how_to_open(_address(first, lan_address() if lan else host))
         _warm_up(app)
         _run(app, settings, doors, said)
+    return 0
+
+
+def serve_streams(host: str, port: int, run: Callable[[Flask, Store], AbstractContextManager[object]]) -> int:
+    """Serve a desk with streamed tables until SIGTERM or Ctrl-C; `run` adds them to the application and follows them.
+
+    Raises `ServiceError` as `serve` does. No reader is loaded before a photo comes: the tables have their own.
+    """
+    settings = Settings.from_environment()
+    log_to_stderr(settings.log)
+    door = Door(_listen(host, port))
+    with ExitStack() as closing:
+        closing.enter_context(door.listening)
+        store = closing.enter_context(_store(settings.records))
+        app = create_app(None, settings, store)
+        closing.enter_context(run(app, store))
+        _run(app, settings, [door], f"Tehai follows the tables at {_address(door, host)}/overlay (Ctrl-C stops it)\n")
     return 0
 
 

@@ -35,8 +35,9 @@ def stream(
     shown: Shown,
     beside: tuple[str, Beside],
     still: Callable[[], object],
+    record_name: str = "record",
 ) -> Iterator[str]:
-    """The events until the client has gone or the server stops.
+    """The events until the client has gone or the server stops. `record_name`: what those of records are called.
 
     Or until `still` raises, because the link is not valid any more: then the last event is `closed`, with the code.
     """
@@ -60,7 +61,7 @@ def stream(
             after = record.number
             value = shown(record)
             if value is not None:
-                yield _event("record", value, after)
+                yield _event(record_name, value, after)
                 said = True
         new = now()
         if new != told:

@@ -152,12 +152,17 @@ def crop_photo(sha256: str) -> Response:
 def _table_of_photo(sha256: str) -> str | None:
     asking()
     record = _case_of_photo(sha256)
+    if record is not None and record.kind == "seen":
+        return str(record.parts["seen"]["table"])
     return None if record is None else table_of(record)
 
 
 def _case_of_photo(sha256: str) -> Record | None:
-    cases = desk().store.records(kinds=("case",))
-    return next((case for case in cases if case.parts.get("photo", {}).get("sha256") == sha256), None)
+    """The record that a photo belongs to: a case, or a hand that a camera saw."""
+    for record in desk().store.records(kinds=("case", "seen")):
+        if sha256 in (record.parts.get("photo", {}).get("sha256"), *record.parts.get("seen", {}).get("photos", ())):
+            return record
+    return None
 
 
 @OFFICE.get("/links")

@@ -1,4 +1,4 @@
-"""`python -m vision.render`: renders finished hands at random, training scenes, or the project's samples again."""
+"""`python -m vision.render`: renders finished hands, training scenes, films of matches, or the samples again."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from vision.render.draw import render
 from vision.render.hands import random_hand, random_tiles
 from vision.render.layout import hand_scene
 from vision.render.looks import random_look
+from vision.render.match import write_match
 from vision.render.photo_sets import SETS, load_sets
 from vision.render.sample import write_samples
 from vision.render.training_set import write_training_set
@@ -35,12 +36,13 @@ def write_scenes(folder: Path, count: int, seed: int, width: int, height: int) -
 def main(arguments: list[str] | None = None) -> None:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m vision.render", description=__doc__)
-    parser.add_argument("what", nargs="?", choices=("scenes", "train", "sample"), default="scenes")
+    parser.add_argument("what", nargs="?", choices=("scenes", "train", "match", "sample"), default="scenes")
     parser.add_argument("--out", type=Path, required=True, help="the folder to write to")
-    parser.add_argument("--count", type=int, default=10, help="how many scenes")
+    parser.add_argument("--count", type=int, default=10, help="how many scenes, or films")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--width", type=int, default=1600)
     parser.add_argument("--height", type=int, default=1200)
+    parser.add_argument("--hands", type=int, default=10, help="match: finished hands in each film")
     training = parser.add_argument_group("train")
     training.add_argument("--photos", type=Path, help="the folder with `faces` and `art` (datasets/photos.md)")
     training.add_argument("--sets", choices=SETS, default="all", help="`held-out` renders with those sets only")
@@ -49,6 +51,9 @@ def main(arguments: list[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     if given.what == "sample":
         write_samples(given.out)
+    elif given.what == "match":
+        for seed in range(given.seed, given.seed + given.count):
+            print(write_match(given.out, f"match-{seed:03d}", hands=given.hands, seed=seed))
     elif given.what == "train":
         sets = load_sets(given.photos, given.sets)
         done, seconds = write_training_set(

@@ -1,0 +1,140 @@
+"""`tehai stream --batch FOLDER`: recorded matches to one line of JSON a finished hand.
+
+Resumable and exact: a video's lines are appended together when it is done, and a second file notes how far the
+output goes with which videos. A run that was cut off begins with the first video that is not noted, and what came after
+the note is cut off, so that the output is that of a run that was not.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from service.problems import ServiceError
+from vision.decode import Pixels
+from vision.detections import Detections
+from vision.registry import ModelName
+from vision.stream.films import sightings
+from vision.stream.sides import side_of
+from vision.stream.watcher import Sighting
+
+VIDEOS = (".mp4", ".mkv", ".mov", ".avi", ".webm", ".ts", ".m4v")
+OUTPUT = "hands.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """How far an output goes: its bytes, and the videos that are in it with their sizes in bytes."""
+
+    length: int
+    videos: dict[str, int]
+
+    @classmethod
+    def load(cls, path: Path) -> Done:
+        """The note of a run before; of none, nothing. Raises `ServiceError` (`bad_progress`) for a damaged note."""
+        if not path.exists():
+            return cls(0, {})
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+            return cls(int(data["length"]), {str(name): int(size) for name, size in data["videos"].items()})
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise ServiceError(
+                "bad_progress", f"{path} is damaged.", hint="Remove it to begin anew.", where=str(path)
+            ) from error
+
+    def save(self, path: Path) -> None:
+        """Write the note, whole or not at all."""
+        beside = path.with_suffix(".new")
+        beside.write_text(json.dumps({"length": self.length, "videos": self.videos}), encoding="utf-8")
+        beside.replace(path)
+
+
+def videos_in(folder: str) -> list[Path]:
+    """The videos of a folder by name. Raises `ServiceError` (`no_videos`)."""
+    here = Path(folder)
+    found = sorted(path for path in here.iterdir() if path.suffix.lower() in VIDEOS) if here.is_dir() else []
+    if not found:
+        hint = f"Put videos there: {', '.join(VIDEOS)}."
+        raise ServiceError("no_videos", f"{folder!r} is no folder with videos.", hint=hint, where=folder)
+    return found
+
+
+def run_batch(
+    folder: str,
+    output: str | None,
+    look: Callable[[Pixels], Detections],
+    model: ModelName,
+    say: Callable[[str], object] | None = None,
+) -> int:
+    """Watch every video that is not done yet; how many hands were found in these.
+
+    Raises `ServiceError`: `no_videos`, `bad_progress`, `cannot_write`; `PhotoError` for a file that is no video.
+    """
+    videos = videos_in(folder)
+    target = Path(output) if output else Path(folder) / OUTPUT
+    note = target.with_suffix(".progress")
+    done = Done.load(note)
+    count = 0
+    try:
+        with target.open("ab") as out:
+            out.truncate(done.length)
+            for place, video in enumerate(videos):
+                if done.videos.get(video.name) == video.stat().st_size:
+                    continue
+                show = _Bar(video.name, place, len(videos), say or _stderr)
+                lines = [line_of(video.name, one) for one in sightings(str(video), look, model, passed=show.at)]
+                data = "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines).encode()
+                out.write(data)
+                out.flush()
+                os.fsync(out.fileno())
+                done = Done(done.length + len(data), {**done.videos, video.name: video.stat().st_size})
+                done.save(note)
+                count += len(lines)
+                show.done(len(lines))
+    except OSError as error:
+        hint = "Name a file in a folder that exists with --out."
+        raise ServiceError(
+            "cannot_write", f"{str(target)!r} cannot be written: {error.strerror}.", hint=hint
+        ) from error
+    return count
+
+
+def line_of(video: str, sighting: Sighting) -> dict[str, Any]:
+    """A finished hand as a line of the output: seconds in the video, the hand, how sure it is."""
+    reading = sighting.reading.to_json()
+    side = side_of(sighting.reading)
+    return {
+        "video": video,
+        "rested": round(sighting.rested, 3),
+        "announced": round(sighting.frames[-1].time, 3),
+        "side": None if side is None else side.value,
+        **{name: reading[name] for name in ("hand", "as_seen", "probability", "doubts", "model")},
+    }
+
+
+class _Bar:
+    """How far a video is; drawn where somebody watches, a line a video where not."""
+
+    def __init__(self, name: str, place: int, count: int, say: Callable[[str], object]) -> None:
+        self._head = f"[{place + 1}/{count}] {name}"
+        self._say = say
+        self._told = -10.0
+
+    def at(self, seconds: float) -> None:
+        if seconds - self._told >= 5 and sys.stderr.isatty():
+            self._told = seconds
+            self._say(f"\r{self._head}  {int(seconds) // 60}:{int(seconds) % 60:02d}")
+
+    def done(self, hands: int) -> None:
+        start = "\r" if sys.stderr.isatty() else ""
+        self._say(f"{start}{self._head}  done, {hands} hand{'' if hands == 1 else 's'}\n")
+
+
+def _stderr(text: str) -> None:
+    sys.stderr.write(text)
+    sys.stderr.flush()

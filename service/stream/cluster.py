@@ -1,0 +1,156 @@
+"""Many tables by Ray (extra `cluster`): an actor for each table, detectors shared by all; Ray places them, and begins
+them again where one dies.
+
+The loop of a table is the one that runs in threads on one machine (`service.stream.threads.follower_of`). An actor
+opens the database of records by its address, so that a cluster of several machines needs PostgreSQL. What was announced
+lies there: an actor that begins again reads it and announces nothing twice.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from typing import Any
+
+from service.problems import ServiceError
+from service.stream.detectors import Makes, default_model, look, make_default
+from service.stream.follower import STARTING, Status
+from service.stream.tables import Table
+from service.stream.threads import Changed, follower_of
+from vision.decode import Pixels
+from vision.detections import Detections
+from vision.stream.camera import Camera, camera_of
+
+ASK_EVERY = 0.2
+"""Seconds between two questions what the tables wait for."""
+_PATIENCE = 5.0
+
+
+class Cluster:
+    """The tables of a file, followed by Ray's workers. `detectors`: how many replicas look at pictures.
+
+    `make` and `camera` are functions of modules, since workers find them by name. Raises `ServiceError` (`no_cluster`).
+    """
+
+    def __init__(
+        self,
+        tables: Iterable[Table],
+        records: str,
+        photo_days: int,
+        changed: Changed,
+        *,
+        detectors: int = 1,
+        make: Makes = make_default,
+        camera: Callable[[str], Camera] = camera_of,
+    ) -> None:
+        self._ray = _ray()
+        self.tables = tuple(tables)
+        self.statuses = {table.name: Status(table.name, STARTING) for table in self.tables}
+        self.workers: dict[str, Any] = {}
+        self._records, self._photo_days, self._changed = records, photo_days, changed
+        self._count, self._make, self._camera = detectors, make, camera
+        self._stopped = threading.Event()
+        self._asking: list[threading.Thread] = []
+        self._detectors: list[Any] = []
+        self._given: dict[str, Any] = {}
+
+    def start(self) -> None:
+        """Join the cluster, or begin one on this machine, and follow every table."""
+        ray = self._ray
+        if not ray.is_initialized():
+            ray.init(include_dashboard=False, log_to_driver=False, configure_logging=False)
+        replica = ray.remote(max_restarts=-1, num_cpus=1)(DetectorActor)
+        worker = ray.remote(max_restarts=-1, num_cpus=0, max_concurrency=2)(TableActor)
+        self._detectors = [replica.remote(self._make) for _ in range(self._count)]
+        for table in self.tables:
+            # Kept here, since an actor that begins again needs what it was made from.
+            self._given[table.name] = ray.put((table, self._records, self._photo_days, self._detectors, self._camera))
+            self.workers[table.name] = worker.remote(self._given[table.name])
+            thread = threading.Thread(target=self._ask, args=(table.name,), name=f"ask {table.name}", daemon=True)
+            thread.start()
+            self._asking.append(thread)
+
+    def stop(self) -> None:
+        """Stop following; what was announced is in the database."""
+        self._stopped.set()
+        for thread in self._asking:
+            thread.join()
+        for actor in (*self.workers.values(), *self._detectors):
+            self._ray.kill(actor)
+
+    def _ask(self, name: str) -> None:
+        """Learn what a table waits for, until it stops."""
+        while not self._stopped.wait(ASK_EVERY):
+            try:
+                status = self._ray.get(self.workers[name].status.remote(), timeout=_PATIENCE)
+            except self._ray.exceptions.RayError:
+                status = Status(name, STARTING)  # its worker died, or its machine; Ray begins it again
+            if status != self.statuses[name]:
+                self.statuses[name] = status
+                self._changed(status)
+
+
+class DetectorActor:
+    """A detector that all tables share."""
+
+    def __init__(self, make: Makes) -> None:
+        self._detector = make()
+
+    def look(self, pixels: Pixels) -> Detections:
+        """The tiles of a picture."""
+        return look(self._detector, pixels)
+
+
+class TableActor:
+    """One table in a worker: its loop, and answers to what it waits for."""
+
+    def __init__(self, given: tuple[Table, str, int, list[Any], Callable[[str], Camera]]) -> None:
+        """Of the table, the address of the records, for how many days pictures are kept, the detectors, the camera."""
+        from service.records.matches import Matches
+        from service.records.store import Store
+        from service.stream.seen import SeenHands
+
+        table, records, photo_days, detectors, camera = given
+        store = Store(records)
+        seen = SeenHands(store, Matches(store), photo_days)
+        self._follower = follower_of(table, seen, _Replicas(detectors), lambda _: None, default_model(), camera)
+        threading.Thread(target=self._follow, name=f"table {table.name}", daemon=True).start()
+
+    def status(self) -> Status:
+        """What the table waits for."""
+        return self._follower.status
+
+    def pid(self) -> int:
+        """The process that it runs in."""
+        return os.getpid()
+
+    def _follow(self) -> None:
+        try:
+            self._follower.run(threading.Event())
+        except Exception:
+            os._exit(1)  # a worker whose loop broke is begun again by Ray, as one that died is
+
+
+class _Replicas:
+    """The detectors in turn."""
+
+    def __init__(self, detectors: list[Any]) -> None:
+        self._turns = itertools.cycle(detectors)
+
+    def ask(self, pixels: Pixels) -> Future[Detections]:
+        """The tiles of a picture, once a detector has looked; where it dies meanwhile, the future fails."""
+        future: Future[Detections] = next(self._turns).look.remote(pixels).future()
+        return future
+
+
+def _ray() -> Any:
+    try:
+        import ray
+        import ray.exceptions
+    except ImportError as error:
+        hint = "Install tehai[cluster], or leave --cluster out."
+        raise ServiceError("no_cluster", "Ray is not installed.", hint=hint) from error
+    return ray

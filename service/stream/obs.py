@@ -1,0 +1,119 @@
+"""Scenes of OBS switched with the hands of a table, by obs-websocket (protocol 5): one while a hand lies, one else.
+
+A connection a switch: hands are minutes apart, and OBS may be closed and begun again in between. What OBS does not take
+is logged and holds nothing up.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import logging
+import os
+import socket
+import struct
+import threading
+from typing import Any
+
+from service.stream.follower import Status
+from service.stream.tables import Obs
+
+_log = logging.getLogger("tehai.stream")
+_PATIENCE = 5.0
+_HELLO, _IDENTIFY, _IDENTIFIED, _REQUEST, _ANSWER = 0, 1, 2, 6, 7
+_MOST = 1 << 20
+"""Bytes of a message of OBS."""
+
+
+class Switch:
+    """Switches the scenes of one table's OBS when a hand comes to lie there, and when it is cleared away."""
+
+    def __init__(self, obs: Obs) -> None:
+        self._obs = obs
+        self._lies = False
+
+    def __call__(self, status: Status) -> None:
+        """Take in what the table waits for."""
+        if status.lies != self._lies:
+            self._lies = status.lies
+            scene = self._obs.hand if status.lies else self._obs.play
+            threading.Thread(target=self._try, args=(scene,), name="obs", daemon=True).start()
+
+    def _try(self, scene: str) -> None:
+        try:
+            set_scene(self._obs, scene)
+        except (OSError, ValueError, KeyError) as error:
+            _log.warning("OBS at %s did not switch to %r (%s)", self._obs.address, scene, error)
+
+
+def set_scene(obs: Obs, scene: str) -> None:
+    """Show a scene. Raises `OSError` where OBS does not answer, `ValueError` for what it refuses."""
+    host, _, port = obs.address.rpartition(":")
+    with socket.create_connection((host, int(port)), timeout=_PATIENCE) as connection:
+        _open(connection, obs.address)
+        hello = _receive(connection)
+        identify: dict[str, Any] = {"rpcVersion": 1, "eventSubscriptions": 0}
+        if "authentication" in hello["d"]:
+            identify["authentication"] = _answer_to(obs.password, **hello["d"]["authentication"])
+        _send(connection, _IDENTIFY, identify)
+        if _receive(connection)["op"] != _IDENTIFIED:
+            raise ValueError("it refused the password")
+        asked = {"requestType": "SetCurrentProgramScene", "requestId": "1", "requestData": {"sceneName": scene}}
+        _send(connection, _REQUEST, asked)
+        answer = _receive(connection)["d"]["requestStatus"]
+        if not answer["result"]:
+            raise ValueError(answer.get("comment", "it refused the scene"))
+
+
+def _answer_to(password: str, salt: str, challenge: str) -> str:
+    """What obs-websocket wants of who knows the password."""
+    secret = base64.b64encode(hashlib.sha256((password + salt).encode()).digest()).decode()
+    return base64.b64encode(hashlib.sha256((secret + challenge).encode()).digest()).decode()
+
+
+def _open(connection: socket.socket, address: str) -> None:
+    """The handshake of RFC 6455."""
+    key = base64.b64encode(os.urandom(16)).decode()
+    asked = (
+        f"GET / HTTP/1.1\r\nHost: {address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Protocol: obswebsocket.json\r\n\r\n"
+    )
+    connection.sendall(asked.encode())
+    head = b""
+    while not head.endswith(b"\r\n\r\n"):
+        letter = connection.recv(1)
+        if not letter or len(head) > 8192:
+            raise ValueError("it is no obs-websocket")
+        head += letter
+    if b" 101 " not in head.split(b"\r\n")[0]:
+        raise ValueError("it is no obs-websocket")
+
+
+def _send(connection: socket.socket, op: int, data: object) -> None:
+    text = json.dumps({"op": op, "d": data}).encode()
+    mask = os.urandom(4)
+    length = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + struct.pack(">H", len(text))
+    connection.sendall(b"\x81" + length + mask + bytes(byte ^ mask[n % 4] for n, byte in enumerate(text)))
+
+
+def _receive(connection: socket.socket) -> dict[str, Any]:
+    """The next message; OBS sends each in one frame, unmasked."""
+    kind, length = _exactly(connection, 2)
+    if length >= 126:
+        length = int.from_bytes(_exactly(connection, 2 if length == 126 else 8), "big")
+    if kind != 0x81 or length > _MOST:
+        raise ValueError("it closed the connection")
+    message: dict[str, Any] = json.loads(_exactly(connection, length))
+    return message
+
+
+def _exactly(connection: socket.socket, count: int) -> bytes:
+    data = b""
+    while len(data) < count:
+        more = connection.recv(count - len(data))
+        if not more:
+            raise ConnectionError("it closed the connection")
+        data += more
+    return data

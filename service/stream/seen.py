@@ -1,0 +1,204 @@
+"""Finished hands that a camera saw, as records: announced once, then answered with what only people know.
+
+A record of the kind `seen` holds the reading, the hashes of the pictures it was joined from, and what the ledger knew
+of the win; one of the kind `answered` names the record of its hand and holds the score. What was announced lies in the
+store before anybody is told, so that no crash loses it, and a table that begins anew reads there what it announced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import cv2
+from sqlalchemy import Connection
+
+from scorer import shape
+from scorer.errors import MatchFault
+from scorer.hand import Hand
+from scorer.match.events import Won, event_from_json
+from scorer.match.hands import situation_of
+from scorer.notation import one_tile
+from scorer.rules import RuleSet, rule_set
+from scorer.score import ENGINE
+from scorer.situation import Situation
+from service.problems import ServiceError
+from service.records import photos
+from service.records.canonical import digest
+from service.records.matches import Matches
+from service.records.store import Draft, Record, Store, read_records
+from service.rounds import asks
+from service.stream.tables import Table
+from vision.stream.frames import Frame
+from vision.stream.lying import REMEMBERED, ToldHand
+from vision.stream.sides import Side, side_of
+from vision.stream.watcher import Sighting
+
+SEEN, ANSWERED = "seen", "answered"
+KINDS = (SEEN, ANSWERED)
+BY = "camera"
+ANSWER_FIELDS = ("player", "from", "situation", "winning_tile", "hand")
+_JPEG = [cv2.IMWRITE_JPEG_QUALITY, 90]
+_KNOWN_BY_THE_LEDGER = {"win", "seat", "round", "honba", "sticks", "riichi"}
+"""Fields of a situation that a match knows; `win` follows from `from`, which is a name or null there."""
+
+
+class SeenHands:
+    """The hands that cameras saw, in one store. Pictures are kept for `photo_days`."""
+
+    def __init__(self, store: Store, matches: Matches, photo_days: int) -> None:
+        self.store, self.matches, self.photo_days = store, matches, photo_days
+
+    def announce(self, table: Table, sighting: Sighting) -> dict[str, Any]:
+        """Record a hand, once for its pictures; the answer has its number as `record`."""
+        pictures = [_jpeg(frame) for frame in sighting.frames]
+        hashes = [digest(data) for data in pictures]
+        reading = sighting.reading.to_json()
+        reading.pop("seconds")
+        match = self.match_of(table)
+        player = self._player(table, match, side_of(sighting.reading))
+        rules = self._rules(table, match)
+        parts: dict[str, Any] = {
+            "seen": {
+                "table": table.name,
+                "player": player,
+                "rules": None if rules is None else rules.id,
+                "asks": [] if rules is None else _asks(rules, match, player, sighting.hand),
+                "photos": hashes,
+            },
+            "reading": reading,
+            "standing": None if match is None or player is None else self.matches.standing(match, player),
+            "engine": ENGINE,
+        }
+        expires = photos.lifetime(self.store, self.photo_days)
+
+        def make(connection: Connection, _: int) -> Draft:
+            for data in pictures:
+                photos.keep(connection, data, "image/jpeg", expires)
+            return Draft(SEEN, parts, match, {"table": table.name})
+
+        key = f"seen {table.name} {hashes[-1]}"[:150]
+        return self.store.write(key, BY, {"table": table.name, "photos": hashes}, make)[0]
+
+    def told(self, table: str) -> list[ToldHand]:
+        """The last hands that were announced at a table, for a watcher that begins."""
+        return [ToldHand.from_json(record.parts["reading"]) for record in self.of(table)[-REMEMBERED:]]
+
+    def of(self, table: str) -> list[Record]:
+        """The hands that were announced at a table, in order."""
+        return [one for one in self.store.records(kinds=(SEEN,)) if one.parts["seen"]["table"] == table]
+
+    def match_of(self, table: Table) -> str | None:
+        """The match that is played at a table now."""
+        if table.match:
+            return table.match
+        here = [one for one in self.matches.all() if one["table"] == table.name and one["ended"] is None]
+        return str(here[-1]["match"]) if here else None
+
+    def answer(self, key: str, by: str, number: int, body: Mapping[str, Any]) -> dict[str, Any]:
+        """What people know of a win, and hence its score. `player` and `from` are names where a match is played.
+
+        Raises `ParseError`, `MatchFault`, and `ServiceError` (`no_such_hand`).
+        """
+        data = shape.as_object(body, "body", frozenset(ANSWER_FIELDS))
+        seen = self.record(number)
+        hand = Hand.from_json(data["hand"], "hand") if data.get("hand") else _hand(seen)
+        if data.get("winning_tile") is not None:
+            hand = replace(hand, winning_tile=one_tile(data["winning_tile"], "winning_tile"))
+        rules, situation, names = self._situation(seen, hand, data)
+        score = rules.score(hand, situation).to_json()
+        parts = {
+            "answered": {"of": number, "table": seen.parts["seen"]["table"], "names": names},
+            "hand": hand.to_json(),
+            "situation": situation.to_json(),
+            "score": score,
+            "engine": ENGINE,
+        }
+
+        def make(connection: Connection, _: int) -> Draft:
+            if not read_records(connection, numbers=(number,), kinds=(SEEN,)):
+                raise _no_such(number)
+            return Draft(ANSWERED, parts, seen.match, {"of": number, "score": score})
+
+        return self.store.write(key, by, {"of": number, "answer": dict(data)}, make)[0]
+
+    def record(self, number: int) -> Record:
+        """The record of a hand; raises `ServiceError` (`no_such_hand`)."""
+        found = self.store.records(numbers=(number,), kinds=(SEEN,))
+        if not found:
+            raise _no_such(number)
+        return found[0]
+
+    def _situation(
+        self, seen: Record, hand: Hand, data: Mapping[str, Any]
+    ) -> tuple[RuleSet, Situation, dict[str, str] | None]:
+        """The rules, the whole situation, and the names of the seats where a match is played."""
+        own = data.get("situation", {})
+        if seen.match is None:
+            if seen.parts["seen"]["rules"] is None:
+                hint = "Name `rules` in tables.toml, or open a match at the desk for this table."
+                raise ServiceError("no_rules", "It is not known by which rules this table plays.", hint=hint)
+            return rule_set(seen.parts["seen"]["rules"]), Situation.from_json(own, "situation"), None
+        state = self.matches.ledger(seen.match).state
+        winner = {
+            "player": data.get("player") or seen.parts["seen"]["player"],
+            "hand": hand.to_json(),
+            "situation": own,
+        }
+        event = event_from_json({"type": "win", "winners": [winner], "from": data.get("from")})
+        assert isinstance(event, Won)
+        named = [event.winners[0].player, *([event.discarder] if event.discarder else [])]
+        if faults := state.unknown(named, "player"):
+            raise MatchFault(faults)
+        situation = situation_of(state, event, event.winners[0])
+        return state.rules, situation, {seat.value: name for seat, name in state.players.items()}
+
+    def _player(self, table: Table, match: str | None, side: Side | None) -> str | None:
+        """Who laid the hand: from where the director said that one player sits, counterclockwise."""
+        if match is None or side is None or not table.near:
+            return None
+        order = self.matches.ledger(match).state.order
+        if table.near not in order:
+            return None
+        return str(order[(order.index(table.near) + list(Side).index(side)) % 4])
+
+    def _rules(self, table: Table, match: str | None) -> RuleSet | None:
+        if match is not None:
+            return self.matches.ledger(match).state.rules
+        return rule_set(table.rules) if table.rules else None
+
+
+def shown(record: Record) -> dict[str, Any] | None:
+    """What an overlay is told of a record; None for other kinds."""
+    about: dict[str, Any] = {"record": record.number, "match": record.match, "at": record.at}
+    if record.kind == SEEN:
+        seen, reading = record.parts["seen"], record.parts["reading"]
+        told = {name: seen[name] for name in ("table", "player", "rules", "asks")}
+        certainty = {name: reading[name] for name in ("probability", "doubts")}
+        return {**about, **told, "hand": reading["hand"], **certainty, "score": None, "of": record.number}
+    if record.kind == ANSWERED:
+        answered = record.parts["answered"]
+        return {**about, **answered, **{name: record.parts[name] for name in ("hand", "situation", "score")}}
+    return None
+
+
+def _asks(rules: RuleSet, match: str | None, player: str | None, hand: Hand) -> list[str]:
+    """What somebody at the desk still has to say."""
+    which = [] if hand.winning_tile else ["winning_tile"]
+    if match is None:
+        return [*which, *asks(rules)]
+    who = [] if player else ["player"]
+    return who + which + [field for field in asks(rules) if field not in _KNOWN_BY_THE_LEDGER]
+
+
+def _hand(seen: Record) -> Hand:
+    return Hand.from_json(seen.parts["reading"]["hand"])
+
+
+def _jpeg(frame: Frame) -> bytes:
+    return bytes(cv2.imencode(".jpg", frame.pixels, _JPEG)[1].tobytes())
+
+
+def _no_such(number: int) -> ServiceError:
+    return ServiceError("no_such_hand", f"Record {number} is no hand that a camera saw.")

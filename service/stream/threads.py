@@ -1,0 +1,88 @@
+"""Many tables on one machine: a thread for each, detectors in processes of their own."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack, closing
+from functools import partial
+
+from service.stream.detectors import DetectorProcesses, default_model
+from service.stream.follower import STARTING, Follower, Looks, Status
+from service.stream.seen import SeenHands
+from service.stream.tables import Table
+from vision.registry import ModelName
+from vision.stream.camera import Camera, camera_of
+from vision.stream.watcher import Watcher
+
+_log = logging.getLogger("tehai.stream")
+_AGAIN = 1.0
+"""Seconds before a loop that broke is begun anew."""
+Changed = Callable[[Status], object]
+
+
+def follower_of(
+    table: Table,
+    seen: SeenHands,
+    looks: Looks,
+    changed: Changed,
+    model: ModelName,
+    camera: Callable[[str], Camera] = camera_of,
+) -> Follower:
+    """The loop of a table, with what was announced there before; the same whether it runs here or in a cluster."""
+    watcher = Watcher(model, told=seen.told(table.name))
+    return Follower(table.name, camera(table.source), watcher, looks, partial(seen.announce, table), changed)
+
+
+class Threads:
+    """The tables of a file, followed in threads. `looks` and `camera` take the place of detectors in processes of their
+    own, and of real cameras.
+    """
+
+    def __init__(
+        self,
+        tables: Iterable[Table],
+        seen: SeenHands,
+        changed: Changed,
+        *,
+        looks: Looks | None = None,
+        camera: Callable[[str], Camera] = camera_of,
+    ) -> None:
+        self.tables, self.seen, self._changed, self._camera = tuple(tables), seen, changed, camera
+        self.statuses = {table.name: Status(table.name, STARTING) for table in self.tables}
+        self._stopped = threading.Event()
+        self._closing = ExitStack()
+        """Detectors that were begun here."""
+        self._looks: Looks = looks or self._closing.enter_context(closing(DetectorProcesses()))
+        self._threads: list[threading.Thread] = []
+
+    def start(self) -> None:
+        """Follow every table."""
+        model = default_model()
+        for table in self.tables:
+            thread = threading.Thread(target=self._follow, args=(table, model), name=f"table {table.name}")
+            thread.start()
+            self._threads.append(thread)
+
+    def _follow(self, table: Table, model: ModelName) -> None:
+        """Follow a table; whatever breaks its loop, it begins anew with what was announced."""
+        while not self._stopped.is_set():
+            try:
+                follower_of(table, self.seen, self._looks, self._say, model, self._camera).run(self._stopped)
+                return
+            except Exception as error:  # a fault in one table's loop must not end the others, nor that table
+                _log.error("table %s begins anew", table.name, exc_info=error)
+                self._say(Status(table.name, STARTING))
+                self._stopped.wait(_AGAIN)
+
+    def stop(self) -> None:
+        """Stop following; what was announced is on the disk."""
+        self._stopped.set()
+        for thread in self._threads:
+            thread.join()
+        self._closing.close()
+
+    def _say(self, status: Status) -> None:
+        self.statuses[status.table] = status
+        self._changed(status)

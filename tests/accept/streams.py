@@ -1,0 +1,155 @@
+"""Rendered films of matches before a watcher with the models of the project: every hand once, right, none invented, soon.
+
+    python -m vision.render match --out FOLDER --count 3 --hands 10 --seed 1
+    python -m tests.accept.streams FOLDER
+
+A film runs at its own speed, and a look takes as long as the processor worked on it: what else runs on the machine while
+this is measured is left out. Writes docs/accept-streams.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import time
+from collections import deque
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field, fields
+from multiprocessing import get_context
+from pathlib import Path
+
+from scorer.hand import Hand
+from service.stream.detectors import default_model, look, make_default
+from tests.bench.machine import machine
+from vision.stream.sources import recorded
+from vision.stream.watcher import Sighting, Watcher
+
+TARGET = Path(__file__).parents[2] / "docs" / "accept-streams.md"
+SOON = 2.0
+RIGHT = 0.97
+
+
+@dataclass
+class Counts:
+    """What was found in all films."""
+
+    films: int = 0
+    hands: int = 0
+    once: int = 0
+    right: int = 0
+    twice: int = 0
+    invented: int = 0
+    looks: int = 0
+    seconds: float = 0.0
+    watching: float = 0.0
+    looking: float = 0.0
+    latencies: list[float] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    def add(self, other: Counts) -> None:
+        """Count what another film showed too."""
+        for one in fields(self):
+            setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
+
+
+def play(film: Path, counts: Counts, looks) -> list[tuple[float, Sighting]]:
+    """The hands that were announced, with when: seconds of the film, looks in their true length."""
+    watcher, told = Watcher(default_model()), []
+    waiting: deque = deque()
+    frames = recorded(str(film))
+    while True:
+        started = time.process_time()
+        frame = next(frames, None)
+        if frame is None:
+            return told
+        asked = watcher.see(frame)
+        counts.watching += time.process_time() - started
+        if waiting and waiting[0][0] <= frame.time:
+            due, found = waiting.popleft()
+            started = time.process_time()
+            sighting = watcher.told(found)
+            reading = time.process_time() - started
+            counts.looking += reading
+            if sighting is not None:
+                told.append((due + reading, sighting))
+        elif asked:
+            started = time.process_time()
+            found = looks(frame.pixels)
+            took = time.process_time() - started
+            counts.looking += took
+            counts.looks += 1
+            waiting.append((frame.time + took, found))
+
+
+def judge(film: Path, told: list[tuple[float, Sighting]], counts: Counts) -> None:
+    """Hold what was announced against what the film shows."""
+    counts.films += 1
+    lying = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))["hands"]
+    counts.hands += len(lying)
+    taken = [0] * len(lying)
+    for at, sighting in told:
+        place = next((n for n, one in enumerate(lying) if one["rested"] - 1.5 <= at <= one["cleared"] + 1.5), None)
+        if place is None:
+            counts.invented += 1
+            continue
+        taken[place] += 1
+        if taken[place] > 1:
+            counts.twice += 1
+            continue
+        counts.latencies.append(at - lying[place]["rested"])
+        hand = Hand.from_json(lying[place]["hand"])
+        if sighting.hand.to_json() == hand.to_json():
+            counts.right += 1
+        else:
+            counts.wrong.append(f"{film.stem}: {hand} read as {sighting.hand}")
+    counts.once += sum(count == 1 for count in taken)
+
+
+def measured(note: Path) -> Counts:
+    """One film, played and judged."""
+    detector, counts = make_default(), Counts()
+    film = note.with_suffix(".mp4")
+    told = play(film, counts, lambda pixels: look(detector, pixels))
+    judge(film, told, counts)
+    counts.seconds = json.loads(note.read_text(encoding="utf-8"))["hands"][-1]["cleared"]
+    print(film.name, len(told), "announced", flush=True)
+    return counts
+
+
+def main() -> None:
+    """Play all films of a folder and write the table."""
+    given = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    given.add_argument("folder", type=Path)
+    films = sorted(given.parse_args().folder.glob("*.json"))
+    counts = Counts()
+    with ProcessPoolExecutor(len(films), mp_context=get_context("spawn")) as pool:
+        for one in pool.map(measured, films):
+            counts.add(one)
+    late = sorted(counts.latencies)
+    rows = {
+        "films, at 1280 x 720 and 30 pictures a second": f"{counts.films}, {counts.seconds:.0f} s",
+        "finished hands laid down": f"{counts.hands}",
+        "announced exactly once": f"{counts.once}",
+        "announced twice": f"{counts.twice}",
+        "invented": f"{counts.invented}",
+        "right in every tile, meld and the winning tile": f"{counts.right} ({counts.right / counts.hands:.3f}; wanted {RIGHT})",
+        "from rest to announcement, median": f"{statistics.median(late):.2f} s",
+        "the same, slowest": f"{late[-1]:.2f} s (wanted {SOON:.0f} s)",
+        "looks of the detector": f"{counts.looks}, {counts.looking / counts.looks:.2f} s each",
+        "share of a core: decoding and watching": f"{counts.watching / counts.seconds:.2f}",
+        "share of a core: looking": f"{counts.looking / counts.seconds:.2f}",
+    }
+    lines = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
+    wrong = "".join(f"- {one}\n" for one in counts.wrong)
+    text = (
+        "# Films of matches\n\nMade by `python -m tests.accept.streams` over films of `python -m vision.render match` "
+        "(`make accept-streams`).\nA film runs at its own speed; a look takes as long as the processor worked on it.\n"
+        f"{machine()}\n\n| what | measured |\n|---|---|\n{lines}\n" + (f"\nNot right:\n{wrong}" if wrong else "")
+    )
+    TARGET.write_text(text, encoding="utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()

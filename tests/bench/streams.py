@@ -1,0 +1,115 @@
+"""What a table costs: the share of a core while nothing happens, a look, streams per core; looks by Ray's workers.
+
+    python -m tests.bench.streams FILM.mp4 [--seconds 20] [--cluster]
+
+Takes a film of `python -m vision.render match`. Costs are processor time, so that what else runs on the machine changes
+them little; lag and looks a second are of the clock. Writes docs/bench-streams.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from pathlib import Path
+
+from service.stream.detectors import default_model, look, make_default
+from tests.bench.machine import machine
+from vision.stream.camera import camera_of
+from vision.stream.sources import recorded
+from vision.stream.watcher import Watcher
+
+TARGET = Path(__file__).parents[2] / "docs" / "bench-streams.md"
+LOOKS = 10
+LOOK_EVERY = 5.0
+"""Seconds between two looks at a table in play: a discard about as often, and each is a rest to be looked at."""
+
+
+def at_rest(film: str, seconds: float) -> dict[str, float]:
+    """A camera of 720p at 30 pictures a second and its watcher, with no detector: share of a core, lag in halves."""
+    camera, watcher, ages = camera_of(film), Watcher(), []
+    started, used = time.monotonic(), time.process_time()
+    thread = camera.start()
+    while time.monotonic() < started + seconds:
+        frame = camera.take(0.2)
+        if frame is not None:
+            ages.append(time.monotonic() - frame.time)
+            if watcher.see(frame):
+                watcher.lost()
+    camera.stop()
+    thread.join()
+    half = len(ages) // 2
+    return {
+        "share": (time.process_time() - used) / seconds,
+        "early": statistics.median(ages[:half]),
+        "late": statistics.median(ages[half:]),
+    }
+
+
+def looks(film: str) -> tuple[float, float]:
+    """Processor seconds and seconds of a look at one of the film's pictures: medians."""
+    detector = make_default()
+    frames = [frame for frame, _ in zip(recorded(film, per_second=0.5), range(LOOKS + 1))]
+    look(detector, frames[0].pixels)
+    used, took = [], []
+    for frame in frames[1:]:
+        processor, clock = time.process_time(), time.perf_counter()
+        look(detector, frame.pixels)
+        used.append(time.process_time() - processor)
+        took.append(time.perf_counter() - clock)
+    return statistics.median(used), statistics.median(took)
+
+
+def by_ray(film: str, workers: int) -> float:
+    """Looks a second of so many of Ray's workers, each given its pictures at once."""
+    import ray
+
+    from service.stream.cluster import DetectorActor
+
+    ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False, configure_logging=False)
+    try:
+        replica = ray.remote(num_cpus=1)(DetectorActor)
+        actors = [replica.remote(make_default) for _ in range(workers)]
+        frames = [frame.pixels for frame, _ in zip(recorded(film, per_second=0.5), range(LOOKS))]
+        ray.get([actor.look.remote(frames[0]) for actor in actors])
+        started = time.perf_counter()
+        ray.get([actors[n % workers].look.remote(pixels) for n, pixels in enumerate(frames * workers)])
+        return LOOKS * workers / (time.perf_counter() - started)
+    finally:
+        ray.shutdown()
+
+
+def main() -> None:
+    """Measure and write the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("film")
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--cluster", action="store_true", help="with looks by Ray's workers")
+    given = parser.parse_args()
+    default_model()
+    rest = at_rest(given.film, given.seconds)
+    used, took = looks(given.film)
+    playing = rest["share"] + used / LOOK_EVERY
+    rows = {
+        "a stream at rest (720p, 30 pictures a second): share of a core": f"{rest['share']:.2f}",
+        "age of a picture when it is seen, first half and second half of the run": f"{1000 * rest['early']:.0f} ms, {1000 * rest['late']:.0f} ms",
+        "a look: processor time": f"{used:.2f} s",
+        "a look: by the clock": f"{took:.2f} s",
+        f"a table in play (a look every {LOOK_EVERY:.0f} s): share of a core": f"{playing:.2f}",
+        "streams per core": f"{1 / playing:.1f}",
+    }
+    if given.cluster:
+        one, two = by_ray(given.film, 1), by_ray(given.film, 2)
+        rows["looks a second by Ray, one worker"] = f"{one:.2f}"
+        rows["looks a second by Ray, two workers"] = f"{two:.2f} ({two / one:.2f} times)"
+    lines = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
+    text = (
+        "# What a table costs\n\nMade by `python -m tests.bench.streams` (`make bench-streams`).\n"
+        f"{machine()}\n\n| what | measured |\n|---|---|\n{lines}\n"
+    )
+    TARGET.write_text(text, encoding="utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""Tables in a real Ray on this machine: a worker is killed while a hand lies there, and the hand is told once."""
+
+from __future__ import annotations
+
+import os
+import signal
+import warnings
+
+import pytest
+
+from service.stream.cluster import Cluster
+from service.stream.seen import SEEN
+from tests.service.stream import cameras
+
+ray = pytest.importorskip("ray", reason="needs the extra `cluster`")
+
+
+@pytest.fixture(scope="module")
+def _ray():
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, configure_logging=False)
+        yield
+        ray.shutdown()
+
+
+@pytest.mark.usefixtures("_ray")
+@pytest.mark.filterwarnings("ignore")
+def test_a_worker_killed_during_a_hand_tells_it_once(store, url, lay, table, heard):
+    cluster = Cluster([table()], url, 30, heard, make=cameras.make, camera=cameras.camera)
+    cluster.start()
+    try:
+        heard.until("hand")
+        lay(cameras.HAND)
+        heard.until("clearing")
+        os.kill(ray.get(cluster.workers["1"].pid.remote()), signal.SIGKILL)
+        heard.until("starting")
+        heard.until("clearing", 2)
+        lay("")
+        heard.until("hand", 2)
+        os.kill(ray.get(cluster.workers["1"].pid.remote()), signal.SIGKILL)
+        lay("234m567p345s66777z")
+        heard.until("clearing", 3)
+    finally:
+        cluster.stop()
+    told = [record.parts["reading"]["hand"]["concealed"] for record in store.records(kinds=(SEEN,))]
+    assert told == ["123m456p789s11222z", "234m567p345s66777z"]

@@ -1,0 +1,173 @@
+"""Hands that cameras saw, over HTTP: what is known and what is asked, scores, rights, and streams that resume."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import threading
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from service.asgi import GONE
+from service.desk.links import Links
+from service.http import create_app
+from service.stream.follower import Status
+from service.stream.http import install
+from service.stream.tables import Table
+from tests.vision.stream.stream_fakes import HEIGHT, WIDTH, Played, row
+from vision.stream.frames import Frame
+from vision.stream.watcher import Sighting
+
+PLAYERS = ["Aki", "Ben", "Chie", "Dai"]
+
+
+def sighting(text: str, number: int = 0) -> Sighting:
+    """A hand as a watcher gives it, with pictures of its own."""
+    played = Played()
+    played.table.lain = row(text)
+    told = played.run(2).told[0]
+    pixels = np.full((HEIGHT, WIDTH, 3), number, np.uint8)
+    return Sighting(told.rested, told.reading, (Frame(told.rested, pixels),))
+
+
+class Desk:
+    def __init__(self, store, seen, reader) -> None:
+        self.store, self.seen = store, seen
+        self.tables = SimpleNamespace(statuses={name: Status(name, "hand") for name in ("1", "2")})
+        app = create_app(reader, store=store)
+        install(app, self.tables, seen)
+        self.app, self.client = app, app.test_client()
+        self._keys = (f"key {n}" for n in itertools.count())
+
+    def link(self, role="director", scope=""):
+        return Links(self.store).give(next(self._keys), "tests", role, scope, 8)["token"]
+
+    def post(self, path, link, **body):
+        headers = {"Authorization": f"Bearer {link}", "Idempotency-Key": next(self._keys)}
+        return self.client.post(path, headers=headers, json=body)
+
+    def open(self, table="1", rules="wrc-2017"):
+        answer = self.post("/api/desk/matches", self.link(), table=table, rules=rules, players=PLAYERS)
+        return answer.json["match"]
+
+    def heard(self, link, count, after=None, table="1"):
+        """The first `count` hands of a stream, as (id, data), and what was said before them."""
+        over = threading.Event()
+        headers = {} if after is None else {"Last-Event-ID": str(after)}
+        address = f"/api/stream/live?table={table}&link={link}"
+        answer = self.client.get(address, headers=headers, environ_overrides={GONE: over})
+        assert answer.status_code == 200, answer.json
+        hands, statuses = [], []
+        for block in answer.iter_encoded():
+            lines = dict(
+                line.split(": ", 1) for line in block.decode().strip().splitlines() if not line.startswith(":")
+            )
+            if lines.get("event") == "hand":
+                hands.append((int(lines["id"]), json.loads(lines["data"])))
+            elif lines.get("event") == "status":
+                statuses.append(json.loads(lines["data"]))
+            if len(hands) >= count:
+                break
+        over.set()
+        answer.close()
+        return hands, statuses
+
+
+@pytest.fixture
+def desk(store, seen, fake_reader):
+    return Desk(store, seen, fake_reader)
+
+
+FIRST, SECOND = "123m456p789s11222z", "234m567p345s66777z"
+
+
+def test_a_hand_is_kept_with_its_pictures_for_the_desk(desk):
+    number = desk.seen.announce(Table("1", "x", rules="riichi"), sighting(FIRST))["record"]
+    referee = {"Authorization": f"Bearer {desk.link('referee', '1')}"}
+    record = desk.client.get(f"/api/stream/hands/{number}", headers=referee).json
+    assert record["parts"]["reading"]["hand"]["concealed"] == FIRST
+    photo = record["parts"]["seen"]["photos"][0]
+    assert desk.client.get(f"/api/desk/photos/{photo}", headers=referee).mimetype == "image/jpeg"
+
+
+def test_the_same_pictures_are_announced_once(desk):
+    table, found = Table("1", "x", rules="riichi"), sighting(FIRST)
+    assert desk.seen.announce(table, found) == desk.seen.announce(table, found)
+    assert len(desk.seen.of("1")) == 1
+
+
+def test_the_ledger_knows_and_the_desk_says_the_rest(desk):
+    match = desk.open()
+    number = desk.seen.announce(Table("1", "x", near="Ben"), sighting(FIRST))["record"]
+    seen = desk.seen.record(number).parts
+    assert (seen["seen"]["player"], seen["standing"]["seat"]) == ("Ben", "south")
+    assert seen["seen"]["asks"][:2] == ["winning_tile", "from"]
+    assert not {"honba", "seat", "round", "player"} & set(seen["seen"]["asks"])
+    answered = desk.post(
+        f"/api/stream/hands/{number}/answer", desk.link("table", "1"),
+        **{"from": "Aki", "situation": {}, "winning_tile": "2z"},
+    )  # fmt: skip
+    assert answered.status_code == 201, answered.json
+    # South's triplet of the seat wind, 1 han; 20 + 10 for concealed + 4 for the triplet that a discard completed + 2 for
+    # the pair of the round wind = 36, hence 40 fu: 40 x 2^(2 + 1) = 320, four times that 1280, hence 1300 from Aki.
+    score = answered.json["score"]
+    assert (score["valid"], score["total"]) == (True, 1300)
+    assert [payment["from"] for payment in score["payments"]] == ["east"]
+    (_, first), (_, scored) = desk.heard(desk.link("onlooker", "1"), 2, after=number - 1)[0]
+    assert (first["of"], first["player"], first["score"]) == (number, "Ben", None)
+    assert (scored["of"], scored["names"]["south"], scored["score"]["total"]) == (number, "Ben", score["total"])
+    assert first["match"] == scored["match"] == match
+
+
+def test_without_a_match_the_rules_of_the_file_hold(desk):
+    number = desk.seen.announce(Table("2", "x", rules="zung-jung"), sighting(FIRST))["record"]
+    answer = desk.post(
+        f"/api/stream/hands/{number}/answer", desk.link(), situation={"win": "self-draw", "seat": "south"}
+    )
+    assert answer.json["score"]["rules"] == "zung-jung"
+
+
+@pytest.mark.parametrize(
+    ("table", "number", "body", "code"),
+    [
+        (Table("1", "x"), None, {"situation": {"win": "self-draw", "seat": "east"}}, "no_rules"),
+        (Table("1", "x", rules="riichi"), 99, {}, "no_such_hand"),
+        (Table("1", "x", rules="riichi"), None, {"who": "Aki"}, "unknown_field"),
+    ],
+)
+def test_what_cannot_be_answered_is_refused(desk, table, number, body, code):
+    made = desk.seen.announce(table, sighting(FIRST))["record"]
+    answer = desk.post(f"/api/stream/hands/{number or made}/answer", desk.link(), **body)
+    assert answer.json["code"] == code
+
+
+def test_a_stream_resumes_with_no_gap_and_no_repeat(desk):
+    table, link = Table("1", "x", rules="riichi"), desk.link("onlooker")
+    made = [desk.seen.announce(table, sighting(FIRST, n))["record"] for n in range(3)]
+    desk.seen.announce(Table("2", "x", rules="riichi"), sighting(SECOND, 9))
+    before, statuses = desk.heard(link, 2, after=0)
+    assert statuses == [{"table": "1", "waiting": "hand", "lies": False}]
+    made += [desk.seen.announce(table, sighting(SECOND, n))["record"] for n in range(20, 22)]
+    rest, _ = desk.heard(link, 3, after=before[-1][0])
+    assert [number for number, _ in before + rest] == made
+
+
+def test_a_stream_begins_with_the_hand_that_lies_there(desk):
+    table, link = Table("1", "x", rules="riichi"), desk.link("onlooker")
+    desk.seen.announce(table, sighting(FIRST, 1))
+    last = desk.seen.announce(table, sighting(SECOND, 2))["record"]
+    desk.tables.statuses["1"] = Status("1", "clearing", lies=True)
+    hands, _ = desk.heard(link, 1)
+    assert [number for number, _ in hands] == [last]
+
+
+def test_a_link_of_another_table_sees_nothing(desk):
+    other = desk.link("onlooker", "2")
+    answer = desk.client.get(f"/api/stream/live?table=1&link={other}")
+    assert (answer.status_code, answer.json["code"]) == (403, "not_allowed")
+    listed = desk.client.get("/api/stream/tables", headers={"Authorization": f"Bearer {other}"}).json
+    assert [one["table"] for one in listed["tables"]] == ["2"]
+    assert desk.client.get("/api/stream/live?table=1").json["code"] == "link_missing"
+    assert desk.client.get(f"/api/stream/live?table=7&link={desk.link()}").json["code"] == "no_such_table"

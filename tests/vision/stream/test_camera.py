@@ -1,0 +1,161 @@
+"""Cameras that break off, come back, send garbage; files as they are and as they should not be."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.errors import PhotoError
+from vision.stream.camera import LONGEST_WAIT, Camera, Signal
+from vision.stream.sources import open_source, recorded
+
+GREY = np.full((90, 160, 3), 90, np.uint8)
+
+
+class Scripted:
+    """Pictures as a script says: a number is so many good ones, None one that cannot be unpacked; then it breaks off."""
+
+    def __init__(self, *script):
+        self.script = [one for part in script for one in ([GREY] * part if isinstance(part, int) else [part])]
+        self.closed = False
+
+    def skip(self):
+        if not self.script:
+            return False
+        self.next = self.script.pop(0)
+        return True
+
+    def take(self):
+        return self.next
+
+    def close(self):
+        self.closed = True
+
+
+class Line:
+    """What opening gives one after the other (an error is raised), and a clock that moves only when it is asked."""
+
+    def __init__(self, *attempts):
+        self.attempts, self.opened, self.waited, self.time = list(attempts), [], [], 0.0
+
+    def opens(self):
+        attempt = self.attempts.pop(0)
+        if isinstance(attempt, Exception):
+            raise attempt
+        self.opened.append(attempt)
+        return attempt
+
+    def clock(self):
+        self.time += 0.2
+        return self.time
+
+    def waits(self, timeout):
+        self.waited.append(timeout)
+        return not self.attempts
+
+    def camera(self, **given):
+        return Camera(self.opens, clock=self.clock, waits=self.waits, **given)
+
+
+def away():
+    return PhotoError("no_pictures", "Nobody answers.")
+
+
+def test_a_lost_source_is_tried_again_later_and_later():
+    line = Line(Scripted(3), *[away() for _ in range(8)], Scripted(2), away())
+    camera = line.camera()
+    camera.read()
+    assert line.waited[:9] == [0.5, 1.0, 2.0, 4.0, 8.0, LONGEST_WAIT, LONGEST_WAIT, LONGEST_WAIT, LONGEST_WAIT]
+    assert line.waited[9] == 0.5, "a source that came back is tried at once when it is lost again"
+    assert camera.signal is Signal.LOST
+    assert all(one.closed for one in line.opened)
+
+
+def test_a_source_that_was_never_there_is_not_lost():
+    camera = Line(away(), away()).camera()
+    camera.read()
+    assert camera.signal is Signal.CONNECTING
+    assert camera.take(0) is None
+
+
+def test_only_the_newest_picture_is_kept_and_given_once():
+    camera = Line(Scripted(5)).camera()
+    camera.read()
+    assert camera.take(0).time == pytest.approx(max(1.2, camera._clock() - 0.4))
+    assert camera.take(0) is None
+
+
+def test_pictures_that_cannot_be_unpacked_are_left_out():
+    line = Line(Scripted(None, None, 1, None))
+    camera = line.camera()
+    camera.read()
+    assert camera.take(0) is not None
+
+
+def test_a_stream_of_garbage_alone_is_no_picture_and_no_crash():
+    line = Line(Scripted(None, None), Scripted(None))
+    camera = line.camera()
+    camera.read()
+    assert camera.signal is Signal.CONNECTING
+    assert camera.take(0) is None
+
+
+def test_a_file_ends_and_is_not_begun_again():
+    line = Line(Scripted(2), Scripted(2))
+    camera = line.camera(ends=True)
+    camera.read()
+    assert camera.signal is Signal.ENDED
+    assert len(line.opened) == 1
+
+
+@pytest.fixture(scope="module")
+def video(tmp_path_factory):
+    """Two seconds at 30 pictures a second, each with a brightness of its own."""
+    path = tmp_path_factory.mktemp("video") / "match.mp4"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), 30, (160, 96))
+    for number in range(60):
+        writer.write(np.full((96, 160, 3), 4 * number, np.uint8))
+    writer.release()
+    return path
+
+
+def test_a_file_is_read_in_its_own_time(video):
+    frames = list(recorded(str(video)))
+    assert [round(frame.time, 2) for frame in frames[:4]] == [0.0, 0.1, 0.2, 0.3]
+    assert len(frames) == 20
+    assert abs(int(frames[10].pixels.mean()) - 4 * 30) < 6
+
+
+def test_a_damaged_file_gives_what_can_be_read(video, tmp_path):
+    data = bytearray(video.read_bytes())
+    rng = np.random.default_rng(1)
+    middle = len(data) // 3
+    data[middle : middle + 400] = rng.bytes(400)
+    damaged = tmp_path / "damaged.mp4"
+    damaged.write_bytes(data)
+    assert len(list(recorded(str(damaged)))) > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "code"),
+    [
+        ("missing.mp4", None, "no_such_file"),
+        ("garbage.mp4", np.random.default_rng(2).bytes(50_000), "no_pictures"),
+        ("empty.mp4", b"", "no_pictures"),
+    ],
+)
+def test_what_is_no_video_is_refused(tmp_path, name, content, code):
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(PhotoError) as refused:
+        open_source(str(path))
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("source", ["webcam:97", "webcam:x", "http://127.0.0.1:9/nothing"])
+def test_a_camera_that_does_not_answer_gives_no_pictures(source):
+    with pytest.raises(PhotoError) as refused:
+        open_source(source)
+    assert refused.value.code == "no_pictures"

@@ -1,0 +1,220 @@
+"""The watcher over tables that are played to it: each finished hand once, when it rests, and nothing else."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from scorer.tiles import Tile
+from tests.vision.stream.stream_fakes import Lain, Played, row
+from vision.stream.lying import ToldHand
+from vision.stream.watcher import Waiting, Watcher
+
+FIRST = "123m456p789s11222z"
+SECOND = "234m567p345s66z777z"
+
+
+def discards(count: int) -> list[Lain]:
+    return [
+        Lain(one.tile, 150 + 31 * (place % 6), 20 + 45 * (place // 6)) for place, one in enumerate(row(SECOND)[:count])
+    ]
+
+
+@pytest.fixture
+def played():
+    return Played()
+
+
+def test_a_finished_hand_is_told_once_and_within_two_seconds(played):
+    played.table.lain = discards(8)
+    played.run(2)
+    assert played.hands == []
+    assert played.watcher.waiting is Waiting.HAND
+    played.table.lain += row(FIRST)
+    laid = played.time
+    played.run(30)
+    assert len(played.hands) == 1
+    assert played.told[0].hand.concealed == tuple(sorted((t.tile for t in row(FIRST)), key=lambda t: t.sort_key))
+    assert played.told_at[0] - laid < 2
+    assert played.watcher.waiting is Waiting.CLEARING
+
+
+@pytest.mark.parametrize("before", [1.1, 2.3, 4.7])
+def test_it_matters_not_when_a_hand_is_laid(played, before):
+    played.run(before)
+    played.table.lain = row(FIRST)
+    laid = played.time
+    played.run(2)
+    assert [round(at - laid) for at in played.told_at] == [0]
+
+
+def test_a_slow_detector_delays_and_loses_nothing():
+    played = Played(delay=6)
+    played.table.lain = row(FIRST)
+    assert len(played.run(5).hands) == 1
+
+
+def test_a_hand_that_lies_is_looked_at_a_few_times_only(played):
+    played.table.lain = row(FIRST)
+    played.run(60)
+    assert played.looks <= 4
+
+
+def test_every_reading_is_joined_from_several_pictures(played):
+    played.table.lain = row(FIRST)
+    told = played.run(3).told[0]
+    assert len(told.frames) >= 2
+    assert told.frames[0].time < told.frames[-1].time
+    assert told.reading.probability > 0.5
+
+
+def test_not_while_hands_cover_it(played):
+    played.table.lain = row(FIRST)
+    played.arm(6)
+    assert played.hands == []
+    played.run(3)
+    assert len(played.hands) == 1
+
+
+def test_a_hand_that_rests_on_the_tiles_is_waited_for(played):
+    played.table.lain = row(FIRST)
+    played.table.cover = (60, 240, 190, 340)
+    played.run(10)
+    assert played.hands == []
+    played.table.cover = None
+    played.run(3)
+    assert len(played.hands) == 1
+
+
+@pytest.mark.parametrize("cover", [(40, 240, 620, 350), (60, 240, 250, 340)])
+def test_not_again_after_it_was_covered(played, cover):
+    played.table.lain = row(FIRST)
+    played.run(3).arm(2)
+    played.table.cover = cover
+    played.run(5)
+    played.table.cover = None
+    played.run(5)
+    assert len(played.hands) == 1
+
+
+def test_not_again_after_it_was_pushed(played):
+    played.table.lain = row(FIRST)
+    played.run(3).arm(1)
+    played.table.lain = row(FIRST, x=85, y=275)
+    played.run(5)
+    assert len(played.hands) == 1
+
+
+def test_the_next_hand_is_told_too(played):
+    for text in (FIRST, SECOND, "11122233344455m"):
+        played.table.lain = discards(5) + row(text)
+        played.run(4).arm(1)
+        played.table.lain = []
+        played.run(2)
+    assert len(played.hands) == 3
+
+
+def test_two_winners_on_one_discard_are_both_told(played):
+    played.table.lain = row(FIRST)
+    played.run(3).arm(1, top=330)
+    played.table.lain += row(SECOND, y=60)
+    played.run(5)
+    assert len(played.hands) == 2
+
+
+def test_hands_beside_a_resting_hand_do_not_keep_it_from_being_told(played):
+    played.table.lain = row(FIRST)
+    for step in range(40):
+        played.table.cover = (20 * (step % 12), 0, 20 * (step % 12) + 100, 120)
+        played.run(0.1)
+    assert len(played.hands) == 1
+
+
+def test_a_hand_is_waited_for_while_an_arm_is_beside_it(played):
+    played.table.lain = [*row(FIRST), Lain(Tile.from_code("1f"), 530, 260)]
+    for _ in range(8):
+        for left in (505, 520):
+            played.table.cover = (left, 240, left + 90, 360)
+            played.run(0.1)
+    assert played.hands == [], "flowers may be under the arm"
+    played.table.cover = None
+    played.run(3)
+    assert [str(tile) for tile in played.told[0].hand.flowers] == ["1f"]
+
+
+@pytest.mark.parametrize("kept", [12, 13])
+def test_a_hand_that_is_not_whole_is_no_hand(played, kept):
+    played.table.lain = row(FIRST)[:kept]
+    played.run(10)
+    assert played.hands == []
+
+
+def test_what_does_not_win_is_waited_for(played):
+    played.table.lain = row("123m456p789s11223z")
+    played.run(10)
+    assert played.hands == []
+    assert played.watcher.waiting is Waiting.CLEARER
+
+
+def test_discards_and_an_empty_table_are_no_hand(played):
+    for count in range(0, 14, 3):
+        played.table.lain = discards(count)
+        played.run(1.5)
+    assert played.hands == []
+
+
+def test_a_frozen_picture_is_told_from_a_quiet_table(played):
+    played.run(12)
+    assert not played.watcher.frozen
+    played.table.grain = 0
+    played.run(600)
+    assert played.watcher.frozen
+    assert played.hands == []
+    played.table.grain = 2
+    assert not played.run(0.2).watcher.frozen
+
+
+def test_a_watcher_that_begins_anew_does_not_tell_what_was_told(played):
+    played.table.lain = row(FIRST)
+    before = played.run(3).told[0].reading.to_json()
+    again = Played(Watcher(told=[ToldHand.from_json(before)]))
+    again.table.lain = row(FIRST)
+    again.run(5)
+    assert again.hands == []
+    assert again.watcher.waiting is Waiting.CLEARING
+
+
+def test_a_look_that_failed_is_asked_for_again(played):
+    played.table.lain = row(FIRST)
+    told = played.watcher.told
+    failing = iter([True, True])
+
+    def failing_told(found):
+        if next(failing, False):
+            played.watcher.lost()
+            return None
+        return told(found)
+
+    played.watcher.told = failing_told
+    assert len(played.run(4).hands) == 1
+
+
+def test_looks_at_unsure_tiles_are_surer_together(played):
+    from vision.stream.joining import joined
+
+    played.table.lain = row(FIRST)
+    one = played.table.seen(sure=0.6)
+    three = joined([one, played.table.seen(sure=0.6), played.table.seen(sure=0.6)])
+    assert len(three) == len(one)
+    assert three.confidences.min() > one.confidences.max()
+    assert np.allclose(np.sort(three.quads, axis=0), np.sort(one.quads, axis=0))
+
+
+def test_a_tile_that_one_look_missed_is_less_sure(played):
+    from vision.stream.joining import joined
+
+    played.table.lain = row(FIRST)
+    every = played.table.seen()
+    both = joined([every, every[np.arange(13)]])
+    assert len(both) == 14
+    assert np.sort(both.scores)[0] == pytest.approx(0.475)

@@ -1,0 +1,202 @@
+"""Films of matches: discards, a finished hand laid down, hands in the way, the next deal; with what is in them.
+
+Responsible for what happens at a table and when. Each state of the table is one rendered scene; between two of them an
+arm sweeps over the table, and what it has passed shows the next (`vision.render.arms`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from scorer.hand import Hand
+from scorer.tiles import Tile, tile_of_kind
+from vision.render.arms import Arm, swept
+from vision.render.draw import render
+from vision.render.finished import lay_row
+from vision.render.group import Group, extent, moved, turned
+from vision.render.hands import random_hand
+from vision.render.layout import lay_hand
+from vision.render.looks import random_look
+from vision.render.scene import Image, Scene, Sensor
+from vision.render.write import write_json
+
+__all__ = ["RATE", "Deal", "Filmed", "film", "plan", "write_match"]
+
+RATE = 30
+"""Pictures a second."""
+_WIDEST = 440.0
+"""Millimetres that a hand may take of the 500 that the camera sees."""
+_NOISES = 12
+"""Fields of noise that take turns: no two pictures of a camera are the same."""
+
+Rng = np.random.Generator
+
+
+class Side(Enum):
+    """From which side of the picture a hand is read."""
+
+    NEAR = "near"
+    FAR = "far"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What happens in one deal: the hand that is laid down and by whom, the discards before it, and seconds: of the
+    table before, of the hand at rest, and of the arm that comes in its way (0: none) after `until_way`.
+    """
+
+    hand: Hand
+    side: Side
+    discards: tuple[Tile, ...]
+    before: float
+    rest: float
+    until_way: float
+    way: float
+
+
+@dataclass(frozen=True, slots=True)
+class Filmed:
+    """A hand of a film: seconds when its tiles came to rest and when they were cleared away."""
+
+    deal: Deal
+    rested: float
+    cleared: float
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "hand": self.deal.hand.to_json(),
+            "side": self.deal.side.value,
+            "rested": round(self.rested, 3),
+            "cleared": round(self.cleared, 3),
+        }
+
+
+def plan(rng: Rng, look: Scene, hands: int) -> list[Deal]:
+    """Deals at random; the hands fit into the picture."""
+    deals: list[Deal] = []
+    while len(deals) < hands:
+        hand = random_hand(rng)
+        left, _, right, _ = extent(lay_hand(hand, look.tile_set, rng), look.tile_set)
+        if right - left > _WIDEST:
+            continue
+        side = Side.FAR if rng.random() < 0.3 else Side.NEAR
+        discards = tuple(_rest_of_wall(hand, rng)[: int(rng.integers(6, 19))])
+        seconds = rng.uniform([1.0, 4.0, 2.6, 0.5], [2.0, 6.0, 3.0, 1.5])
+        way = float(seconds[3]) if rng.random() < 0.6 else 0.0
+        deals.append(Deal(hand, side, discards, float(seconds[0]), float(seconds[1]), float(seconds[2]), way))
+    return deals
+
+
+def film(deals: list[Deal], look: Scene, rng: Rng) -> Iterator[tuple[Image, Filmed | None]]:
+    """The pictures of the deals at `RATE` a second; with the last picture of each hand at rest, what was filmed."""
+    noises = [rng.normal(0, 1.6, (look.camera.height, look.camera.width, 1)).astype(np.int8) for _ in range(_NOISES)]
+    count = 0
+
+    def shot(picture: Image) -> Image:
+        nonlocal count
+        count += 1
+        noise = np.repeat(np.roll(noises[count % _NOISES], 7 * count, axis=1), 3, axis=2)
+        return np.asarray(cv2.add(picture, noise, dtype=cv2.CV_8U), np.uint8)
+
+    table = _still(look, [])
+    for deal in deals:
+        begun, played, laid = _states(deal, look, rng)
+        for after in (begun, played):
+            for picture in swept(table, after, Arm.random(look.camera, rng), round(0.9 * RATE)):
+                yield shot(picture), None
+            table = after
+            for _ in range(round(deal.before / 2 * RATE)):
+                yield shot(table), None
+        for picture in swept(table, laid, Arm.random(look.camera, rng), round(1.3 * RATE)):
+            yield shot(picture), None
+        table, rested = laid, count / RATE
+        for _ in range(round((deal.until_way if deal.way else deal.rest) * RATE)):
+            yield shot(table), None
+        if deal.way:
+            for picture in swept(table, table, Arm.random(look.camera, rng), round(deal.way * RATE)):
+                yield shot(picture), None
+            for _ in range(round((deal.rest - deal.until_way) * RATE)):
+                yield shot(table), None
+        yield shot(table), Filmed(deal, rested, (count + 1) / RATE)
+    for picture in swept(table, _still(look, []), Arm.random(look.camera, rng), RATE):
+        yield shot(picture), None
+
+
+def write_match(folder: Path, name: str, *, hands: int, seed: int, width: int = 1280, height: int = 720) -> Path:
+    """A film as `NAME.mp4` and what is in it as `NAME.json`; the path of the film. Raises `OSError`."""
+    rng = np.random.default_rng([seed, 9])
+    look = _look(rng, width, height)
+    deals = plan(rng, look, hands)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{name}.mp4"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), RATE, (width, height))
+    if not writer.isOpened():
+        raise OSError(f"{path} cannot be written as a film.")
+    filmed: list[Filmed] = []
+    try:
+        for picture, hand in film(deals, look, rng):
+            writer.write(picture)
+            if hand is not None:
+                filmed.append(hand)
+    finally:
+        writer.release()
+    write_json(folder / f"{name}.json", {"rate": RATE, "seed": seed, "hands": [one.to_json() for one in filmed]})
+    return path
+
+
+def _look(rng: Rng, width: int, height: int) -> Scene:
+    """A camera above one side of a table, in some light, with some set."""
+    look = random_look(rng, width=width, height=height)
+    camera = replace(
+        look.camera,
+        target=(0.0, 45.0),
+        distance=475.0,
+        elevation=float(rng.uniform(66, 84)),
+        azimuth=float(rng.normal(0, 2)),
+        roll=float(rng.normal(0, 1.5)),
+        focal=0.95,
+    )
+    return replace(look, camera=camera, sensor=Sensor(jpeg=95), seed=int(rng.integers(2**31)))
+
+
+def _states(deal: Deal, look: Scene, rng: Rng) -> tuple[Image, Image, Image]:
+    """The table early in the deal, before the hand is laid, and with it."""
+    river = _river(deal.discards, look, rng)
+    hand = lay_hand(deal.hand, look.tile_set, rng)
+    left, _, right, _ = extent(hand, look.tile_set)
+    hand = moved(hand, -(left + right) / 2 + float(rng.uniform(-15, 15)), float(rng.uniform(-20, 0)))
+    hand = turned(hand, float(rng.normal(0, 1.5)), (0.0, 10.0))
+    if deal.side is Side.FAR:
+        river, hand = (turned(group, 180.0, (0.0, 45.0)) for group in (river, hand))
+    early = river[: len(river) // 2]
+    return _still(look, early), _still(look, river), _still(look, river + hand)
+
+
+def _river(discards: tuple[Tile, ...], look: Scene, rng: Rng) -> Group:
+    """Discards in rows of six beyond the hand."""
+    size = look.tile_set
+    laid: Group = []
+    for number in range(0, len(discards), 6):
+        row = lay_row(list(discards[number : number + 6]), "other", size, 1.0, rng)
+        laid += moved(row, -3 * size.width, 130.0 - (number // 6) * (size.height + 1.5))
+    return laid
+
+
+def _still(look: Scene, tiles: Group) -> Image:
+    """The table with these tiles; cloth and light stay as they are."""
+    return render(replace(look, tiles=tuple(tiles))).image
+
+
+def _rest_of_wall(hand: Hand, rng: Rng) -> list[Tile]:
+    """What the hand leaves of the wall, shuffled; no flowers, no red fives."""
+    held = Counter(dict(enumerate(hand.kind_counts())))
+    wall = [tile_of_kind(kind) for kind in range(34) for _ in range(4 - held[kind])]
+    return [wall[place] for place in rng.permutation(len(wall))]

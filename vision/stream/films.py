@@ -1,0 +1,32 @@
+"""Recorded matches: the same watcher over a video file, in the video's own time, as fast as it can be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from vision.decode import Pixels
+from vision.detections import Detections
+from vision.registry import ModelName
+from vision.stream.sources import recorded
+from vision.stream.watcher import Habits, Sighting, Watcher
+
+
+def sightings(
+    path: str,
+    look: Callable[[Pixels], Detections],
+    model: ModelName,
+    *,
+    habits: Habits | None = None,
+    passed: Callable[[float], object] = lambda _: None,
+) -> Iterator[Sighting]:
+    """The finished hands of a video, in order; the same file and detector give the same hands.
+
+    `passed` is told the time in the video of each picture that was seen. Raises `PhotoError` as `recorded` does.
+    """
+    watcher = Watcher(model, habits)
+    for frame in recorded(path):
+        if watcher.see(frame):
+            sighting = watcher.told(look(frame.pixels))
+            if sighting is not None:
+                yield sighting
+        passed(frame.time)

@@ -1,0 +1,120 @@
+"""Hands that were told already: what they are, where they lie, and whether what is seen now is one of them.
+
+A hand is told once because it is known again, not because nothing moved: it may be pushed, covered, shown from
+another side, and the camera may fail meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from scorer.errors import ParseError
+from scorer.tiles import TILES, Tile
+from vision.boxes import around, overlap
+from vision.detections import Detections, Floats
+from vision.reading import Reading
+from vision.seen import INDICATOR, OTHER
+
+NUDGED = 3
+"""Tiles that may look different in a hand that still lies there."""
+AGAIN = 1
+"""Tiles that may look different in a hand that was cleared away; more, and it is a new hand."""
+GONE = 0.35
+"""A hand of which less than this part is seen, in its place or anywhere, was cleared away."""
+_THERE = 0.3
+"""Overlap from which a tile lies where it lay."""
+REMEMBERED = 4
+"""Hands of a table that are kept in mind."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ToldHand:
+    """The tiles of a hand (kinds, reds taken for plain) and their corners, N x 4 x 2; `lies`: it has not been cleared
+    away since.
+    """
+
+    tiles: tuple[int, ...]
+    quads: Floats
+    lies: bool = True
+
+    @classmethod
+    def of(cls, reading: Reading) -> ToldHand:
+        """The hand of a reading."""
+        return cls.from_json(reading.to_json())
+
+    @classmethod
+    def from_json(cls, reading: Mapping[str, Any]) -> ToldHand:
+        """The hand of a reading that was kept as JSON. Raises `ParseError`."""
+        try:
+            own = [tile for tile in reading["tiles"] if tile["role"] not in (OTHER, INDICATOR)]
+            codes = [Tile.from_code(tile["tile"]) for tile in own]
+            quads = np.array([tile["quad"] for tile in own], np.float32).reshape(-1, 4, 2)
+        except (KeyError, TypeError, ValueError) as error:
+            raise ParseError("wrong_shape", f"This is no reading: {error!r}.", where="reading") from error
+        return cls(tuple(_kind(tile) for tile in codes), quads)
+
+    def differs(self, other: ToldHand) -> int:
+        """In how many tiles two hands differ."""
+        mine, theirs = Counter(self.tiles), Counter(other.tiles)
+        return max((mine - theirs).total(), (theirs - mine).total())
+
+    def share_seen(self, detections: Detections) -> float:
+        """Which part of the hand is seen: the larger of that in its place and that anywhere."""
+        if not self.tiles:
+            return 0.0
+        seen = Counter(_kind(TILES[number]) for number in detections.classes)
+        anywhere = (Counter(self.tiles) & seen).total()
+        return max(anywhere, len(self.places(detections))) / len(self.tiles)
+
+    def places(self, detections: Detections) -> set[int]:
+        """Which of these detections are tiles of the hand where they lay."""
+        if not len(detections) or not self.tiles:
+            return set()
+        shares = overlap(around(self.quads), detections.boxes)
+        found: set[int] = set()
+        for own, row in enumerate(shares):
+            best = int(row.argmax())
+            if row[best] >= _THERE and _kind(TILES[int(detections.classes[best])]) == self.tiles[own]:
+                found.add(best)
+        return found
+
+
+class Told:
+    """The last hands of a table that were told."""
+
+    def __init__(self, hands: Iterable[ToldHand] = ()) -> None:
+        self.hands: tuple[ToldHand, ...] = tuple(hands)[-REMEMBERED:]
+
+    @property
+    def lies(self) -> bool:
+        """Whether a hand that was told still lies there."""
+        return any(hand.lies for hand in self.hands)
+
+    def add(self, hand: ToldHand) -> None:
+        """One more was told."""
+        self.hands = (*self.hands, hand)[-REMEMBERED:]
+
+    def look(self, detections: Detections) -> None:
+        """Take in what is seen at rest: a hand of which next to nothing is seen was cleared away."""
+        self.hands = tuple(
+            replace(hand, lies=False) if hand.lies and hand.share_seen(detections) < GONE else hand
+            for hand in self.hands
+        )
+
+    def rest(self, detections: Detections) -> Detections:
+        """What is seen without the tiles of hands that lie there: a second winner's hand may be among it."""
+        known = {place for hand in self.hands if hand.lies for place in hand.places(detections)}
+        return detections[np.array([place for place in range(len(detections)) if place not in known], np.int64)]
+
+    def knows(self, hand: ToldHand) -> bool:
+        """Whether the hand was told before."""
+        return any(old.differs(hand) <= (NUDGED if old.lies else AGAIN) for old in self.hands)
+
+
+def _kind(tile: Tile) -> int:
+    return tile.index if tile.is_flower or tile.is_face_down else tile.kind

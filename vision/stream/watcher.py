@@ -1,0 +1,191 @@
+"""When to look at a table and what is new there: a state machine over pictures and what a detector finds in them.
+
+It owns no clock, no thread and no camera: time is that of the pictures. Whoever drives it shows it each picture
+(`see`), lets a detector look at those it asks for, and tells it what was found (`told`). A part of the picture may move
+for ever, as hands do beside a finished hand; what counts is whether the tiles of the hand rest.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+import numpy.typing as npt
+
+from scorer.arrangement import is_whole
+from scorer.hand import Hand
+from vision.detections import THRESHOLD, Detections
+from vision.reading import UNNAMED, Reading
+from vision.registry import ModelName
+from vision.reread import read_detections
+from vision.seen import INDICATOR, OTHER
+from vision.stream.change import Change
+from vision.stream.frames import Frame
+from vision.stream.joining import joined
+from vision.stream.lying import Told, ToldHand
+
+_TINY = 1e-6
+"""Seconds by which times that are equal may differ after they were added and taken off."""
+
+
+class Waiting(Enum):
+    """What a watcher waits for."""
+
+    REST = "rest"
+    """Tiles or hands move."""
+    LOOK = "look"
+    """What a detector finds in the picture that was asked for."""
+    HAND = "hand"
+    """No finished hand lies there."""
+    CLEARER = "clearer"
+    """What may be a finished hand cannot be read surely: something covers it, or it is not whole."""
+    CLEARING = "clearing"
+    """The hand that was told still lies there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """Seconds and counts by which a watcher goes.
+
+    `rest`: tiles that have not moved for so long rest; `beside`: the same while something moves elsewhere, and between
+    two looks then. `around`: nothing may move so near to a hand, in heights of a tile: more of it may be coming.
+    `least`, `most`: looks that are joined before a hand is told, and before it is given up until something moves.
+    `sure`: how probable a hand must be. `frozen`: a picture that is the same to the last bit for so long stands still.
+    """
+
+    rest: float = 0.2
+    beside: float = 1.5
+    around: float = 2.0
+    least: int = 2
+    most: int = 4
+    sure: float = 0.5
+    frozen: float = 10.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sighting:
+    """A finished hand that was not told before. `rested`: when its tiles came to rest; `frames`: the pictures that its
+    reading was joined from, the last one last.
+    """
+
+    rested: float
+    reading: Reading
+    frames: tuple[Frame, ...]
+
+    @property
+    def hand(self) -> Hand:
+        """The hand."""
+        assert self.reading.hand is not None
+        return self.reading.hand
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    frame: Frame
+    detections: Detections
+
+
+class Watcher:
+    """Watches one table. `told`: hands that were told before this watcher began."""
+
+    def __init__(self, model: ModelName = UNNAMED, habits: Habits | None = None, told: Iterable[ToldHand] = ()) -> None:
+        self.model = model
+        self.habits = habits or Habits()
+        self.hands = Told(told)
+        self.now = -math.inf
+        self._change = Change()
+        self._asked: Frame | None = None
+        self._looked = -math.inf
+        """The time of the last picture that was looked at."""
+        self._looks: list[_Look] = []
+        self._more = False
+        """Whether another look at the same scene would help."""
+        self._unclear = False
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the picture has stood still to the last bit for longer than a camera's does."""
+        return self.now - self._change.same_since >= self.habits.frozen
+
+    @property
+    def waiting(self) -> Waiting:
+        """What it waits for."""
+        if self._asked is not None:
+            return Waiting.LOOK
+        if self._stirred.any():
+            return Waiting.REST
+        if self._unclear:
+            return Waiting.CLEARER
+        return Waiting.CLEARING if self.hands.lies else Waiting.HAND
+
+    def see(self, frame: Frame) -> bool:
+        """The next picture; whether a detector is to look at it. Nothing else is asked for before it was `told`."""
+        self._change.see(frame)
+        self.now = frame.time
+        if self._asked is not None or not self._wanted():
+            return False
+        self._asked = frame
+        return True
+
+    def told(self, detections: Detections) -> Sighting | None:
+        """What a detector found in the picture that was asked for; a finished hand that is new."""
+        assert self._asked is not None
+        frame, self._asked = self._asked, None
+        self._looked = frame.time
+        self._drop_old(detections, frame)
+        self._looks.append(_Look(frame, detections))
+        found = joined([look.detections for look in self._looks])
+        self.hands.look(found[np.flatnonzero(found.scores >= THRESHOLD)])
+        reading = read_detections(self.hands.rest(found), frame.size, self.model)
+        return self._judged(reading)
+
+    def lost(self) -> None:
+        """The look that was asked for failed; the next picture is asked for in its place."""
+        self._asked = None
+
+    @property
+    def _stirred(self) -> npt.NDArray[np.bool_]:
+        """Parts of the picture that moved within the time of rest."""
+        return np.asarray(self.now - self._change.moved_at < self.habits.rest - _TINY)
+
+    def _wanted(self) -> bool:
+        still = self.habits.beside if self._stirred.any() else self.habits.rest
+        # What moved shortly before the last look was not at rest then.
+        moved = self._change.moved_at
+        news = (self._looked - moved < self.habits.rest - _TINY) & (self.now - moved >= still - _TINY)
+        if news.any():
+            return still == self.habits.rest or self.now - self._looked >= still
+        return self._more
+
+    def _drop_old(self, detections: Detections, frame: Frame) -> None:
+        """Looks from before anything moved where tiles lie now show another scene."""
+        moved = self._change.last_moved(detections.quads[detections.scores >= THRESHOLD], frame.size)
+        kept = [look for look in self._looks if look.frame.time - moved >= self.habits.rest - _TINY]
+        self._looks = kept[-(self.habits.most - 1) :]
+
+    def _judged(self, reading: Reading) -> Sighting | None:
+        """Whether the reading is a new hand, and whether to look once more."""
+        self._more = self._unclear = False
+        hand, count = reading.hand, len(self._looks)
+        if hand is None or hand.tile_count != 14:
+            return None
+        hand_told = ToldHand.of(reading)
+        if self.hands.knows(hand_told):
+            return None
+        own = np.array([tile.quad for tile in reading.tiles if tile.role not in (OTHER, INDICATOR)], np.float32)
+        rested = self._change.last_moved(own, reading.size, self.habits.around)
+        whole = is_whole((tile.kind for tile in hand.concealed), len(hand.melds))
+        if self._looks[0].frame.time - rested < self.habits.rest - _TINY:
+            # Something moves there: the picture shows too much or too little; the next rest is looked at anew.
+            return None
+        if whole and reading.probability >= self.habits.sure and count >= self.habits.least:
+            self.hands.add(hand_told)
+            frames = tuple(look.frame for look in self._looks)
+            self._looks = []
+            return Sighting(rested, reading, frames)
+        self._more = count < self.habits.most
+        self._unclear = not self._more
+        return None
