@@ -81,7 +81,7 @@ def parser() -> argparse.ArgumentParser:
                        "characters, dots and bamboo, winds, white, green, red)")  # fmt: skip
     adapt.set_defaults(run=commands.adapt)
 
-    check = parts.add_parser("check", help="versions, and whether the models are the registered ones")
+    check = parts.add_parser("check", help="is everything here, and does a known photo read right?")
     check.set_defaults(run=commands.check)
     for each in (read, score, rules, evaluate, adapt, check):
         each.add_argument("--json", action="store_true", help="print JSON")
