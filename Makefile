@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SAMPLE := datasets/sample/images/finished-hand.jpg
 
-.PHONY: demo test lint dist check-dist bench bench-page accept accept-phones screenshots clean
+.PHONY: demo test lint dist check-dist bench bench-page accept accept-phones screenshots stranger clean
 
 # One stamp for each set of extras, made anew when pyproject.toml changes.
 $(BIN)/python:
@@ -57,6 +57,10 @@ bench-page: $(VENV)/.test  ## photo chosen to score shown, bytes, in a real Chro
 
 screenshots: $(VENV)/.test  ## pictures of the page for the documents
 	$(BIN)/python -m tests.service.screenshots
+	$(BIN)/python -m tests.service.picture
+
+stranger:  ## a fresh clone, the two commands, and every block of the README
+	$(PYTHON) -m tests.stranger
 
 dist: $(VENV)/.dev  ## a wheel that holds the default weights
 	rm -rf dist
