@@ -21,14 +21,16 @@ class Typed(Protocol):
     """What is asked of an event."""
 
     @property
-    def type(self) -> str: ...
+    def type(self) -> str:
+        """The name that its JSON form has in `type`."""
 
 
 class Changed(Protocol):
     """What is asked of a change: which event, by number."""
 
     @property
-    def event(self) -> int: ...
+    def event(self) -> int:
+        """The number of the event that is changed, from 0."""
 
 
 E = TypeVar("E", bound=Typed)

@@ -1,7 +1,8 @@
 """What each command does, from parsed arguments to printed text.
 
 Responsible for the work of `read`, `score`, `rules`, `evaluate` and `adapt`; the command line itself is `service.cli`,
-`check` is `service.checking`, and `serve` is `service.serve`.
+`check` is `service.checking`, and `serve` is `service.serve`. What cannot be done is raised, as `ServiceError` or by
+what was called; `service.cli` tells it.
 """
 
 from __future__ import annotations
