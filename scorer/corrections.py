@@ -1,20 +1,19 @@
-"""What the corrections of a match and of a tournament share: reading them, and putting earlier events right.
+"""Corrections of a match or of a tournament: earlier events, by number, that become others.
 
-An event's number is its place among all that were recorded. A correction stays where it was recorded and holds nothing
-itself; what it makes of earlier events stands in their places.
+Responsible for their values, for reading them, and for the faults that they can have. An event's number is its place
+among all that were recorded. A correction stays where it was recorded and holds nothing itself; what it makes of
+earlier events stands in their places.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from scorer import shape
 from scorer.errors import Fault
-from scorer.match.names import list_field
-
-TYPE = "correction"
-"""The `type` of a correction."""
+from scorer.match.names import list_field, reason_field
 
 
 class Typed(Protocol):
@@ -24,18 +23,34 @@ class Typed(Protocol):
     def type(self) -> str:
         """The name that its JSON form has in `type`."""
 
-
-class Changed(Protocol):
-    """What is asked of a change: which event, by number."""
-
-    @property
-    def event(self) -> int:
-        """The number of the event that is changed, from 0."""
+    def to_json(self) -> dict[str, Any]: ...
 
 
 E = TypeVar("E", bound=Typed)
 K = TypeVar("K")
-C = TypeVar("C", bound=Changed)
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Generic[E]):
+    """Event number `event` becomes these events: none strikes it out, several put some in."""
+
+    event: int
+    to: tuple[E, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"event": self.event, "to": [event.to_json() for event in self.to]}
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionOf(Generic[E]):
+    """Earlier events are put right, and everything after them is computed anew."""
+
+    type: ClassVar[str] = "correction"
+    changes: tuple[Change[E], ...]
+    reason: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"type": self.type, "changes": [each.to_json() for each in self.changes], "reason": self.reason}
 
 
 def read_event(value: object, where: str, fields: Mapping[K, Sequence[str]], types: Mapping[str, K]) -> tuple[K, Any]:
@@ -49,27 +64,27 @@ def read_event(value: object, where: str, fields: Mapping[K, Sequence[str]], typ
     return kind, shape.as_object(value, where, frozenset(("type", *fields[kind])))
 
 
-def read_changes(
+def read_correction(
     data: Mapping[str, Any], where: str, event: Callable[[object, str], E], *, most: int
-) -> list[tuple[int, tuple[E, ...]]]:
-    """The changes of a correction: an event's number, up to `most`, and what it becomes. Raises `ParseError`."""
+) -> tuple[tuple[Change[E], ...], str]:
+    """The changes of a correction, of events with a number up to `most`, and its reason. Raises `ParseError`."""
     changes = []
     for place, value in enumerate(list_field(data, "changes", where)):
         here = f"{where}.changes[{place}]"
         change = shape.as_object(value, here, frozenset(("event", "to")))
         number = shape.as_count(shape.required(change, "event", here), f"{here}.event", most=most)
         to = tuple(event(each, f"{here}.to[{n}]") for n, each in enumerate(list_field(change, "to", here)))
-        if any(each.type == TYPE for each in to):
+        if any(each.type == CorrectionOf.type for each in to):
             raise shape.wrong(f"{here}.to", "events that are no corrections themselves", value)
-        changes.append((number, to))
+        changes.append(Change(number, to))
     if not changes:
         raise shape.wrong(f"{where}.changes", "at least one change", [])
-    return changes
+    return tuple(changes), reason_field(data, where)
 
 
-def faults_of(events: Iterable[Typed], changes: Iterable[Changed]) -> list[Fault]:
+def faults_of(events: Iterable[E], changes: Iterable[Change[E]]) -> list[Fault]:
     """Changes of events that are not there, or that are corrections."""
-    numbers = {number for number, each in enumerate(events) if each.type != TYPE}
+    numbers = {number for number, each in enumerate(events) if each.type != CorrectionOf.type}
     return [
         Fault("no_such_event", f"There is no event {change.event} to correct.", "changes")
         for change in changes

@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from vision.errors import PhotoError
-from vision.settings import Limits
+from vision.settings import Limits, one_of, whole_number
 from vision.settings import Settings as PhotoSettings
 
 LEVELS = ("info", "warning", "error")
@@ -56,31 +55,14 @@ class Settings:
         values = os.environ if environment is None else environment
         return cls(
             limits=PhotoSettings.from_environment(values).limits,
-            photos_at_once=_whole(values, "TEHAI_PHOTOS_AT_ONCE", cls().photos_at_once, 1),
-            photo_queue=_whole(values, "TEHAI_PHOTO_QUEUE", cls().photo_queue, 0),
-            photo_wait=_whole(values, "TEHAI_PHOTO_WAIT", cls().photo_wait, 0),
+            photos_at_once=whole_number(values, "TEHAI_PHOTOS_AT_ONCE", cls().photos_at_once, 1),
+            photo_queue=whole_number(values, "TEHAI_PHOTO_QUEUE", cls().photo_queue, 0),
+            photo_wait=whole_number(values, "TEHAI_PHOTO_WAIT", cls().photo_wait, 0),
             source_url=values.get("TEHAI_SOURCE_URL", "") or cls().source_url,
             data=Path(values.get("TEHAI_DATA", "") or DATA),
-            keep_photos=_whole(values, "TEHAI_KEEP_PHOTOS", 0, 0) > 0,
-            log=_level(values),
-            keep_bytes=_whole(values, "TEHAI_KEEP_BYTES", cls().keep_bytes, 0),
+            keep_photos=whole_number(values, "TEHAI_KEEP_PHOTOS", 0, 0) > 0,
+            log=one_of(values, "TEHAI_LOG", LEVELS),
+            keep_bytes=whole_number(values, "TEHAI_KEEP_BYTES", cls().keep_bytes, 0),
             records=values.get("TEHAI_RECORDS", "") or RECORDS,
-            photo_days=_whole(values, "TEHAI_PHOTO_DAYS", cls().photo_days, 1),
+            photo_days=whole_number(values, "TEHAI_PHOTO_DAYS", cls().photo_days, 1),
         )
-
-
-def _level(values: Mapping[str, str]) -> str:
-    text = values.get("TEHAI_LOG", "") or Settings().log
-    if text not in LEVELS:
-        raise PhotoError("bad_setting", f"TEHAI_LOG is {text!r}.", hint=f"Set it to one of {', '.join(LEVELS)}.")
-    return text
-
-
-def _whole(values: Mapping[str, str], name: str, default: int, least: int) -> int:
-    text = values.get(name, "")
-    if not text:
-        return default
-    if not text.isascii() or not text.isdigit() or int(text) < least:
-        hint = f"Set it to a whole number from {least} on."
-        raise PhotoError("bad_setting", f"{name} is {text!r}.", hint=hint, where=name)
-    return int(text)

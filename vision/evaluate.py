@@ -26,11 +26,13 @@ from vision.detections import THRESHOLD, Detections
 from vision.labelled import Labelled, labelled_photos
 
 OVERLAP = 0.5
+EVERY_TILE = range(len(TILES))
 FLOOR = 0.05
 """Score from which boxes count towards `map50`, which looks at every threshold above it."""
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -155,9 +157,9 @@ def evaluate(
         seconds += time.perf_counter() - started
         tiles += int((detections.scores >= threshold).sum())
         size = photo.width, photo.height
-        judged.append(_judged(labelled, detections, size, counted).merged(table))
+        judged.append(judge(labelled, detections, size, counted).merged(table))
         if audit is not None:
-            judged_again.append(_judged(corrected(labelled, audit), detections, size, counted).merged(table))
+            judged_again.append(judge(corrected(labelled, audit), detections, size, counted).merged(table))
     speed = tiles / seconds if seconds else 0.0
     found = _evaluation(judged, threshold, speed, flowers_alike)
     if audit is None:
@@ -165,7 +167,12 @@ def evaluate(
     return replace(found, audited=_evaluation(judged_again, threshold, speed, flowers_alike))
 
 
-def _judged(labelled: Labelled, detections: Detections, size: tuple[int, int], counted: Collection[int]) -> Judged:
+def judge(
+    labelled: Labelled,
+    detections: Detections,
+    size: tuple[int, int],
+    counted: Collection[int] = EVERY_TILE,
+) -> Judged:
     """What was found on a photo of this width and height, beside its labels; only tiles in `counted` count."""
     beside = len(labelled.unlabelled)
     return Judged(
@@ -184,7 +191,7 @@ def _evaluation(judged: list[Judged], threshold: float, speed: float, flowers_al
     right, found, there = Counter[int](), Counter[int](), Counter[int]()
     all_right = 0
     for one in sure:
-        hits, counts = match(one)
+        hits, counts, _ = match(one)
         right.update(one.named[hits].tolist())
         found.update(one.named[counts].tolist())
         there.update(one.tiles[~one.ignored].tolist())
@@ -207,22 +214,23 @@ def _evaluation(judged: list[Judged], threshold: float, speed: float, flowers_al
 def _total(judged: Iterable[Judged]) -> Figures:
     right = found = there = 0
     for one in judged:
-        hits, counts = match(one)
+        hits, counts, _ = match(one)
         right, found = right + int(hits.sum()), found + int(counts.sum())
         there += int((~one.ignored).sum())
     return Figures(right, found, there)
 
 
-def match(one: Judged) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-    """Which found boxes are right, and which count at all (those on an ignored tile do not): two arrays of M.
+def match(one: Judged) -> tuple[Flags, Flags, Flags]:
+    """Which found boxes are right, and which count at all (those on an ignored tile do not), two arrays of M; and which
+    labelled tiles were found and named right, an array of N.
 
     The most confident box chooses first; each labelled tile is matched once.
     """
     hits, counts = np.zeros(len(one.found), np.bool_), np.ones(len(one.found), np.bool_)
-    if not len(one.found) or not len(one.boxes):
-        return hits, counts
-    overlaps = overlap(one.found, one.boxes)
     taken = np.zeros(len(one.boxes), np.bool_)
+    if not len(one.found) or not len(one.boxes):
+        return hits, counts, taken
+    overlaps = overlap(one.found, one.boxes)
     for place in np.argsort(-(one.scores * one.confidences), kind="stable"):
         fits = np.where((one.tiles == one.named[place]) & ~taken & ~one.ignored, overlaps[place], 0.0)
         best = int(fits.argmax())
@@ -230,7 +238,7 @@ def match(one: Judged) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
             taken[best] = hits[place] = True
         elif one.ignored[int(overlaps[place].argmax())] and overlaps[place].max() >= OVERLAP:
             counts[place] = False
-    return hits, counts
+    return hits, counts, taken
 
 
 def mean_average_precision(judged: list[Judged]) -> float:
@@ -238,7 +246,7 @@ def mean_average_precision(judged: list[Judged]) -> float:
     ranks, hits, names = [np.zeros(0)], [np.zeros(0, np.bool_)], [np.zeros(0, np.int64)]
     there = Counter[int]()
     for one in judged:
-        right, counts = match(one)
+        right, counts, _ = match(one)
         ranks.append((one.scores * one.confidences)[counts])
         hits.append(right[counts])
         names.append(one.named[counts])

@@ -27,6 +27,11 @@ class Laid:
     turned: bool
     unsure: bool = False
 
+    @property
+    def unclear(self) -> bool:
+        """Whether something of it is not certain: its kind, its caller, or that it was called at all."""
+        return self.unsure or not (self.turned or self.meld.kind is MeldKind.CONCEALED_KONG)
+
 
 def meld_of(
     tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequence[int], added: tuple[Tile, int] | None = None

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from scorer.hand import Hand, Meld, MeldKind
+from scorer.hand import Hand, Meld
 from scorer.tiles import TILES, Tile
 from vision.doubts import DOUBTS, REPAIRS, Doubt, doubts_of_hand, doubts_of_repair, no_tiles
 from vision.layout import LaidHand, Layout
@@ -121,11 +121,7 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
         rest += [_seen(layout, member, OTHER) for member in other.members]
     rest += [_seen(layout, member, INDICATOR) for member in layout.indicators]
     rest += [_seen(layout, member, OTHER) for member in layout.scenery]
-    unclear = [
-        tuple(list(roles).index(member) for member in meld.members)
-        for meld in best.melds
-        if meld.unsure or not (meld.turned or meld.meld.kind is MeldKind.CONCEALED_KONG)
-    ]
+    unclear = [tuple(list(roles).index(member) for member in meld.members) for meld in best.melds if meld.unclear]
     apart = tuple(place for place, member in enumerate(roles) if member in best.apart)
     as_seen = hand_of([seen.tile for seen in tiles], roles, best)
     found = guesses([_choices(layout, member) for member in roles], list(roles.values()))

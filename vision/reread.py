@@ -64,7 +64,8 @@ def _with_sets(layout: Layout, first: Reading, size: tuple[int, int], model: Mod
         if weight <= most:
             continue
         found = read(again, size, model)
-        if found.hand is not None and found.hand.melds and _has_won(found.hand):
+        # One change makes a set and the win; a win that takes more of them would be made up.
+        if found.hand is not None and found.hand.melds and _has_won(found.hand) and found.hand == found.as_seen:
             probability = odds * WON / (1 + odds * WON) * found.probability
             most, best = weight, _repaired(first, found, (tile, TILES[face]), probability, detections)
     return best

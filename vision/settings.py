@@ -50,25 +50,29 @@ class Settings:
         models = values.get("TEHAI_MODELS", "")
         return cls(
             limits=Limits(
-                max_bytes=_whole(values, "TEHAI_MAX_BYTES", Limits().max_bytes, 1),
-                max_pixels=_whole(values, "TEHAI_MAX_PIXELS", Limits().max_pixels, MIN_SIDE**2),
+                max_bytes=whole_number(values, "TEHAI_MAX_BYTES", Limits().max_bytes, 1),
+                max_pixels=whole_number(values, "TEHAI_MAX_PIXELS", Limits().max_pixels, MIN_SIDE**2),
             ),
-            threads=_whole(values, "TEHAI_THREADS", 0, 0),
+            threads=whole_number(values, "TEHAI_THREADS", 0, 0),
             models=Path(models) if models else None,
-            runtime=_one_of(values, "TEHAI_RUNTIME", RUNTIMES),
+            runtime=one_of(values, "TEHAI_RUNTIME", RUNTIMES),
             tile_sets=Path(values.get("TEHAI_TILE_SETS", "") or TILE_SETS),
             tile_set=values.get("TEHAI_TILE_SET", ""),
         )
 
 
-def _one_of(values: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
+def one_of(values: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
+    """A setting that is one of these, the first where it is not set. Raises `PhotoError` (`bad_setting`)."""
     text = values.get(name, "") or choices[0]
     if text not in choices:
-        raise PhotoError("bad_setting", f"{name} is {text!r}.", hint=f"Set it to {' or '.join(choices)}.", where=name)
+        raise PhotoError(
+            "bad_setting", f"{name} is {text!r}.", hint=f"Set it to one of {', '.join(choices)}.", where=name
+        )
     return text
 
 
-def _whole(values: Mapping[str, str], name: str, default: int, least: int) -> int:
+def whole_number(values: Mapping[str, str], name: str, default: int, least: int) -> int:
+    """A setting that is a whole number from `least` on. Raises `PhotoError` (`bad_setting`)."""
     text = values.get(name, "")
     if not text:
         return default

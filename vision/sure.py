@@ -35,9 +35,10 @@ class Signs(NamedTuple):
     whole: float
     winner: float
     around: float
+    unclear: float
 
 
-WEIGHTS = Signs(-1.581, 0.551, 0.795, -0.515, 0.491, -1.080, 0.626, -0.601)
+WEIGHTS = Signs(-1.581, 0.551, 0.795, -0.515, 0.491, -1.080, 0.626, -0.601, 0.0)
 """Of the log odds that the hand is right."""
 
 
@@ -48,6 +49,7 @@ def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
     - `weakest`: the least score of a tile of the hand
     - `wins`, `whole`, `winner`: 1 where the tiles make a win, where they are 14, where the tile that won is known
     - `around`: how many face-up tiles lie at the hand and are no part of it, up to `MOST_AROUND`
+    - `unclear`: 1 where a set may have been called in another way, or not at all
     """
     laid = layout.hands[0]
     members = list(laid.members)
@@ -72,6 +74,7 @@ def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
         float(hand.tile_count == 14),
         float(hand.winning_tile is not None),
         float(min(near, MOST_AROUND)),
+        float(bool(laid.apart) or any(meld.unclear for meld in laid.melds)),
     )
 
 

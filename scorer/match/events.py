@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Final
 
 from scorer import shape
-from scorer.corrections import read_changes, read_event
+from scorer.corrections import CorrectionOf, read_correction, read_event
 from scorer.hand import Hand
 from scorer.match.amounts import plain, read_amount, read_points
 from scorer.match.dice import SeatDraw
@@ -274,32 +274,13 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """Event number `event` becomes these events: none strikes it out, several put some in."""
-
-    event: int
-    to: tuple[Event, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        return {"event": self.event, "to": [event.to_json() for event in self.to]}
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(CorrectionOf["Event"]):
     """Earlier events are put right, and everything after them is computed anew."""
-
-    type: ClassVar[str] = "correction"
-    changes: tuple[Change, ...]
-    reason: str
-
-    def to_json(self) -> dict[str, Any]:
-        return _tagged(self, changes=[change.to_json() for change in self.changes], reason=self.reason)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Correction:
         """From the fields of the JSON form; raises `ParseError`."""
-        changes = read_changes(data, where, event_from_json, most=100_000)
-        return cls(tuple(Change(event, to) for event, to in changes), reason_field(data, where))
+        return cls(*read_correction(data, where, event_from_json, most=100_000))
 
 
 Event = Open | Seats | Riichi | Won | Drawn | Foul | Ruling | Time | Stop | Correction

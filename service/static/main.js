@@ -59,8 +59,8 @@ async function take(file) {
 function progress(text, part) {
   show(byId("progress"), Boolean(text));
   if (byId("progress-text").textContent !== text) byId("progress-text").textContent = text;
-  if (part === null) byId("progress-bar").removeAttribute("value");
-  else byId("progress-bar").value = part ?? 0;
+  show(byId("progress-bar"), part !== null);  // a bar that runs to and fro takes the processor that reads the photo
+  byId("progress-bar").value = part ?? 0;
 }
 
 function notice(text, bad = false) {

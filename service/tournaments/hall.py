@@ -9,8 +9,9 @@ from __future__ import annotations
 import threading
 from typing import Any
 
+from scorer.corrections import Change
 from scorer.errors import TournamentFault
-from scorer.tournament.events import Change, Correction, Play, Score
+from scorer.tournament.events import Correction, Play, Score
 from scorer.tournament.ledger import Tournament
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.standings import standings

@@ -63,6 +63,7 @@ def parser() -> argparse.ArgumentParser:
     face.add_argument("--batches", type=Path, help="what `prepare face` wrote")
     face.add_argument("--seed", type=int)
     face.add_argument("--scenes", type=Path, help="rendered scenes to take crops from as well")
+    face.add_argument("--typeset", type=int, help="how many sets that nobody makes to take crops from as well")
     face.add_argument("--start", type=Path, metavar="FILE", help="begin with the weights of this checkpoint")
     face.add_argument("--rate", type=float, help="the highest learning rate")
     face.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/last.pt")
@@ -87,6 +88,17 @@ def parser() -> argparse.ArgumentParser:
         "--audits", type=Path, default=Path("datasets/audits"), help="what is wrong with labels, by set"
     )
     compare.add_argument("--sets", nargs="+", default=list(MEASURED))
+
+    unseen = commands.add_parser("unseen", help="what sets that were left out predict of one that nobody has seen")
+    unseen.add_argument(
+        "--left-out",
+        nargs=4,
+        action="append",
+        required=True,
+        metavar=("NAME", "FOLDER", "LOCATOR", "FACE"),
+        help="labelled photos or rendered hands, and models that were trained without their set",
+    )
+    unseen.add_argument("--audits", type=Path, default=Path("datasets/audits"), help="what is wrong with labels")
 
     scenes = commands.add_parser("scenes", help="measure our detector on rendered scenes, by how tiles lie")
     scenes.add_argument("folder", type=Path, help="what `python -m vision.render train` wrote")
@@ -125,6 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "export": _export,
         "register": _register,
         "compare": _compare,
+        "unseen": _unseen,
         "scenes": _scenes,
         "hands": _hands,
         "draw-hands": _draw_hands,
@@ -199,6 +212,8 @@ def _face(options: argparse.Namespace) -> None:
         changes["seed"] = options.seed
     if options.scenes:
         changes["scenes"] = str(options.scenes)
+    if options.typeset is not None:
+        changes["typeset"] = options.typeset
     if options.rate is not None:
         changes["rate"] = options.rate
     if options.resume:
@@ -240,6 +255,25 @@ def _compare(options: argparse.Namespace) -> None:
     others = {PEER: MahjongDetector.from_file(options.peer)} if options.peer else {}
     thresholds = {"tehai": options.threshold, PEER: options.peer_threshold}
     for line in compare(ours, others, options.photos, options.sets, thresholds, options.picture, options.audits):
+        print(line, flush=True)
+
+
+def _unseen(options: argparse.Namespace) -> None:
+    from vision.audit import load_audit
+    from vision.detect import Detector
+    from vision.sessions import OnnxSession
+    from vision.train.unseen import lines, on_hands, on_photos
+
+    found = []
+    for name, place, *models in options.left_out:
+        folder, (locator, face) = Path(place), (OnnxSession(Path(model).read_bytes) for model in models)
+        detector = Detector(locator, face)
+        audit = options.audits / f"{folder.name}.toml"
+        if (folder / "scenes").is_dir():
+            found.append(on_hands(name, folder, detector))
+        else:
+            found.append(on_photos(name, folder, detector, load_audit(audit) if audit.is_file() else {}))
+    for line in lines(found):
         print(line, flush=True)
 
 

@@ -22,8 +22,10 @@ from vision.train.pixels import Image
 Rng = np.random.Generator
 
 CANVAS = 160
-FLAT_SHARE = 0.45
+FLAT_SHARE = 0.6
 """How many crops come from flat faces of many sets rather than from photos of two."""
+TYPESET_SHARE = 0.5
+"""How many flat faces are of sets that nobody makes, where there are any."""
 RENDERED_SHARE = 0.35
 """How many crops come from rendered scenes, where there are any."""
 LOW_SHARE = 0.45
@@ -124,15 +126,11 @@ def _tile(face: int, sources: FaceSources, rng: Rng) -> Image:
         return paper
     base = _FIVES.get(face, face)
     flats, drawings = sources.flats[base], sources.drawings[face]
+    if sources.typeset[face] and rng.random() < TYPESET_SHARE:
+        tile = _inked(sources.typeset[face][rng.integers(len(sources.typeset[face]))], paper, rng)
+        return warped(tile, rng) if rng.random() < WARPED_SHARE else tile
     if drawings and (not flats or rng.random() < (0.5 if face in _FIVES else 0.3)):
-        drawing = drawings[rng.integers(len(drawings))]
-        inset = rng.uniform(0.0, 0.1)
-        dx, dy = round(width * inset), round(height * inset)
-        small = cv2.resize(drawing, (width - 2 * dx, height - 2 * dy), interpolation=cv2.INTER_AREA)
-        alpha = small[:, :, 3:].astype(np.float32) / 255 * rng.uniform(0.8, 1)
-        part = paper[dy : height - dy, dx : width - dx]
-        part[:] = (part * (1 - alpha) + small[:, :, :3] * alpha).astype(np.uint8)
-        return paper
+        return _inked(drawings[rng.integers(len(drawings))], paper, rng)
     if not flats:
         return paper
     tile = flats[rng.integers(len(flats))][:, :, :3]
@@ -145,6 +143,18 @@ def _tile(face: int, sources: FaceSources, rng: Rng) -> Image:
     if rng.random() < 0.3:  # a paler or yellower body
         tile = np.clip(tile * (paper[0, 0] / 235.0), 0, 255).astype(np.uint8)
     return np.asarray(tile, np.uint8)
+
+
+def _inked(drawing: Image, paper: Image, rng: Rng) -> Image:
+    """A drawing (RGBA) on the paper of a tile, with some room about it."""
+    height, width = paper.shape[:2]
+    inset = rng.uniform(0.0, 0.1)
+    dx, dy = round(width * inset), round(height * inset)
+    small = cv2.resize(drawing, (width - 2 * dx, height - 2 * dy), interpolation=cv2.INTER_AREA)
+    alpha = small[:, :, 3:].astype(np.float32) / 255 * rng.uniform(0.8, 1)
+    part = paper[dy : height - dy, dx : width - dx]
+    part[:] = (part * (1 - alpha) + small[:, :, :3] * alpha).astype(np.uint8)
+    return paper
 
 
 def flat_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.NDArray[np.float32]]:

@@ -33,12 +33,14 @@ _ART = {"Ton": "1z", "Nan": "2z", "Shaa": "3z", "Pei": "4z", "Haku": "5z", "Hats
 @dataclass(slots=True)
 class FaceSources:
     """Arrays by face index: `patches[set][face]` of photos, `flats[face]` with alpha (RGBA) of faces and drawings,
-    `rendered[face]` of scenes, whose tiles stand upright in their patches.
+    `typeset[face]` likewise of sets that nobody makes; `rendered[face]` of scenes, whose tiles stand upright in their
+    patches.
     """
 
     patches: dict[str, list[list[Image]]] = field(default_factory=dict)
     flats: list[list[Image]] = field(default_factory=lambda: [[] for _ in FACES])
     drawings: list[list[Image]] = field(default_factory=lambda: [[] for _ in FACES])
+    typeset: list[list[Image]] = field(default_factory=lambda: [[] for _ in FACES])
     rendered: list[list[Image]] = field(default_factory=lambda: [[] for _ in FACES])
 
 

@@ -22,6 +22,7 @@ from torch import Tensor, nn
 from vision.train.face_data import Batches, predict, true_boxes
 from vision.train.face_net import TURNS, FaceNet
 from vision.train.face_sources import load_sources
+from vision.train.typeset import sign_fonts, typeset_faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,8 @@ class FaceRecipe:
     """The folders of photos that crops come from."""
     scenes: str = ""
     """A folder of rendered scenes to take crops from; empty: none."""
+    typeset: int = 0
+    """How many sets that nobody makes to take crops from (`typeset`)."""
     steps: int = 5000
     batch: int = 96
     rate: float = 3e-3
@@ -96,6 +99,8 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
     measured = {name: true_boxes(root / name) for name in recipe.measure if (root / name).is_dir()}
     stored = Path(recipe.batches) if recipe.batches else None
     sources = load_sources(root, tuple(recipe.sets), Path(recipe.scenes) if recipe.scenes else None)
+    if recipe.typeset:
+        sources.typeset = typeset_faces(recipe.typeset, sign_fonts())
     batches = Batches(sources, recipe.batch, recipe.seed, stored)
     net = FaceNet().to(memory_format=torch.channels_last)
     averaged = copy.deepcopy(net)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from scorer.corrections import Change
 from scorer.hand import Hand
-from scorer.match.events import Change, Correction, Drawn, Event, Foul, Open, Riichi, Ruling, Stop, Time, Winner, Won
+from scorer.match.events import Correction, Drawn, Event, Foul, Open, Riichi, Ruling, Stop, Time, Winner, Won
 from scorer.match.ledger import replay
 from scorer.notation import parse_tiles
 

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorer.corrections import Change
 from scorer.errors import MatchFault
 from scorer.match.dice import Method, draw_seats
-from scorer.match.events import Change, Correction, Drawn, Event, Foul, Open, Riichi, Ruling, Seats, Time, Won
+from scorer.match.events import Correction, Drawn, Event, Foul, Open, Riichi, Ruling, Seats, Time, Won
 from scorer.match.events import event_from_json as read
 from scorer.match.ledger import Ledger, replay
 from scorer.match.state import MatchState

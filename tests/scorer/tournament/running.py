@@ -53,7 +53,7 @@ class Run:
         return self.add(Substitute(len(self.state.rounds), player, by, counts, "late"))
 
     def correct(self, number: int, *to: Event) -> Run:
-        from scorer.tournament.events import Change
+        from scorer.corrections import Change
 
         return self.add(Correction((Change(number, to),), "a slip"))
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorer.corrections import Change
 from scorer.errors import TournamentFault
-from scorer.tournament.events import Change, Correction, Score, Seat, event_from_json
+from scorer.tournament.events import Correction, Score, Seat, event_from_json
 from scorer.tournament.ledger import Tournament, replay
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.standings import notices, standings

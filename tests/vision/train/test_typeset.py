@@ -1,0 +1,75 @@
+"""Faces of sets that nobody makes. Signs need a font with Chinese characters; `.ci/run` sees to it that there is one."""
+
+import os
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from vision.train.face_scene import training_crop
+from vision.train.face_sources import FLAT, FaceSources
+from vision.train.labels import FACES
+from vision.train.typeset import sign_fonts, typeset, typeset_faces
+
+
+@pytest.fixture(scope="module")
+def fonts():
+    try:
+        return sign_fonts()
+    except ValueError as error:
+        if os.environ.get("TEHAI_REQUIRE_FONTS"):
+            pytest.fail(str(error))
+        pytest.skip(str(error))
+
+
+@pytest.fixture(scope="module")
+def sets(fonts):
+    return [typeset(number, fonts) for number in range(6)]
+
+
+def on_paper(face):
+    alpha = face[:, :, 3:] / 255
+    return face[:, :, :3] * alpha + 240 * (1 - alpha)
+
+
+def test_a_set_has_every_face_but_the_back(sets):
+    for one in sets:
+        assert set(one) == set(FACES) - {"?"}
+        assert {face.shape for face in one.values()} == {(FLAT[1], FLAT[0], 4)}
+
+
+def test_a_set_is_the_same_each_time_and_another_number_is_another_set(sets, fonts):
+    again = typeset(0, fonts)
+    assert all(np.array_equal(again[code], face) for code, face in sets[0].items())
+    assert not np.array_equal(on_paper(sets[0]["1p"]), on_paper(sets[1]["1p"]))
+
+
+def test_no_two_faces_of_a_set_look_alike(sets):
+    for one in sets:
+        for (code, face), (other, another) in combinations(one.items(), 2):
+            if code[1] == other[1] == "f":
+                continue  # a flower without a sign may look like its neighbour, as in real sets
+            assert np.abs(on_paper(face) - on_paper(another)).mean() > 0.5, (code, other)
+
+
+def test_a_red_five_is_red_all_over(sets):
+    for one in sets:
+        for suit in "mps":
+            face = one[f"0{suit}"].astype(float)
+            ink = face[face[:, :, 3] > 200][:, :3]
+            assert (ink[:, 0] > ink[:, 1:].max(axis=1) + 60).mean() > 0.95
+
+
+def test_every_crop_can_come_from_such_a_set(fonts):
+    sources = FaceSources(typeset=typeset_faces(2, fonts))
+    rng = np.random.default_rng(3)
+    for face in range(len(FACES)):
+        crop = training_crop(face, sources, 0.08, 64, rng)
+        assert crop.image.shape == (64, 64, 3)
+
+
+def test_without_a_font_it_says_so(tmp_path):
+    sign_fonts.cache_clear()
+    with pytest.raises(ValueError, match="Chinese characters"):
+        sign_fonts(tmp_path)
+    sign_fonts.cache_clear()
