@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SAMPLE := datasets/sample/images/finished-hand.jpg
 
-.PHONY: demo test lint dist check-dist bench bench-page accept accept-phones accept-streams bench-streams screenshots clean
+.PHONY: demo test lint docs dist check-dist bench bench-page bench-streams accept accept-phones accept-streams screenshots stranger clean
 
 # One stamp for each set of extras, made anew when pyproject.toml changes.
 $(BIN)/python:
@@ -21,6 +21,10 @@ $(VENV)/.test: pyproject.toml $(VENV)/.run
 
 $(VENV)/.dev: pyproject.toml $(VENV)/.test
 	$(PIP) install --editable '.[test,dev]'
+	@touch $@
+
+$(VENV)/.docs: pyproject.toml $(VENV)/.test
+	$(PIP) install --editable '.[test,docs]'
 	@touch $@
 
 $(VENV)/.bench: pyproject.toml $(VENV)/.test
@@ -68,6 +72,14 @@ screenshots: $(VENV)/.test  ## pictures of the pages for the documents
 	$(BIN)/python -m tests.service.screenshots
 	$(BIN)/python -m tests.service.desk.screenshots
 	$(BIN)/python -m tests.service.tournaments.screenshots
+	$(BIN)/python -m tests.service.picture
+
+docs: $(VENV)/.docs  ## the pages as a site in build/site: no warning, no dead link, nothing from another host
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --config-file docs/site/mkdocs.yml
+	$(BIN)/python -m pytest tests/docs
+
+stranger:  ## a fresh clone, the two commands, and every block of the README
+	$(PYTHON) -m tests.stranger
 
 dist: $(VENV)/.dev  ## a wheel that holds the default weights
 	rm -rf dist

@@ -20,7 +20,8 @@ class Typed(Protocol):
     """What is asked of an event."""
 
     @property
-    def type(self) -> str: ...
+    def type(self) -> str:
+        """The name that its JSON form has in `type`."""
 
     def to_json(self) -> dict[str, Any]: ...
 

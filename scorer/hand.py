@@ -109,7 +109,7 @@ class Hand:
 
         `!` stands before the winning tile. It names one of the tiles written before it where these are as many
         as a win needs, and adds itself to them where they are one short (`123m…11z!2z`). Without `!` the last
-        concealed tile won, where there are enough for a win (else nothing has won yet).
+        concealed tile won, where there are enough for a win (else nothing has won yet). Raises `ParseError`.
         """
         words = text.split()
         if not words:
@@ -152,6 +152,7 @@ class Hand:
 
     @property
     def kongs(self) -> int:
+        """How many of the melds are kongs."""
         return sum([meld.kind.is_kong for meld in self.melds])
 
     @property
@@ -248,7 +249,7 @@ def picture_groups(hand: Hand) -> list[list[tuple[str, bool]]]:
 
 
 def parse_flowers(text: str) -> tuple[Tile, ...]:
-    """Flowers and seasons only, in canonical order."""
+    """Flowers and seasons only, in canonical order; raises `ParseError`."""
     tiles = parse_tiles(text)
     for tile in tiles:
         if not tile.is_flower:

@@ -34,6 +34,7 @@ class MeldKind(Enum):
 
     @property
     def is_kong(self) -> bool:
+        """Whether it is a kong of any kind."""
         return self.form == "kong"
 
     @property
@@ -167,6 +168,7 @@ class Meld:
 
     @classmethod
     def from_json(cls, value: object, where: str = "meld") -> Meld:
+        """The meld of its JSON form; `where` names it in errors. Raises `ParseError`."""
         data = shape.as_object(value, where, _MELD_FIELDS)
         kind = shape.choice_field(data, "kind", where, _KIND_NAMES)
         tiles = parse_tiles(shape.text_field(data, "tiles", where))
@@ -199,7 +201,7 @@ class Meld:
 
     @classmethod
     def from_typed(cls, text: str) -> Meld:
-        """A meld typed as `chow:345p`, `addkong:1111s<left`."""
+        """A meld typed as `chow:345p`, `addkong:1111s<left`; raises `ParseError`."""
         word, colon, rest = text.partition(":")
         if not colon or word not in _TYPED_KINDS:
             raise ParseError(

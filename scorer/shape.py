@@ -1,6 +1,6 @@
 """Reading JSON objects strictly: every field of the right type, none unknown, each error with its place.
 
-Used by the value types that have a JSON form. Not a validator for schemas in general.
+Used by the value types that have a JSON form. All of it raises `ParseError`. Not a validator for schemas in general.
 """
 
 from __future__ import annotations

@@ -104,6 +104,7 @@ class Situation:
 
     @property
     def self_draw(self) -> bool:
+        """Whether the winning tile was drawn."""
         return self.win is SELF_DRAW
 
     @property

@@ -60,7 +60,7 @@ class Tile:
 
     @classmethod
     def from_code(cls, code: str) -> Tile:
-        """The tile of a code of `CODES`: `1m`-`9m`, …, `1z`-`7z`, `1f`-`8f`, `0m 0p 0s`, `?`."""
+        """The tile of a code of `CODES`: `1m`-`9m`, …, `1z`-`7z`, `1f`-`8f`, `0m 0p 0s`, `?`; raises `ParseError`."""
         try:
             return BY_CODE[code]
         except KeyError:
@@ -72,18 +72,22 @@ class Tile:
 
     @property
     def is_red(self) -> bool:
+        """Whether it is a red five."""
         return RED_INDEX <= self.index < FACE_DOWN_INDEX
 
     @property
     def is_honour(self) -> bool:
+        """Whether it is a wind or a dragon."""
         return self.suit == "z"
 
     @property
     def is_flower(self) -> bool:
+        """Whether it is a flower or a season."""
         return FLOWER_INDEX <= self.index < RED_INDEX
 
     @property
     def is_face_down(self) -> bool:
+        """Whether it lies face down, so that its face is not known."""
         return self.index == FACE_DOWN_INDEX
 
     def __reduce__(self) -> tuple[Callable[[str], Tile], tuple[str]]:

@@ -24,6 +24,9 @@ from service.problems import OURS, ServiceError, one_line
 from service.records import commands as records
 from service.stream import commands as streams
 
+SHELLS = ("bash", "zsh", "fish")
+"""Shells that `tehai completion` knows."""
+
 
 class _Parser(argparse.ArgumentParser):
     """A parser that raises coded errors and does not guess at shortened flags."""
@@ -42,7 +45,7 @@ def parser() -> argparse.ArgumentParser:
     parts = root.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     read = parts.add_parser("read", help="photo → reading", description="Read the tiles in photos.")
-    read.add_argument("photos", nargs="+", metavar="PHOTO")
+    read.add_argument("photos", nargs="+", metavar="PHOTO", help="the photos")
     read.add_argument("--picture", metavar="OUT.png", help="write the photo with its reading drawn on it")
     read.set_defaults(run=commands.read)
 
@@ -53,7 +56,7 @@ def parser() -> argparse.ArgumentParser:
         epilog='Example: tehai score --hand "23499m567p777z!4m +addkong:1111s<left" --rules wrc-2017 '
         "--win discard --seat east --from south --dora-indicators 9s",
     )
-    score.add_argument("photo", nargs="?", metavar="PHOTO")
+    score.add_argument("photo", nargs="?", metavar="PHOTO", help="the photo, where no hand is typed")
     score.add_argument("--hand", metavar="HAND", help="the hand, typed")
     score.add_argument("--jsonl", action="store_true", help="read requests from standard input, one a line")
     score.add_argument("--rules", metavar="ID", help="a rule set, or all")
@@ -62,11 +65,11 @@ def parser() -> argparse.ArgumentParser:
     score.set_defaults(run=commands.score)
 
     rules = parts.add_parser("rules", help="the rule sets, their options and defaults")
-    rules.add_argument("id", nargs="?", metavar="ID")
+    rules.add_argument("id", nargs="?", metavar="ID", help="one rule set, with every decision and its source")
     rules.set_defaults(run=commands.rules)
 
     evaluate = parts.add_parser("evaluate", help="measure the reader on a labelled folder")
-    evaluate.add_argument("folder", metavar="FOLDER")
+    evaluate.add_argument("folder", metavar="FOLDER", help="photos in images/, labels in labels/, ../classes.txt")
     evaluate.add_argument("--audit", metavar="FILE", help="a TOML file that says what is wrong with the labels")
     evaluate.set_defaults(run=commands.evaluate)
 
@@ -77,12 +80,12 @@ def parser() -> argparse.ArgumentParser:
         "photograph them from above. Afterwards: tehai read PHOTO --tile-set NAME.",
     )
     adapt.add_argument("name", metavar="NAME", help="what the set is to be called")
-    adapt.add_argument("photos", nargs="+", metavar="PHOTO")
+    adapt.add_argument("photos", nargs="+", metavar="PHOTO", help="the photos, in the order of the tiles")
     adapt.add_argument("--order", metavar="TILES", help="how they lie, from the first row to the last (default: 1-9 of "
                        "characters, dots and bamboo, winds, white, green, red)")  # fmt: skip
     adapt.set_defaults(run=commands.adapt)
 
-    check = parts.add_parser("check", help="versions, and whether the models are the registered ones")
+    check = parts.add_parser("check", help="is everything here, and does a known photo read right?")
     check.set_defaults(run=commands.check)
     for each in (read, score, rules, evaluate, adapt, check):
         each.add_argument("--json", action="store_true", help="print JSON")
@@ -102,6 +105,12 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--desk", action="store_true", help="with the referee's desk; its records: TEHAI_RECORDS")
     serve.set_defaults(run=_serve)
     streams.add_to(parts)
+
+    completion = parts.add_parser("completion", help="completion for a shell, to be sourced or saved")
+    completion.add_argument("shell", choices=SHELLS, help="the shell")
+    completion.set_defaults(run=_completion)
+    manual = parts.add_parser("manual", help="the manual page, for man")
+    manual.set_defaults(run=_manual)
     for each in (read, score, evaluate, serve):
         each.add_argument("--tile-set", metavar="NAME", default="", help="a set that `tehai adapt` learnt")
     return root
@@ -111,6 +120,20 @@ def _serve(given: argparse.Namespace, load: LoadReader) -> int:
     from service.serve import serve
 
     return serve(given.host, given.port, cert=given.cert, key=given.key, load=load, lan=given.lan, desk=given.desk)
+
+
+def _completion(given: argparse.Namespace, _load: LoadReader) -> int:
+    from service.completion import completion
+
+    sys.stdout.write(completion(parser(), given.shell))
+    return 0
+
+
+def _manual(_given: argparse.Namespace, _load: LoadReader) -> int:
+    from service.manual import manual_page
+
+    sys.stdout.write(manual_page(parser()))
+    return 0
 
 
 def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_default_reader) -> int:

@@ -1,42 +1,28 @@
 """What each command does, from parsed arguments to printed text.
 
-Responsible for the work of `read`, `score`, `rules`, `evaluate` and `check`; the command line itself is
-`service.cli`, and `serve` is `service.serve`.
+Responsible for the work of `read`, `score`, `rules`, `evaluate` and `adapt`; the command line itself is `service.cli`,
+`check` is `service.checking`, and `serve` is `service.serve`. What cannot be done is raised, as `ServiceError` or by
+what was called; `service.cli` tells it.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import platform
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from scorer import __version__
 from scorer.api import answer, answer_line
 from scorer.errors import TehaiError
 from scorer.hand import Hand
 from scorer.notation import one_tile
 from scorer.rules import rule_set, rule_sets
-from service import flags, text
+from service import checking, flags, text
 from service.photos import LoadReader, PhotoRequest, ReadHand
 from service.problems import OURS, ServiceError, one_line
-
-_PARTS = (
-    "numpy",
-    "opencv-python-headless",
-    "onnxruntime",
-    "pillow",
-    "pillow-heif",
-    "flask",
-    "uvicorn",
-    "sqlalchemy",
-    "alembic",
-)
 
 
 def read(given: argparse.Namespace, load: LoadReader) -> int:
@@ -191,39 +177,11 @@ def adapt(given: argparse.Namespace, _load: LoadReader) -> int:
     return 0
 
 
-def check(given: argparse.Namespace, _load: LoadReader) -> int:
-    """Versions, and whether each model is the one that the registry names. Raises `PhotoError` if one is not."""
-    from vision.registry import Registry, models_folder
-    from vision.settings import Settings
-
-    registry = Registry.load(models_folder(Settings.from_environment()))
-    models = []
-    for model in registry.models:
-        if model.name in registry.default.values():
-            model.read()
-            models.append({"name": model.name, "version": model.version, "task": model.task, "sha256": model.sha256})
-    found = {"tehai": __version__, "python": platform.python_version(), "packages": _versions(), "models": models}
-    _print(found, given, _checked)
-    return 0
-
-
-def _versions() -> dict[str, str | None]:
-    found: dict[str, str | None] = {}
-    for name in _PARTS:
-        try:
-            found[name] = version(name)
-        except PackageNotFoundError:
-            found[name] = None
-    return found
-
-
-def _checked(value: dict[str, Any]) -> str:
-    lines = [f"{name:<24}{number}" for name, number in {"tehai": value["tehai"], "Python": value["python"]}.items()]
-    lines += [f"{name:<24}{number or 'not installed'}" for name, number in value["packages"].items()]
-    lines += [
-        f"{model['name']:<24}{model['version']} ({model['task']}), sha256 as registered" for model in value["models"]
-    ]
-    return "\n".join(lines) + "\n"
+def check(given: argparse.Namespace, load: LoadReader) -> int:
+    """Whether all is here and a known photo reads right; status 1 where it does not. Raises as `checking.report`."""
+    value = checking.report(load)
+    _print(value, given, checking.as_text)
+    return 0 if value["right"] else 1
 
 
 def _print(value: Any, given: argparse.Namespace, as_text: Callable[[Any], str]) -> None:

@@ -54,7 +54,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 
 def situation(given: argparse.Namespace) -> dict[str, Any]:
-    """The JSON form of the situation that the flags describe."""
+    """The JSON form of the situation that the flags describe; raises `ServiceError`."""
     if not given.win and getattr(given, "from"):
         given.win = "discard"  # only a discard (or a robbed kong) comes from somebody
     if not given.win or not given.seat:

@@ -45,6 +45,7 @@ CODES: dict[str, str] = {
     "no_hand": "No hand could be made of the tiles in the photo, so there is nothing to score.",
     "address_unavailable": "The service cannot listen on this host and port.",
     "bad_certificate": "The certificate or its key cannot be used.",
+    "sample_missing": "The photo that `tehai check` reads is not there.",
     "cannot_write": "The file that was asked for cannot be written.",
     "not_paired": "The service is open to the room, and this device has not shown its pairing code.",
     "too_many_attempts": "Too many wrong pairing codes came in a minute.",
@@ -96,6 +97,7 @@ STATUS: dict[str, int] = {
     "not_an_image": 415,
     "internal_error": 500,
     "model_missing": 500,
+    "sample_missing": 500,
     "model_corrupt": 500,
     "busy": 503,
     "database_unreachable": 503,
@@ -123,7 +125,7 @@ STATUS: dict[str, int] = {
 }
 """The HTTP status of a code. Every other code is 422: it was read, and what it says cannot be used."""
 
-OURS = frozenset({"internal_error", "model_missing", "model_corrupt"})
+OURS = frozenset({"internal_error", "model_missing", "model_corrupt", "sample_missing"})
 """Faults of the program or its installation: exit status 1 instead of 2."""
 
 CODE_OF_STATUS: dict[int, str] = {

@@ -53,6 +53,7 @@ class Door:
 
     @property
     def port(self) -> int:
+        """The number of the port."""
         port: int = self.listening.getsockname()[1]
         return port
 

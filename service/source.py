@@ -16,7 +16,7 @@ from pathlib import Path
 from scorer import __version__
 
 PACKAGES = ("scorer", "vision", "service")
-_LEFT_OUT = {"__pycache__", "_models"}
+_LEFT_OUT = {"__pycache__", "_models", "_sample"}
 
 
 @cache

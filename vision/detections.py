@@ -69,6 +69,7 @@ class Detections:
 
     @classmethod
     def empty(cls) -> Detections:
+        """No tile at all."""
         return cls.from_boxes([], [], [])
 
     @classmethod

@@ -75,14 +75,17 @@ class Figures:
 
     @property
     def precision(self) -> float:
+        """Of what was found, the share that is right, 0 to 1; 0 where nothing was found."""
         return self.right / self.found if self.found else 0.0
 
     @property
     def recall(self) -> float:
+        """Of what is there, the share that was found and named right, 0 to 1; 0 where nothing is there."""
         return self.right / self.tiles if self.tiles else 0.0
 
     @property
     def f1(self) -> float:
+        """The harmonic mean of precision and recall, 0 to 1."""
         return 2 * self.right / (self.found + self.tiles) if self.found + self.tiles else 0.0
 
 

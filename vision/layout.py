@@ -65,6 +65,7 @@ class LaidHand:
 
     @property
     def likelihood(self) -> float:
+        """How likely its row is to be the hand, as `lay_out` weighs rows."""
         return self.row.likelihood
 
     @property

@@ -38,6 +38,7 @@ class Preparation:
     autocontrast: bool = False
 
     def __call__(self, pixels: Pixels) -> Pixels:
+        """The pixels (H x W x 3, BGR, 8 bits) as the network was trained to see them; the same shape."""
         if self.grey:
             pixels = np.asarray(cv2.cvtColor(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
         if self.autocontrast and pixels.size and pixels.max() > pixels.min():

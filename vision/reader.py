@@ -24,7 +24,8 @@ class FindsTiles(FindsTilesAbove, Protocol):
     """What a reader needs of a detector."""
 
     @property
-    def info(self) -> ModelName: ...
+    def info(self) -> ModelName:
+        """The name, version and checksum that readings carry."""
 
 
 class Reader:

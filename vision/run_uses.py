@@ -38,6 +38,7 @@ class Use:
 
     @property
     def concealed(self) -> int:
+        """How many tiles its row has."""
         return len(self.row)
 
     @property
@@ -48,6 +49,7 @@ class Use:
 
     @property
     def winning_known(self) -> bool:
+        """Whether a tile of it lies as a winning tile does."""
         return self.winning is not None
 
 

@@ -25,7 +25,8 @@ class InferenceSession(Protocol):
     """A network. `metadata` is what its file says about itself; `run` may be called from several threads."""
 
     @property
-    def metadata(self) -> Mapping[str, str]: ...
+    def metadata(self) -> Mapping[str, str]:
+        """What the model file says of itself: names of classes, sizes."""
 
     def run(self, inputs: dict[str, Array]) -> list[Array]:
         """The outputs in order, for inputs by name."""
@@ -61,9 +62,11 @@ class OnnxSession:
 
     @property
     def metadata(self) -> Mapping[str, str]:
+        """What the model file says of itself."""
         return dict(self._session().get_modelmeta().custom_metadata_map)
 
     def run(self, inputs: dict[str, Array]) -> list[Array]:
+        """The outputs in order, for inputs by name."""
         return list(self._session().run(None, inputs))
 
 
@@ -100,10 +103,12 @@ class OpenVinoSession:
 
     @property
     def metadata(self) -> Mapping[str, str]:
+        """What the model file says of itself."""
         self._model()
         return dict(self._metadata)
 
     def run(self, inputs: dict[str, Array]) -> list[Array]:
+        """The outputs in order, for inputs by name."""
         request = self._model().create_infer_request()  # one a run: a model's own may be used by one thread only
         found = request.infer(inputs)
         return [np.asarray(value, np.float32) for value in found.values()]

@@ -33,6 +33,7 @@ class Style:
     blank_white: bool = False
 
     def colour(self, ink: Ink) -> str:
+        """The colour of an ink in this style, as CSS writes it."""
         return {"black": self.black, "blue": self.blue, "green": self.green, "red": self.red, "paper": self.paper}[ink]
 
 
@@ -49,7 +50,7 @@ the white dragon without its frame, as in Japan."""
 
 
 def style_named(name: str | Style) -> Style:
-    """The style of a name of `STYLES`; a style of one's own is given back."""
+    """The style of a name of `STYLES`; a style of one's own is given back. Raises `UnknownName`."""
     if isinstance(name, Style):
         return name
     if name not in STYLES:

@@ -60,6 +60,7 @@ class Throw:
 
     @property
     def total(self) -> int:
+        """The sum of the dice."""
         return sum(self.dice)
 
     def to_json(self) -> dict[str, Any]:

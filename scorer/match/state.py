@@ -74,6 +74,7 @@ class MatchState:
 
     @property
     def round_wind(self) -> Seat:
+        """The wind of the round that is played."""
         return SEATS[self.round % 4]
 
     @property
@@ -88,6 +89,7 @@ class MatchState:
 
     @property
     def dealer_name(self) -> str:
+        """Who deals."""
         return self.order[self.dealer]
 
     def unknown(self, names: Iterable[str], where: str) -> list[Fault]:

@@ -38,6 +38,7 @@ class Row:
 
     @property
     def id(self) -> str:
+        """The id of its pattern."""
         return self.pattern.id
 
 
@@ -73,6 +74,7 @@ class Book:
 
     @property
     def rows(self) -> tuple[Row, ...]:
+        """All rows: what a hand is made of, then what is added to it."""
         return self.base + self.bonuses
 
     def entries(self, _: Options) -> tuple[PatternEntry, ...]:

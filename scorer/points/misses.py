@@ -77,6 +77,7 @@ class Near:
 
     @property
     def exchange(self) -> str:
+        """The exchange of tiles in words, as `3p in place of 2p`."""
         return f"{format_kinds((self.wanted,))} in place of {format_kinds((self.away,))}"
 
 

@@ -62,6 +62,7 @@ class Facts:
 
     @property
     def self_draw(self) -> bool:
+        """Whether the winning tile was drawn."""
         return self.situation.self_draw
 
     @property
@@ -71,6 +72,7 @@ class Facts:
 
     @property
     def kongs(self) -> tuple[int, ...]:
+        """The kinds of all kongs, exposed and concealed."""
         return self.exposed_kongs + self.concealed_kongs
 
     @property

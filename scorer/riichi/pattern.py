@@ -73,6 +73,7 @@ class When:
 
     @property
     def is_circumstance(self) -> bool:
+        """Whether it depends on how the hand was won, and not on its tiles alone."""
         return bool(self.flags) or self.drawn is not None
 
     def fits(self, features: Features) -> bool:

@@ -101,18 +101,22 @@ class Facts:
 
     @property
     def seat_wind(self) -> int:
+        """The kind of the winner's wind."""
         return self.situation.seat.wind_kind
 
     @property
     def round_wind(self) -> int:
+        """The kind of the round's wind."""
         return self.situation.round.wind_kind
 
     @property
     def dealer(self) -> bool:
+        """Whether the winner deals."""
         return self.situation.seat is EAST
 
     @property
     def kongs(self) -> tuple[int, ...]:
+        """The kinds of all kongs, exposed and concealed."""
         return self.exposed_kongs + self.concealed_kongs
 
 

@@ -45,6 +45,7 @@ class Valued:
 
     @property
     def is_pinfu(self) -> bool:
+        """Whether pinfu is among its yaku."""
         return any(line.id == "pinfu" for line in self.yaku)
 
 

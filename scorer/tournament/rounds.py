@@ -12,7 +12,10 @@ from scorer.tournament.state import Table, TournamentState
 
 
 def seated(state: TournamentState, event: Seat, *, strict: bool) -> TournamentState:
-    """The state with the tables of a round. `strict`: only those whom the results admit, unless there is a reason."""
+    """The state with the tables of a round. `strict`: only those whom the results admit, unless there is a reason.
+
+    Raises `TournamentFault`, with every reason why nobody can sit so.
+    """
     faults = round_faults(state, event.round, strict=strict)
     sitting = [seat for table in event.tables for seat in table]
     faults += state.unknown(sitting, "tables")

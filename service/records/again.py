@@ -35,6 +35,7 @@ class Again:
 
     @property
     def same(self) -> bool:
+        """Whether this version scores it as it was scored."""
         return not self.differences
 
     def to_json(self) -> dict[str, Any]:

@@ -68,7 +68,7 @@ def import_sheet(
     """Record a whole sheet as a match; the final points, and every line where the sheet says something else.
 
     The sheet is played through first, so that one that cannot be leaves nothing behind. The same sheet again creates
-    nothing: its keys are made of its text.
+    nothing: its keys are made of its text. Raises `ServiceError` (`bad_sheet`), and what a store raises.
     """
     sheet = read_sheet(text, rules, players)
     ledger = Ledger().add(Open(rules, players))

@@ -42,6 +42,7 @@ class Verified:
 
     @property
     def whole(self) -> bool:
+        """Whether no record was changed."""
         return not self.breaks
 
     def to_json(self) -> dict[str, Any]:

@@ -256,27 +256,6 @@ def test_version_and_help(capsys):
         assert expected in capsys.readouterr().out
 
 
-def test_check_names_versions_and_models(run, monkeypatch, tmp_path):
-    monkeypatch.setenv("TEHAI_MODELS", str(tmp_path))
-    ran = run("check")
-    assert (ran.status, ran.out) == (1, "")
-    assert ran.err.startswith("model_missing: ")
-    (tmp_path / "found.onnx").write_bytes(b"weights")
-    model = {"name": "found", "version": "1", "task": "locator", "file": "found.onnx"}
-    sha256 = "9a3c9fe7f7d3b0c6f7a4aee0d3a6e5d8f40b4a9fb9d8d0b0d7b6c8f9a0c1d2e3"
-    registry = {"default": {"locator": "found"}, "models": [{**model, "sha256": sha256}]}
-    (tmp_path / "registry.json").write_text(json.dumps(registry))
-    assert run("check").err.startswith("model_corrupt: ")
-    import hashlib
-
-    registry["models"][0]["sha256"] = hashlib.sha256(b"weights").hexdigest()
-    (tmp_path / "registry.json").write_text(json.dumps(registry))
-    ran = run("check")
-    assert ran.status == 0
-    assert "sha256 as registered" in ran.out
-    assert run("check", "--json").json["models"][0]["name"] == "found"
-
-
 def test_a_discarder_alone_says_that_the_win_was_by_discard(run):
     hand = ("--hand", "23467m34588p456s!5m", "--rules", "wrc-2017", "--seat", "south", "--json")
     implied = run("score", *hand, "--from", "west")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,14 +12,18 @@ import scorer.errors
 import service.problems
 import vision.doubts
 import vision.errors
+from scorer.rules import rule_sets
 from scorer.situation import JSON_FIELDS
 from service.cli import parser
 from service.errors import markdown
 from service.http import create_app
+from service.manual import commands
+from service.records.store import Store
 from service.settings import Settings
 from vision.settings import Limits
 
 ROOT = Path(__file__).parents[2]
+PAGES = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md")}
 API = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 
 
@@ -72,3 +77,39 @@ def test_every_field_command_address_and_setting_is_described():
     assert f"| `TEHAI_PHOTOS_AT_ONCE` | {Settings().photos_at_once} |" in API
     assert f"| `TEHAI_PHOTO_QUEUE` | {Settings().photo_queue} |" in API
     assert f"| `TEHAI_PHOTO_WAIT` | {Settings().photo_wait} |" in API
+
+
+@pytest.mark.parametrize("command", commands(parser()), ids=lambda command: command.name)
+def test_every_command_and_every_option_is_described(command):
+    _, _, section = PAGES["commands.md"].partition(f"\n## {command.name}\n")
+    section = section.split("\n## ")[0]
+    assert command.does in section
+    for argument in command.arguments:
+        assert f"| `{argument.written}` | {argument.meaning} |" in section
+
+
+def test_every_address_is_on_a_page(tmp_path):
+    with closing(Store(f"sqlite:///{tmp_path / 'records.db'}")) as store:
+        rules = list(create_app(None, Settings(), store).url_map.iter_rules())
+    described = "".join(PAGES.values())
+    private = {"/errors", "/tiles.svg", "/static/<path:name>", "/sw.js", "/manifest.webmanifest"}
+    asked = {f"{method} {rule.rule}" for rule in rules for method in rule.methods - {"HEAD", "OPTIONS"}
+             if rule.rule not in private}  # fmt: skip
+    assert "GET /api/desk/live" in asked
+    assert {each for each in asked if f"`{each}`" not in described and f" {each}`" not in described
+            and f"`{each}," not in described and f"`{each}?" not in described} == set()  # fmt: skip
+
+
+def test_every_setting_of_the_environment_is_in_a_table():
+    named = set()
+    for room in ("service", "vision"):
+        for path in (ROOT / room).rglob("*.py"):
+            named |= set(re.findall(r"[\"']TEHAI_[A-Z_]+[\"']", path.read_text(encoding="utf-8")))
+    tables = API + PAGES["vision.md"]
+    assert {name.strip("\"'") for name in named if f"| `{name[1:-1]}` |" not in tables} == set()
+
+
+def test_every_option_of_every_rule_set_is_in_the_tables():
+    for rules in rule_sets().values():
+        for option in rules.options:
+            assert f"| `{option.name}` |" in PAGES["rules.md"], (rules.id, option.name)

@@ -124,5 +124,6 @@ def compare(
         picture.write_text(confusion_picture(drawn), encoding="utf-8")
     yield ""
     yield "Commonest confusions of ours (what it is → what was read, how often):"
+    yield ""
     for label, pairs in worst:
         yield f"- {label}: " + (", ".join(f"{truth} → {read} {count}" for (truth, read), count in pairs) or "none")

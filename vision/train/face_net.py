@@ -41,6 +41,7 @@ class Block(nn.Module):  # type: ignore[misc]
             )
 
     def forward(self, x: Tensor) -> Tensor:
+        """N x C x H x W to N x C x H x W, H and W divided by the stride."""
         y = torch.relu(self.first(x))
         return torch.relu(self.second(y) + self.shortcut(x))
 
@@ -77,6 +78,7 @@ class FaceNet(nn.Module):  # type: ignore[misc]
         self.shape = nn.Linear(before * last * last, NUMBERS)
 
     def forward(self, faces: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Faces (N x 3 x 64 x 64, RGB, 0 to 1) to logits of faces and of turns, features, and shapes."""
         x = self.shrink @ faces @ self.shrink.T
         places = self.blocks(self.stem((x - 0.5) * 4.0))
         features = places.mean((2, 3))
