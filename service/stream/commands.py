@@ -38,7 +38,7 @@ def add_to(parts: Any) -> None:
 
 
 def run(given: argparse.Namespace, _load: LoadReader) -> int:
-    """Follow tables, or go through a folder."""
+    """Follow tables, or go through a folder. Raises `ServiceError`: `usage`, and what tables and films can lack."""
     if (given.batch is None) == (given.tables is None):
         raise ServiceError(
             "usage", "Give a file of tables, or --batch with a folder.", hint="See `tehai stream --help`."

@@ -30,7 +30,8 @@ class Tables(Protocol):
     """What follows the tables: in threads, or in a cluster."""
 
     @property
-    def statuses(self) -> Mapping[str, Status]: ...
+    def statuses(self) -> Mapping[str, Status]:
+        """What each table waits for, by its name."""
 
 
 class Streams:

@@ -161,10 +161,17 @@ class Watcher:
         return self._more
 
     def _drop_old(self, detections: Detections, frame: Frame) -> None:
-        """Looks from before anything moved where tiles lie now show another scene."""
-        moved = self._change.last_moved(detections.quads[detections.scores >= THRESHOLD], frame.size)
-        kept = [look for look in self._looks if look.frame.time - moved >= self.habits.rest - _TINY]
+        """Looks from before anything moved where tiles lie now, or lay then, show another scene."""
+        now = self._last_moved(detections, frame)
+        kept = [
+            look
+            for look in self._looks
+            if look.frame.time - max(now, self._last_moved(look.detections, look.frame)) >= self.habits.rest - _TINY
+        ]
         self._looks = kept[-(self.habits.most - 1) :]
+
+    def _last_moved(self, detections: Detections, frame: Frame) -> float:
+        return self._change.last_moved(detections.quads[detections.scores >= THRESHOLD], frame.size)
 
     def _judged(self, reading: Reading) -> Sighting | None:
         """Whether the reading is a new hand, and whether to look once more."""

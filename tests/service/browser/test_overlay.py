@@ -82,7 +82,7 @@ def test_it_says_what_it_waits_for_and_shows_a_hand_while_it_lies(open_page, str
     expect = page.locator("#waiting")
     expect.filter(has_text="Waiting for the camera").wait_for()
     streamed.say("hand")
-    page.wait_for_function("document.getElementById('waiting').textContent === ''")
+    page.locator("#waiting:empty").wait_for(state="attached")
     assert not page.is_visible("#card")
     played = Played()
     played.table.lain = row("123m456p789s11222z")

@@ -28,14 +28,14 @@ def test_every_address_is_on_the_page():
 
 
 def test_every_css_variable_is_on_the_page():
-    css = (ROOT / "service" / "static" / "overlay.css").read_text(encoding="utf-8")
+    css = (ROOT / "service" / "static" / "stream" / "overlay.css").read_text(encoding="utf-8")
     for line in css.split("}")[0].split(";"):
         name = line.split(":")[0].split()[-1] if "--overlay" in line else ""
         assert f"`{name}`" in PAGE or not name.startswith("--overlay")
 
 
 def test_what_an_audience_is_told_has_words_in_every_language():
-    overlay = (ROOT / "service" / "static" / "overlay.js").read_text(encoding="utf-8")
+    overlay = (ROOT / "service" / "static" / "stream" / "overlay.js").read_text(encoding="utf-8")
     usual = overlay.split("USUAL = [")[1].split("]")[0]
     for language in ("en", "ja", "zh"):
         texts = (ROOT / "service" / "static" / "stream" / f"stream-{language}.js").read_text(encoding="utf-8")

@@ -184,6 +184,16 @@ def test_a_watcher_that_begins_anew_does_not_tell_what_was_told(played):
     assert again.watcher.waiting is Waiting.CLEARING
 
 
+def test_a_watcher_that_begins_anew_sees_that_the_hand_is_cleared_away(played):
+    played.table.lain = row(FIRST)
+    before = played.run(3).told[0].reading.to_json()
+    again = Played(Watcher(told=[ToldHand.from_json(before)]))
+    again.table.lain = row(FIRST)
+    assert again.run(3).watcher.waiting is Waiting.CLEARING
+    again.table.lain = []
+    assert again.run(3).watcher.waiting is Waiting.HAND
+
+
 def test_a_look_that_failed_is_asked_for_again(played):
     played.table.lain = row(FIRST)
     told = played.watcher.told
