@@ -55,10 +55,10 @@ def streams() -> Streams:
 
 
 def status_of(table: str) -> Status:
-    """What a table waits for; raises `ServiceError` (`no_such_table`)."""
+    """What a table waits for; raises `ServiceError` (`no_camera`)."""
     found = streams().tables.statuses.get(table)
     if found is None:
-        raise ServiceError("no_such_table", f"No camera is above a table {table!r}.", where="table")
+        raise ServiceError("no_camera", f"No camera is above a table {table!r}.", where="table")
     return found
 
 

@@ -170,4 +170,4 @@ def test_a_link_of_another_table_sees_nothing(desk):
     listed = desk.client.get("/api/stream/tables", headers={"Authorization": f"Bearer {other}"}).json
     assert [one["table"] for one in listed["tables"]] == ["2"]
     assert desk.client.get("/api/stream/live?table=1").json["code"] == "link_missing"
-    assert desk.client.get(f"/api/stream/live?table=7&link={desk.link()}").json["code"] == "no_such_table"
+    assert desk.client.get(f"/api/stream/live?table=7&link={desk.link()}").json["code"] == "no_camera"
