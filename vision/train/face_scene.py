@@ -22,8 +22,10 @@ from vision.train.pixels import Image
 Rng = np.random.Generator
 
 CANVAS = 160
-FLAT_SHARE = 0.6
-"""How many crops come from flat faces of many sets rather than from photos of two."""
+FLAT_SHARE, FLAT_AND_TYPESET = 0.45, 0.6
+"""How many crops come from flat faces of many sets rather than from photos of two: without and with sets that nobody
+makes.
+"""
 TYPESET_SHARE = 0.5
 """How many flat faces are of sets that nobody makes, where there are any."""
 RENDERED_SHARE = 0.35
@@ -257,7 +259,7 @@ def source_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.
             np.array([PATCH / SPREAD, PATCH / SPREAD], np.float32),
             face != _BACK,
         )
-    if not sets or rng.random() < FLAT_SHARE:
+    if not sets or rng.random() < (FLAT_AND_TYPESET if sources.typeset[face] else FLAT_SHARE):
         return *flat_scene(face, sources, rng), True
     pool = sets[0] if len(sets) == 1 or rng.random() < 0.7 else sets[-1]
     patch = pool[rng.integers(len(pool))]

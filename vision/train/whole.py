@@ -16,8 +16,6 @@ LONGEST = 1280
 """Longer side of the rendered scenes, in pixels."""
 SECOND_RATE = 0.0015
 """Of the face network's second training, which takes crops from rendered scenes too."""
-TYPESET = 80
-"""Sets that nobody makes, among those that the face network is trained on (`typeset`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +83,7 @@ def steps(
         if (out / "last.pt").exists():
             resume_face(out)
         else:
-            train_face(
-                FaceRecipe(photos=str(photos), sets=sets, steps=amounts.face_steps, seed=seed, typeset=TYPESET), out
-            )
+            train_face(FaceRecipe(photos=str(photos), sets=sets, steps=amounts.face_steps, seed=seed), out)
         (out / "done").touch()
 
     def second_face() -> None:
@@ -98,8 +94,7 @@ def steps(
             resume_face(out)
         else:
             changes = {"photos": str(photos), "sets": sets, "scenes": str(scenes), "rate": SECOND_RATE}
-            changes |= {"steps": amounts.face_on_scenes, "seed": seed + 1, "typeset": TYPESET}
-            continue_face(work / "face" / "last.pt", out, **changes)
+            continue_face(work / "face" / "last.pt", out, steps=amounts.face_on_scenes, seed=seed + 1, **changes)
         (out / "done").touch()
 
     def export_face() -> None:
