@@ -14,7 +14,8 @@ from pathlib import Path
 from vision.settings import Limits, one_of, whole_number
 from vision.settings import Settings as PhotoSettings
 
-LEVELS = ("info", "warning", "error")
+LEVELS = ("warning", "info", "error")
+"""From which on is logged; the first unless another is chosen."""
 DATA = Path.home() / ".local" / "share" / "tehai"
 _BESIDES_THE_PHOTO = 1 << 20
 RECORDS = f"sqlite:///{Path.home() / '.local' / 'share' / 'tehai' / 'records.db'}"
@@ -40,7 +41,7 @@ class Settings:
     data: Path = DATA
     keep_photos: bool = False
     keep_bytes: int = 1 << 30
-    log: str = "warning"
+    log: str = LEVELS[0]
     records: str = RECORDS
     photo_days: int = 30
 
