@@ -38,7 +38,7 @@ class Signs(NamedTuple):
     unclear: float
 
 
-WEIGHTS = Signs(-1.581, 0.551, 0.795, -0.515, 0.491, -1.080, 0.626, -0.601, 0.0)
+WEIGHTS = Signs(-1.934, 0.418, 0.672, 1.451, 0.575, 0.414, 0.519, -0.674, -0.768)
 """Of the log odds that the hand is right."""
 
 

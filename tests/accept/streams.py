@@ -145,7 +145,7 @@ def main() -> None:
     text = (
         "# Films of matches\n\nMade by `python -m tests.accept.streams` over films of `python -m vision.render match` "
         "(`make accept-streams`).\nA film runs at its own speed; a look takes as long as the processor worked on it.\n"
-        f"{machine()}\n\n| what | measured |\n|---|---|\n{lines}\n" + (f"\nNot right:\n{wrong}" if wrong else "")
+        f"{machine()}\n\n| what | measured |\n|---|---|\n{lines}\n" + (f"\nNot right:\n\n{wrong}" if wrong else "")
     )
     TARGET.write_text(text, encoding="utf-8")
     print(text)

@@ -81,7 +81,8 @@ def on_hands(name: str, folder: Path, detector: FindsTilesAbove) -> LeftOut:
         image = decode(path.read_bytes())
         size = image.width, image.height
         detections = detector.detect(image, FAINTEST)
-        found = match(judge(_hand_of(scene, path), detections, size).above(THRESHOLD))[2]
+        labelled = _hand_of(scene, path)
+        found = match(judge(labelled, detections, size).above(THRESHOLD))[2][: len(labelled.tiles)]
         photos, tiles, right = photos + 1, tiles + len(found), right + int(found.sum())
         hands_right += judged(scene, read_detections(detections, size))[0] == RIGHT
     return LeftOut(name, photos, tiles, right, photos, hands_right)
