@@ -2,7 +2,7 @@
 
 Responsible for one set at a time, as pictures of ink without a tile's body. A detector that has seen a dozen sets takes
 the thirteenth's way of writing a sign for another sign; here every set has its own. Signs come from fonts with Chinese
-characters that are installed (the model card names them); what is drawn is drawn here. Sources of how sets differ:
+characters that are installed (docs/train.md); what is drawn is drawn here. Sources of how sets differ:
 the sets of `datasets/photos.md`.
 """
 
@@ -88,7 +88,7 @@ def sign_fonts(folder: Path = Path("/usr/share/fonts")) -> tuple[Path, ...]:
     paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in (".ttf", ".ttc", ".otf"))
     found = tuple(path for path in paths if all(_has(path, sign) for sign in NEEDED))
     if not found:
-        raise ValueError(f"no font under {folder} has Chinese characters; the card of the face network names some")
+        raise ValueError(f"no font under {folder} has Chinese characters; docs/train.md names one")
     return found
 
 
