@@ -6,18 +6,17 @@ shape may be refused with 422. `TEHAI_FUZZ` is the number of examples an operati
 
 from __future__ import annotations
 
-import os
 import threading
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from werkzeug.serving import make_server
 
 from service.http import create_app
 from service.openapi import document
 from service.settings import Settings
+from tests.service.fuzzing import examples
 
 API = schemathesis.openapi.from_dict(document()).exclude(path_regex="^/api/(desk|tournaments)")
 """The desk and tournaments need a link and are tried by themselves, in tests/service/desk and tests/service/tournaments."""
@@ -39,11 +38,6 @@ def address(tmp_path_factory):
 
 
 @API.parametrize()
-@settings(
-    max_examples=int(os.environ.get("TEHAI_FUZZ", "25")),
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
-)
+@examples(25)
 def test_every_answer_is_as_described(case, address):
     case.call_and_validate(base_url=address, excluded_checks=[positive_data_acceptance])

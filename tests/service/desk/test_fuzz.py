@@ -6,37 +6,22 @@ of its own, and so have requests without a link (test_rights.py). `TEHAI_FUZZ` i
 
 from __future__ import annotations
 
-import copy
 import io
 import json
-import os
-from typing import Any
 
 import pytest
-import schemathesis
-from hypothesis import HealthCheck, settings
-from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from service.desk.links import Links
 from service.http import create_app
-from service.openapi import document
 from service.records.store import Store
 from tests.service.browser.conftest import serving
 from tests.service.conftest import PHOTOS, FakeReader
+from tests.service.fuzzing import examples, linked_api, validate
 
 CLAIM = {"player": "Ben", "rules": "wrc-2017", "situation": {"win": "self-draw", "seat": "south"}}
 
 
-def _described() -> dict[str, Any]:
-    """The document without its links: every request here has one."""
-    found = copy.deepcopy(document())
-    for methods in found["paths"].values():
-        for operation in methods.values():
-            operation.pop("security", None)
-    return found
-
-
-API = schemathesis.openapi.from_dict(_described()).include(path_regex="^/api/desk").exclude(path_regex="/live$")
+API = linked_api("^/api/desk")
 
 
 @pytest.fixture(scope="module")
@@ -58,16 +43,9 @@ def event(tmp_path_factory):
 
 
 @API.parametrize()
-@settings(
-    max_examples=int(os.environ.get("TEHAI_FUZZ", "10")),
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
-)
+@examples(10)
 def test_every_answer_is_as_described(case, event):
     address, named, headers = event
     for name in case.path_parameters or {}:
         case.path_parameters[name] = named.get(name, case.path_parameters[name])
-    # What an address does not know in its query it leaves alone, as the web does.
-    left_out = [positive_data_acceptance, *([negative_data_rejection] if case.method == "GET" else [])]
-    case.call_and_validate(base_url=address, headers=headers, excluded_checks=left_out)
+    validate(case, address, headers)

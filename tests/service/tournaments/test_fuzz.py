@@ -5,34 +5,18 @@ They go to one tournament that is played, with a director's link; the live strea
 
 from __future__ import annotations
 
-import copy
 import itertools
-import os
-from typing import Any
 
 import pytest
-import schemathesis
-from hypothesis import HealthCheck, settings
-from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from service.desk.links import Links
 from service.http import create_app
-from service.openapi import document
 from service.records.store import Store
 from tests.service.browser.conftest import serving
+from tests.service.fuzzing import examples, linked_api, validate
 from tests.service.tournaments.conftest import Cup
 
-
-def _described() -> dict[str, Any]:
-    """The document without its links: every request has one here, and test_http.py asks everywhere without."""
-    found = copy.deepcopy(document())
-    for methods in found["paths"].values():
-        for operation in methods.values():
-            operation.pop("security", None)
-    return found
-
-
-API = schemathesis.openapi.from_dict(_described()).include(path_regex="^/api/tournaments").exclude(path_regex="/live$")
+API = linked_api("^/api/tournaments")
 
 
 @pytest.fixture(scope="module")
@@ -49,16 +33,9 @@ def hall(tmp_path_factory):
 
 
 @API.parametrize()
-@settings(
-    max_examples=int(os.environ.get("TEHAI_FUZZ", "25")),
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
-)
+@examples(25)
 def test_every_answer_is_as_described(case, hall):
     address, tournament, director = hall
     if "tournament" in (case.path_parameters or {}):
         case.path_parameters["tournament"] = tournament
-    # What an address does not know in its query it leaves alone, as the web does.
-    left_out = [positive_data_acceptance, *([negative_data_rejection] if case.method == "GET" else [])]
-    case.call_and_validate(base_url=address, headers={"Authorization": f"Bearer {director}"}, excluded_checks=left_out)
+    validate(case, address, {"Authorization": f"Bearer {director}"})

@@ -1,0 +1,41 @@
+"""What the fuzz of addresses that need a link shares: the description without links, and how far each request is judged."""
+
+from __future__ import annotations
+
+import copy
+import os
+from typing import Any
+
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
+
+from service.openapi import document
+
+
+def linked_api(path_regex: str) -> Any:
+    """The described addresses of a part, without their links: every request has one. A live stream has no end, and is
+    left out.
+    """
+    found = copy.deepcopy(document())
+    for methods in found["paths"].values():
+        for operation in methods.values():
+            operation.pop("security", None)
+    return schemathesis.openapi.from_dict(found).include(path_regex=path_regex).exclude(path_regex="/live$")
+
+
+def examples(usual: int) -> settings:
+    """So many examples an operation, or as many as `TEHAI_FUZZ` says; the same ones each time."""
+    return settings(
+        max_examples=int(os.environ.get("TEHAI_FUZZ", str(usual))),
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+    )
+
+
+def validate(case: Any, address: str, headers: dict[str, str]) -> None:
+    """Send a request and hold the answer against the description."""
+    # What an address does not know in its query it leaves alone, as the web does.
+    left_out = [positive_data_acceptance, *([negative_data_rejection] if case.method == "GET" else [])]
+    case.call_and_validate(base_url=address, headers=headers, excluded_checks=left_out)
