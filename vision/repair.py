@@ -23,8 +23,6 @@ from scorer.tiles import FACE_DOWN, KINDS, Tile
 from vision.seen import CONCEALED, FLOWER, OTHER, WINNING
 
 WON = 20.0
-LEAST_WIN = 0.15
-"""A win that is less probable is not taken for the hand, however improbable all others are."""
 FAINT = 1 / 400
 """Tiles that are less probable than this part of the likeliest are not thought of."""
 LOOKED_AT = 400
@@ -69,13 +67,8 @@ def guesses(choices: Sequence[Choices], roles: Sequence[str]) -> list[Guess]:
         return [Guess(tuple(options[0][0] for options in lists), exp(_sum(lists)), False)]
     found.sort(key=lambda one: -one[1])
     whole = sum(weight for _, weight, _ in found) + max(0.0, 1 - total)
-    made = [Guess(tiles, weight / whole, won) for tiles, weight, won in found]
-    seen = tuple(options[0][0] for options in lists)
-    if made[0].wins and made[0].tiles != seen and made[0].probability < LEAST_WIN:
-        # So improbable a win is made up: the likeliest hand that is none, or what is seen, comes first.
-        likelier = next((guess for guess in made if not guess.wins or guess.tiles == seen), made[0])
-        made = [likelier, *(guess for guess in made if guess is not likelier)]
-    return [made[0], *(guess for guess in made[1 : 1 + RUNNERS_UP] if guess.probability >= LEAST)]
+    made = [Guess(tiles, weight / whole, won) for tiles, weight, won in found[: 1 + RUNNERS_UP]]
+    return [made[0], *(guess for guess in made[1:] if guess.probability >= LEAST)]
 
 
 def _possible(choices: Choices, role: str) -> list[tuple[Tile, float]]:

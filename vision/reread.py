@@ -44,7 +44,8 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
     more = lay_out(found)
     reading = _with_sets(more, read(more, size, model), size, model)
     places = _taken_in(reading, found.quads[list(faint)])
-    if not places:
+    # Faint tiles are one change already; a win that takes a second one would be made up.
+    if not places or (reading.hand != reading.as_seen and reading.hand is not None and _has_won(reading.hand)):
         return _with_sets(layout, first, size, model)
     told = faint_tiles([reading.tiles[place] for place in places], places)
     return replace(reading, as_seen=first.as_seen, doubts=(told, *reading.doubts))
