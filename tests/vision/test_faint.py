@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from vision_fakes import row, tiles
+from vision_fakes import CODES, row, tiles
 
 from vision.detections import Detections
 from vision.layout import lay_out
@@ -41,6 +41,16 @@ def test_two_faint_tiles_are_told_of_together():
     doubt = next(doubt for doubt in found.doubts if doubt.code == "faint")
     assert len(doubt.tiles) == 2
     assert "were hardly found" in doubt.message
+
+
+def test_a_faint_tile_and_an_unclear_one_make_no_win_together():
+    placed = scored(tiles(*row("123m446p789s11222z", gaps={12: 20})), {0: 0.1})
+    chances = placed.probabilities.copy()
+    chances[4] = 0
+    chances[4, [CODES.index("4p"), CODES.index("5p")]] = 0.7, 0.3
+    found = read_detections(Detections(placed.quads, placed.scores, chances), SIZE)
+    assert "".join(tile.code for tile in found.as_seen.concealed).count("4p") == 2
+    assert found.hand == found.as_seen
 
 
 def test_the_fourth_tile_of_a_concealed_kong_may_be_faint():
