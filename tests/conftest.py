@@ -3,6 +3,8 @@
 Some tests need photos or vectors that are not part of the project (`../shared` beside the checkout, or
 `TEHAI_SHARED`). Where it is missing they are skipped and counted in a line of their own; with
 `TEHAI_REQUIRE_SHARED=1` they fail instead, so that a machine that has the material cannot skip them unnoticed.
+
+No test fails for being slow: machines are busy.
 """
 
 from __future__ import annotations
@@ -11,6 +13,10 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("busy machines", deadline=None)
+settings.load_profile("busy machines")
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = Path(os.environ.get("TEHAI_SHARED", ROOT.parent / "shared"))
