@@ -122,6 +122,9 @@ def parser() -> argparse.ArgumentParser:
     hands.add_argument("--exact", action="store_true", help="take tiles from the scenes in place of finding them")
     hands.add_argument("--count", type=int, default=1000, help="without a folder: how many scenes")
     hands.add_argument("--seed", type=int, default=5001, help="without a folder: which scenes")
+
+    rows = commands.add_parser("rows", help="what repairing does to the rows of labelled photos")
+    rows.add_argument("folder", type=Path)
     return top
 
 
@@ -141,6 +144,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "scenes": _scenes,
         "hands": _hands,
         "draw-hands": _draw_hands,
+        "rows": _rows,
     }
     commands[options.command](options)
     return 0
@@ -316,4 +320,13 @@ def _hands(options: argparse.Namespace) -> None:
     scenes = written_scenes(options.folder) if options.folder else new_scenes(options.seed, options.count)
     figures = fit_lines if options.fit else repair_figures if options.repair else hand_figures
     for line in figures(scenes, exactly if options.exact or not options.folder else reads):
+        print(line, flush=True)
+
+
+def _rows(options: argparse.Namespace) -> None:
+    from vision.labelled import labelled_photos
+    from vision.reader import default_reader
+    from vision.train.row_figures import row_figures
+
+    for line in row_figures(labelled_photos(options.folder), default_reader().detector):
         print(line, flush=True)

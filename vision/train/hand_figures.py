@@ -15,6 +15,7 @@ import numpy as np
 
 from scorer.hand import Hand, Meld, MeldKind, Source
 from scorer.tiles import FACE_DOWN, Tile
+from vision.aspect import FACE
 from vision.layout import lay_out
 from vision.reading import Reading, read
 from vision.render.training_set import turn_of
@@ -124,7 +125,18 @@ def groups_of(scene: Json) -> list[str]:
     mean = float(np.degrees(np.angle(np.exp(1j * np.radians(ups)).sum())))
     side = round(mean / 90) % 4
     groups.append("seen from: " + ("its side", "its right", "the other side", "its left")[side])
+    groups.append(f"camera: {_height(scene)}")
     return list(dict.fromkeys(groups))
+
+
+def _height(scene: Json) -> str:
+    """How high above the table the hand is seen from, by the tile of it that is seen most aslant."""
+    mine = [tile["quad"] for tile in scene["tiles"] if tile["role"] not in ("other", "indicator")]
+    quads = np.array(mine, np.float64)
+    across, down = quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3], quads[:, 2:].sum(1) - quads[:, :2].sum(1)
+    sides = np.linalg.svd(np.stack([across / FACE, down], axis=2), compute_uv=False)
+    least = float(np.degrees(np.arcsin(np.clip(sides[:, 1] / sides[:, 0], 0, 1))).min())
+    return next(f"{low}° and more above the tiles" for low in (45, 30, 20, 0) if least >= low)
 
 
 def hand_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:

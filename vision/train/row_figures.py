@@ -1,0 +1,80 @@
+"""What repairing does to the rows of labelled photos of real tiles.
+
+Responsible for the printed table. A row is what `vision.layout` takes for a hand, of `LEAST` tiles at least, all of
+them labelled; each row of a photo is read as if it were the hand. It is right where its tiles are those of the labels.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from scorer.hand import Hand
+from scorer.tiles import TILES
+from vision.boxes import overlap
+from vision.decode import decode
+from vision.detect import FindsTilesAbove
+from vision.detections import THRESHOLD, Detections
+from vision.evaluate import OVERLAP, Floats
+from vision.labelled import Labelled
+from vision.layout import LaidHand, Layout, lay_out
+from vision.reading import Reading, read
+from vision.train.repair_figures import has_won
+
+LEAST = 5
+
+
+def row_figures(photos: Iterable[Labelled], detector: FindsTilesAbove) -> Iterator[str]:
+    """The lines of the table (Markdown)."""
+    counts = Counter[str]()
+    for labelled in photos:
+        photo = decode(labelled.path.read_bytes())
+        layout = lay_out(detector.detect(photo, THRESHOLD))
+        boxes = labelled.boxes * np.array([photo.width, photo.height] * 2)
+        for laid in layout.hands:
+            there = _labels(layout.detections, laid, boxes, labelled)
+            if len(laid.members) < LEAST or there is None:
+                continue
+            reading = read(_alone(layout, laid), (photo.width, photo.height))
+            before, after = (_tiles(hand) == there for hand in (reading.as_seen, reading.hand))
+            counts["rows"] += 1
+            counts["right as seen"] += before
+            counts["right as repaired"] += after
+            counts["changed"] += reading.hand != reading.as_seen
+            counts["made right"] += after and not before
+            counts["made wrong"] += before and not after
+            counts["wins invented"] += _invents(reading, after)
+    yield "| of the rows | |"
+    yield "|---|---:|"
+    for name in ("rows", "right as seen", "right as repaired", "changed", "made right", "made wrong", "wins invented"):
+        yield f"| {name} | {counts[name]} |"
+
+
+def _alone(layout: Layout, laid: LaidHand) -> Layout:
+    """The layout with one of its hands, and all others scenery."""
+    others = tuple(member for hand in layout.hands if hand is not laid for member in hand.members)
+    return replace(layout, hands=(laid,), scenery=layout.scenery + others)
+
+
+def _labels(detections: Detections, laid: LaidHand, boxes: Floats, labelled: Labelled) -> Counter[str] | None:
+    """What the labels say that the tiles of a row are; None where one has no label."""
+    overlaps = overlap(detections.boxes[list(laid.members)].astype(np.float64), boxes)
+    if not len(boxes) or overlaps.max(axis=1).min() < OVERLAP:
+        return None
+    return Counter(TILES[labelled.tiles[place]].code for place in overlaps.argmax(axis=1))
+
+
+def _tiles(hand: Hand | None) -> Counter[str]:
+    if hand is None:
+        return Counter()
+    melds = [tile for meld in hand.melds for tile in meld.tiles]
+    return Counter(tile.code for tile in (*hand.concealed, *melds, *hand.flowers))
+
+
+def _invents(reading: Reading, right: bool) -> bool:
+    if reading.hand is None or reading.as_seen is None:
+        return False
+    return not right and has_won(reading.hand) and not has_won(reading.as_seen)
