@@ -29,6 +29,8 @@ def among_flowers(detections: Detections, ground: Ground) -> Floats:
     chances = detections.probabilities[list(ground.order)]
     flower = chances[:, _FLOWERS].sum(axis=1)
     may_be = flower * AMONG > np.delete(chances, _FLOWERS, axis=1).max(axis=1)
+    if not any(possible and not tile.is_flower for possible, tile in zip(may_be, tiles, strict=True)):
+        return found
     for family in ground.families:
         for run in runs_beside(family, len(tiles), stacks_of(family, tiles)):
             others = [one for one in run.members if not tiles[one].is_flower]

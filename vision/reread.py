@@ -39,22 +39,25 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
 
     Tiles whose score is below that of a tile count only where the hand is not whole without them.
     """
-    first = _read(detections, size, model)
     strong = np.flatnonzero(detections.scores >= THRESHOLD)
-    if first.hand is None or not _IS_FLOWER[detections.classes[strong]].any():
+    if not len(strong):
+        return read(lay_out(detections[strong]), size, model)
+    ground = ground_of(detections[strong])
+    first = _read(detections, ground, size, model)
+    if not _IS_FLOWER[detections.classes[strong]].any():
         return first
     chances = detections.probabilities.copy()
-    chances[strong] = among_flowers(detections[strong], ground_of(detections[strong]))
+    chances[strong] = among_flowers(detections[strong], ground)
     taken = np.flatnonzero(chances.argmax(axis=1) != detections.classes)
     if not len(taken):
         return first
-    found = _read(Detections(detections.quads, detections.scores, chances), size, model)
+    found = _read(Detections(detections.quads, detections.scores, chances), ground, size, model)
     return _told_of_flowers(first, found, detections.quads[taken])
 
 
-def _read(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
-    """The same, where flowers that look like other tiles are such tiles."""
-    layout = lay_out(detections[np.flatnonzero(detections.scores >= THRESHOLD)])
+def _read(detections: Detections, ground: Ground, size: tuple[int, int], model: ModelName) -> Reading:
+    """The same, where flowers that look like other tiles are such tiles; `ground`: how those lie that are clear."""
+    layout = lay_out(detections[np.flatnonzero(detections.scores >= THRESHOLD)], ground)
     first = read(layout, size, model)
     if first.as_seen is None or _has_won(first.as_seen):
         return first
