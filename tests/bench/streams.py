@@ -34,7 +34,7 @@ def at_rest(film: str, seconds: float) -> dict[str, float]:
         frame = camera.take(0.2)
         if frame is not None:
             ages.append(time.monotonic() - frame.time)
-            if watcher.see(frame):
+            if watcher.see(frame) is not None:
                 watcher.lost()
     camera.stop()
     thread.join()
