@@ -1,8 +1,8 @@
 """When to look at a table and what is new there: a state machine over pictures and what a detector finds in them.
 
 It owns no clock, no thread and no camera: time is that of the pictures. Whoever drives it shows it each picture
-(`see`), lets a detector look at the part that it asks for, and tells it what was found there (`told`). Something may move for
-ever, as hands do beside a finished hand; what counts is whether the tiles of the hand rest.
+(`see`), lets a detector look at the part that it asks for, and tells it what was found there (`told`). Something may
+move for ever, as hands do beside a finished hand; what counts is whether the tiles of the hand rest.
 """
 
 from __future__ import annotations
