@@ -72,6 +72,7 @@ screenshots: $(VENV)/.test  ## pictures of the pages for the documents
 	$(BIN)/python -m tests.service.screenshots
 	$(BIN)/python -m tests.service.desk.screenshots
 	$(BIN)/python -m tests.service.tournaments.screenshots
+	$(BIN)/python -m tests.service.stream.screenshots
 	$(BIN)/python -m tests.service.picture
 
 docs: $(VENV)/.docs  ## the pages as a site in build/site: no warning, no dead link, nothing from another host
