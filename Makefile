@@ -59,6 +59,7 @@ accept-phones: $(VENV)/.test  ## forty phones at once, two thousand photos, pois
 
 accept-streams: $(VENV)/.test  ## films of matches rendered and watched: each hand once, right, soon; writes docs/accept-streams.md
 	$(BIN)/python -m vision.render match --out build/films --count 3 --hands 10 --seed 1
+	$(BIN)/python -m vision.render match --out build/films --count 4 --hands 10 --seed 11
 	$(BIN)/python -m tests.accept.streams build/films
 
 bench-streams: $(VENV)/.test  ## what a table costs, streams per core, looks by Ray; writes docs/bench-streams.md
