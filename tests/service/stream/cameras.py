@@ -5,6 +5,7 @@ A source names the file of a hand, typed: while the file is there and has conten
 
 from __future__ import annotations
 
+import os
 import threading
 from pathlib import Path
 
@@ -63,3 +64,21 @@ class SeesFlatTiles:
 
 def make() -> SeesFlatTiles:
     return SeesFlatTiles()
+
+
+class Stalls(SeesFlatTiles):
+    """The first look at a hand writes its process into a pipe, as long as there is one, and never ends."""
+
+    def __init__(self, pipe: str) -> None:
+        self.pipe = Path(pipe)
+
+    def detect(self, photo, threshold):
+        found = super().detect(photo, threshold)
+        if len(found) and self.pipe.exists():
+            self.pipe.write_text(str(os.getpid()), encoding="ascii")  # waits for whoever reads
+            threading.Event().wait()
+        return found
+
+
+def make_stalling(pipe: str) -> Stalls:
+    return Stalls(pipe)
