@@ -59,6 +59,7 @@ accept-phones: $(VENV)/.test  ## forty phones at once, two thousand photos, pois
 
 accept-streams: $(VENV)/.test  ## films of matches rendered and watched: each hand once, right, soon; writes docs/accept-streams.md
 	$(BIN)/python -m vision.render match --out build/films --count 3 --hands 10 --seed 1
+	$(BIN)/python -m vision.render match --out build/films --count 4 --hands 10 --seed 11
 	$(BIN)/python -m tests.accept.streams build/films
 
 bench-streams: $(VENV)/.test  ## what a table costs, streams per core, looks by Ray; writes docs/bench-streams.md
@@ -72,6 +73,7 @@ screenshots: $(VENV)/.test  ## pictures of the pages for the documents
 	$(BIN)/python -m tests.service.screenshots
 	$(BIN)/python -m tests.service.desk.screenshots
 	$(BIN)/python -m tests.service.tournaments.screenshots
+	$(BIN)/python -m tests.service.stream.screenshots
 	$(BIN)/python -m tests.service.picture
 
 docs: $(VENV)/.docs  ## the pages as a site in build/site: no warning, no dead link, nothing from another host

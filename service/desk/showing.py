@@ -30,7 +30,7 @@ def shown_match(match: str, table: str, ledger: Ledger) -> dict[str, Any]:
                 "event": step.number,
                 "type": step.kind,
                 "held": event.to_json(),
-                "before": None if state is None else _lay(state),
+                "before": None if state is None else lay_of(state),
                 "scores": [dict(score) for score in step.scores],
                 "payments": [each.to_json() for each in step.transfers],
                 "points": dict(step.state.points),
@@ -40,7 +40,7 @@ def shown_match(match: str, table: str, ledger: Ledger) -> dict[str, Any]:
     }
 
 
-def _lay(state: MatchState) -> dict[str, Any]:
+def lay_of(state: MatchState) -> dict[str, Any]:
     """What the situation of a win takes from the match as it stood."""
     seats = {player: seat.value for player, seat in state.seats.items()}
     return {**hand_of(state), "sticks": state.sticks, "seats": seats, "riichi": list(state.riichi)}

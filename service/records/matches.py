@@ -68,6 +68,10 @@ class Matches:
         with reading(self.store.engine) as connection:
             return self._ledger(connection, match)
 
+    def ledger_before(self, match: str, number: int) -> Ledger:
+        """The ledger of a match as it was when this record was made."""
+        return ledger_of([each for each in self.store.records(match=match, kinds=KINDS) if each.number < number])
+
     def all(self) -> list[dict[str, Any]]:
         """Every match: id, table, rules, players, whether it is over."""
         found = []

@@ -15,7 +15,7 @@ export function drawRound() {
   const parts = [rules(), seats(), how()];
   parts.push(circumstances());
   parts.push(el("details", { class: "more", open: moreOpen, ontoggle: (event) => (moreOpen = event.currentTarget.open) },
-    el("summary", {}, t("more")), el("div", {}, winds(), asked("honba") ? counters() : null, liable(), button(t("tableRules"), optionsSheet, { class: "chip", id: "table-rules" }))));
+    el("summary", {}, t("more")), el("div", {}, standing(), liable(), button(t("tableRules"), optionsSheet, { class: "chip", id: "table-rules" }))));
   byId("round").replaceChildren(...parts.filter(Boolean));
   if (at) byId(at)?.focus();
   return round;
@@ -81,6 +81,9 @@ function toggle(name) {
   if (name === "replacement_tile" && !on) parts.replacement_after_flower = false;
   turnRound(parts);
 }
+
+/** Which round it is and what lies on the table, where no match says it. */
+export const standing = () => [winds(), asked("honba") ? counters() : null].filter(Boolean);
 
 function winds() {
   return choose(t("roundWind"), "four", SEATS.map((wind) => chip(`round-${wind}`, t(`seat.${wind}`), state.round.round === wind, () => turnRound({ round: wind }))));

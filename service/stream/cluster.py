@@ -26,11 +26,17 @@ from vision.stream.camera import Camera, camera_of
 
 ASK_EVERY = 0.2
 """Seconds between two questions what the tables wait for."""
+TABLE, DETECTOR = 0.1, 0.5
+"""Cores that are asked of Ray: what decoding and watching takes of one, and less than all, since detectors rest between
+looks. Tables and as many detectors as cores so fill a cluster with five tables a core; what finds no room waits for a
+machine to join.
+"""
 _PATIENCE = 5.0
 
 
 class Cluster:
-    """The tables of a file, followed by Ray's workers. `detectors`: how many replicas look at pictures.
+    """The tables of a file, followed by Ray's workers. `detectors`: how many replicas look at pictures; where it is not
+    said, one for each core of the cluster, and not more than tables.
 
     `make` and `camera` are functions of modules, since workers find them by name. Raises `ServiceError` (`no_cluster`).
     """
@@ -42,7 +48,7 @@ class Cluster:
         photo_days: int,
         changed: Changed,
         *,
-        detectors: int = 1,
+        detectors: int | None = None,
         make: Makes = make_default,
         camera: Callable[[str], Camera] = camera_of,
     ) -> None:
@@ -50,11 +56,11 @@ class Cluster:
         self.tables = tuple(tables)
         self.statuses = {table.name: Status(table.name, STARTING) for table in self.tables}
         self.workers: dict[str, Any] = {}
+        self.detectors: list[Any] = []
         self._records, self._photo_days, self._changed = records, photo_days, changed
         self._count, self._make, self._camera = detectors, make, camera
         self._stopped = threading.Event()
         self._asking: list[threading.Thread] = []
-        self._detectors: list[Any] = []
         self._given: dict[str, Any] = {}
 
     def start(self) -> None:
@@ -62,12 +68,16 @@ class Cluster:
         ray = self._ray
         if not ray.is_initialized():
             ray.init(include_dashboard=False, log_to_driver=False, configure_logging=False)
-        replica = ray.remote(max_restarts=-1, num_cpus=1)(DetectorActor)
-        worker = ray.remote(max_restarts=-1, num_cpus=0, max_concurrency=2)(TableActor)
-        self._detectors = [replica.remote(self._make) for _ in range(self._count)]
-        for table in self.tables:
+        replica = ray.remote(max_restarts=-1, num_cpus=DETECTOR)(DetectorActor)
+        worker = ray.remote(max_restarts=-1, num_cpus=TABLE, max_concurrency=2)(TableActor)
+        count = self._count or max(1, min(len(self.tables), int(ray.cluster_resources().get("CPU", 1))))
+        self.detectors = [replica.remote(self._make) for _ in range(count)]
+        for number, table in enumerate(self.tables):
+            # Each table begins with another, so that hands laid down at once are not looked at one after the other.
+            first = number % count
+            turns = self.detectors[first:] + self.detectors[:first]
             # Kept here, since an actor that begins again needs what it was made from.
-            self._given[table.name] = ray.put((table, self._records, self._photo_days, self._detectors, self._camera))
+            self._given[table.name] = ray.put((table, self._records, self._photo_days, turns, self._camera))
             self.workers[table.name] = worker.remote(self._given[table.name])
             thread = threading.Thread(target=self._ask, args=(table.name,), name=f"ask {table.name}", daemon=True)
             thread.start()
@@ -78,7 +88,7 @@ class Cluster:
         self._stopped.set()
         for thread in self._asking:
             thread.join()
-        for actor in (*self.workers.values(), *self._detectors):
+        for actor in (*self.workers.values(), *self.detectors):
             self._ray.kill(actor)
 
     def _ask(self, name: str) -> None:

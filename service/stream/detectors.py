@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from typing import Any
 
 from vision.decode import Photo, Pixels
@@ -25,10 +26,15 @@ _own: dict[str, Any] = {}
 
 
 def make_default() -> FindsTilesAbove:
-    """The detector of the environment's settings."""
-    from vision.detect import default_detector
+    """The detector of the environment's settings; where these leave the threads open, of one.
 
-    return default_detector()
+    Several threads take twice the processor time for a look that is over little sooner, and tables wait for each other.
+    """
+    from vision.detect import default_detector
+    from vision.settings import Settings
+
+    settings = Settings.from_environment()
+    return default_detector(replace(settings, threads=settings.threads or 1))
 
 
 def default_model() -> ModelName:

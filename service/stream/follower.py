@@ -99,10 +99,12 @@ class Follower:
     def step(self, timeout: float = 0.1) -> bool:
         """Take in the next picture, and what was found; False at the end of a video."""
         frame = self._camera.take(timeout)
-        if frame is not None and self._watcher.see(frame):
-            self._look = self._looks.ask(frame.pixels)
+        # First what was found: the picture that came meanwhile may be the next to be looked at.
         if self._look is not None and (self._look.done() or self._camera.signal is Signal.ENDED):
             self._take_in(self._look)
+        part = None if frame is None else self._watcher.see(frame)
+        if part is not None:
+            self._look = self._looks.ask(part.pixels)
         self._record()
         self._say()
         return frame is not None or self._look is not None or self._camera.signal is not Signal.ENDED

@@ -12,17 +12,20 @@ from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
 from service.asgi import gone
 from service.desk.desk import asking, body, desk, key, may, token
+from service.desk.links import Link
 from service.desk.live import stream
 from service.desk.rights import Action
 from service.pages import POLICY, packed_page
 from service.problems import ServiceError
 from service.records.store import Record
 from service.stream.follower import Status
+from service.stream.listing import hand_shown, hands_listed
 from service.stream.sample import sample_hand
 from service.stream.seen import ANSWER_FIELDS, KINDS, SeenHands, shown
 
 BLUEPRINT = Blueprint("stream", __name__, url_prefix="/api/stream")
 OVERLAY = Blueprint("overlay", __name__)
+"""Pages: the overlay, and the one on which hands are answered."""
 _EXTENSION = "tehai.stream"
 
 
@@ -46,6 +49,7 @@ def install(app: Flask, tables: Tables, seen: SeenHands) -> None:
     app.extensions[_EXTENSION] = Streams(tables, seen)
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(OVERLAY)
+    app.jinja_env.globals["cameras"] = True  # the referee's page then leads to the one below
 
 
 def streams() -> Streams:
@@ -66,17 +70,25 @@ def status_of(table: str) -> Status:
 def tables() -> Response:
     """Every table that the link may see, and what it waits for."""
     link = may(Action.SEE_MATCHES)
-    found = [one.to_json() for name, one in streams().tables.statuses.items() if link.scope in ("", name)]
-    return jsonify({"tables": found})
+    return jsonify({"tables": _seen_by(link, streams())})
+
+
+@BLUEPRINT.get("/hands")
+def hands() -> Response:
+    """The hands that were seen, with their last scores; `?open=true`: those that nobody has answered."""
+    link = may(Action.SEE_CASES)
+    unanswered = request.args.get("open") == "true"
+    listed = hands_listed(streams().seen, lambda table: link.scope in ("", table), unanswered=unanswered)
+    return jsonify({"hands": listed})
 
 
 @BLUEPRINT.get("/hands/<int:number>")
 def hand(number: int) -> Response:
-    """A hand that was seen, as its record; its pictures are at `/api/desk/photos`."""
+    """A hand that was seen, as its record, with how its table lay; its pictures are at `/api/desk/photos`."""
     asking()
     found = streams().seen.record(number)
     may(Action.SEE_CASES, table=found.parts["seen"]["table"])
-    return jsonify(found.to_json())
+    return jsonify(hand_shown(streams().seen, found))
 
 
 @BLUEPRINT.post("/hands/<int:number>/answer")
@@ -90,34 +102,46 @@ def answer(number: int) -> tuple[Response, int]:
 @BLUEPRINT.get("/live")
 def live() -> Response:
     """Server-sent events of a table: `hand` (announced, and again with its score), `status`; resumes after
-    `Last-Event-ID`, and begins with the hand that lies there.
+    `Last-Event-ID`, and begins with the hand that lies there. Without a table: of all that the link may see, `tables`
+    in place of `status`, and only what comes.
     """
-    table = request.args.get("table", "")
-    may(Action.SEE_MATCHES, table=table)
-    status_of(table)
+    table = request.args.get("table")
+    link = may(Action.SEE_MATCHES, table=table)
+    if table is not None:
+        status_of(table)
     made, own, here = desk(), token(), streams()
+    only = link.scope if table is None else table
     after = request.headers.get("Last-Event-ID", request.args.get("after", ""))
     resumes = after.isdecimal() and len(after) < 16
     first = int(after) if resumes else _begins(table)
 
     def told(record: Record) -> Mapping[str, Any] | None:
         value = shown(record) if record.kind in KINDS else None
-        return value if value is not None and value["table"] == table else None
+        return value if value is not None and only in ("", value["table"]) else None
 
     def status() -> Mapping[str, Any]:
-        return here.tables.statuses[table].to_json()
+        return {"tables": _seen_by(link, here)} if table is None else here.tables.statuses[table].to_json()
 
-    words = stream(
-        made.store, gone(request.environ), first, told, ("status", status), lambda: made.links.check(own), "hand"
-    )
+    beside = ("tables" if table is None else "status", status)
+    words = stream(made.store, gone(request.environ), first, told, beside, lambda: made.links.check(own), "hand")
     return Response(words, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
-def _begins(table: str) -> int:
+def _seen_by(link: Link, known: Streams) -> list[dict[str, Any]]:
+    return [one.to_json() for name, one in known.tables.statuses.items() if link.scope in ("", name)]
+
+
+def _begins(table: str | None) -> int:
     """After which record a stream begins: with the hand that lies there now, or with what comes."""
     here, length = streams(), desk().store.length()
-    hands = here.seen.of(table) if here.tables.statuses[table].lies else []
+    hands = here.seen.of(table) if table is not None and here.tables.statuses[table].lies else []
     return hands[-1].number - 1 if hands else length
+
+
+@OVERLAY.get("/desk/hands")
+def asked() -> Response:
+    """The page on which people say what a camera cannot see of a win."""
+    return packed_page("stream/hands.html")
 
 
 @OVERLAY.get("/overlay")

@@ -140,7 +140,8 @@ class SeenHands:
                 hint = "Name `rules` in tables.toml, or open a match at the desk for this table."
                 raise ServiceError("no_rules", "It is not known by which rules this table plays.", hint=hint)
             return rule_set(seen.parts["seen"]["rules"]), Situation.from_json(own, "situation"), None
-        state = self.matches.ledger(seen.match).state
+        # As the table lay when the hand was seen: the win may be in the match before it is answered here.
+        state = self.matches.ledger_before(seen.match, seen.number).state
         winner = {
             "player": data.get("player") or seen.parts["seen"]["player"],
             "hand": hand.to_json(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, closing
@@ -54,7 +55,11 @@ class Threads:
         self._stopped = threading.Event()
         self._closing = ExitStack()
         """Detectors that were begun here."""
-        self._looks: Looks = looks or self._closing.enter_context(closing(DetectorProcesses()))
+        if looks is None:
+            # No more detectors than cores, each with a thread, nor than tables.
+            count = min(len(self.tables), os.cpu_count() or 1)
+            looks = self._closing.enter_context(closing(DetectorProcesses(count=count)))
+        self._looks = looks
         self._threads: list[threading.Thread] = []
 
     def start(self) -> None:

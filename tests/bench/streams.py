@@ -1,4 +1,5 @@
-"""What a table costs: the share of a core while nothing happens, a look, streams per core; looks by Ray's workers.
+"""What a table costs: the share of a core while nothing happens, a look, streams per core; looks by Ray's workers; what
+pictures of several tables in one run of the locator would gain.
 
     python -m tests.bench.streams FILM.mp4 [--seconds 20] [--cluster]
 
@@ -13,14 +14,24 @@ import statistics
 import time
 from pathlib import Path
 
+import numpy as np
+
 from service.stream.detectors import default_model, look, make_default
 from tests.bench.machine import machine
+from vision.locate import letterbox
+from vision.registry import Registry, models_folder
+from vision.second_look import LARGEST
+from vision.sessions import open_session
+from vision.settings import Settings
 from vision.stream.camera import camera_of
 from vision.stream.sources import recorded
 from vision.stream.watcher import Watcher
 
 TARGET = Path(__file__).parents[2] / "docs" / "bench-streams.md"
 LOOKS = 10
+TABLES = 100
+TOGETHER = 4
+"""Pictures in one run of the locator."""
 LOOK_EVERY = 5.0
 """Seconds between two looks at a table in play: a discard about as often, and each is a rest to be looked at."""
 
@@ -34,7 +45,7 @@ def at_rest(film: str, seconds: float) -> dict[str, float]:
         frame = camera.take(0.2)
         if frame is not None:
             ages.append(time.monotonic() - frame.time)
-            if watcher.see(frame):
+            if watcher.see(frame) is not None:
                 watcher.lost()
     camera.stop()
     thread.join()
@@ -60,13 +71,31 @@ def looks(film: str) -> tuple[float, float]:
     return statistics.median(used), statistics.median(took)
 
 
+def together(film: str) -> float:
+    """How many times as many pictures a second the locator sees with several in a run as with one: a median."""
+    registry = Registry.load(models_folder(Settings()))
+    session = open_session(registry.default_for("locator").read, threads=1)
+    frames = [frame for frame, _ in zip(recorded(film, per_second=0.5), range(TOGETHER))]
+    blobs = [letterbox(frame.pixels, LARGEST)[0] for frame in frames]
+    ratios = []
+    for _ in range(LOOKS):
+        started = time.process_time()
+        for blob in blobs:
+            session.run({"images": blob})
+        alone = time.process_time() - started
+        started = time.process_time()
+        session.run({"images": np.concatenate(blobs)})
+        ratios.append(alone / (time.process_time() - started))
+    return statistics.median(ratios)
+
+
 def by_ray(film: str, workers: int) -> float:
     """Looks a second of so many of Ray's workers, each given its pictures at once."""
     import ray
 
     from service.stream.cluster import DetectorActor
 
-    ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False, configure_logging=False)
+    ray.init(address="local", num_cpus=workers, include_dashboard=False, log_to_driver=False, configure_logging=False)
     try:
         replica = ray.remote(num_cpus=1)(DetectorActor)
         actors = [replica.remote(make_default) for _ in range(workers)]
@@ -98,10 +127,18 @@ def main() -> None:
         f"a table in play (a look every {LOOK_EVERY:.0f} s): share of a core": f"{playing:.2f}",
         "streams per core": f"{1 / playing:.1f}",
     }
+    rows[f"{TABLES} tables in play: cores"] = f"{TABLES * playing:.0f}"
+    rows[f"pictures a second with {TOGETHER} in a run of the locator, beside one by one"] = (
+        f"{together(given.film):.2f} times"
+    )
     if given.cluster:
-        one, two = by_ray(given.film, 1), by_ray(given.film, 2)
-        rows["looks a second by Ray, one worker"] = f"{one:.2f}"
-        rows["looks a second by Ray, two workers"] = f"{two:.2f} ({two / one:.2f} times)"
+        one = by_ray(given.film, 1)
+        for workers, name in ((1, "one worker"), (2, "two workers")):
+            rate = one if workers == 1 else by_ray(given.film, workers)
+            share = rest["share"] + workers / rate / LOOK_EVERY
+            rows[f"looks a second by Ray, {name}"] = f"{rate:.2f} ({rate / one:.2f} times)"
+            rows[f"a table in play by Ray, {name}: share of a core"] = f"{share:.2f}"
+            rows[f"{TABLES} tables in play by Ray, {name}: cores"] = f"{TABLES * share:.0f}"
     lines = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
     text = (
         "# What a table costs\n\nMade by `python -m tests.bench.streams` (`make bench-streams`).\n"

@@ -25,8 +25,9 @@ def sightings(
     """
     watcher = Watcher(model, habits)
     for frame in recorded(path):
-        if watcher.see(frame):
-            sighting = watcher.told(look(frame.pixels))
+        part = watcher.see(frame)
+        if part is not None:
+            sighting = watcher.told(look(part.pixels))
             if sighting is not None:
                 yield sighting
         passed(frame.time)

@@ -1,8 +1,8 @@
 """When to look at a table and what is new there: a state machine over pictures and what a detector finds in them.
 
 It owns no clock, no thread and no camera: time is that of the pictures. Whoever drives it shows it each picture
-(`see`), lets a detector look at those it asks for, and tells it what was found (`told`). A part of the picture may move
-for ever, as hands do beside a finished hand; what counts is whether the tiles of the hand rest.
+(`see`), lets a detector look at the part that it asks for, and tells it what was found there (`told`). Something may
+move for ever, as hands do beside a finished hand; what counts is whether the tiles of the hand rest.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from scorer.arrangement import is_whole
 from scorer.hand import Hand
-from vision.detections import THRESHOLD, Detections
+from vision.detections import THRESHOLD, Detections, Floats
 from vision.reading import UNNAMED, Reading
 from vision.registry import ModelName
 from vision.reread import read_detections
@@ -26,6 +26,7 @@ from vision.stream.change import Change
 from vision.stream.frames import Frame
 from vision.stream.joining import joined
 from vision.stream.lying import Told, ToldHand
+from vision.stream.parts import Part
 
 _TINY = 1e-6
 """Seconds by which times that are equal may differ after they were added and taken off."""
@@ -97,12 +98,12 @@ class Watcher:
         self.hands = Told(told)
         self.now = -math.inf
         self._change = Change()
-        self._asked: Frame | None = None
+        self._asked: Part | None = None
         self._looked = -math.inf
         """The time of the last picture that was looked at."""
         self._looks: list[_Look] = []
-        self._more = False
-        """Whether another look at the same scene would help."""
+        self._more: Floats | None = None
+        """The tiles of the hand at which another look would help."""
         self._unclear = False
 
     @property
@@ -121,19 +122,20 @@ class Watcher:
             return Waiting.CLEARER
         return Waiting.CLEARING if self.hands.lies else Waiting.HAND
 
-    def see(self, frame: Frame) -> bool:
-        """The next picture; whether a detector is to look at it. Nothing else is asked for before it was `told`."""
+    def see(self, frame: Frame) -> Part | None:
+        """The next picture; what of it a detector is to look at. Nothing else is asked for before that was `told`."""
         self._change.see(frame)
         self.now = frame.time
         if self._asked is not None or not self._wanted():
-            return False
-        self._asked = frame
-        return True
+            return None
+        self._asked = self._part(frame)
+        return self._asked
 
     def told(self, detections: Detections) -> Sighting | None:
-        """What a detector found in the picture that was asked for; a finished hand that is new."""
+        """What a detector found in what was asked for; a finished hand that is new."""
         assert self._asked is not None
-        frame, self._asked = self._asked, None
+        part, self._asked = self._asked, None
+        frame, detections = part.frame, part.on_table(detections)
         self._looked = frame.time
         self._drop_old(detections, frame)
         self._looks.append(_Look(frame, detections))
@@ -158,7 +160,13 @@ class Watcher:
         news = (self._looked - moved < self.habits.rest - _TINY) & (self.now - moved >= still - _TINY)
         if news.any():
             return still == self.habits.rest or self.now - self._looked >= still
-        return self._more
+        return self._more is not None
+
+    def _part(self, frame: Frame) -> Part:
+        """Where the hand lies that was seen a moment before, as long as nothing on the table has moved since."""
+        if self._more is None or self._looked - self._change.moved_at.max() < self.habits.rest - _TINY:
+            return Part.whole(frame)
+        return Part.near(frame, self._more, self._looks[-1].detections)
 
     def _drop_old(self, detections: Detections, frame: Frame) -> None:
         """Looks from before anything moved where tiles lie now, or lay then, show another scene."""
@@ -175,7 +183,7 @@ class Watcher:
 
     def _judged(self, reading: Reading) -> Sighting | None:
         """Whether the reading is a new hand, and whether to look once more."""
-        self._more = self._unclear = False
+        self._more, self._unclear = None, False
         hand, count = reading.hand, len(self._looks)
         if hand is None or hand.tile_count != 14:
             return None
@@ -193,6 +201,6 @@ class Watcher:
             frames = tuple(look.frame for look in self._looks)
             self._looks = []
             return Sighting(rested, reading, frames)
-        self._more = count < self.habits.most
-        self._unclear = not self._more
+        self._more = own if count < self.habits.most else None
+        self._unclear = self._more is None
         return None

@@ -104,6 +104,7 @@ export default {
   "refereePage": "the referee",
   "tabCases": "Claims",
   "tabMatches": "Matches",
+  "tabCameras": "Cameras",
   "tabLinks": "Links",
   "openCases": "Open",
   "doneCases": "Decided",

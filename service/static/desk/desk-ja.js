@@ -104,6 +104,7 @@ export default {
   "refereePage": "審判",
   "tabCases": "申告",
   "tabMatches": "対局",
+  "tabCameras": "カメラ",
   "tabLinks": "リンク",
   "openCases": "未処理",
   "doneCases": "裁定済み",

@@ -104,6 +104,7 @@ export default {
   "refereePage": "裁判",
   "tabCases": "申报",
   "tabMatches": "对局",
+  "tabCameras": "摄像机",
   "tabLinks": "链接",
   "openCases": "待处理",
   "doneCases": "已裁定",

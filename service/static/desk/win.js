@@ -11,7 +11,7 @@ import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
 import { number, t } from "/static/i18n.js";
 import { shrink } from "/static/photo.js";
 import { drawPhoto, drawRoles } from "/static/photo-view.js";
-import { chip, choose, circumstances, liable } from "/static/round.js";
+import { chip, choose, circumstances, liable, standing } from "/static/round.js";
 import { begin, keepNothing, listen, ruleSet, situation, state, turnRound } from "/static/state.js";
 import { load } from "/static/store.js";
 
@@ -34,8 +34,9 @@ export function bindWin() {
 }
 
 /**
- * Tell a win. `lay`: seats, round, honba, sticks, riichi as they lie; `given`: what is known of it; `acts(told)`: buttons for
- * what can be done with it; `onclose`.
+ * Tell a win. `lay`: seats, round, honba, sticks, riichi as they lie, or `seats` alone where no match knows the rest; `given`:
+ * what is known of it, with the `reading` and `photo` of a camera that saw its tiles; `acts(told)`: buttons for what can be
+ * done with it; `onclose`.
  */
 export function tellWin({ title, lay, rules, options, given = {}, acts, onclose }) {
   telling = { lay, rules, options, acts, onclose, player: null, from: undefined, also: [], only: Boolean(given.stated), ...given };
@@ -47,9 +48,11 @@ export function tellWin({ title, lay, rules, options, given = {}, acts, onclose 
   }
   byId("win-title").textContent = title;
   const { dora_indicators: indicators = "", ura_indicators: ura = "", turned = "", ...facts } = given.situation ?? {};
-  const hand = given.hand ? fromJson(given.hand, { indicators: indicators || turned, ura }) : EMPTY;
+  const { reading: read = null, photo = null } = given;
+  const hand = given.hand ? fromJson(given.hand, { indicators: indicators || turned, ura }) : read ? fromReading(read) : EMPTY;
   const liableSeats = Object.fromEntries(Object.entries(facts.liable ?? {}).map(([id, name]) => [id, lay.seats[name] ?? name]));
-  begin({ hand, round: { ...facts, ...seated(), liable: liableSeats, rules, options: { [rules]: options } } });
+  begin({ hand, reading: read, photo, read: read ? fromReading(read) : null, round: { ...facts, ...seated(), liable: liableSeats, rules, options: { [rules]: options } } });
+  show(byId("win-ways"), !read);
   show(byId("win"), true);
   draw({ hand: 1, round: 1, photo: 1, rules: 1 });
   byId("win-title").focus();
@@ -74,6 +77,16 @@ function seated() {
   return {
     seat: player ? lay.seats[player] : null, from: from ? lay.seats[from] : null,
     win: from === undefined ? null : from === null ? "self-draw" : "discard",
+    ...(fromMatch() ? laid() : {}),
+  };
+}
+
+/** Whether a match says what lies on the table. */
+const fromMatch = () => telling.lay.round !== undefined;
+
+function laid() {
+  const { lay, player } = telling;
+  return {
     round: lay.round, honba: lay.honba, sticks: lay.sticks, riichi: player ? lay.riichi.includes(player) : false,
   };
 }
@@ -142,13 +155,13 @@ function drawFacts() {
   const { lay, player, from } = telling;
   const at = byId("win-facts").contains(document.activeElement) ? document.activeElement.id : null;
   const names = Object.keys(lay.seats);
-  const label = (name) => `${name} · ${t(`seat.${lay.seats[name]}`)}`;
+  const label = (name) => [...new Set([name, t(`seat.${lay.seats[name]}`)])].join(" · ");
   const told = telling.also.map((winner) => winner.player);
   const who = choose(t("whoWon"), "names", names.filter((name) => !told.includes(name) && (!told.length || name !== from)).map((name) => chip(`who-${names.indexOf(name)}`, label(name), player === name, () => say({ player: name, ...(from === name ? { from: undefined } : {}) }))));
   const others = names.filter((name) => name !== player && !told.includes(name)).map((name) => chip(`off-${names.indexOf(name)}`, t("offSeat", { seat: name }), from === name, () => say({ from: name })));
   const how = told.length ? null : choose(t("howWon"), "names", [chip("self", t("selfDraw"), from === null, () => say({ from: null })), ...others]);
   const before = told.length ? el("p", { class: "hint" }, t("alsoWon", { names: told.join(", ") })) : null;
-  byId("win-facts").replaceChildren(...[before, who, how, telling.only ? null : circumstances(["riichi"]), telling.only ? null : liable()].filter(Boolean));
+  byId("win-facts").replaceChildren(...[before, who, how, ...(fromMatch() ? [] : standing()), telling.only ? null : circumstances(fromMatch() ? ["riichi"] : []), telling.only ? null : liable()].filter(Boolean));
   if (at) byId(at)?.focus();
 }
 

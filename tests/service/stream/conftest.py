@@ -31,7 +31,7 @@ class Heard:
         fits = wanted if callable(wanted) else lambda status: status.waiting == wanted
         with self._news:
             done = self._news.wait_for(lambda: sum(map(fits, self.said)) >= count, PATIENCE)
-        assert done, self.said
+        assert done, self.said[-8:]
 
 
 @pytest.fixture

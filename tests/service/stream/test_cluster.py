@@ -1,10 +1,11 @@
-"""Tables in a real Ray on this machine: a worker is killed while a hand lies there, and the hand is told once."""
+"""Tables in a real Ray on this machine: a worker, or a detector, is killed while a hand lies there, and it is told once."""
 
 from __future__ import annotations
 
 import os
 import signal
 import warnings
+from functools import partial
 
 import pytest
 
@@ -19,9 +20,13 @@ ray = pytest.importorskip("ray", reason="needs the extra `cluster`")
 def _ray():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, configure_logging=False)
+        ray.init(address="local", num_cpus=2, include_dashboard=False, log_to_driver=False, configure_logging=False)
         yield
         ray.shutdown()
+
+
+def told(store):
+    return [record.parts["reading"]["hand"]["concealed"] for record in store.records(kinds=(SEEN,))]
 
 
 @pytest.mark.usefixtures("_ray")
@@ -43,5 +48,26 @@ def test_a_worker_killed_during_a_hand_tells_it_once(store, url, lay, table, hea
         heard.until("clearing", 3)
     finally:
         cluster.stop()
-    told = [record.parts["reading"]["hand"]["concealed"] for record in store.records(kinds=(SEEN,))]
-    assert told == ["123m456p789s11222z", "234m567p345s66777z"]
+    assert told(store) == ["123m456p789s11222z", "234m567p345s66777z"]
+
+
+@pytest.mark.usefixtures("_ray")
+@pytest.mark.filterwarnings("ignore")
+def test_a_detector_killed_while_it_looks_at_a_hand_loses_nothing(store, url, lay, table, heard, tmp_path):
+    pipe = tmp_path / "looking"
+    os.mkfifo(pipe)
+    cluster = Cluster([table()], url, 30, heard, make=partial(cameras.make_stalling, str(pipe)), camera=cameras.camera)
+    cluster.start()
+    try:
+        assert len(cluster.detectors) == 1, "no more than tables"
+        heard.until("hand")
+        lay(cameras.HAND)
+        looking = int(pipe.read_text(encoding="ascii"))
+        pipe.unlink()
+        os.kill(looking, signal.SIGKILL)
+        heard.until("clearing")
+        lay("")
+        heard.until("hand", 2)
+    finally:
+        cluster.stop()
+    assert told(store) == [cameras.HAND]

@@ -171,3 +171,62 @@ def test_a_link_of_another_table_sees_nothing(desk):
     assert [one["table"] for one in listed["tables"]] == ["2"]
     assert desk.client.get("/api/stream/live?table=1").json["code"] == "link_missing"
     assert desk.client.get(f"/api/stream/live?table=7&link={desk.link()}").json["code"] == "no_camera"
+
+
+def listed(desk, link, query=""):
+    answer = desk.client.get(f"/api/stream/hands{query}", headers={"Authorization": f"Bearer {link}"})
+    return [(one["of"], one["score"] and one["score"]["total"]) for one in answer.json["hands"]]
+
+
+def test_hands_are_listed_until_they_are_answered(desk):
+    first, other = (
+        desk.seen.announce(Table(name, "x", rules="zung-jung"), sighting(FIRST, number))["record"]
+        for number, name in enumerate("12")
+    )
+    director, of_table = desk.link(), desk.link("table", "2")
+    assert listed(desk, director, "?open=true") == [(first, None), (other, None)]
+    assert listed(desk, of_table) == [(other, None)]
+    desk.post(f"/api/stream/hands/{first}/answer", director, situation={"win": "self-draw", "seat": "south"})
+    total = desk.seen.store.records(kinds=("answered",))[0].parts["score"]["total"]
+    assert listed(desk, director, "?open=true") == [(other, None)]
+    assert listed(desk, director) == [(first, total), (other, None)]
+    answer = desk.client.get("/api/stream/hands", headers={"Authorization": f"Bearer {desk.link('onlooker')}"})
+    assert answer.json["code"] == "not_allowed"
+
+
+def test_a_hand_is_answered_as_its_table_lay_when_it_was_seen(desk):
+    match, director = desk.open(), desk.link()
+    number = desk.seen.announce(Table("1", "x", near="Ben"), sighting(FIRST))["record"]
+    drawn = desk.post(f"/api/desk/matches/{match}/events", director, type="draw", ready=["Chie"])
+    assert drawn.status_code == 201, drawn.json
+    assert desk.seen.matches.standing(match, "Ben")["seat"] == "east", "the match has gone on"
+    shown = desk.client.get(f"/api/stream/hands/{number}", headers={"Authorization": f"Bearer {director}"}).json
+    assert (shown["lay"]["seats"]["Ben"], shown["lay"]["honba"], shown["answer"]) == ("south", 0, None)
+    answered = desk.post(
+        f"/api/stream/hands/{number}/answer", director, **{"from": "Aki", "situation": {}, "winning_tile": "2z"}
+    )
+    assert (answered.json["score"]["total"], len(answered.json["score"]["payments"])) == (1300, 1)
+    again = desk.client.get(f"/api/stream/hands/{number}", headers={"Authorization": f"Bearer {director}"}).json
+    assert again["answer"]["situation"]["seat"] == "south"
+
+
+def test_one_stream_tells_of_all_tables_that_a_link_sees(desk):
+    made = [
+        desk.seen.announce(Table(name, "x", rules="riichi"), sighting(FIRST, number))["record"]
+        for number, name in enumerate("121")
+    ]
+    for scope, wanted in (("", made), ("1", [made[0], made[2]])):
+        link = desk.link("referee", scope)
+        over = threading.Event()
+        answer = desk.client.get(
+            f"/api/stream/live?link={link}", headers={"Last-Event-ID": "0"}, environ_overrides={GONE: over}
+        )
+        blocks = (block.decode() for block in answer.iter_encoded())
+        first = next(blocks)
+        assert first.startswith("event: tables")
+        tables = json.loads(first.split("data: ")[1])["tables"]
+        assert [one["table"] for one in tables] == (["1", "2"] if not scope else ["1"])
+        told = [int(next(blocks).splitlines()[0].removeprefix("id: ")) for _ in wanted]
+        over.set()
+        answer.close()
+        assert told == wanted

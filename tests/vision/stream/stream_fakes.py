@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from scorer.hand import Hand
 from scorer.tiles import TILES, Tile
 from vision.detections import Detections
 from vision.stream.frames import Frame
+from vision.stream.parts import Part
 from vision.stream.watcher import Habits, Sighting, Watcher
 
 WIDTH, HEIGHT = 640, 360
@@ -58,9 +59,14 @@ class Table:
             pixels[top:bottom, left:right] = (120, 150, 200)
         return pixels + noise
 
-    def seen(self, sure: float = 0.95) -> Detections:
-        """What a detector finds: every tile whose middle is not covered."""
-        shown = [one for one in self.lain if not self._hidden(one)]
+    def seen(self, part: Part | None = None, sure: float = 0.95) -> Detections:
+        """What a detector finds on the table, or on a part of it: every tile whose middle is not covered."""
+        left, top, right, bottom = part.shown if part else (0, 0, WIDTH, HEIGHT)
+        shown = [
+            replace(one, x=one.x - left, y=one.y - top)
+            for one in self.lain
+            if not self._hidden(one) and left <= one.x + TILE[0] / 2 < right and top <= one.y + TILE[1] / 2 < bottom
+        ]
         chances = np.full((len(shown), len(TILES)), (1 - sure) / (len(TILES) - 1), np.float32)
         for place, one in enumerate(shown):
             chances[place, one.tile.index] = sure
@@ -90,9 +96,10 @@ class Played:
     def run(self, seconds: float) -> Played:
         for _ in range(round(seconds * 10)):
             self.time = round(self.time + 0.1, 3)
-            if self.watcher.see(Frame(self.time, self.table.picture())):
+            part = self.watcher.see(Frame(self.time, self.table.picture()))
+            if part is not None:
                 self.looks += 1
-                self._answers.append((self.delay, self.table.seen()))
+                self._answers.append((self.delay, self.table.seen(part)))
             waiting = [(left - 1, found) for left, found in self._answers]
             self._answers.clear()
             for left, found in waiting:

@@ -1,0 +1,141 @@
+// The hands that cameras saw: each is opened with its picture, and what the camera cannot see of the win is said.
+
+import { ServiceError } from "/static/api.js";
+import { file, get, post } from "/static/desk/link.js";
+import { announce, attempt, begin, follow, ready, when } from "/static/desk/page.js";
+import { handName, handShown, rulesName } from "/static/desk/show.js";
+import { bindWin, closeWin, isTelling, tellWin, winEvent } from "/static/desk/win.js";
+import { byId, el, show } from "/static/dom.js";
+import { number, t } from "/static/i18n.js";
+import { SEATS } from "/static/round.js";
+import { update } from "/static/state.js";
+import { loadTiles } from "/static/tiles.js";
+
+/** What is asked of nearly every win, in the page's words; the rest is asked once the hand is open. */
+const ASKED = { player: "whoWon", seat: "whoWon", winning_tile: "won", win: "howWon", from: "howWon" };
+/** How a table lies that no match knows, until somebody says it: not as the last one lay that was asked about. */
+const UNSAID = { round: "east", honba: 0, sticks: 0 };
+/** A table that waits for one of these needs somebody. */
+const FAULTS = ["lost", "frozen", "detector", "records"];
+const here = new AbortController();
+let me = null;
+let hands = [];
+let cameras = [];
+
+async function look() {
+  const [listed, seen] = await Promise.all([get(`/api/stream/hands${byId("answered").open ? "" : "?open=true"}`), get("/api/stream/tables")]);
+  [hands, cameras] = [listed.hands, seen.tables];
+  draw();
+}
+
+function draw() {
+  const at = byId("views").contains(document.activeElement) ? document.activeElement.id : null;
+  const open = hands.filter((hand) => !hand.score).reverse();
+  const done = hands.filter((hand) => hand.score).reverse();
+  document.title = `${open.length ? `(${open.length}) ` : ""}Tehai: ${t("stream.handsPage")}`;
+  byId("where").textContent = [t(`role.${me.role}`), me.scope ? t("tableName", { table: me.scope }) : ""].filter(Boolean).join(" · ");
+  byId("asked-count").textContent = number(open.length);
+  byId("asked").replaceChildren(...(open.length ? open.map(handItem) : [el("li", { class: "hint" }, t("stream.noHands"))]));
+  byId("answered-list").replaceChildren(...(done.length ? done.map(handItem) : [el("li", { class: "hint" }, t("nothingYet"))]));
+  byId("cameras").replaceChildren(...cameras.map(cameraItem));
+  if (at) byId(at)?.focus();
+}
+
+function cameraItem({ table, waiting }) {
+  return el("li", { class: FAULTS.includes(waiting) ? "table-watched bad" : "table-watched", data: { camera: table } }, el("b", {}, t("tableName", { table })), el("span", { class: "hint" }, t(`stream.${waiting}`)));
+}
+
+function handItem(hand) {
+  const asks = Object.keys(ASKED).filter((field) => !hand.score && hand.asks.includes(field)).map((field) => t(ASKED[field]));
+  const worth = hand.score ? el("span", { class: "tag good" }, hand.score.valid ? number(hand.score.total) : t("noWin")) : null;
+  const lines = [
+    el("b", {}, [t("tableName", { table: hand.table }), hand.player].filter(Boolean).join(" · "), " ", worth), handShown(hand.hand),
+    el("small", {}, when(hand.at), [...new Set(asks)].map((what) => [" ", el("span", { class: "tag open" }, what)]).flat()),
+  ];
+  if (!hand.rules) return el("li", { class: "card stack", data: { hand: hand.of } }, lines, el("p", { class: "hint" }, t("stream.noRules")));
+  return el("li", {}, el("button", { type: "button", class: "entry", id: `hand-${hand.of}`, onclick: () => attempt(() => open(hand.of)) }, lines));
+}
+
+/** Open a hand, as it was seen or as it was answered last. */
+async function open(which) {
+  const { parts, lay, answer, match } = await get(`/api/stream/hands/${which}`);
+  const played = match ? await get(`/api/desk/matches/${match}`) : null;
+  const { seen, reading } = parts;
+  show(byId("views"), false);
+  tellWin({
+    title: [t("tableName", { table: seen.table }), lay ? handName(lay) : rulesName(seen.rules)].join(" · "),
+    lay: lay ?? { seats: Object.fromEntries(SEATS.map((wind) => [t(`seat.${wind}`), wind])) },
+    rules: seen.rules, options: played?.options ?? {}, onclose: () => show(byId("views"), true),
+    given: { ...(answer ? said(answer, lay) : { player: seen.player, situation: lay ? {} : UNSAID }), reading, photo: await photoOf(seen.photos) },
+    acts: (told) => [
+      { text: t("stream.tell"), icon: "check", class: "primary big", id: "tell", disabled: !told.complete, act: (now, pressed) => tell(which, now, lay, pressed) },
+      ...(sameHand(played, lay) ? [{ text: t("stream.tellAndRecord"), icon: "plus", class: "big", id: "tell-record", disabled: !told.complete || !told.score?.valid, act: (now, pressed) => tell(which, now, lay, pressed, played) }] : []),
+    ],
+  });
+}
+
+/** Whether the match still plays the hand that was seen, so that its win can be recorded from here. */
+const sameHand = (played, lay) => Boolean(played && !played.state.ended && played.state.hands + 1 === lay.number);
+
+/** What was answered before, as names of the match or of the seats. */
+function said({ hand, situation }, lay) {
+  const seats = Object.entries(lay?.seats ?? Object.fromEntries(SEATS.map((wind) => [t(`seat.${wind}`), wind])));
+  const nameOf = (wind) => seats.find(([, seat]) => seat === wind)?.[0] ?? null;
+  return { hand, situation: { ...UNSAID, ...situation }, player: nameOf(situation.seat), from: situation.win === "discard" ? nameOf(situation.from) : null };
+}
+
+/** The picture that was looked at last; null where it was erased, or is not for this link. */
+async function photoOf(photos) {
+  try {
+    const blob = await file(`/api/desk/photos/${photos.at(-1)}`);
+    return { blob, url: URL.createObjectURL(blob) };
+  } catch (error) {
+    if (error instanceof ServiceError) return null;
+    throw error;
+  }
+}
+
+/** Tell a win to everybody who watches; with `played` it is recorded in the match too. */
+async function tell(which, told, lay, pressed, played = null) {
+  const body = lay ? { player: told.player, from: told.from, situation: told.facts, hand: told.hand } : { situation: told.situation, hand: told.hand };
+  const done = await attempt(async () => {
+    await post(`/api/stream/hands/${which}/answer`, body);
+    if (played) await post(`/api/desk/matches/${played.match}/events`, winEvent(told), { about: played.events.length });
+    await look();
+  }, { button: pressed, to: byId("win-wrong") });
+  if (!done) return;
+  closeWin();
+  announce(t(played ? "recorded" : "stream.told"));
+  byId("asked-title").scrollIntoView({ block: "nearest" });
+}
+
+/** A hand was seen or answered. */
+async function heard({ score }) {
+  await look();
+  if (!score && !isTelling()) announce(t("stream.newHand"));
+}
+
+async function enter() {
+  const [found, { rules }] = await Promise.all([get("/api/desk/me"), get("/api/rules")]);
+  if (!["table", "referee", "director"].includes(found.role)) return location.replace("/desk");
+  me = found;
+  update({ rules });
+  await look();
+  byId("answered").addEventListener("toggle", () => attempt(look));  // what was answered grows all day, and is asked for when it is wanted
+  ready();
+  follow("/api/stream/live", { hand: heard, tables: (told) => ((cameras = told.tables), draw()) }, { look, signal: here.signal });
+  return undefined;
+}
+
+function redraw() {
+  if (!me) return;
+  draw();
+  update({ mode: "edit" });
+}
+
+if (await begin(["desk/desk", "stream/stream", "stream/hands"], redraw)) {
+  const drawn = loadTiles();
+  bindWin();
+  await drawn;
+  if (!(await attempt(enter))) ready();
+}

@@ -1,0 +1,183 @@
+"""The page on which people answer what a camera cannot see of a win, in a real Chromium."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from service.http import create_app
+from service.records.matches import Matches
+from service.records.store import Store
+from service.stream.follower import Status
+from service.stream.http import install
+from service.stream.seen import ANSWERED, SeenHands
+from service.stream.tables import Table
+from tests.service.browser.conftest import serving
+from tests.service.browser.desk.conftest import LAPTOP, Event
+from tests.service.browser.desk.test_pages import words_of_another_language
+from tests.service.browser.test_accessible import fits, serious
+from tests.vision.stream.stream_fakes import Played, row
+
+HAND, OTHER = "123m456p789s11222z", "234m567p345s66777z"
+PAGE = "/desk/hands"
+
+
+@dataclass
+class Watched(Event):
+    """A desk with cameras above three tables. `see`: a camera sees a hand; `say`: a table waits for something."""
+
+    seen: Any = None
+    statuses: dict[str, Status] = field(default_factory=dict)
+
+    def see(self, table: Table, text: str = HAND) -> int:
+        played = Played()
+        played.table.lain = row(text)
+        return self.seen.announce(table, played.run(2).told[0])["record"]
+
+    def say(self, table: str, waiting: str) -> None:
+        self.statuses[table] = Status(table, waiting)
+        with self.store.changed:
+            self.store.changed.notify_all()
+
+    def scores(self) -> list[dict[str, Any]]:
+        return [record.parts["score"] for record in self.store.records(kinds=(ANSWERED,))]
+
+
+@pytest.fixture
+def event(tmp_path):
+    with Store(f"sqlite:///{tmp_path / 'records.db'}") as store:
+        seen, statuses = SeenHands(store, Matches(store), 30), {name: Status(name, "hand") for name in "123"}
+        app = create_app(None, store=store)
+        install(app, SimpleNamespace(statuses=statuses), seen)
+        address, stop = serving(app)
+        keys = (f"key {n}" for n in itertools.count())
+        yield Watched(address, store, app.test_client(), keys, seen=seen, statuses=statuses)
+        stop()
+
+
+def answer(page, number: int, *, player: str | None, how: str) -> None:
+    """Open a hand and say who won with which tile, and how; the score is there."""
+    page.click(f"#hand-{number}")
+    if player:
+        page.click(player)
+    page.click(how)
+    page.locator("#hand .row.concealed [data-tile]").last.click()
+    page.wait_for_selector("#win-score .total")
+
+
+def test_a_director_answers_a_hand_of_a_match(event, visit):
+    event.match("1")
+    number = event.see(Table("1", "x", near="Ben"))
+    page = visit("director", path="/desk/referee", **LAPTOP)
+    page.click("#tab-cameras")
+    entry = page.locator(f"#hand-{number}")
+    expect(entry).to_contain_text("Table 1 · Ben")
+    expect(entry.locator(".tag")).to_have_text(["Winning tile", "How"])
+    answer(page, number, player=None, how="#off-0")
+    expect(page.locator("#photo polygon.used, #photo polygon.winning")).to_have_count(14)
+    # South's triplet of the seat wind, 1 han; 20 + 10 for concealed + 4 + 2 = 36, hence 40 fu: 1300 from Aki.
+    expect(page.locator("#win-score .total")).to_have_text("1,300")
+    page.click("#tell")
+    expect(page.locator("#asked")).to_contain_text("No hand waits")
+    assert [score["total"] for score in event.scores()] == [1300]
+    page.click("#answered summary")
+    expect(page.locator("#answered-list")).to_contain_text("1,300")
+
+
+def test_the_win_is_recorded_in_the_match_at_once(event, visit):
+    match = event.match("1")
+    first, second = (event.see(Table("1", "x", near="Ben"), text) for text in (HAND, OTHER))
+    page = visit("director", path=PAGE)
+    answer(page, first, player=None, how="#off-0")
+    page.click("#tell-record")
+    expect(page.locator(f"#hand-{first}")).to_have_count(0)
+    assert event.events(match) == ["open", "win"]
+    page.click(f"#hand-{second}")  # seen while the first hand was played, which the match has left since
+    expect(page.locator("#win-title")).to_contain_text("East 1")
+    expect(page.locator("#tell")).to_be_visible()
+    expect(page.locator("#tell-record")).to_have_count(0)
+
+
+def test_without_a_match_the_table_is_asked_too(event, visit):
+    number = event.see(Table("2", "x", rules="riichi"))
+    page = visit("director", path=PAGE)
+    expect(page.locator(f"#hand-{number} .tag")).to_have_text(["Who won", "Winning tile", "How"])
+    page.click(f"#hand-{number}")
+    page.click("#round-south")
+    page.click("#honba-more")
+    page.click("#win-close")
+    answer(page, number, player="#who-1", how="#self")
+    expect(page.locator("#honba-value")).to_have_text("0")  # what was said of a hand and not told is forgotten
+    page.click("#round-south")
+    page.click("#honba-more")
+    page.click("#riichi")
+    page.click("#tell")
+    expect(page.locator(f"#hand-{number}")).to_have_count(0)
+    (score,) = event.scores()
+    assert {"riichi", "menzen_tsumo", "yakuhai_round"} <= {one["id"] for one in score["patterns"]}
+    assert [each["amount"] for each in score["payments"] if each["reason"] == "honba"] == [100, 100, 100]
+
+
+def test_what_was_answered_is_answered_again(event, visit):
+    event.match("1")
+    number = event.see(Table("1", "x", near="Ben"))
+    event.seen.answer("first", "tests", number, {"from": "Aki", "winning_tile": "2z", "situation": {}})
+    page = visit("referee", path=PAGE)
+    page.click("#answered summary")
+    page.click(f"#hand-{number}")
+    expect(page.locator("#off-0")).to_have_attribute("aria-pressed", "true")
+    page.click("#self")
+    expect(page.locator("#win-score .total")).to_have_text("2,700")
+    page.click("#tell")
+    expect(page.locator("#answered-list")).to_contain_text("2,700")
+    assert len(event.scores()) == 2
+
+
+def test_hands_and_cameras_come_live(event, visit):
+    page = visit("director", path=PAGE)
+    expect(page.locator("#live")).to_have_text("Live")
+    number = event.see(Table("3", "x", rules="zung-jung"))
+    expect(page.locator(f"#hand-{number} .face")).to_have_count(14)
+    event.say("2", "lost")
+    expect(page.locator("[data-camera='2']")).to_contain_text("The camera is lost")
+    lost = event.see(Table("1", "x"))
+    expect(page.locator(f"[data-hand='{lost}']")).to_contain_text("by which rules")
+
+
+def test_a_table_sees_its_own_hands_and_no_photo(event, visit):
+    other, own = event.see(Table("2", "x", rules="riichi")), event.see(Table("3", "x", rules="riichi"), OTHER)
+    page = visit("table", "3", path=PAGE)
+    expect(page.locator(f"#hand-{other}")).to_have_count(0)
+    page.click(f"#hand-{own}")
+    expect(page.locator("#hand .tile .face")).to_have_count(14)
+    expect(page.locator("#photo-card")).to_be_hidden()
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("locale", "scheme"), [("en-US", "light"), ("ja-JP", "dark"), ("zh-CN", "light")])
+def test_it_is_for_everybody(event, visit, locale, scheme):
+    event.match("1")
+    number, other = event.see(Table("1", "x", near="Ben")), event.see(Table("2", "x", rules="riichi"), OTHER)
+    event.see(Table("3", "x"))
+    event.say("2", "frozen")
+    page = visit("director", path=PAGE, locale=locale, color_scheme=scheme, bypass_csp=True)
+
+    def holds():
+        assert words_of_another_language(page, locale) == []
+        assert "stream." not in page.inner_text("body")
+        assert fits(page)
+        assert serious(page) == []
+
+    page.wait_for_selector(f"#hand-{other} .face")
+    holds()
+    answer(page, number, player=None, how="#off-0")
+    holds()
+    page.click("#win-close")
+    page.click(f"#hand-{other}")
+    page.wait_for_selector("#round-east")
+    holds()
