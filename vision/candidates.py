@@ -37,6 +37,8 @@ LIKE_TURNED = frozenset(
     ("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "6s", "8s", "9s", "5z", "?")
 )
 """Faces that look the same, or nearly so, upside down: they hardly tell which side a hand is read from."""
+TELLS_LITTLE = 0.05
+"""What such a face counts of one that tells: all of a row err the same way, and must not outvote one that knows."""
 
 MISSING = 3.0, 2.5
 """Cost of a number of tiles that no hand has, and of each tile too many or too few."""
@@ -96,7 +98,7 @@ def candidates(detections: Detections, families: tuple[Family, ...], *, spare: f
     across_y = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3])[:, 1] / np.maximum(sizes, 1e-9)
     heights = quads[..., 1].mean(axis=1)
     levels = (heights - heights.min()) / max(float(np.ptp(heights)), 1e-9)
-    weights = np.array([0.2 if tile.code in LIKE_TURNED else 1.0 for tile in tiles])
+    weights = np.array([TELLS_LITTLE if tile.code in LIKE_TURNED else 1.0 for tile in tiles])
     found: list[Candidate] = []
     for number, family in enumerate(families):
         stacks = stacks_of(family, tiles)

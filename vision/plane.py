@@ -48,8 +48,8 @@ def plane_of(detections: Detections) -> Plane:
     near = _nearest(centres)
     views = _unrolled(views, near)
     inverses = np.linalg.inv(views)
-    turns = np.einsum("iab,jbc->ijac", inverses, views)
-    between = np.degrees(np.arctan2(turns[..., 1, 0] - turns[..., 0, 1], turns[..., 0, 0] + turns[..., 1, 1]))
+    turns = np.tensordot(inverses, views, axes=(2, 1)).transpose(1, 3, 0, 2)  # 2 x 2 x N x N
+    between = np.degrees(np.arctan2(turns[1, 0] - turns[0, 1], turns[0, 0] + turns[1, 1]))
     order, parents = _tree(centres, views, between)
     angles = np.zeros(len(centres))
     lines = np.zeros(len(centres))
@@ -108,7 +108,8 @@ def _tree(centres: Floats, views: Floats, between: Floats) -> tuple[list[int], l
     sizes = np.sqrt(np.abs(np.linalg.det(views)))
     steps = centres[:, None] - centres[None]
     lengths = np.sqrt((steps**2).sum(axis=2)) / np.minimum(sizes[:, None], sizes[None])
-    lengths = lengths * (1 + np.minimum(_unlike(ellipses[:, None], ellipses[None]), 9))
+    forth = np.tensordot(np.linalg.inv(ellipses), ellipses, axes=((1, 2), (2, 1)))  # as in `_unlike`, of all pairs
+    lengths = lengths * (1 + np.minimum(forth + forth.T - 4, 9))
     lengths = lengths * (1 + np.abs(between - 90 * np.round(between / 90)) / ASLANT)
     order, parents = [0], [0]
     best, source = lengths[0].copy(), np.zeros(len(centres), np.int64)

@@ -122,3 +122,11 @@ def test_some_quads_may_begin_at_another_corner():
     turned = lay_out(Detections(quads, boxes.scores, boxes.probabilities)).rows[0]
     assert turned.members == lay_out(boxes).rows[0].members
     assert not any(turned.sideways)
+
+
+def test_tiles_that_look_alike_upside_down_do_not_outvote_one_that_does_not():
+    placed = tiles(*row("345p44445666678s"))
+    over = placed.quads[:, [2, 3, 0, 1]]
+    turned = np.array([CODES[index] == "7s" for index in placed.classes])
+    seen = Detections(np.where(turned[:, None, None], over, placed.quads), placed.scores, placed.probabilities)
+    assert text_of(seen, lay_out(seen).rows[0].members) == codes("345p44445666678s")[::-1]
