@@ -11,7 +11,7 @@ from scorer import shape
 from scorer.tournament.events import TYPES, Correction, Enter, Open, Seat, Substitute, Withdraw, event_from_json
 from scorer.tournament.formats import PRESETS
 from scorer.tournament.players import number
-from scorer.tournament.seating import propose
+from scorer.tournament.seating import propose, weigh
 from scorer.tournament.standings import notices, standings
 from service.asgi import gone
 from service.desk.desk import Desk, asking, body, desk, key, token
@@ -121,6 +121,16 @@ def proposal(tournament: str) -> Response:
     may(Right.RUN, tournament)
     found = hall().tournaments.get(tournament)
     return jsonify({"version": len(found.events), **propose(found.state).to_json()})
+
+
+@BLUEPRINT.post("/<tournament>/proposal")
+def weigh_proposal(tournament: str) -> Response:
+    """The same of tables that a director would rather have; nothing is recorded."""
+    may(Right.RUN, tournament)
+    key()
+    found = hall().tournaments.get(tournament)
+    event = Seat.read({**body("tables"), "round": len(found.state.rounds) + 1}, "body")
+    return jsonify({"version": len(found.events), **weigh(found.state, event).to_json()})
 
 
 @BLUEPRINT.get("/<tournament>/standings")

@@ -90,6 +90,13 @@ def _records() -> Paths:
     results = operation("tournamentResults", "The results of all tables.", "TournamentResults", "Round by round.")
     load = operation("loadResults", "Record results, all or none.", "TournamentRecorded", "Done.", csv(_RESULTS), 201)
     standings = operation("standings", "The standings.", "TournamentStandings", "Everybody, the first place first.")
+    weighed = operation(
+        "weighSeating",
+        "The same of other tables; nothing is recorded.",
+        "TournamentProposal",
+        "As they would be.",
+        json_of("TournamentTables"),
+    )
     proposal = operation("seatingProposal", "Tables for the next round.", "TournamentProposal", "With the bound.")
     return {
         f"{_ONE}/events": {"get": linked(events, (_ID,)), "post": linked(add, (_ID,), writes=True)},
@@ -102,7 +109,10 @@ def _records() -> Paths:
             "post": linked(load, (_ID,), writes=True),
         },
         f"{_ONE}/standings": {"get": linked(_as_csv(standings, "A column for each round."), (_ID, _AFTER, _AS))},
-        f"{_ONE}/proposal": {"get": linked(proposal, (_ID,))},
+        f"{_ONE}/proposal": {
+            "get": linked(proposal, (_ID,)),
+            "post": linked(weighed, (_ID,), writes=True),
+        },
     }
 
 

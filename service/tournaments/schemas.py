@@ -161,6 +161,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             )
         ),
     ),
+    "TournamentTables": record(tables=_TABLES),
     "TournamentProposal": record(
         version=COUNT,
         round=ROUND,
