@@ -82,7 +82,7 @@ function said(what, value, rules) {
 }
 
 /** Tiles in notation as drawings, with their names for whoever does not see them, and the notation itself. */
-export function tilesShown(text) {
+function tilesShown(text) {
   const codes = parse(text) ?? [];
   if (!codes.length) return t("none");
   return el("span", { class: "in-tiles" }, el("span", { class: "minis", role: "img", aria: { label: codes.map(tileName).join(" ") } }, codes.map((code) => tileSvg(code))), el("small", { class: "mono" }, text));
