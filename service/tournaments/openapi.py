@@ -31,7 +31,7 @@ def _tournaments() -> Paths:
     give = operation(
         "tournamentLink",
         "Give a player their own link; without a player, one for a screen of the hall.",
-        "TournamentLink",
+        "DeskLinkGiven",
         "The link, and what opens it.",
         json_of("TournamentLinkRequest"),
         201,
