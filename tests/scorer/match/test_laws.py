@@ -93,7 +93,7 @@ def given_by_the_table(ledger: Ledger) -> int:
 
 
 @given(matches())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_no_point_is_lost_or_made(ledger: Ledger) -> None:
     start = on_the_table(replay(ledger.events[:1]))
     assert on_the_table(ledger) == start + given_by_the_table(ledger)
@@ -104,14 +104,14 @@ def test_no_point_is_lost_or_made(ledger: Ledger) -> None:
 
 
 @given(matches())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_a_replayed_prefix_is_a_prefix_of_the_replay(ledger: Ledger) -> None:
     for length in range(1, len(ledger.events) + 1):
         assert replay(ledger.events[:length]).steps == ledger.steps[:length]
 
 
 @given(st.data())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_a_corrected_match_is_the_match_played_right(data: st.DataObject) -> None:
     ledger = data.draw(matches())
     rules = ledger.state.rules.id
@@ -138,7 +138,7 @@ def test_a_corrected_match_is_the_match_played_right(data: st.DataObject) -> Non
 
 
 @given(matches())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_events_state_and_ledger_come_back_from_json(ledger: Ledger) -> None:
     written: Any = json.loads(json.dumps(ledger.to_json()))
     # A hand is written with its tiles in order, however they were typed; from then on it stays as it is.
@@ -150,13 +150,13 @@ def test_events_state_and_ledger_come_back_from_json(ledger: Ledger) -> None:
 
 
 @given(matches("riichi"))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_final_points_of_the_common_rules_cancel_out(ledger: Ledger) -> None:
     assert sum(result.total for result in ledger.results) == sum(ledger.state.after_uma.values())
 
 
 @given(matches("wrc-2017"))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_only_sticks_and_penalties_are_missing_in_wrc(ledger: Ledger) -> None:
     state = ledger.state
     missing = sum(result.total for result in ledger.results) - sum(state.after_uma.values())
@@ -164,7 +164,7 @@ def test_only_sticks_and_penalties_are_missing_in_wrc(ledger: Ledger) -> None:
 
 
 @given(matches())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_every_seat_is_held_by_one_player_and_east_deals(ledger: Ledger) -> None:
     for step in ledger.steps:
         state = step.state
