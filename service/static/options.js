@@ -24,7 +24,10 @@ export function optionField(rules, option) {
   const set = (value) => {
     const { [option.name]: _, ...rest } = state.round.options[rules.id] ?? {};
     const changed = String(value) === String(option.default) ? rest : { ...rest, [option.name]: value };
-    turnRound({ options: { ...state.round.options, [rules.id]: changed } });
+    // Who was liable for what makes nobody liable any more is forgotten with it.
+    const { liable } = state.round;
+    const still = option.name === "liability" ? { liable: Object.fromEntries(Object.entries(liable).filter(([id]) => value.includes(id))) } : {};
+    turnRound({ options: { ...state.round.options, [rules.id]: changed }, ...still });
   };
   const made = { rules, option, value: played(rules, option), set, id: `option-${option.name}` };
   if (Array.isArray(option.default)) return option.choices.length ? ticks(made) : places(made);
