@@ -14,10 +14,10 @@ import numpy as np
 from scorer.tiles import TILES
 from vision.aspect import FACE
 from vision.detections import Detections
-from vision.hand_costs import UPSIDE_DOWN, HandTable, cost_of, cost_without, nearest_tiles, set_in_row
+from vision.hand_costs import UPSIDE_DOWN, HandTable, cost_of, cost_without, options_of, set_in_row
 from vision.melds import Laid, in_sets
-from vision.run_uses import Use
-from vision.runs import Family, lines_of, runs_of
+from vision.run_uses import TURNED, Use
+from vision.runs import Family, Run, lines_of, runs_of
 from vision.set_apart import flowers_beside, stands_out_alone
 from vision.stacks import stacks_of
 
@@ -29,11 +29,13 @@ SETS = 4
 HAND = 14
 FAR = 14.0
 """How far the parts of a hand may lie from each other, in heights of a tile."""
-MANY, UNLIKELY, LEADING = 36, 8.0, 3.0
-"""How many runs are looked at for one row, and up to what cost one is a part of the hand or leads to farther ones."""
+MANY, LEADING = 36, 3.0
+"""How many runs are looked at for one row, and up to what cost one leads to farther ones."""
 ANCHORS = 10
 """How many runs are tried as the row of the hand."""
-LIKE_TURNED = frozenset(("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "8s", "9s", "5z", "?"))
+LIKE_TURNED = frozenset(
+    ("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "6s", "8s", "9s", "5z", "?")
+)
 """Faces that look the same, or nearly so, upside down: they hardly tell which side a hand is read from."""
 
 MISSING = 3.0, 2.5
@@ -81,8 +83,10 @@ class Candidate:
         )
 
 
-def candidates(detections: Detections, families: tuple[Family, ...]) -> list[Candidate]:
-    """The rows that could be a hand's, with what belongs to each, the likeliest first; the unlikely are left out."""
+def candidates(detections: Detections, families: tuple[Family, ...], *, spare: float = SPARE) -> list[Candidate]:
+    """The rows that could be a hand's, with what belongs to each, the likeliest first; what costs more than the first
+    by `spare` may be left out.
+    """
     tiles = [TILES[index] for index in detections.classes]
     quads = detections.quads.astype(np.float64)
     across = np.linalg.norm(quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3], axis=1) / 2
@@ -96,17 +100,22 @@ def candidates(detections: Detections, families: tuple[Family, ...]) -> list[Can
     found: list[Candidate] = []
     for number, family in enumerate(families):
         stacks = stacks_of(family, tiles)
-        hidden = set(stacks.values())
-        runs = runs_of(lines_of(family, [tile for tile in range(len(tiles)) if tile not in hidden]))
+        runs = runs_beside(family, len(tiles), stacks)
         votes = np.where(family.quarters == 0, weights, np.where(family.quarters == 2, -weights, 0.0))
         downs = np.choose(family.quarters, [down_y, across_y, -down_y, -across_y])
         table = HandTable(tiles, family, number, runs, stacks, votes, sizes / max(sizes.max(), 1e-9), levels, downs)
         for anchor in _anchors(table):
-            bound = min((one.cost for one in found), default=np.inf) + SPARE
+            bound = min((one.cost for one in found), default=np.inf) + spare
             sides = [_best(table, anchor, flipped, bound) for flipped in _sides(table, anchor)]
             found += sorted(filter(None, sides), key=lambda one: one.cost)[:1]
     found.sort(key=lambda one: (one.cost, one.members))
     return found
+
+
+def runs_beside(family: Family, count: int, stacks: dict[int, int]) -> list[Run]:
+    """The runs of `count` tiles without those that lie on others."""
+    stacked = set(stacks.values())
+    return runs_of(lines_of(family, [tile for tile in range(count) if tile not in stacked]))
 
 
 def _anchors(table: HandTable) -> list[int]:
@@ -135,28 +144,32 @@ def _sides(table: HandTable, anchor: int) -> list[bool]:
 def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candidate | None:
     """The cheapest hand whose row is this run, read from this side; None where it is no row so, or costs too much."""
     members = list(table.runs[anchor].members)
+    prior = SMALL * (1 - float(np.median(table.sizes[members]))) + HIGH * (1 - float(table.levels[members].mean()))
+    sign = -1 if flipped else 1
+    prior += UPSIDE_DOWN * min(1.0, max(0.0, -sign * table.run_votes[anchor]))
+    prior += BOTTOM_UP if sign * float(table.downs[members].sum()) < 0 else 0.0
     states: _States = {}
     for use in table.uses_of(anchor, flipped):
         if use.concealed:
             state = (use.concealed, len(use.melds), int(use.winning is not None), use.habit)
             _keep(states, state, use.cost + set_in_row(table, anchor, use, flipped), ((anchor, use),))
     longest = 2 if len(members) == 1 else HAND + 1
+    # What is chosen later makes a choice cheaper by no more than this.
+    hopeless = bound - prior - SETS * TURNED
     for place, source, options in _reached(table, anchor, flipped):
         left_out = cost_without(table, source, place) if source == anchor else 0.0
         following: _States = {}
         for state, (cost, chosen) in states.items():
+            if cost > hopeless:
+                continue
             row, melds, won, habit = state
             _keep(following, state, cost + left_out, chosen)
             for use, extra in options:
                 more, sets = row + use.concealed, melds + len(use.melds)
-                winners = won + (use.winning is not None)
+                winners = won + use.winning_known
                 if more + 3 * sets <= HAND + 1 and sets <= SETS and winners <= 1 and more <= longest:
                     _keep(following, (more, sets, winners, habit | use.habit), cost + extra, (*chosen, (place, use)))
         states = following
-    prior = SMALL * (1 - float(np.median(table.sizes[members]))) + HIGH * (1 - float(table.levels[members].mean()))
-    sign = -1 if flipped else 1
-    prior += UPSIDE_DOWN * min(1.0, max(0.0, -sign * float(table.votes[members].sum())))
-    prior += BOTTOM_UP if sign * float(table.downs[members].sum()) < 0 else 0.0
     rough = []
     for (row, melds, won, habit), (spent, chosen) in states.items():
         short = abs(row + 3 * melds - HAND)
@@ -164,11 +177,9 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
         extra += MIXED if habit == 3 else 0.0
         rough.append((spent + extra, extra, chosen))
     rough.sort(key=lambda one: one[0])
-    if rough and rough[0][0] > bound:
+    if not rough or rough[0][0] > bound:
         return None
     exact = [(_exact(table, chosen, flipped) + extra, chosen) for _, extra, chosen in rough[:TRIED]]
-    if not exact:
-        return None
     cost, best = min(exact, key=lambda one: one[0])
     return _candidate(table, best, flipped, cost)
 
@@ -179,12 +190,11 @@ def _exact(table: HandTable, chosen: _Chosen, flipped: bool) -> float:
     cost = chosen[0][1].cost + set_in_row(table, *chosen[0], flipped)
     joined, rows_laid = [places[0]], 1
     for place, use in chosen[1:]:
-        source = min(joined, key=lambda one: float(table.gaps[one, place]))
+        source = joined[int(table.gaps[joined, place].argmin())]
         cost += cost_of(table, source, place, use, flipped)
         joined.append(place)
         if use.row and not use.single:
-            a, b = nearest_tiles(table, source, place)
-            rows_laid += abs(float(table.family.across[a, b])) > 0.9
+            rows_laid += table.step(source, place).across > 0.9
     cost += THIRD_ROW * max(0, rows_laid - 2)
     rows = [place for place, use in chosen if use.row and not (use.single and use.winning_known)]
     melds = [place for place, use in chosen if use.melds and not use.row]
@@ -194,10 +204,10 @@ def _exact(table: HandTable, chosen: _Chosen, flipped: bool) -> float:
             to_row, beyond = (min(float(table.gaps[one, other]) for one in rows) for other in (place, meld))
             cost += AMONG_MELDS if float(table.gaps[meld, place]) < to_row and beyond < to_row else 0.0
     nearest = table.gaps[places].min(axis=0)
+    sources = table.gaps[places].argmin(axis=0)
     for place in map(int, np.flatnonzero(nearest < 2.5)):
         if place not in places and not all(table.tiles[member].is_flower for member in table.runs[place].members):
-            source = min(places, key=lambda one: float(table.gaps[one, place]))
-            cost += cost_without(table, source, place)
+            cost += cost_without(table, places[sources[place]], place)
     return cost
 
 
@@ -229,15 +239,11 @@ def _reached(table: HandTable, anchor: int, flipped: bool) -> list[tuple[int, in
         done[place] = True
         best[place] = np.inf
         start = int(source[place])
-        options = [
-            (use, cost)
-            for use in table.uses_of(place, flipped)
-            if (use.concealed or use.melds) and (cost := cost_of(table, start, place, use, flipped)) < UNLIKELY
-        ]
+        options = options_of(table, start, place, flipped)
         if not options:
             continue
         found.append((place, start, options))
-        if min((cost for use, cost in options if not use.single), default=UNLIKELY) < LEADING:
+        if min((cost for use, cost in options if not use.single), default=LEADING) < LEADING:
             nearer = (table.gaps[place] < best) & ~done
             best = np.where(nearer, table.gaps[place], best)
             source = np.where(nearer, place, source)

@@ -65,7 +65,8 @@ def doubts_of_repair(seen: Sequence[SeenTile], found: Sequence[Guess]) -> tuple[
     best = found[0]
     changed = _changed(seen, best)
     if changed:
-        why = "the hand wins then" if best.wins else "no hand can be what they look like together"
+        flowers = all(seen[place].tile.is_flower for place in changed)
+        why = "the hand wins then" if best.wins and not flowers else "no hand can be what they look like together"
         words = _changes(seen, best, changed)
         return (Doubt("repaired", f"{words}: {why}; {best.probability:.0%} sure.", changed),)
     other = next((guess for guess in found[1:] if guess.wins and guess.probability >= LIKELY_WIN), None)
@@ -81,6 +82,12 @@ def repaired_set(seen: Tile, taken: Tile, probability: float, place: int) -> Dou
     """A tile was taken for another since a declared set, and a hand that wins, appear with it."""
     message = f"{seen} taken for {taken}: it makes a set then, and the hand wins; {probability:.0%} sure."
     return Doubt("repaired", message, (place,))
+
+
+def flowers_told(seen: Sequence[Tile], taken: Sequence[Tile], places: tuple[int, ...]) -> Doubt:
+    """Tiles were taken for flowers since all that lies beside them are flowers."""
+    words = ", ".join(f"{one} taken for {other}" for one, other in zip(seen, taken, strict=True))
+    return Doubt("repaired", f"{words}: it lies among flowers.", places)
 
 
 def faint_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:

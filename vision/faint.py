@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from vision.boxes import around, overlap
 from vision.detections import THRESHOLD, Detections
-from vision.layout import lay_out
+from vision.layout import likeliest
 
 FAINTEST = 0.03
 """Score from which a box is thought of at all."""
@@ -41,22 +41,22 @@ def with_faint(detections: Detections, least: float) -> tuple[Detections, tuple[
     weak = _beside(detections, strong)
     chosen: tuple[int, ...] = ()
     count = 0
+    tries: list[list[int]] = []
     for score in STEPS:
         tried = weak[detections.scores[weak] >= score]
         if len(tried) == count:
             continue
         count = len(tried)
         used = _used(detections, strong, tried)
-        if not used or len(used) > MOST:
+        if not used or len(used) > MOST or used in tries:
             continue
+        tries.append(used)
         cost = _cost(detections, strong, used)
-        while len(used) > 1:
-            # Without each one of these: the rest may do better without it.
-            fewer = [[one for one in used if one != left] for left in used]
-            costs = [_cost(detections, strong, way) for way in fewer]
-            if min(costs) >= cost:
-                break
-            cost, used = min(costs), fewer[costs.index(min(costs))]
+        # Without each one of these, the faintest first: the rest may do better.
+        for one in sorted(used, key=lambda weak: float(detections.scores[weak])):
+            fewer = [other for other in used if other != one]
+            if fewer and (without := _cost(detections, strong, fewer)) < cost:
+                cost, used = without, fewer
         if cost < least:
             least, chosen = cost, tuple(used)
     kept = np.sort(np.concatenate([strong, np.array(chosen, np.int64)]))
@@ -78,11 +78,12 @@ def _beside(detections: Detections, strong: Indices) -> Indices:
 def _used(detections: Detections, strong: Indices, weak: Indices) -> list[int]:
     """Which of the `weak` the likeliest hand takes up."""
     both = np.concatenate([strong, weak])
-    members = next((hand.members for hand in lay_out(detections[both]).hands), ())
-    return sorted(int(both[member]) for member in members if member >= len(strong))
+    hand = likeliest(detections[both])
+    return sorted(int(both[member]) for member in (hand.members if hand else ()) if member >= len(strong))
 
 
 def _cost(detections: Detections, strong: Indices, used: list[int]) -> float:
     """What the likeliest hand with no other faint tiles costs; those that it leaves out are no gain."""
-    layout = lay_out(detections[np.concatenate([strong, np.array(used, np.int64)])])
-    return layout.cost + sum(COST + math.log(THRESHOLD / max(float(detections.scores[one]), 1e-6)) for one in used)
+    hand = likeliest(detections[np.concatenate([strong, np.array(used, np.int64)])])
+    as_laid = hand.row.cost if hand else math.inf
+    return as_laid + sum(COST + math.log(THRESHOLD / max(float(detections.scores[one]), 1e-6)) for one in used)

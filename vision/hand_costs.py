@@ -7,6 +7,7 @@ together is the business of `vision.candidates`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +18,8 @@ from vision.runs import BESIDE, Family, Run
 
 Floats = npt.NDArray[np.float64]
 
+UNLIKELY = 8.0
+"""Cost from which a run is no part of a hand."""
 SPLIT, STACKED, ELSEWHERE = 0.3, 1.8, 4.5
 """Cost of a row broken in two, laid in two rows, and of a second part anywhere else."""
 CLOSE, CLOSE_MELD = 0.23, 2.5
@@ -27,6 +30,23 @@ SET_IN_ROW = 2.0
 """Cost of three or four tiles that lie apart and make a set, as a part of the row."""
 UPSIDE_DOWN = 3.0
 """Cost of a part that most of its tiles say is read from the other side."""
+
+
+class Step(NamedTuple):
+    """From one run to another: `distance` between their nearest tiles, one of each, in heights; the lines of these two
+    differ by `bend` degrees, and from the first to the second it is `along` and `across`, `gap` between their sides.
+    """
+
+    distance: float
+    bend: float
+    along: float
+    across: float
+    gap: float
+
+    @property
+    def in_line(self) -> bool:
+        """Whether the second tile lies in the line of the first."""
+        return self.across < BESIDE
 
 
 @dataclass(slots=True, eq=False)
@@ -46,32 +66,43 @@ class HandTable:
     levels: Floats
     downs: Floats
     gaps: Floats = field(init=False)
-    uses: dict[tuple[int, bool], list[Use]] = field(default_factory=dict)
-    near: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
+    run_votes: list[float] = field(init=False)
+    _uses: dict[tuple[int, bool], list[Use]] = field(default_factory=dict)
+    _steps: dict[tuple[int, int], Step] = field(default_factory=dict)
+    options: dict[tuple[int, int, bool], list[tuple[Use, float]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         starts = [0, *np.cumsum([len(run) for run in self.runs])[:-1]]
         order = [member for run in self.runs for member in run.members]
         among = self.family.apart[np.ix_(order, order)]
         self.gaps = np.minimum.reduceat(np.minimum.reduceat(among, starts, axis=0), starts, axis=1)
+        self.run_votes = [float(self.votes[list(run.members)].sum()) for run in self.runs]
 
     def uses_of(self, place: int, flipped: bool) -> list[Use]:
         """What a run can be to a hand that is read from one side or the other."""
-        if (place, flipped) not in self.uses:
+        found = self._uses.get((place, flipped))
+        if found is None:
             run = self.runs[place]
-            self.uses[place, flipped] = uses_of(run.reversed() if flipped else run, self.tiles, self.stacks)
-        return self.uses[place, flipped]
+            found = uses_of(run.reversed() if flipped else run, self.tiles, self.stacks)
+            self._uses[place, flipped] = found
+        return found
 
-
-def nearest_tiles(table: HandTable, source: int, place: int) -> tuple[int, int]:
-    """The tiles of two runs that lie nearest to each other."""
-    found = table.near.get((source, place))
-    if found is None:
-        one, other = table.runs[source].members, table.runs[place].members
-        among = table.family.apart[np.ix_(one, other)]
-        a, b = divmod(int(among.argmin()), len(other))
-        found = table.near[source, place] = one[a], other[b]
-    return found
+    def step(self, source: int, place: int) -> Step:
+        """How the run `place` lies to the run `source`."""
+        found = self._steps.get((source, place))
+        if found is None:
+            family, one, other = self.family, self.runs[source].members, self.runs[place].members
+            among = family.apart[np.array(one)[:, None], np.array(other)]
+            first, second = divmod(int(among.argmin()), len(other))
+            pair = one[first], other[second]
+            found = self._steps[source, place] = Step(
+                float(self.gaps[source, place]),
+                abs(float(family.bend[pair])),
+                float(family.along[pair]),
+                abs(float(family.across[pair])),
+                float(family.gap[pair]),
+            )
+        return found
 
 
 def set_in_row(table: HandTable, place: int, use: Use, flipped: bool) -> float:
@@ -87,13 +118,10 @@ def _is_row(table: HandTable, place: int, flipped: bool) -> bool:
 
 def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool) -> float:
     """What it costs to take the run `place` for `use` of a hand of which the run `source` is the part next to it."""
-    a, b = nearest_tiles(table, source, place)
-    family = table.family
-    distance, bend = float(table.gaps[source, place]), abs(float(family.bend[a, b]))
-    aside = abs(float(family.across[a, b]))
-    in_line = aside < BESIDE
+    step = table.step(source, place)
+    distance, aside, in_line = step.distance, step.across, step.in_line
     cost = use.cost
-    vote = float(table.votes[list(table.runs[place].members)].sum()) * (-1 if flipped else 1)
+    vote = -table.run_votes[place] if flipped else table.run_votes[place]
     if vote < 0:
         cost += UPSIDE_DOWN * min(1.0, -vote)
     close = in_line and distance < CLOSE
@@ -103,20 +131,31 @@ def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool) 
             cost += 0.0 if close else 0.9 if in_line else 3.0
     elif use.concealed:
         cost += set_in_row(table, place, use, flipped)
-        if bend > 20:
+        if step.bend > 20:
             cost += ELSEWHERE
         if in_line:
             cost += (0.1 if close else SPLIT) + 0.5 * distance
-        elif aside < 1 and float(family.gap[a, b]) > 0:
+        elif aside < 1 and step.gap > 0:
             cost += 2 * SPLIT + 0.5 * distance
         else:
-            cost += (STACKED if distance < 0.6 and bend < 8 else ELSEWHERE) + 0.5 * distance
+            cost += (STACKED if distance < 0.6 and step.bend < 8 else ELSEWHERE) + 0.5 * distance
     if use.melds:
-        cost += CLOSE_MELD if close and use.habit & 2 and _is_row(table, source, flipped) else 0.0
-        before = float(family.along[a, b]) * (-1 if flipped else 1) < 0
-        cost += MIRRORED if in_line and before and use.habit & 2 and _is_row(table, source, flipped) else 0.0
-        cost += 0.35 * distance + 0.05 * max(0.0, bend - 6)
+        if in_line and use.habit & 2 and _is_row(table, source, flipped):
+            before = step.along * (-1 if flipped else 1) < 0
+            cost += (CLOSE_MELD if close else 0.0) + (MIRRORED if before else 0.0)
+        cost += 0.35 * distance + 0.05 * max(0.0, step.bend - 6)
     return cost
+
+
+def options_of(table: HandTable, source: int, place: int, flipped: bool) -> list[tuple[Use, float]]:
+    """What the run `place` may well be next to the run `source`, at what cost."""
+    found = table.options.get((source, place, flipped))
+    if found is None:
+        uses = [use for use in table.uses_of(place, flipped) if use.concealed or use.melds]
+        costs = [cost_of(table, source, place, use, flipped) for use in uses]
+        found = [(use, cost) for use, cost in zip(uses, costs) if cost < UNLIKELY]
+        table.options[source, place, flipped] = found
+    return found
 
 
 def cost_without(table: HandTable, source: int, place: int) -> float:
@@ -124,9 +163,6 @@ def cost_without(table: HandTable, source: int, place: int) -> float:
     run = table.runs[place]
     if all(table.tiles[member].is_face_down for member in run.members) or (all(run.sideways) and len(run) > 1):
         return 0.0
-    a, b = nearest_tiles(table, source, place)
-    bend = abs(float(table.family.bend[a, b]))
-    distance = float(table.gaps[source, place])
-    aligned = 1.0 if bend < 12 else 0.4
-    in_line = abs(float(table.family.across[a, b])) < BESIDE
-    return aligned * max(0.0, (2.6 if in_line else 1.2) - 0.8 * distance)
+    step = table.step(source, place)
+    aligned = 1.0 if step.bend < 12 else 0.4
+    return aligned * max(0.0, (2.6 if step.in_line else 1.2) - 0.8 * step.distance)

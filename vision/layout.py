@@ -8,6 +8,7 @@ makes a hand); what a hand means is that of `vision.reading`.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -100,19 +101,46 @@ class Layout:
         return tuple(hand.row for hand in self.hands)
 
 
-def lay_out(detections: Detections) -> Layout:
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """How N tiles, at least one, lie, whatever they are. `order`: N indices of the detections in the order in which
+    they are looked at; `families`: the lines along them and across them, by that order.
+    """
+
+    order: tuple[int, ...]
+    families: tuple[Family, ...]
+
+
+def ground_of(detections: Detections) -> Ground:
+    """How the tiles of a photo lie; another face for one of them changes nothing of it."""
+    # In the order of their places, so that ties fall the same whatever the order of the detections.
+    order = sorted(range(len(detections)), key=lambda tile: _place(detections, tile))
+    plane = plane_of(detections[np.array(order)])
+    return Ground(tuple(order), tuple(family_of(plane, quarter) for quarter in (0, 1)))
+
+
+def likeliest(detections: Detections, ground: Ground | None = None) -> LaidHand | None:
+    """The first hand of `lay_out`, for a part of the work; None where nothing lies beside another."""
+    if not len(detections):
+        return None
+    ground = ground or ground_of(detections)
+    ordered = detections[np.array(ground.order)]
+    found = candidates(ordered, ground.families, spare=0.0)
+    return _renamed(_laid(ordered, ground.families[found[0].family], found[0]), ground.order) if found else None
+
+
+def lay_out(detections: Detections, ground: Ground | None = None) -> Layout:
     """The hands among the tiles of a photo, at any angle; a tile alone is a hand only where there is no other.
 
-    Neither the order of the detections nor the size of the photo changes what is found.
+    Neither the order of the detections nor the size of the photo changes what is found. `ground`: how the tiles lie,
+    where that is known (`ground_of`).
     """
     count = len(detections)
     if not count:
         return Layout(detections, (), (), (), ())
-    # In the order of their places, so that ties fall the same whatever the order of the detections.
-    order = sorted(range(count), key=lambda tile: _place(detections, tile))
+    ground = ground or ground_of(detections)
+    order, families = ground.order, ground.families
     ordered = detections[np.array(order)]
-    plane = plane_of(ordered)
-    families = tuple(family_of(plane, quarter) for quarter in (0, 1))
     taken: set[int] = set()
     hands: list[LaidHand] = []
     across = np.zeros(count, np.bool_)
@@ -182,7 +210,7 @@ def _indicators(detections: Detections, families: tuple[Family, ...], free: list
     return sorted(found)
 
 
-def _renamed(hand: LaidHand, order: list[int]) -> LaidHand:
+def _renamed(hand: LaidHand, order: Sequence[int]) -> LaidHand:
     """The hand with indices of the detections as they were given."""
 
     def names(members: tuple[int, ...]) -> tuple[int, ...]:

@@ -1,9 +1,9 @@
 """What the tiles of a hand could be: the likeliest hands, by what the detector saw and by what the game allows.
 
 Responsible for weighing hands against each other. The detector gives each tile chances; the game says that there are
-four of a kind at most, one of each flower, that a declared set is a set, and that most hands that are photographed
-have won. Which tiles belong to a hand is the business of `vision.layout`; telling a user of a change is that of
-`vision.doubts`.
+four of a kind at most, one of each flower, few red fives, that a declared set is a set, and that most hands that are
+photographed have won. Which tiles belong to a hand is the business of `vision.layout`; telling a user of a change is
+that of `vision.doubts`.
 
 A hand that wins is `WON` times likelier, before anybody has looked, than one that does not. So much doubt the
 detector must have of a tile before it is taken for another one that makes a win: a hand that is seen clearly and does
@@ -23,6 +23,8 @@ from scorer.tiles import FACE_DOWN, KINDS, Tile
 from vision.seen import CONCEALED, FLOWER, OTHER, WINNING
 
 WON = 20.0
+REDS = 1 / 50
+"""How much less likely a hand is for each red five that hardly any set has: a second of a suit, a third of circles."""
 FAINT = 1 / 400
 """Tiles that are less probable than this part of the likeliest are not thought of."""
 LOOKED_AT = 400
@@ -62,7 +64,7 @@ def guesses(choices: Sequence[Choices], roles: Sequence[str]) -> list[Guess]:
         total += likelihood
         if _can_be(tiles, roles, melds, forms):
             won = _has_won(tiles, roles, melds)
-            found.append((tiles, likelihood * (WON if won else 1.0), won))
+            found.append((tiles, likelihood * (WON if won else 1.0) * REDS ** _reds_too_many(tiles), won))
     if not found:
         return [Guess(tuple(options[0][0] for options in lists), exp(_sum(lists)), False)]
     found.sort(key=lambda one: -one[1])
@@ -138,6 +140,11 @@ def _can_be(tiles: Sequence[Tile], roles: Sequence[str], melds: Sequence[Sequenc
     if len(set(flowers)) < len(flowers):
         return False
     return all(_form([tiles[place] for place in places]) == form for places, form in zip(melds, forms, strict=True))
+
+
+def _reds_too_many(tiles: Sequence[Tile]) -> int:
+    reds = Counter(tile.suit for tile in tiles if tile.is_red)
+    return sum(max(0, count - (2 if suit == "p" else 1)) for suit, count in reds.items())
 
 
 def _has_won(tiles: Sequence[Tile], roles: Sequence[str], melds: Sequence[Sequence[int]]) -> bool:

@@ -3,7 +3,7 @@
 Responsible for the repairs that `vision.repair` cannot make. A tile that was hardly found is missing (`vision.faint`).
 And a called set of which one tile is misread looks like no set, and lies apart from the hand that is read: each tile
 that is not clear is taken for its next likeliest face and everything is laid out anew; the hand that wins then counts
-as in `vision.repair`.
+as in `vision.repair`. What lies among flowers and may be one is one (`vision.flower_rows`).
 """
 
 from __future__ import annotations
@@ -15,16 +15,21 @@ import numpy as np
 from scorer.arrangement import is_whole
 from scorer.hand import Hand
 from scorer.tiles import TILES, Tile
+from vision.candidates import runs_beside
 from vision.detections import THRESHOLD, Detections, Floats
-from vision.doubts import faint_tiles, repaired_set
+from vision.doubts import faint_tiles, flowers_told, repaired_set
 from vision.faint import with_faint
-from vision.layout import Layout, lay_out
+from vision.flower_rows import among_flowers
+from vision.layout import Ground, Layout, ground_of, lay_out, likeliest
 from vision.reading import UNNAMED, Reading, RunnerUp, read
 from vision.registry import ModelName
 from vision.repair import WON
+from vision.run_uses import uses_of
+from vision.stacks import stacks_of
 
 TRIES = 8
 """Other faces that are tried at most, the likeliest first."""
+_IS_FLOWER = np.array([tile.is_flower for tile in TILES])
 NEAR = 5.0
 """How far from the hand's tiles one is tried, in heights of a tile: what lies farther away is no part of the hand."""
 
@@ -34,6 +39,21 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
 
     Tiles whose score is below that of a tile count only where the hand is not whole without them.
     """
+    first = _read(detections, size, model)
+    strong = np.flatnonzero(detections.scores >= THRESHOLD)
+    if first.hand is None or not _IS_FLOWER[detections.classes[strong]].any():
+        return first
+    chances = detections.probabilities.copy()
+    chances[strong] = among_flowers(detections[strong], ground_of(detections[strong]))
+    taken = np.flatnonzero(chances.argmax(axis=1) != detections.classes)
+    if not len(taken):
+        return first
+    found = _read(Detections(detections.quads, detections.scores, chances), size, model)
+    return _told_of_flowers(first, found, detections.quads[taken])
+
+
+def _read(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
+    """The same, where flowers that look like other tiles are such tiles."""
     layout = lay_out(detections[np.flatnonzero(detections.scores >= THRESHOLD)])
     first = read(layout, size, model)
     if first.as_seen is None or _has_won(first.as_seen):
@@ -59,12 +79,17 @@ def _with_sets(layout: Layout, first: Reading, size: tuple[int, int], model: Mod
     # How likely each is: as it lies, as its tiles look, and since most hands that are photographed have won.
     most = layout.hands[0].likelihood * _gain(first)
     best = first
-    for odds, tile, face in _next_faces(detections, layout.hands[0].members):
-        again = lay_out(_taken_for(detections, tile, face))
-        weight = odds * WON * again.hands[0].likelihood
+    ground = ground_of(detections)
+    members = layout.hands[0].members
+    for odds, tile, face in _next_faces(detections, members):
+        other = _taken_for(detections, tile, face)
+        if odds * WON <= most or not (tile in members or _in_a_set(other, tile, ground)):
+            continue
+        hand = likeliest(other, ground)
+        weight = odds * WON * hand.likelihood if hand else 0.0
         if weight <= most:
             continue
-        found = read(again, size, model)
+        found = read(lay_out(other, ground), size, model)
         # One change makes a set and the win; a win that takes more of them would be made up.
         if found.hand is not None and found.hand.melds and _has_won(found.hand) and found.hand == found.as_seen:
             probability = odds * WON / (1 + odds * WON) * found.probability
@@ -72,10 +97,41 @@ def _with_sets(layout: Layout, first: Reading, size: tuple[int, int], model: Mod
     return best
 
 
+def _in_a_set(detections: Detections, tile: int, ground: Ground) -> bool:
+    """Whether a tile lies so that it may be part of a declared set."""
+    tiles, place = [TILES[detections.classes[one]] for one in ground.order], ground.order.index(tile)
+    for family in ground.families:
+        stacks = stacks_of(family, tiles)
+        if place in stacks or place in stacks.values():
+            return True
+        run = next(run for run in runs_beside(family, len(tiles), stacks) if place in run.members)
+        uses = uses_of(run, tiles, stacks) + uses_of(run.reversed(), tiles, stacks)
+        if any(place in meld.members for use in uses for meld in use.melds):
+            return True
+    return False
+
+
 def _taken_in(reading: Reading, quads: Floats) -> tuple[int, ...]:
     """Where the tiles with these corners stand in the reading, as far as they are part of its hand."""
     wanted = {tuple((float(x), float(y)) for x, y in quad) for quad in quads}
     return tuple(place for place, one in enumerate(reading.tiles) if one.quad in wanted and one.role != "other")
+
+
+def _told_of_flowers(first: Reading, found: Reading, quads: Floats) -> Reading:
+    """What was found with other flowers, told as a change of what was seen first; that, where more would change."""
+    places = _taken_in(found, quads)
+    if first.hand is None or found.hand is None or not places:
+        return first
+    alike = replace(found.hand, flowers=()) == replace(first.hand, flowers=())
+    if not alike and (_has_won(first.hand) or not _has_won(found.hand) or found.hand != found.as_seen):
+        return first
+    looks = {one.quad: one for one in first.tiles}
+    seen = [looks[found.tiles[place].quad] for place in places]
+    told = flowers_told([one.tile for one in seen], [found.tiles[place].tile for place in places], places)
+    tiles = list(found.tiles)
+    for place, before in zip(places, seen, strict=True):
+        tiles[place] = replace(before, role=tiles[place].role)
+    return replace(found, tiles=tuple(tiles), as_seen=first.as_seen, doubts=(told, *found.doubts))
 
 
 def _has_won(hand: Hand) -> bool:

@@ -6,7 +6,7 @@ Responsible for one run at a time, read from left to right; which runs belong to
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from scorer.tiles import Tile
 from vision.melds import Laid, hidden_kong, meld_of
@@ -35,22 +35,19 @@ class Use:
     hidden: tuple[int, ...] = ()
     cost: float = 0.0
     single: bool = False
+    concealed: int = field(init=False)
+    """How many tiles its row has."""
+    habit: int = field(init=False)
+    """1: claimed sets with a tile sideways, 2: without, 3: both; 0: no claimed sets."""
+    winning_known: bool = field(init=False)
+    """Whether a tile of it lies as a winning tile does."""
 
-    @property
-    def concealed(self) -> int:
-        """How many tiles its row has."""
-        return len(self.row)
-
-    @property
-    def habit(self) -> int:
-        """1: claimed sets with a tile sideways, 2: without, 3: both; 0: no claimed sets."""
+    def __post_init__(self) -> None:
+        # Reckoned once: `vision.candidates` asks for them tens of thousands of times a photo.
         told = [meld.meld.called_from is not None for meld in self.melds if _is_claimed(meld)]
-        return (1 if any(told) else 0) | (2 if not all(told) else 0)
-
-    @property
-    def winning_known(self) -> bool:
-        """Whether a tile of it lies as a winning tile does."""
-        return self.winning is not None
+        object.__setattr__(self, "concealed", len(self.row))
+        object.__setattr__(self, "habit", (1 if any(told) else 0) | (2 if not all(told) else 0))
+        object.__setattr__(self, "winning_known", self.winning is not None)
 
 
 def _is_claimed(laid: Laid) -> bool:

@@ -22,22 +22,23 @@ def stacks_of(family: Family, tiles: list[Tile]) -> dict[int, int]:
     """For each sideways tile of a pung the tile that was added to it."""
     found: dict[int, int] = {}
     odd = np.flatnonzero(family.quarters % 2 == 1)
-    for one in map(int, odd):
-        for other in map(int, odd):
-            if one >= other or tiles[one].kind != tiles[other].kind or tiles[one].kind >= KINDS:
-                continue
-            if abs(family.along[one, other]) > BESIDE_EACH_OTHER or abs(family.across[one, other]) > BEYOND:
-                continue
-            upright = [
-                tile
-                for tile in range(len(tiles))
-                if tiles[tile].kind == tiles[one].kind
-                and family.quarters[tile] % 2 == 0
-                and min(abs(family.along[one, tile]), abs(family.along[other, tile])) < NEAR
-                and min(abs(family.across[one, tile]), abs(family.across[other, tile])) < BESIDE
-            ]
-            if len(upright) == 2 and one not in found and other not in found:
-                off = [float(np.abs(family.across[tile, upright]).sum()) for tile in (one, other)]
-                base, added = (one, other) if off[0] <= off[1] else (other, one)
-                found[base] = added
+    among = np.ix_(odd, odd)
+    close = (np.abs(family.along[among]) <= BESIDE_EACH_OTHER) & (np.abs(family.across[among]) <= BEYOND)
+    for first, second in np.argwhere(np.triu(close, 1)):
+        one, other = int(odd[first]), int(odd[second])
+        kind = tiles[one].kind
+        if kind != tiles[other].kind or kind >= KINDS or one in found or other in found:
+            continue
+        upright = [
+            tile
+            for tile in range(len(tiles))
+            if tiles[tile].kind == kind
+            and family.quarters[tile] % 2 == 0
+            and min(abs(family.along[one, tile]), abs(family.along[other, tile])) < NEAR
+            and min(abs(family.across[one, tile]), abs(family.across[other, tile])) < BESIDE
+        ]
+        if len(upright) == 2:
+            off = [float(np.abs(family.across[tile, upright]).sum()) for tile in (one, other)]
+            base, added = (one, other) if off[0] <= off[1] else (other, one)
+            found[base] = added
     return found

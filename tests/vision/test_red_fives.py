@@ -33,3 +33,8 @@ def test_a_plain_five_stays_plain():
 def test_other_tiles_are_as_they_were():
     found = chances(_0p=0.2, _5p=0.2, _4p=0.6)
     assert abs(found["4p"] - 0.6) < 1e-5
+
+
+def test_what_is_red_in_characters_tells_little():
+    assert chances(_0m=0.6, _5m=0.4)["5m"] > 0.5
+    assert chances(_0m=0.9, _5m=0.1)["0m"] > 0.5

@@ -210,3 +210,15 @@ def test_nothing_is_told_where_nothing_is_in_doubt():
     assert not found.doubts
     # Clear faces alone do not make a hand certain: of rendered hands that look as clear some are read wrongly.
     assert 0.9 < found.probability < 1
+
+
+def test_hardly_any_set_has_two_red_characters():
+    unsure = {"t3": {"0m": 0.7, "5m": 0.3}, "t4": {"0m": 0.9, "5m": 0.1}}
+    best = guess("123m55m456p789s222z", **{"t3": unsure["t3"], "t4": unsure["t4"]})[0]
+    assert [tile.code for tile in best.tiles[3:5]] == ["5m", "0m"]
+
+
+def test_two_red_circles_are_in_many_sets():
+    chances = {"0p": 0.8, "5p": 0.2}
+    best = guess("123m55p456p789s222z", t3=chances, t4=chances)[0]
+    assert [tile.code for tile in best.tiles[3:5]] == ["0p", "0p"]
