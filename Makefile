@@ -5,6 +5,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SAMPLE := datasets/sample/images/finished-hand.jpg
 
+# A worker for each core; each has its own PostgreSQL, browser and service. Who is done takes over from who is not.
+WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
+
 .PHONY: demo test lint docs dist check-dist bench bench-page bench-streams accept accept-phones accept-streams screenshots stranger clean
 
 # One stamp for each set of extras, made anew when pyproject.toml changes.
@@ -35,7 +38,7 @@ demo: $(VENV)/.run  ## read the sample photo, print the hand, the score with its
 	@$(BIN)/tehai score $(SAMPLE) --rules wrc-2017 --win discard --seat south --from west --riichi --dora-indicators 4p
 
 test: $(VENV)/.test  ## what a stranger runs; under ten minutes on two cores
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(WORKERS)
 
 lint: $(VENV)/.dev  ## style, types, import layers
 	$(BIN)/ruff check .

@@ -7,27 +7,15 @@ earlier events stands in their places.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from scorer import shape
 from scorer.errors import Fault
-from scorer.match.names import list_field, reason_field
-
-
-class Typed(Protocol):
-    """What is asked of an event."""
-
-    @property
-    def type(self) -> str:
-        """The name that its JSON form has in `type`."""
-
-    def to_json(self) -> dict[str, Any]: ...
-
+from scorer.events import Typed, tagged
 
 E = TypeVar("E", bound=Typed)
-K = TypeVar("K")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +29,10 @@ class Change(Generic[E]):
         return {"event": self.event, "to": [event.to_json() for event in self.to]}
 
 
+Entry: TypeAlias = tuple[int, tuple[E, ...]]
+"""An event's number, and the events that hold in its place: itself, or what corrections made of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class CorrectionOf(Generic[E]):
     """Earlier events are put right, and everything after them is computed anew."""
@@ -50,18 +42,7 @@ class CorrectionOf(Generic[E]):
     reason: str
 
     def to_json(self) -> dict[str, Any]:
-        return {"type": self.type, "changes": [each.to_json() for each in self.changes], "reason": self.reason}
-
-
-def read_event(value: object, where: str, fields: Mapping[K, Sequence[str]], types: Mapping[str, K]) -> tuple[K, Any]:
-    """The kind of an event and its object, checked for fields that it has not; raises `ParseError`."""
-    if not isinstance(value, dict):
-        raise shape.wrong(where, "an object", value)
-    name = shape.text_field(value, "type", where)
-    if name not in types:
-        raise shape.wrong(f"{where}.type", "one of " + ", ".join(types), name)
-    kind = types[name]
-    return kind, shape.as_object(value, where, frozenset(("type", *fields[kind])))
+        return tagged(self, changes=[each.to_json() for each in self.changes], reason=self.reason)
 
 
 def read_correction(
@@ -69,17 +50,17 @@ def read_correction(
 ) -> tuple[tuple[Change[E], ...], str]:
     """The changes of a correction, of events with a number up to `most`, and its reason. Raises `ParseError`."""
     changes = []
-    for place, value in enumerate(list_field(data, "changes", where)):
+    for place, value in enumerate(shape.list_field(data, "changes", where)):
         here = f"{where}.changes[{place}]"
         change = shape.as_object(value, here, frozenset(("event", "to")))
         number = shape.as_count(shape.required(change, "event", here), f"{here}.event", most=most)
-        to = tuple(event(each, f"{here}.to[{n}]") for n, each in enumerate(list_field(change, "to", here)))
+        to = tuple(event(each, f"{here}.to[{n}]") for n, each in enumerate(shape.list_field(change, "to", here)))
         if any(each.type == CorrectionOf.type for each in to):
             raise shape.wrong(f"{here}.to", "events that are no corrections themselves", value)
         changes.append(Change(number, to))
     if not changes:
         raise shape.wrong(f"{where}.changes", "at least one change", [])
-    return tuple(changes), reason_field(data, where)
+    return tuple(changes), shape.reason_field(data, where)
 
 
 def faults_of(events: Iterable[E], changes: Iterable[Change[E]]) -> list[Fault]:
@@ -90,6 +71,13 @@ def faults_of(events: Iterable[E], changes: Iterable[Change[E]]) -> list[Fault]:
         for change in changes
         if change.event not in numbers
     ]
+
+
+def put_right(entries: Iterable[Entry[E]], changes: Iterable[Change[E]]) -> tuple[Entry[E], ...]:
+    """The entries with what these changes make of them, and last the one of the correction, which holds nothing."""
+    to = {change.event: change.to for change in changes}
+    changed = tuple((number, to.get(number, held)) for number, held in entries)
+    return (*changed, (len(changed), ()))
 
 
 def at_event(number: int, faults: Iterable[Fault]) -> list[Fault]:

@@ -42,7 +42,6 @@ def unpack(packed: int) -> list[int]:
 
 
 KINDS_MASK: Final = mask(range(34))
-RED_SHIFT: Final = 42 * BITS
 REDS: Final = mask(range(42, 45))
 NEITHER: Final = mask((*range(34, 42), 45))
 """Flowers and face-down tiles, which form no set."""

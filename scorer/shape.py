@@ -29,6 +29,13 @@ def as_object(value: object, where: str, fields: frozenset[str]) -> Mapping[str,
     )
 
 
+def as_mapping(value: object, where: str) -> dict[str, Any]:
+    """An object with any keys."""
+    if not isinstance(value, dict):
+        raise wrong(where, "an object", value)
+    return {str(key): each for key, each in value.items()}
+
+
 def required(data: Mapping[str, Any], key: str, where: str) -> object:
     """The field `key`, which must be there."""
     if key not in data:
@@ -40,6 +47,19 @@ def text_field(data: Mapping[str, Any], key: str, where: str) -> str:
     """The text in the field `key`, which must be there. The place is put together only for an error."""
     value = data.get(key)
     return value if isinstance(value, str) else as_text(required(data, key, where), f"{where}.{key}")
+
+
+def list_field(data: Mapping[str, Any], key: str, where: str) -> list[Any]:
+    """The list in the field `key`, which must be there."""
+    return as_list(required(data, key, where), f"{where}.{key}")
+
+
+def reason_field(data: Mapping[str, Any], where: str) -> str:
+    """The text in the field `reason`, which must be there and may not be blank."""
+    reason = text_field(data, "reason", where)
+    if not reason.strip():
+        raise wrong(f"{where}.reason", "a reason", reason)
+    return reason
 
 
 def choice_field(data: Mapping[str, Any], key: str, where: str, names: Mapping[str, _Choice]) -> _Choice:

@@ -108,19 +108,6 @@ class Situation:
         return self.win is SELF_DRAW
 
     @property
-    def has_flag(self) -> bool:
-        """Whether any of the circumstances that a pattern may ask for is set."""
-        return (
-            self.riichi
-            or self.double_riichi
-            or self.ippatsu
-            or self.last_tile
-            or self.replacement_tile
-            or self.robbed_kong
-            or self.first_turn
-        )
-
-    @property
     def in_riichi(self) -> bool:
         """Riichi or double riichi; the second implies the first."""
         return self.riichi or self.double_riichi

@@ -33,6 +33,15 @@ _KEY: Final = {
 }
 
 
+LAST: Final[Schema] = {
+    "name": "Last-Event-ID",
+    "in": "header",
+    "description": "Go on after this record.",
+    "schema": {"type": "string", "pattern": "^[0-9]{1,15}$"},
+}
+"""The parameter of a stream of events that goes on where it broke off."""
+
+
 def json_of(name: str) -> dict[str, Any]:
     """JSON of a named shape."""
     return {"application/json": {"schema": ref(name)}}
@@ -55,6 +64,23 @@ def operation(
     if body:
         made["requestBody"] = {"required": True, "content": dict(body)}
     return made
+
+
+def answering(made: Operation, content: Mapping[str, Any]) -> Operation:
+    """The operation, which answers in these forms in place of JSON."""
+    made["responses"]["200"]["content"] = dict(content)
+    return made
+
+
+def also_csv(made: Operation, description: str) -> Operation:
+    """The operation, which answers `?as=csv` besides."""
+    made["responses"]["200"]["content"] |= csv(description)
+    return made
+
+
+def events(made: Operation, description: str) -> Operation:
+    """The operation, which answers with server-sent events and has no end."""
+    return answering(made, {"text/event-stream": {"schema": {**TEXT, "description": description}}})
 
 
 def linked(made: Operation, parameters: Sequence[Schema] = (), *, writes: bool = False) -> Operation:

@@ -4,7 +4,8 @@ Some tests need photos or vectors that are not part of the project (`../shared` 
 `TEHAI_SHARED`). Where it is missing they are skipped and counted in a line of their own; with
 `TEHAI_REQUIRE_SHARED=1` they fail instead, so that a machine that has the material cannot skip them unnoticed.
 
-No test fails for being slow: machines are busy.
+No test fails for being slow: machines are busy. A Ray that runs here already is none of ours: each test process starts
+its own.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("busy machines", deadline=None)
+settings.register_profile("busy machines", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy machines")
+os.environ["RAY_ADDRESS"] = "local"
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = Path(os.environ.get("TEHAI_SHARED", ROOT.parent / "shared"))

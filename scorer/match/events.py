@@ -12,11 +12,12 @@ from fractions import Fraction
 from typing import Any, ClassVar, Final
 
 from scorer import shape
-from scorer.corrections import CorrectionOf, read_correction, read_event
+from scorer.amounts import plain, read_amount, read_points
+from scorer.corrections import CorrectionOf, read_correction
+from scorer.events import read_event, tagged
 from scorer.hand import Hand
-from scorer.match.amounts import plain, read_amount, read_points
 from scorer.match.dice import SeatDraw
-from scorer.match.names import list_field, mapping, player_field, player_name, reason_field
+from scorer.match.names import player_field, player_name
 from scorer.notation import format_tiles, parse_tiles
 from scorer.situation import JSON_FIELDS, Seat
 from scorer.tiles import Tile
@@ -39,17 +40,17 @@ class Open:
 
     def to_json(self) -> dict[str, Any]:
         carried = {player: plain(amount) for player, amount in self.carried.items()}
-        return _tagged(self, rules=self.rules, players=list(self.players), options=dict(self.options), carried=carried)
+        return tagged(self, rules=self.rules, players=list(self.players), options=dict(self.options), carried=carried)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Open:
         """From the fields of the JSON form; raises `ParseError`."""
-        names = [player_name(name, f"{where}.players") for name in list_field(data, "players", where)]
+        names = [player_name(name, f"{where}.players") for name in shape.list_field(data, "players", where)]
         if len(names) != 4 or len(set(names)) != 4:
             raise shape.wrong(f"{where}.players", "four different names", names)
         a, b, c, d = names
-        options = mapping(data.get("options", {}), f"{where}.options")
-        carried = mapping(data.get("carried", {}), f"{where}.carried")
+        options = shape.as_mapping(data.get("options", {}), f"{where}.options")
+        carried = shape.as_mapping(data.get("carried", {}), f"{where}.carried")
         amounts = {name: read_amount(amount, f"{where}.carried.{name}") for name, amount in carried.items()}
         return cls(shape.text_field(data, "rules", where), (a, b, c, d), options, amounts)
 
@@ -62,7 +63,7 @@ class Seats:
     draw: SeatDraw
 
     def to_json(self) -> dict[str, Any]:
-        return _tagged(self, draw=self.draw.to_json())
+        return tagged(self, draw=self.draw.to_json())
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Seats:
@@ -78,7 +79,7 @@ class Riichi:
     player: str
 
     def to_json(self) -> dict[str, Any]:
-        return _tagged(self, player=self.player)
+        return tagged(self, player=self.player)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Riichi:
@@ -135,12 +136,12 @@ class Won:
 
     def to_json(self) -> dict[str, Any]:
         winners = [winner.to_json() for winner in self.winners]
-        return _tagged(self, winners=winners, **({} if self.discarder is None else {"from": self.discarder}))
+        return tagged(self, winners=winners, **({} if self.discarder is None else {"from": self.discarder}))
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Won:
         """From the fields of the JSON form; raises `ParseError`."""
-        winners = list_field(data, "winners", where)
+        winners = shape.list_field(data, "winners", where)
         if not 1 <= len(winners) <= 3:
             raise shape.wrong(f"{where}.winners", "one to three winners", winners)
         discarder = data.get("from")
@@ -161,7 +162,7 @@ class Drawn:
 
     def to_json(self) -> dict[str, Any]:
         more = {"nagashi": list(self.nagashi)} if self.nagashi else {}
-        return _tagged(self, reason=self.reason, ready=list(self.ready), **more)
+        return tagged(self, reason=self.reason, ready=list(self.ready), **more)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Drawn:
@@ -196,7 +197,7 @@ class Foul:
             more["points"] = self.points
         if self.reason:
             more["reason"] = self.reason
-        return _tagged(self, player=self.player, case=self.case, **more)
+        return tagged(self, player=self.player, case=self.case, **more)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Foul:
@@ -227,15 +228,15 @@ class Ruling:
         more: dict[str, Any] = {} if self.dealer is None else {"dealer": self.dealer}
         if self.honba is not None:
             more["honba"] = self.honba
-        return _tagged(self, reason=self.reason, points=dict(self.points), **more)
+        return tagged(self, reason=self.reason, points=dict(self.points), **more)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Ruling:
         """From the fields of the JSON form; raises `ParseError`."""
-        points = mapping(data.get("points", {}), f"{where}.points")
+        points = shape.as_mapping(data.get("points", {}), f"{where}.points")
         dealer, honba = data.get("dealer"), data.get("honba")
         return cls(
-            reason_field(data, where),
+            shape.reason_field(data, where),
             {name: read_points(each, f"{where}.points.{name}") for name, each in points.items()},
             None if dealer is None else player_name(dealer, f"{where}.dealer"),
             None if honba is None else shape.as_count(honba, f"{where}.honba"),
@@ -249,7 +250,7 @@ class Time:
     type: ClassVar[str] = "time"
 
     def to_json(self) -> dict[str, Any]:
-        return _tagged(self)
+        return tagged(self)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Time:  # noqa: ARG003  # the signature of all events
@@ -265,7 +266,7 @@ class Stop:
     player: str
 
     def to_json(self) -> dict[str, Any]:
-        return _tagged(self, player=self.player)
+        return tagged(self, player=self.player)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Stop:
@@ -326,7 +327,3 @@ def _seat(name: object, seat_of: Mapping[str, Seat]) -> object:
     if isinstance(name, str) and name in seat_of:
         return seat_of[name].value
     raise shape.wrong("situation", "players by their names: " + ", ".join(seat_of), name)
-
-
-def _tagged(event: Event, **fields: Any) -> dict[str, Any]:
-    return {"type": event.type, **fields}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from scorer.match.amounts import plain
+from scorer.amounts import plain
 from scorer.match.options import in_force, uma, whole
 from scorer.match.state import MatchState
 

@@ -12,7 +12,7 @@ from functools import reduce
 from typing import Any
 
 from scorer import shape
-from scorer.corrections import at_event, faults_of
+from scorer.corrections import Entry, at_event, faults_of, put_right
 from scorer.errors import Fault, MatchFault
 from scorer.match.deal import time_called
 from scorer.match.events import (
@@ -36,16 +36,13 @@ from scorer.match.options import option_faults, whole
 from scorer.match.state import Ending, MatchState, Step
 from scorer.rules import rule_set
 
-Entry = tuple[int, tuple[Event, ...]]
-"""An event's number, and the events that hold in its place: itself, or what corrections made of it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """A match so far. `events` as recorded; `entries` as they hold; `steps`: what each did, in the order of play."""
 
     events: tuple[Event, ...] = ()
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[Entry[Event], ...] = ()
     steps: tuple[Step, ...] = ()
 
     @property
@@ -180,15 +177,14 @@ def _stopped(state: MatchState, event: Stop) -> MatchState:
 def _corrected(ledger: Ledger, event: Correction) -> Ledger:
     if faults := faults_of(ledger.events, event.changes):
         raise MatchFault(faults)
-    changed = {change.event: change.to for change in event.changes}
-    entries = tuple((number, changed.get(number, held)) for number, held in ledger.entries)
-    first = min(changed)
+    entries = put_right(ledger.entries, event.changes)
+    first = min(change.event for change in event.changes)
     kept = tuple(step for step in ledger.steps if step.number < first)
     steps = _carried_out(kept, [entry for entry in entries if entry[0] >= first])
-    return Ledger((*ledger.events, event), (*entries, (len(ledger.events), ())), steps)
+    return Ledger((*ledger.events, event), entries, steps)
 
 
-def _carried_out(kept: tuple[Step, ...], entries: Sequence[Entry]) -> tuple[Step, ...]:
+def _carried_out(kept: tuple[Step, ...], entries: Sequence[Entry[Event]]) -> tuple[Step, ...]:
     """The steps of these entries after those that are kept; every event that is impossible now is told of."""
     steps, faults = list(kept), list[Fault]()
     for number, events in entries:

@@ -1,4 +1,4 @@
-"""Names of players, and the few readers of JSON that the events of a match share.
+"""Names of players, and how they are read.
 
 In the ledger a player is a name: who sits where changes from hand to hand.
 """
@@ -15,18 +15,6 @@ TABLE: Final = "table"
 """The name of nobody: where deposits lie, and who pays in aml."""
 
 
-def list_field(data: Mapping[str, Any], key: str, where: str) -> list[Any]:
-    """A list that must be there."""
-    return shape.as_list(shape.required(data, key, where), f"{where}.{key}")
-
-
-def mapping(value: object, where: str) -> dict[str, Any]:
-    """An object with any keys."""
-    if not isinstance(value, dict):
-        raise shape.wrong(where, "an object", value)
-    return {str(key): each for key, each in value.items()}
-
-
 def player_name(value: object, where: str) -> str:
     """A player's name: some text, one line, and not the table's or a seat's."""
     text = shape.as_text(value, where)
@@ -40,11 +28,3 @@ def player_name(value: object, where: str) -> str:
 def player_field(data: Mapping[str, Any], where: str) -> str:
     """The name in the field `player`."""
     return player_name(shape.required(data, "player", where), f"{where}.player")
-
-
-def reason_field(data: Mapping[str, Any], where: str) -> str:
-    """A reason, which may not be blank."""
-    reason = shape.text_field(data, "reason", where)
-    if not reason.strip():
-        raise shape.wrong(f"{where}.reason", "a reason", reason)
-    return reason

@@ -12,9 +12,9 @@ from fractions import Fraction
 from typing import Any
 
 from scorer import shape
+from scorer.amounts import plain, read_amount, read_points
 from scorer.errors import Fault
-from scorer.match.amounts import plain, read_amount, read_points
-from scorer.match.names import mapping, player_name
+from scorer.match.names import player_name
 from scorer.notation import format_tiles, parse_tiles
 from scorer.rules import Options, RuleSet, plain_options, rule_set
 from scorer.situation import SEATS, Seat
@@ -138,14 +138,14 @@ class MatchState:
             return tuple(shape.as_text(each, f"{where}.{name}") for each in listed)
 
         def by_name(name: str) -> ItemsView[str, Any]:
-            return mapping(data[name], f"{where}.{name}").items()
+            return shape.as_mapping(data[name], f"{where}.{name}").items()
 
         def count_of(name: str) -> int:
             return shape.as_count(data[name], f"{where}.{name}", most=100_000)
 
         return cls(
             rules=rules,
-            options=rules.options_in_force(mapping(data["options"], f"{where}.options")),
+            options=rules.options_in_force(shape.as_mapping(data["options"], f"{where}.options")),
             order=(a, b, c, d),
             points={name: read_points(each, f"{where}.points") for name, each in by_name("points")},
             carried={name: read_amount(each, f"{where}.carried") for name, each in by_name("carried")},

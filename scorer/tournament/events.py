@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import Any, ClassVar, Final
 
 from scorer import shape
-from scorer.corrections import CorrectionOf, read_correction, read_event
-from scorer.match.amounts import plain, read_amount
-from scorer.match.names import list_field, reason_field
+from scorer.amounts import plain, read_amount
+from scorer.corrections import CorrectionOf, read_correction
+from scorer.events import read_event, tagged
 from scorer.tournament import sheets
 from scorer.tournament.formats import MOST_ROUNDS, Format
 from scorer.tournament.players import Player, number
@@ -33,7 +33,7 @@ class Open:
     seed: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        return {"type": self.type, "name": self.name, "format": self.format.to_json(), "seed": self.seed}
+        return tagged(self, name=self.name, format=self.format.to_json(), seed=self.seed)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Open:
@@ -50,12 +50,12 @@ class Enter:
     players: tuple[Player, ...]
 
     def to_json(self) -> dict[str, Any]:
-        return {"type": self.type, "players": [player.to_json() for player in self.players]}
+        return tagged(self, players=[player.to_json() for player in self.players])
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Enter:
         """From the fields of the JSON form; raises `ParseError`."""
-        listed = list_field(data, "players", where)
+        listed = shape.list_field(data, "players", where)
         return cls(tuple(Player.from_json(each, f"{where}.players[{n}]") for n, each in enumerate(listed)))
 
 
@@ -69,12 +69,12 @@ class Withdraw:
     reason: str
 
     def to_json(self) -> dict[str, Any]:
-        return {"type": self.type, "player": self.player, "round": self.round, "reason": self.reason}
+        return tagged(self, player=self.player, round=self.round, reason=self.reason)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Withdraw:
         """From the fields of the JSON form; raises `ParseError`."""
-        return cls(_player(data, where), _round(data, where), reason_field(data, where))
+        return cls(_player(data, where), _round(data, where), shape.reason_field(data, where))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +88,13 @@ class Seat:
 
     def to_json(self) -> dict[str, Any]:
         more = {"reason": self.reason} if self.reason else {}
-        return {"type": self.type, "round": self.round, "tables": [list(table) for table in self.tables], **more}
+        return tagged(self, round=self.round, tables=[list(table) for table in self.tables], **more)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Seat:
         """From the fields of the JSON form; raises `ParseError`."""
         tables = []
-        for place, value in enumerate(list_field(data, "tables", where)):
+        for place, value in enumerate(shape.list_field(data, "tables", where)):
             here = f"{where}.tables[{place}]"
             seats = [number(each, here) for each in shape.as_list(value, here)]
             if len(seats) != 4:
@@ -118,21 +118,14 @@ class Substitute:
     reason: str
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "round": self.round,
-            "player": self.player,
-            "by": self.by,
-            "counts": self.counts,
-            "reason": self.reason,
-        }
+        return tagged(self, round=self.round, player=self.player, by=self.by, counts=self.counts, reason=self.reason)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Substitute:
         """From the fields of the JSON form; raises `ParseError`."""
         by = number(shape.required(data, "by", where), f"{where}.by")
         counts = shape.as_flag(shape.required(data, "counts", where), f"{where}.counts")
-        return cls(_round(data, where), _player(data, where), by, counts, reason_field(data, where))
+        return cls(_round(data, where), _player(data, where), by, counts, shape.reason_field(data, where))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +138,7 @@ class Play:
     match: str
 
     def to_json(self) -> dict[str, Any]:
-        return {"type": self.type, "round": self.round, "table": self.table, "match": self.match}
+        return tagged(self, round=self.round, table=self.table, match=self.match)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Play:
@@ -163,7 +156,7 @@ class Score:
     sheet: Sheet
 
     def to_json(self) -> dict[str, Any]:
-        return {"type": self.type, "round": self.round, "table": self.table, **self.sheet.to_json()}
+        return tagged(self, round=self.round, table=self.table, **self.sheet.to_json())
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Score:
@@ -183,13 +176,13 @@ class Penalty:
 
     def to_json(self) -> dict[str, Any]:
         points = plain(self.points)
-        return {"type": self.type, "round": self.round, "player": self.player, "points": points, "reason": self.reason}
+        return tagged(self, round=self.round, player=self.player, points=points, reason=self.reason)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Penalty:
         """From the fields of the JSON form; raises `ParseError`."""
         points = read_amount(shape.required(data, "points", where), f"{where}.points")
-        return cls(_round(data, where), _player(data, where), points, reason_field(data, where))
+        return cls(_round(data, where), _player(data, where), points, shape.reason_field(data, where))
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +193,7 @@ class Announce:
     text: str
 
     def to_json(self) -> dict[str, Any]:
-        return {"type": self.type, "text": self.text}
+        return tagged(self, text=self.text)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Announce:

@@ -13,9 +13,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from scorer import shape
+from scorer.amounts import plain, read_amount
 from scorer.errors import Fault, TournamentFault, UnknownName
-from scorer.match.amounts import plain, read_amount
-from scorer.match.names import mapping
 from scorer.rules import rule_set
 
 MOST_ROUNDS: Final = 40
@@ -113,7 +112,7 @@ class Format:
             tuple(RoundRule.from_json(each, f"{where}.rounds[{n}]") for n, each in enumerate(rounds)),
             tuple(shape.as_choice(each, f"{where}.ties[{n}]", TieBreak) for n, each in enumerate(ties)),
             shape.as_text(data.get("ties_source", ""), f"{where}.ties_source"),
-            mapping(data.get("options", {}), f"{where}.options"),
+            shape.as_mapping(data.get("options", {}), f"{where}.options"),
         )
         rule_set(made.rules).options_in_force(made.options)
         if faults := made.faults():

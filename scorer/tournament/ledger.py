@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from scorer.corrections import at_event, faults_of
+from scorer.corrections import Entry, at_event, faults_of, put_right
 from scorer.errors import Fault, TournamentFault
 from scorer.tournament.entries import entered, withdrawn
 from scorer.tournament.events import (
@@ -29,16 +29,13 @@ from scorer.tournament.events import (
 from scorer.tournament.rounds import played, scored, seated, substituted
 from scorer.tournament.state import TournamentState
 
-Entry = tuple[int, tuple[Event, ...]]
-"""An event's number, and the events that hold in its place: itself, or what corrections made of it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
     """A tournament so far. `events` as recorded; `entries` as they hold; `now`: the state, None before the opening."""
 
     events: tuple[Event, ...] = ()
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[Entry[Event], ...] = ()
     now: TournamentState | None = None
 
     @property
@@ -117,8 +114,8 @@ def _penalised(state: TournamentState, event: Penalty) -> TournamentState:
 def _corrected(tournament: Tournament, event: Correction) -> Tournament:
     if faults := faults_of(tournament.events, event.changes):
         raise TournamentFault(faults)
-    changed = {change.event: change.to for change in event.changes}
-    entries = tuple((number, changed.get(number, held)) for number, held in tournament.entries)
+    changed = {change.event for change in event.changes}
+    entries = put_right(tournament.entries, event.changes)
     state: TournamentState | None = None
     for number, events in entries:
         for each in events:
@@ -128,4 +125,4 @@ def _corrected(tournament: Tournament, event: Correction) -> Tournament:
                 faults += at_event(number, error.faults)
     if faults or state is None:
         raise TournamentFault(faults or [_not_opened()])
-    return Tournament((*tournament.events, event), (*entries, (len(tournament.events), ())), state)
+    return Tournament((*tournament.events, event), entries, state)

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
+from scorer.errors import TournamentFault
 from scorer.tournament.construct import schedule
 from scorer.tournament.events import Four, Seat
 from scorer.tournament.meetings import Meetings, bound, meetings, met, repeated
-from scorer.tournament.rounds import seat_counts, with_house
+from scorer.tournament.rounds import round_faults, seat_counts, seated, with_house
 from scorer.tournament.search import Rounds, search
 from scorer.tournament.standings import admitted
 from scorer.tournament.state import TournamentState
@@ -66,15 +67,37 @@ def propose(state: TournamentState) -> Proposal:
     remaining = _until_cut(state, round_)
     planned = plan(players, remaining, f"{state.seed}\n{_stage(state, round_)}", before)[0]
     counts = seat_counts(state)
-    tables = tuple(_winds(table, counts) for table in planned)
-    for table in tables:
+    return _weighed(state, Seat(round_, tuple(_winds(table, counts) for table in planned)))
+
+
+def weigh(state: TournamentState, event: Seat) -> Proposal:
+    """What would be told of these tables had they been proposed; raises `TournamentFault` where nobody can sit so.
+
+    Whether those who sit there were admitted is not asked: a director may have a reason, and gives it when seating.
+    """
+    if faults := round_faults(state, event.round):
+        raise TournamentFault(faults)
+    seated(state, event, strict=False)
+    return _weighed(state, event)
+
+
+def _weighed(state: TournamentState, event: Seat) -> Proposal:
+    counts, before = seat_counts(state), met(state)
+    players = [number for table in event.tables for number in table]
+    for table in event.tables:
         for place, number in enumerate(table):
             counts[number][place] += 1
-    now = before + meetings([tables])
     spread = max(max(counts[number]) - min(counts[number]) for number in players)
-    lot = admitted(state, round_).by_lot
-    so_far = repeated(now)
-    return Proposal(round_, tables, so_far - repeated(before), so_far, bound(len(players), round_), spread, lot)
+    so_far = repeated(before + meetings([event.tables]))
+    return Proposal(
+        event.round,
+        event.tables,
+        so_far - repeated(before),
+        so_far,
+        bound(len(players), event.round),
+        spread,
+        admitted(state, event.round).by_lot,
+    )
 
 
 def plan(players: Sequence[int], rounds: int, seed: str, before: Meetings | None = None) -> list[tuple[Four, ...]]:

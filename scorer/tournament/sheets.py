@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorer import shape
+from scorer.amounts import read_points
 from scorer.errors import Fault
-from scorer.match.amounts import read_points
 from scorer.match.final import Result, results
 from scorer.match.options import whole
 from scorer.match.state import MatchState

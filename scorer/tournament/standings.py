@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
-from scorer.match.amounts import plain
+from scorer.amounts import plain
 from scorer.match.final import Result
 from scorer.tournament.formats import Format, TieBreak
 from scorer.tournament.sheets import Sheet

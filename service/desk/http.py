@@ -16,11 +16,10 @@ from scorer.match.cases import cases as cases_of
 from scorer.match.dice import Method, draw_seats
 from scorer.match.events import TYPES, Open
 from scorer.match.options import in_force
-from service.asgi import gone
 from service.desk.calls import CALLS
 from service.desk.clocks import clock_of, tell
-from service.desk.desk import Desk, asking, body, desk, key, may, token
-from service.desk.live import stream
+from service.desk.desk import Desk, asking, body, desk, key, may
+from service.desk.live import answer
 from service.desk.office import OFFICE
 from service.desk.pages import PAGES
 from service.desk.rights import NEEDS, Action
@@ -129,9 +128,7 @@ def live() -> Response:
     """Server-sent events: what is recorded (in `?match=`), and the clock of that match."""
     match = request.args.get("match")
     link = may(Action.SEE_MATCHES, match=match)
-    made, own = desk(), token()
-    after = request.headers.get("Last-Event-ID", request.args.get("after", ""))
-    first = int(after) if after.isdecimal() and len(after) < 16 else made.store.length()
+    made = desk()
     tables: dict[str, str] = {}
 
     def shown(record: Record) -> Mapping[str, Any] | None:
@@ -147,8 +144,7 @@ def live() -> Response:
     def clock_now() -> Mapping[str, Any] | None:
         return None if match is None else clock_of(made.store, made.matches, match).to_json()
 
-    words = stream(made.store, gone(request.environ), first, shown, ("clock", clock_now), lambda: made.links.check(own))
-    return Response(words, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+    return answer(shown, ("clock", clock_now))
 
 
 _LIVE = {

@@ -13,6 +13,10 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from flask import Response, request
+
+from service.asgi import gone
+from service.desk.desk import desk, token
 from service.problems import ServiceError
 from service.records.latest import AT_ONCE
 from service.records.store import Record, Store
@@ -73,6 +77,15 @@ def stream(
             yield ": here\n\n"
         if len(records) < AT_ONCE:
             _wait(store, written, over)
+
+
+def answer(shown: Shown, beside: tuple[str, Beside]) -> Response:
+    """What `stream` says to the request: after the record named in `Last-Event-ID` or `?after=`, else from now on."""
+    made, own = desk(), token()
+    after = request.headers.get("Last-Event-ID", request.args.get("after", ""))
+    first = int(after) if after.isdecimal() and len(after) < 16 else made.store.length()
+    words = stream(made.store, gone(request.environ), first, shown, beside, lambda: made.links.check(own))
+    return Response(words, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
 def _wait(store: Store, written: int, over: threading.Event) -> None:

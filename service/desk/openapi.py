@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from service.operations import Operation, Paths, csv, in_path, in_query, json_of, linked, operation
-from service.schemas import COUNT, TEXT, Schema, ref
+from service.operations import LAST, Paths, also_csv, answering, events, in_path, in_query, json_of, linked, operation
+from service.schemas import COUNT, TEXT, ref
 
 _HERE: Final = "/api/desk"
 _MATCH: Final = in_path("match", {**TEXT, "minLength": 1, "pattern": "^[^/]+$"}, "The id of a match.")
@@ -15,15 +15,6 @@ _LINK: Final = in_path("link_id", {**TEXT, "minLength": 1, "pattern": "^[^/]+$"}
 _OPEN: Final = in_query("open", {"enum": ["true", "false"]}, "`true`: those that nobody has decided.")
 _OF_MATCH: Final = in_query("match", {**TEXT, "minLength": 1}, "Of this match alone.")
 _AS: Final = in_query("as", {"enum": ["csv"]}, "`csv` for a spreadsheet.")
-_LAST: Final[Schema] = {
-    "name": "Last-Event-ID",
-    "in": "header",
-    "description": "Go on after this record.",
-    "schema": {"type": "string", "pattern": "^[0-9]{1,15}$"},
-}
-_STREAM: Final[dict[str, Any]] = {
-    "text/event-stream": {"schema": {**TEXT, "description": "Events `record`, `clock`, and `closed` at the end."}}
-}
 _CLAIM_FORM: Final[dict[str, Any]] = {
     "multipart/form-data": {
         "schema": {
@@ -39,12 +30,6 @@ _CLAIM_FORM: Final[dict[str, Any]] = {
 }
 
 
-def _content(made: Operation, content: dict[str, Any]) -> Operation:
-    """The operation, which answers in these forms in place of JSON."""
-    made["responses"]["200"]["content"] = content
-    return made
-
-
 def _matches() -> Paths:
     me = operation("deskMe", "What the link allows.", "DeskLink", "Role, table, end.")
     listed = operation("deskMatches", "The matches of the link's table, or all.", "Matches", "How far each is.")
@@ -55,7 +40,8 @@ def _matches() -> Paths:
     seats = operation("drawSeats", "Draw seats.", "MatchRecorded", "As they fell.", json_of("SeatDrawRequest"), 201)
     clock = operation("clock", "The clock of a match.", "MatchClock", "As it is kept, and as a screen shows it.")
     tell = operation("tellClock", "Tell the clock something.", "MatchClock", "As it is now.", json_of("ClockRequest"))
-    live = _content(operation("deskLive", "What is recorded, as it comes.", "Match", "Server-sent events."), _STREAM)
+    live = operation("deskLive", "What is recorded, as it comes.", "Match", "Server-sent events.")
+    live = events(live, "Events `record`, `clock`, and `closed` at the end.")
     one_match = f"{_HERE}/matches/{{match}}"
     return {
         f"{_HERE}/me": {"get": linked(me)},
@@ -65,7 +51,7 @@ def _matches() -> Paths:
         f"{one_match}/events": {"post": linked(add, (_MATCH,), writes=True)},
         f"{one_match}/seats": {"post": linked(seats, (_MATCH,), writes=True)},
         f"{one_match}/clock": {"get": linked(clock, (_MATCH,)), "post": linked(tell, (_MATCH,), writes=True)},
-        f"{_HERE}/live": {"get": linked(live, (_OF_MATCH, _LAST))},
+        f"{_HERE}/live": {"get": linked(live, (_OF_MATCH, LAST))},
     }
 
 
@@ -92,8 +78,8 @@ def _cases() -> Paths:
 def _office() -> Paths:
     record = operation("record", "One record.", "Record", "As it was written.")
     export = operation("records", "All records that the link may see.", "Records", "With the results of each match.")
-    export["responses"]["200"]["content"] |= csv("A line an event, a claim, a decision.")
-    photo = _content(operation("photo", "A photo, as far as it is kept.", "Record", "The file."), {"image/*": {}})
+    export = also_csv(export, "A line an event, a claim, a decision.")
+    photo = answering(operation("photo", "A photo, as far as it is kept.", "Record", "The file."), {"image/*": {}})
     crop = operation("cropPhoto", "Keep only what shows the tiles that were read.", "PhotoChanged", "Done.")
     erase = operation("erasePhoto", "Erase a photo.", "PhotoChanged", "Done.", json_of("EraseRequest"))
     links = operation("links", "The links that were given out.", "DeskLinks", "None can be used by what is shown.")

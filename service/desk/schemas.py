@@ -21,7 +21,11 @@ _PLAYER: Final[Schema] = {"type": "string", "minLength": 1, "maxLength": 80}
 _TABLE: Final[Schema] = {"type": "string", "minLength": 1, "maxLength": 80, "description": "The name of a table."}
 _WORDS: Final[Schema] = {"type": "string", "maxLength": 500}
 _POINTS: Final[Schema] = {"type": "object", "additionalProperties": WHOLE}
-_AMOUNT: Final[Schema] = {"type": ["integer", "string"], "description": 'Exact: a number, or a text such as "12.25".'}
+AMOUNT: Final[Schema] = {
+    "type": ["integer", "string"],
+    "pattern": "^-?[0-9]{1,12}([.][0-9]{1,12}|/[1-9][0-9]{0,11})?$",
+    "description": 'Exact: a whole number, or a text such as "12.25" or "5/3".',
+}
 _RECORD: Final[dict[str, Schema]] = {
     "number": COUNT,
     "kind": TEXT,
@@ -31,7 +35,7 @@ _RECORD: Final[dict[str, Schema]] = {
     "hash": _HASH,
     "parts": _OBJECT,
 }
-_WRITTEN: Final[dict[str, Schema]] = {"record": COUNT, "hash": _HASH, "at": _TIME}
+WRITTEN: Final[dict[str, Schema]] = {"record": COUNT, "hash": _HASH, "at": _TIME}
 _LINK: Final[dict[str, Schema]] = {"id": TEXT, "role": {"enum": [role.value for role in Role]}, "scope": TEXT}
 
 
@@ -75,12 +79,12 @@ _RESULT: Final[Schema] = record(
     player=TEXT,
     place=COUNT,
     points=WHOLE,
-    base=_AMOUNT,
-    oka=_AMOUNT,
-    uma=_AMOUNT,
+    base=AMOUNT,
+    oka=AMOUNT,
+    uma=AMOUNT,
     after_uma=WHOLE,
-    total=_AMOUNT,
-    carries=null_or(_AMOUNT),
+    total=AMOUNT,
+    carries=null_or(AMOUNT),
 )
 
 SCHEMAS: Final[dict[str, Schema]] = {
@@ -92,8 +96,15 @@ SCHEMAS: Final[dict[str, Schema]] = {
         scope={"type": "string", "maxLength": 80, "description": "A table; all of them where it is empty."},
         hours={**COUNT, "maximum": 24 * 366},
     ),
-    "DeskLinkGiven": record((), **_WRITTEN, link=ref("DeskLink"), token=TEXT, address=TEXT, qr=TEXT),
-    "DeskLinkTaken": record((), **_WRITTEN, link=TEXT),
+    "DeskLinkGiven": record(
+        (),
+        **WRITTEN,
+        link=ref("DeskLink"),
+        token={**TEXT, "description": "The link itself."},
+        address={**TEXT, "description": "What opens it in a browser."},
+        qr={**TEXT, "description": "The same as a QR code, SVG."},
+    ),
+    "DeskLinkTaken": record((), **WRITTEN, link=TEXT),
     "Matches": record(
         matches=listed(
             record(
@@ -113,11 +124,11 @@ SCHEMAS: Final[dict[str, Schema]] = {
         rules=RULES,
         players={"type": "array", "items": _PLAYER, "minItems": 4, "maxItems": 4, "uniqueItems": True},
         options=_OBJECT,
-        carried={"type": "object", "additionalProperties": _AMOUNT},
+        carried={"type": "object", "additionalProperties": AMOUNT},
     ),
-    "MatchOpened": record((), **_WRITTEN, match=TEXT, table=TEXT, step=_OBJECT),
+    "MatchOpened": record((), **WRITTEN, match=TEXT, table=TEXT, step=_OBJECT),
     "MatchEvent": {"oneOf": [_event(type_) for type_ in TYPES]},
-    "MatchRecorded": record((), **_WRITTEN, match=TEXT, step=_OBJECT),
+    "MatchRecorded": record((), **WRITTEN, match=TEXT, step=_OBJECT),
     "Match": record(
         match=TEXT,
         table=TEXT,
@@ -145,15 +156,16 @@ SCHEMAS: Final[dict[str, Schema]] = {
             turn_since=null_or(_TIME),
             grace=null_or(_TIME),
         ),
-        shown=record(
-            at=_TIME,
-            running=FLAG,
-            round_left=null_or(NUMBER),
-            hand_left=null_or({"type": "object", "additionalProperties": NUMBER}),
-            turn=null_or(TEXT),
-            turn_left=null_or(NUMBER),
-            over=listed(TEXT),
-        ),
+        shown=ref("ClockShown"),
+    ),
+    "ClockShown": record(
+        at=_TIME,
+        running=FLAG,
+        round_left=null_or(NUMBER),
+        hand_left=null_or({"type": "object", "additionalProperties": NUMBER}),
+        turn=null_or(TEXT),
+        turn_left=null_or(NUMBER),
+        over=listed(TEXT),
     ),
     "Claim": record(
         ("hand", "value", "total", "patterns"),
@@ -169,7 +181,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
     "CaseLine": record(what=TEXT, claimed={}, photo={}, rules={}, differs=FLAG),
     "CaseFiled": record(
         (),
-        **_WRITTEN,
+        **WRITTEN,
         photo=null_or(record(sha256=_HASH, media_type=TEXT, bytes=COUNT)),
         hand=null_or(ref("Hand")),
         score=null_or(_OBJECT),
@@ -187,7 +199,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
     ),
     "Decided": record(
         (),
-        **_WRITTEN,
+        **WRITTEN,
         case=COUNT,
         verdict={"enum": [verdict.value for verdict in Verdict]},
         hand=null_or(ref("Hand")),
@@ -195,12 +207,12 @@ SCHEMAS: Final[dict[str, Schema]] = {
         score=null_or(_OBJECT),
     ),
     "CallRequest": record(("words", "event"), words=_WORDS, event=null_or({**COUNT, "maximum": 100_000})),
-    "CallMade": record((), **_WRITTEN, done=TEXT, words=TEXT, event=null_or(COUNT)),
+    "CallMade": record((), **WRITTEN, done=TEXT, words=TEXT, event=null_or(COUNT)),
     "Calls": record(calls=listed(ref("Record"))),
     "AnswerRequest": record(("words",), words=_WORDS),
-    "CallAnswered": record((), **_WRITTEN, done=TEXT, call=COUNT, words=TEXT),
+    "CallAnswered": record((), **WRITTEN, done=TEXT, call=COUNT, words=TEXT),
     "Records": record(records=listed(ref("Record")), results=_OBJECT),
     "EraseRequest": record(reason=TEXT),
-    "PhotoChanged": record((), **_WRITTEN),
+    "PhotoChanged": record((), **WRITTEN),
 }
 """Every named shape of the desk."""

@@ -16,7 +16,7 @@ const EDGE = 0.015;
 export const canUseCamera = () => Boolean(isSecureContext && navigator.mediaDevices?.getUserMedia);
 
 /** What to tell about a look at the table: `{text, good}`. Angles in degrees, lengths as parts of the frame. */
-export function advice({ tiles, image }) {
+function advice({ tiles, image }) {
   const hand = tiles.filter((tile) => tile.role !== "other" && tile.role !== "indicator");
   if (hand.length < 5) return { text: t("hint.none"), good: false };
   const edges = hand.filter((tile) => !tile.sideways).map(({ quad: [[x0, y0], [x1, y1]] }) => [x1 - x0, y1 - y0]);

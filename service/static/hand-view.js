@@ -30,7 +30,7 @@ export function drawHand() {
 const tileButton = (id) => byId("hand").querySelector(`[data-tile="${id}"]`);
 
 /** Put the focus on a tile once the hand is drawn. */
-export const focusOn = (id) => (focused = id);
+const focusOn = (id) => (focused = id);
 
 function countText() {
   const wanted = 14;
@@ -190,12 +190,12 @@ function groupPrompt(picked) {
 }
 
 /** Start grouping; tiles that were picked before are let go. */
-export function toggleGroup() {
+function toggleGroup() {
   update({ mode: state.mode === "group" ? "edit" : "group", picked: [] });
 }
 
 /** Mark the winning tile by the next tap. */
-export function toggleWin() {
+function toggleWin() {
   update({ mode: state.mode === "win" ? "edit" : "win", picked: [] });
 }
 

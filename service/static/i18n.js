@@ -2,7 +2,7 @@
 
 import { byId, icon } from "/static/dom.js";
 
-export const LANGUAGES = ["en", "ja", "zh"];
+const LANGUAGES = ["en", "ja", "zh"];
 let language = "en";
 let texts = {};
 

@@ -187,7 +187,7 @@ function bind() {
   for (const id of ["file", "capture"]) byId(id).addEventListener("change", (event) => (take(event.target.files[0]), (event.target.value = "")));
   byId("language").addEventListener("change", async (event) => {
     save("language", event.target.value);
-    await setLanguage(event.target.value);
+    await setLanguage(event.target.value, "names");
     sayWhatIsOff();
     draw({ hand: 1, rules: 1, reading: 1 });
   });
@@ -207,7 +207,7 @@ function nextSheet() {
 }
 
 async function main() {
-  await setLanguage(preferred(load("language")));
+  await setLanguage(preferred(load("language")), "names");
   bind();
   sayWhatIsOff();
   listen(draw);

@@ -1,6 +1,6 @@
 // A photo made small on the phone: turned as a viewer shows it, without its EXIF (no place, no time), under a megabyte.
 
-export const LONGEST = 2000;
+const LONGEST = 2000;
 const MOST_BYTES = 900_000;
 const QUALITIES = [0.86, 0.75, 0.6];
 

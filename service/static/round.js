@@ -2,11 +2,11 @@
 
 import { byId, button, dialog, el, icon } from "/static/dom.js";
 import { lang, number, t } from "/static/i18n.js";
+import { optionField, played } from "/static/options.js";
 import { asked, ruleSet, state, turnRound } from "/static/state.js";
 
 export const SEATS = ["east", "south", "west", "north"];
 const CIRCUMSTANCES = ["riichi", "double_riichi", "ippatsu", "last_tile", "replacement_tile", "replacement_after_flower", "robbed_kong", "first_turn", "discarded_wild"];
-const LIABLE = { daisangen: "daisangen", daisuushii: "daisuushii", suukantsu: "suukantsu" };
 
 /** Draw the controls anew; the focus stays on the one that was used. */
 export function drawRound() {
@@ -102,7 +102,7 @@ function stepper(name, value) {
 export function liable() {
   const list = ruleSet().options.find((option) => option.name === "liability");
   if (!asked("liable") || !list) return null;
-  const fields = list.default.filter((id) => id in LIABLE).map((id) => {
+  const fields = played(ruleSet(), list).map((id) => {
     const select = el("select", { id: `liable-${id}`, onchange: (event) => {
       const { [id]: _, ...rest } = state.round.liable;
       turnRound({ liable: event.target.value ? { ...rest, [id]: event.target.value } : rest });
@@ -118,26 +118,7 @@ function optionsSheet() {
   const rules = ruleSet();
   dialog(t("tableRules"), t("close"), (body) => {
     body.append(el("p", { class: "hint" }, t("tableRulesHint", { rules: rules.name[lang()] })));
-    const shown = rules.options.filter((option) => !["match", "deal"].includes(option.group) && !Array.isArray(option.default));
+    const shown = rules.options.filter((option) => !["match", "deal"].includes(option.group));
     for (const option of shown) body.append(optionField(rules, option));
   });
-}
-
-/** One option of a rule set as it is played: kept under `options` of the round. */
-export function optionField(rules, option) {
-  const mine = state.round.options[rules.id] ?? {};
-  const set = (value) => {
-    const { [option.name]: _, ...rest } = state.round.options[rules.id] ?? {};
-    const changed = value === option.default ? rest : { ...rest, [option.name]: value };
-    turnRound({ options: { ...state.round.options, [rules.id]: changed } });
-  };
-  const value = mine[option.name] ?? option.default;
-  const id = `option-${option.name}`;
-  let field;
-  if (typeof option.default === "boolean") field = el("input", { type: "checkbox", id, checked: value, onchange: (event) => set(event.target.checked) });
-  else if (option.choices.length) {
-    field = el("select", { id, onchange: (event) => set(option.choices.find((one) => String(one) === event.target.value)) },
-      option.choices.map((one) => el("option", { value: String(one), selected: one === value }, String(one))));
-  } else field = el("input", { type: "number", id, value, min: 0, max: 100000, onchange: (event) => event.target.checkValidity() && set(Math.trunc(event.target.valueAsNumber) || 0) });
-  return el("div", { class: "option" }, el("label", { htmlFor: id }, t(`option.${option.name}`) === `option.${option.name}` ? option.name.replaceAll("_", " ") : t(`option.${option.name}`), el("small", { lang: "en" }, option.about)), field);
 }

@@ -10,7 +10,7 @@ import json
 import threading
 from typing import Any
 
-from scorer.match.amounts import plain
+from scorer.amounts import plain
 from scorer.tournament.standings import Standing, standings
 from service.tournaments.tournaments import Tournaments
 

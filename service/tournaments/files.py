@@ -10,8 +10,8 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from scorer.amounts import plain
 from scorer.errors import TehaiError
-from scorer.match.amounts import plain
 from scorer.tournament.events import Enter, Score
 from scorer.tournament.players import Player
 from scorer.tournament.sheets import Sheet

@@ -11,12 +11,11 @@ from scorer import shape
 from scorer.tournament.events import TYPES, Correction, Enter, Open, Seat, Substitute, Withdraw, event_from_json
 from scorer.tournament.formats import PRESETS
 from scorer.tournament.players import number
-from scorer.tournament.seating import propose
+from scorer.tournament.seating import propose, weigh
 from scorer.tournament.standings import notices, standings
-from service.asgi import gone
-from service.desk.desk import Desk, asking, body, desk, key, token
+from service.desk.desk import Desk, asking, body, desk, key
 from service.desk.links import Link
-from service.desk.live import stream
+from service.desk.live import answer
 from service.desk.pages import opening
 from service.desk.roles import Role
 from service.problems import ServiceError
@@ -121,6 +120,16 @@ def proposal(tournament: str) -> Response:
     may(Right.RUN, tournament)
     found = hall().tournaments.get(tournament)
     return jsonify({"version": len(found.events), **propose(found.state).to_json()})
+
+
+@BLUEPRINT.post("/<tournament>/proposal")
+def weigh_proposal(tournament: str) -> Response:
+    """The same of tables that a director would rather have; nothing is recorded."""
+    may(Right.RUN, tournament)
+    key()
+    found = hall().tournaments.get(tournament)
+    event = Seat.read({**body("tables"), "round": len(found.state.rounds) + 1}, "body")
+    return jsonify({"version": len(found.events), **weigh(found.state, event).to_json()})
 
 
 @BLUEPRINT.get("/<tournament>/standings")
@@ -255,14 +264,8 @@ def me(tournament: str) -> Response:
 def live(tournament: str) -> Response:
     """Server-sent events: `record`, and `standings` where they are new; resumes after `Last-Event-ID`."""
     may(Right.SEE, tournament)
-    made, own, here = desk(), token(), hall()
-    after = request.headers.get("Last-Event-ID", request.args.get("after", ""))
-    first = int(after) if after.isdecimal() and len(after) < 16 else made.store.length()
-
-    screen = Screen(here.board, tournament)
-    beside = ("standings", screen.standings)
-    words = stream(made.store, gone(request.environ), first, screen.record, beside, lambda: made.links.check(own))
-    return Response(words, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+    screen = Screen(hall().board, tournament)
+    return answer(screen.record, ("standings", screen.standings))
 
 
 def _text() -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from service.operations import Paths, csv, in_path, in_query, json_of, linked, operation
-from service.schemas import COUNT, TEXT, Schema
+from service.operations import LAST, Paths, also_csv, csv, events, in_path, in_query, json_of, linked, operation
+from service.schemas import COUNT, TEXT
 from service.tournaments.schemas import ROUND, TABLE
 
 _HERE: Final = "/api/tournaments"
@@ -18,32 +18,6 @@ _AFTER: Final = in_query("after", {**COUNT, "maximum": 999}, "After so many roun
 _AS: Final = in_query("as", {"enum": ["csv"]}, "`csv` for a spreadsheet.")
 _PLAYERS: Final = "`number`, `name`, and as far as wanted `club`, `country`, `house`; a line a player."
 _RESULTS: Final = "`round`, `table`, `number`, `points`, and `after_uma`, `sticks`, `ruled`; four lines a table."
-_STREAM: Final[dict[str, Any]] = {
-    "text/event-stream": {
-        "schema": {
-            **TEXT,
-            "description": "Events Events `record`, `standings` where they are new, `closed` at the end.",
-        }
-    }
-}
-
-
-def _as_csv(made: dict[str, Any], description: str) -> dict[str, Any]:
-    """The operation, which answers `?as=csv` besides."""
-    made["responses"]["200"]["content"] |= csv(description)
-    return made
-
-
-def _live() -> dict[str, Any]:
-    made = operation("tournamentLive", "What is recorded, as it comes.", "Tournament", "Server-sent events.")
-    made["responses"]["200"]["content"] = _STREAM
-    last: Schema = {
-        "name": "Last-Event-ID",
-        "in": "header",
-        "description": "Go on after this record.",
-        "schema": {"type": "string", "pattern": "^[0-9]{1,15}$"},
-    }
-    return linked(made, (_ID, last))
 
 
 def _tournaments() -> Paths:
@@ -57,25 +31,25 @@ def _tournaments() -> Paths:
     give = operation(
         "tournamentLink",
         "Give a player their own link; without a player, one for a screen of the hall.",
-        "TournamentLink",
+        "DeskLinkGiven",
         "The link, and what opens it.",
         json_of("TournamentLinkRequest"),
         201,
     )
+    live = operation("tournamentLive", "What is recorded, as it comes.", "Tournament", "Server-sent events.")
+    live = events(live, "Events `record`, `standings` where they are new, `closed` at the end.")
     return {
         f"{_HERE}/formats": {"get": linked(formats)},
         _HERE: {"get": linked(listed), "post": linked(begin, writes=True)},
         _ONE: {"get": linked(one, (_ID,))},
         f"{_ONE}/me": {"get": linked(me, (_ID,))},
         f"{_ONE}/links": {"post": linked(give, (_ID,), writes=True)},
-        f"{_ONE}/live": {"get": _live()},
+        f"{_ONE}/live": {"get": linked(live, (_ID, LAST))},
     }
 
 
 def _records() -> Paths:
-    events = operation(
-        "tournamentEvents", "Everything that was recorded.", "TournamentEvents", "Events, and what holds."
-    )
+    log = operation("tournamentEvents", "Everything that was recorded.", "TournamentEvents", "Events, and what holds.")
     add = operation(
         "recordTournamentEvent",
         "Record an event.",
@@ -90,19 +64,29 @@ def _records() -> Paths:
     results = operation("tournamentResults", "The results of all tables.", "TournamentResults", "Round by round.")
     load = operation("loadResults", "Record results, all or none.", "TournamentRecorded", "Done.", csv(_RESULTS), 201)
     standings = operation("standings", "The standings.", "TournamentStandings", "Everybody, the first place first.")
+    weighed = operation(
+        "weighSeating",
+        "The same of other tables; nothing is recorded.",
+        "TournamentProposal",
+        "As they would be.",
+        json_of("TournamentTables"),
+    )
     proposal = operation("seatingProposal", "Tables for the next round.", "TournamentProposal", "With the bound.")
     return {
-        f"{_ONE}/events": {"get": linked(events, (_ID,)), "post": linked(add, (_ID,), writes=True)},
+        f"{_ONE}/events": {"get": linked(log, (_ID,)), "post": linked(add, (_ID,), writes=True)},
         f"{_ONE}/players": {
-            "get": linked(_as_csv(players, _PLAYERS), (_ID, _AS)),
+            "get": linked(also_csv(players, _PLAYERS), (_ID, _AS)),
             "post": linked(enter, (_ID,), writes=True),
         },
         f"{_ONE}/results": {
-            "get": linked(_as_csv(results, _RESULTS), (_ID, _AS)),
+            "get": linked(also_csv(results, _RESULTS), (_ID, _AS)),
             "post": linked(load, (_ID,), writes=True),
         },
-        f"{_ONE}/standings": {"get": linked(_as_csv(standings, "A column for each round."), (_ID, _AFTER, _AS))},
-        f"{_ONE}/proposal": {"get": linked(proposal, (_ID,))},
+        f"{_ONE}/standings": {"get": linked(also_csv(standings, "A column for each round."), (_ID, _AFTER, _AS))},
+        f"{_ONE}/proposal": {
+            "get": linked(proposal, (_ID,)),
+            "post": linked(weighed, (_ID,), writes=True),
+        },
     }
 
 

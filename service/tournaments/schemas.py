@@ -10,13 +10,9 @@ from typing import Final
 from scorer.tournament.events import Open
 from scorer.tournament.formats import MOST_ROUNDS, PRESETS, TieBreak
 from scorer.tournament.players import MOST
-from service.schemas import COUNT, FLAG, NUMBER, TEXT, WHOLE, Schema, listed, null_or, record, ref
+from service.desk.schemas import AMOUNT, WRITTEN
+from service.schemas import COUNT, FLAG, TEXT, WHOLE, Schema, listed, null_or, record, ref
 
-AMOUNT: Final[Schema] = {
-    "type": ["integer", "string"],
-    "pattern": "^-?[0-9]{1,12}([.][0-9]{1,12}|/[1-9][0-9]{0,11})?$",
-    "description": 'Final points, exact: a whole number, or a text such as "12.25" or "5/3".',
-}
 PLAYER_NUMBER: Final[Schema] = {"type": "integer", "minimum": 1, "maximum": MOST}
 ROUND: Final[Schema] = {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}
 TABLE: Final[Schema] = {"type": "integer", "minimum": 1, "maximum": MOST}
@@ -75,15 +71,6 @@ _ROUND_OF_LINE: Final = record(
     penalty=AMOUNT,
     total=AMOUNT,
 )
-_CLOCK: Final = record(
-    at=TEXT,
-    running=FLAG,
-    round_left=null_or(NUMBER),
-    hand_left={"type": ["object", "null"]},
-    turn=null_or(TEXT),
-    turn_left=null_or(NUMBER),
-    over=listed(TEXT),
-)
 _SEATED: Final = record(table=TABLE, seats=_FOUR, counts_for={"type": "array"}, match=null_or(_MATCH), sheet={})
 _ROUND: Final = record(round=ROUND, open=listed(TABLE), tables=listed(_SEATED))
 _PLAYER_FIELDS: Final[dict[str, Schema]] = {
@@ -94,7 +81,7 @@ _PLAYER_FIELDS: Final[dict[str, Schema]] = {
     "house": {**FLAG, "description": "Sits where a table lacks somebody, and is not ranked."},
 }
 _ENTERED: Final = record((), **_PLAYER_FIELDS, withdrawn=null_or(ROUND))
-_WRITTEN: Final[dict[str, Schema]] = {"record": WHOLE, "hash": TEXT, "at": TEXT, "tournament": TEXT, "version": COUNT}
+_WRITTEN: Final[dict[str, Schema]] = {**WRITTEN, "tournament": TEXT, "version": COUNT}
 
 SCHEMAS: Final[dict[str, Schema]] = {
     "TournamentPlayer": record(("club", "country", "house"), **_PLAYER_FIELDS),
@@ -161,6 +148,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             )
         ),
     ),
+    "TournamentTables": record(tables=_TABLES),
     "TournamentProposal": record(
         version=COUNT,
         round=ROUND,
@@ -194,7 +182,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
                 result=FLAG,
                 hands=null_or(COUNT),
                 ended=null_or(TEXT),
-                clock=null_or(_CLOCK),
+                clock=null_or(ref("ClockShown")),
                 late={**FLAG, "description": "No result, and its time is over or the next round is seated."},
             )
         ),
@@ -206,15 +194,6 @@ SCHEMAS: Final[dict[str, Schema]] = {
         taken=listed(TABLE), corrected=listed(TABLE), differs=listed(TABLE), strangers=listed(TABLE)
     ),
     "TournamentLinkRequest": record(("player",), player=null_or(PLAYER_NUMBER), hours={**COUNT, "maximum": 24 * 366}),
-    "TournamentLink": record(
-        record=WHOLE,
-        hash=TEXT,
-        at=TEXT,
-        link=record(id=TEXT, role=TEXT, scope=TEXT, expires_at=TEXT),
-        token={**TEXT, "description": "The link itself."},
-        address={**TEXT, "description": "What opens it in a browser."},
-        qr={**TEXT, "description": "The same as a QR code, SVG."},
-    ),
     "TournamentMe": record(
         player=ref("TournamentPlayer"),
         standing=null_or(ref("TournamentStanding")),

@@ -22,7 +22,9 @@ COLOURS = 128
 
 
 def write(page: Page, name: str) -> None:
-    """One picture, small: as many colours as such a page needs."""
+    """One picture, small: as many colours as such a page needs. One that no document shows is not kept."""
+    if not any(f"screenshots/{name}.png" in path.read_text(encoding="utf-8") for path in FOLDER.parent.glob("*.md")):
+        return
     shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
     shot.save(FOLDER / f"{name}.png", optimize=True)
 

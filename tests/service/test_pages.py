@@ -14,6 +14,8 @@ import pytest
 import scorer.errors
 import vision.doubts
 from scorer import __version__
+from scorer.match.cases import cases
+from scorer.rules import rule_sets
 
 STATIC = Path(__file__).parents[2] / "service" / "static"
 PAGES = ("/", "/teach", "/api", "/errors")
@@ -26,9 +28,9 @@ def texts(language, table="texts"):
 
 
 def tables_below():
-    """The tables of texts that some pages load besides: the beginnings of their names, as `desk/link`."""
-    found = {str(path.relative_to(STATIC).with_suffix("")).removesuffix("-en") for path in STATIC.glob("*/*-en.js")}
-    return sorted(found)
+    """The tables of texts that some pages load besides: the beginnings of their names, as `names` and `desk/link`."""
+    found = {str(path.relative_to(STATIC).with_suffix("")).removesuffix("-en") for path in STATIC.rglob("*-en.js")}
+    return sorted(found - {"texts"})
 
 
 def loaded_by(client, address, seen):
@@ -51,7 +53,7 @@ def loaded_by(client, address, seen):
 
 def test_the_first_load_is_small(client):
     seen = loaded_by(client, "/", {})
-    for address in ("/tiles.svg", "/api/rules", "/static/texts-ja.js"):
+    for address in ("/tiles.svg", "/api/rules", "/static/texts-ja.js", "/static/names-ja.js"):
         loaded_by(client, address, seen)
     assert sum(seen.values()) < FIRST_LOAD, seen
 
@@ -110,7 +112,7 @@ def test_the_languages_have_the_same_texts():
 def test_the_languages_have_the_same_texts_of_other_pages(table):
     for language in ("ja", "zh"):
         other = texts(language, table)
-        assert {key for key in other if not key.startswith("fault.")} == set(texts("en", table))
+        assert {key for key in other if not key.startswith(("fault.", "about."))} == set(texts("en", table))
         for key, text in texts("en", table).items():
             assert set(re.findall(r"\{(\w+)\}", text)) == set(re.findall(r"\{(\w+)\}", other[key])), key
 
@@ -122,11 +124,33 @@ def used_in(paths):
 
 def test_every_text_that_is_used_is_there():
     first = {key for pair in used_in(STATIC.glob("*.js")) for key in pair if key}
-    assert first <= set(texts("en")), first - set(texts("en"))
+    on_the_first = {*texts("en"), *texts("en", "names")}
+    assert first <= on_the_first, first - on_the_first
     known = set(texts("en")).union(*(texts("en", table) for table in tables_below()))
     pages = [*STATIC.glob("*/*.js"), *(STATIC.parent / "templates").glob("*.html")]
     used = {key for pair in used_in(pages) for key in pair if key}
     assert used <= known, used - known
+
+
+def test_options_their_choices_and_fouls_have_names_in_every_language():
+    options = [option for rules in rule_sets().values() for option in rules.options]
+    chosen = {
+        f"choice.{option.name}.{choice}"
+        for option in options
+        for choice in option.choices
+        if isinstance(choice, str) and not isinstance(option.default, tuple)
+    }
+    drawn = {f"draw.{choice}" for option in options if option.name == "abortive_draws" for choice in option.choices}
+    fouls = {f"foul.{case.id}" for rules in rule_sets().values() for case in cases(rules)}
+    named = {f"option.{option.name}" for option in options} | fouls
+    words = {"yes", "no", "none", "umaOf"}
+    assert set(texts("en", "names")) == named | chosen | drawn | words
+    for language in ("ja", "zh"):
+        meant = {key for key in texts(language, "names") if key.startswith("about.")}
+        assert meant == {f"about.{name}" for name in named}
+    for rules in rule_sets().values():  # what a liability is for goes by the pattern's own name
+        known = {pattern.id for pattern in rules.patterns(rules.defaults)}
+        assert {each for option in rules.options if option.name == "liability" for each in option.choices} <= known
 
 
 def test_what_is_doubtful_about_a_photo_has_words():

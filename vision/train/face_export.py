@@ -61,15 +61,3 @@ def export_face(checkpoint: Path, photos: Path, target: Path) -> float:
     onnx.checker.check_model(model)
     onnx.save(model, str(target))
     return temperature
-
-
-def confusions(checkpoint: Path, photos: Path, name: str, top: int = 12) -> list[tuple[str, str, int]]:
-    """The commonest errors on the true boxes of one photo folder: (what it is, what was read, how often)."""
-    crops, labels = true_boxes(photos / name)
-    read = predict(load_face(checkpoint), crops).argmax(1).numpy()
-    pairs: dict[tuple[str, str], int] = {}
-    for truth, guess in zip(labels, read, strict=True):
-        if truth != guess:
-            pair = (FACES[int(truth)], FACES[int(guess)])
-            pairs[pair] = pairs.get(pair, 0) + 1
-    return [(*pair, count) for pair, count in sorted(pairs.items(), key=lambda item: -item[1])[:top]]

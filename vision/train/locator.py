@@ -45,31 +45,22 @@ AVERAGE = 0.98
 UNFOLD_WITH = 64
 """Photos that give folded layers their statistics."""
 
+_FINISH: dict[str, Any] = {
+    "warmup_epochs": 0.2,
+    "lr0": 0.0006,
+    "lrf": 0.03,
+    "hsv_s": 0.5,
+    "hsv_v": 0.35,
+    "degrees": 0.0,
+    "scale": 0.3,
+    "perspective": 0.0,
+    "mosaic": 0.15,
+}
+
 STAGES: dict[str, dict[str, Any]] = {
     "first": {},
-    "finish": {
-        "warmup_epochs": 0.2,
-        "lr0": 0.0006,
-        "lrf": 0.03,
-        "hsv_s": 0.5,
-        "hsv_v": 0.35,
-        "degrees": 0.0,
-        "scale": 0.3,
-        "perspective": 0.0,
-        "mosaic": 0.15,
-    },
-    "all": {
-        "freeze": 0,
-        "warmup_epochs": 0.2,
-        "lr0": 0.0004,
-        "lrf": 0.03,
-        "hsv_s": 0.5,
-        "hsv_v": 0.35,
-        "degrees": 0.0,
-        "scale": 0.3,
-        "perspective": 0.0,
-        "mosaic": 0.0,
-    },
+    "finish": _FINISH,
+    "all": {**_FINISH, "freeze": 0, "lr0": 0.0004, "mosaic": 0.0},
     "late": {
         "freeze": 5,
         "warmup_epochs": 0.1,

@@ -41,7 +41,7 @@ function claimCard({ parts }) {
   const verdict = differing ? el("span", { class: "tag bad" }, t("linesDiffer", { n: number(differing) })) : el("span", { class: "tag good" }, t("allAgree"));
   return el("section", { class: "card", aria: { labelledby: "lines-title" } },
     el("div", { class: "head" }, el("h2", { id: "lines-title" }, t("linesTitle")), el("span", { class: "grow" }), verdict),
-    linesShown(parts.lines),
+    linesShown(parts.lines, parts.claim.rules),
     el("h3", {}, t("byTheRules")), scoreShown(parts.score));
 }
 

@@ -50,7 +50,7 @@ async function open() {
   await go();
 }
 
-if (await begin(["desk/desk"], () => drawHead())) {
+if (await begin(["names", "desk/desk"], () => drawHead())) {
   clock = bindClock(byId("face"), false);
   if (!(await attempt(open))) ready();
 }

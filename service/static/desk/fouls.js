@@ -3,6 +3,7 @@
 import { attempt } from "/static/desk/page.js";
 import { byId, dialog, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
+import { about } from "/static/options.js";
 
 const wrong = () => el("p", { class: "error", id: "sheet-wrong", role: "alert" });
 const field = (text, input, given = {}) => el("label", { class: "field", ...given }, el("span", {}, text), input);
@@ -22,17 +23,17 @@ function sheet(title, fields, made, record) {
 export function foulForm({ state }, fouls, record, foulOf = null) {
   const player = players("foul-player", state.order, foulOf);
   const first = fouls.find((each) => each.kind === "false_win");
-  const about = el("p", { class: "hint", id: "foul-about", lang: "en" });
+  const meaning = el("p", { id: "foul-about" });
   const tiles = el("input", { type: "text", id: "foul-tiles", autocapitalize: "off", autocomplete: "off", spellcheck: false });
   const back = el("input", { type: "text", id: "foul-back", autocapitalize: "off", autocomplete: "off", spellcheck: false, maxLength: 2 });
   const points = el("input", { type: "number", id: "foul-points", step: 1 });
   const reason = el("input", { type: "text", id: "foul-reason", maxLength: 500 });
   const [tilesField, backField, pointsField] = [field(t("tilesExposed"), tiles), field(t("takenBack"), back), field(t("foulPoints"), points)];
-  const which = el("select", { id: "foul-case", onchange: () => adapt() }, fouls.map((each) => el("option", { value: each.id, selected: foulOf !== null && each === first }, each.id.replaceAll("_", " "))));
+  const which = el("select", { id: "foul-case", onchange: () => adapt() }, fouls.map((each) => el("option", { value: each.id, selected: foulOf !== null && each === first }, t(`foul.${each.id}`))));
   const adapt = () => {
     const chosen = fouls.find((each) => each.id === which.value);
     const rule = chosen.kind === "false_win" ? state.options.false_win ?? "referee" : chosen.kind;
-    about.textContent = `${chosen.about} [${chosen.source}]`;
+    meaning.replaceChildren(about(`foul.${chosen.id}`, chosen.about), el("small", {}, ` [${chosen.source}]`));
     tilesField.hidden = rule !== "exposed";
     backField.hidden = rule !== "exposed" || chosen.id !== "tiles_exposed_at_deal";
     pointsField.hidden = rule !== "referee";
@@ -43,7 +44,7 @@ export function foulForm({ state }, fouls, record, foulOf = null) {
     ...(!tilesField.hidden && filled(tiles) ? { tiles: tiles.value.trim() } : {}), ...(!backField.hidden && filled(back) ? { taken_back: back.value.trim() } : {}),
     ...(!pointsField.hidden && filled(points) ? { points: points.valueAsNumber } : {}),
   });
-  sheet(t("foul"), [field(t("col.player"), player), field(t("whichFoul"), which), about, tilesField, backField, pointsField, field(t("reason"), reason)], made, record);
+  sheet(t("foul"), [field(t("col.player"), player), field(t("whichFoul"), which), meaning, tilesField, backField, pointsField, field(t("reason"), reason)], made, record);
 }
 
 /** A ruling: points given or taken, who deals next, how many honba lie; with its reason. */

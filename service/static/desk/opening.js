@@ -3,7 +3,7 @@
 import { attempt } from "/static/desk/page.js";
 import { el } from "/static/dom.js";
 import { lang, t } from "/static/i18n.js";
-import { optionField } from "/static/round.js";
+import { optionField } from "/static/options.js";
 import { state as known, turnRound } from "/static/state.js";
 import { load, save } from "/static/store.js";
 
@@ -12,12 +12,11 @@ export function openingForm(scope, matches, make) {
   const last = matches.filter((each) => !scope || each.table === scope).at(-1);
   const rules = last?.rules ?? load("rules", "wrc-2017");
   const table = el("input", { type: "text", id: "open-table", required: true, maxLength: 80, value: scope || "", readOnly: Boolean(scope) });
-  const options = el("div", { lang: "en" });
+  const options = el("div");
   const ruleSet = () => known.rules.find((one) => one.id === choice.value);
   const choice = el("select", { id: "open-rules", onchange: () => drawOptions() }, known.rules.map((one) => el("option", { value: one.id, selected: one.id === rules }, one.name[lang()])));
   const names = [0, 1, 2, 3].map((place) => el("input", { type: "text", id: `open-player-${place}`, required: true, maxLength: 60, autocomplete: "off", value: last?.players[place] ?? "" }));
-  // Lists (uma, liability) are for the command and the API; everything else can be set here.
-  const drawOptions = () => options.replaceChildren(...ruleSet().options.filter((option) => !Array.isArray(option.default)).map((option) => optionField(ruleSet(), option)));
+  const drawOptions = () => options.replaceChildren(...ruleSet().options.map((option) => optionField(ruleSet(), option)));
   turnRound({ options: {} });
   drawOptions();
   const winds = ["east", "south", "west", "north"];

@@ -134,7 +134,7 @@ async function redraw() {
   update({ mode: "edit" });
 }
 
-if (await begin(["desk/desk"], redraw)) {
+if (await begin(["names", "desk/desk"], redraw)) {
   const drawn = loadTiles();
   bindWin();
   await drawn;

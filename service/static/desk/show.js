@@ -3,12 +3,15 @@
 import { el } from "/static/dom.js";
 import { asItLies, fromJson } from "/static/hand.js";
 import { change, has, lang, number, t, tileName } from "/static/i18n.js";
+import { valueName } from "/static/options.js";
 import { faultText, worth } from "/static/result.js";
 import { state as known } from "/static/state.js";
 import { byOrder, parse, tileSvg } from "/static/tiles.js";
 
+const ruleSet = (id) => known.rules.find((one) => one.id === id);
+
 /** The name of a rule set. */
-export const rulesName = (id) => known.rules.find((one) => one.id === id)?.name[lang()] ?? id;
+export const rulesName = (id) => ruleSet(id)?.name[lang()] ?? id;
 
 /** A hand of its JSON form as it lies on the table; a dash where there is none. */
 export function handShown(json) {
@@ -63,8 +66,8 @@ export function changesShown(payments, players) {
 
 const nameIn = (kind, value) => (has(`${kind}.${value}`) ? t(`${kind}.${value}`) : String(value));
 
-/** One side of a line of a case, in words or tiles. */
-function said(what, value) {
+/** One side of a line of a case, in words or tiles; a claim may name what its rules do not know. */
+function said(what, value, rules) {
   if (value === null || value === undefined) return "–";
   if (what === "concealed" || what === "flowers" || what === "winning tile") return tilesShown(value);
   if (what === "melds") return value.length ? el("ul", { class: "plain-list" }, value.map(meldShown)) : t("none");
@@ -73,13 +76,13 @@ function said(what, value) {
   if (what === "seat") return t(`seat.${value}`);
   if (what === "round") return t(`wind.${value}`);
   if (what === "limit") return nameIn("limit", value);
-  if (what === "patterns") return value.map((id) => id.replaceAll("_", " ")).join(", ") || t("none");
-  if (what === "options") return Object.entries(value).map(([name, each]) => `${name.replaceAll("_", " ")}: ${each}`).join(", ") || t("none");
+  if (what === "patterns") return value.map((id) => rules?.patterns.find((one) => one.id === id)?.name[lang()] ?? id).join(", ") || t("none");
+  if (what === "options") return Object.entries(value).map(([name, each]) => (rules?.options.some((one) => one.name === name) ? `${t(`option.${name}`)}: ${valueName(rules, name, each)}` : `${name}: ${each}`)).join(", ") || t("none");
   return typeof value === "number" ? number(value) : String(value);
 }
 
 /** Tiles in notation as drawings, with their names for whoever does not see them, and the notation itself. */
-export function tilesShown(text) {
+function tilesShown(text) {
   const codes = parse(text) ?? [];
   if (!codes.length) return t("none");
   return el("span", { class: "in-tiles" }, el("span", { class: "minis", role: "img", aria: { label: codes.map(tileName).join(" ") } }, codes.map((code) => tileSvg(code))), el("small", { class: "mono" }, text));
@@ -90,13 +93,13 @@ function meldShown(text) {
   return el("li", {}, nameIn("kind", text.slice(0, place)), " ", tilesShown(text.slice(place + 1)));
 }
 
-/** The claim beside what the photo shows and the rules say; lines that differ come first and are marked, by a word too. */
-export function linesShown(lines) {
+/** The claim beside what the photo shows and `rules` (an id) say; lines that differ come first and are marked, by a word too. */
+export function linesShown(lines, rules) {
   const names = { claimed: t("claimed"), photo: t("onPhoto"), rules: t("byRules") };
   const head = ["", t("claimed"), t("onPhoto"), t("byRules")].map((text, place) => el("th", { scope: "col", class: place ? "" : "what" }, text || el("span", { class: "hidden" }, t("line"))));
   const rows = [...lines].sort((a, b) => b.differs - a.differs).map((line) => el("tr", { class: line.differs ? "differs" : "", data: { line: line.what } },
     el("th", { scope: "row" }, nameIn("line", line.what), line.differs ? el("span", { class: "tag bad" }, t("differs")) : null),
-    Object.entries(names).map(([side, name]) => el("td", { class: line[side] === null ? "silent" : "", data: { side: name } }, said(line.what, line[side])))));
+    Object.entries(names).map(([side, name]) => el("td", { class: line[side] === null ? "silent" : "", data: { side: name } }, said(line.what, line[side], ruleSet(rules))))));
   return el("table", { class: "lines" }, el("caption", { class: "hidden" }, t("linesTitle")), el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows));
 }
 
@@ -114,5 +117,5 @@ export function eventText(event) {
     return event.ready.length ? t("event.draw.ready", { reason, names: event.ready.join(", ") }) : reason;
   }
   const { player = "", reason = "" } = event;
-  return t(`event.${event.type}`, { player, reason, case: (event.case ?? "").replaceAll("_", " ") });
+  return t(`event.${event.type}`, { player, reason, case: event.case ? t(`foul.${event.case}`) : "" });
 }

@@ -9,12 +9,12 @@ import { t } from "/static/i18n.js";
 const wrong = () => el("p", { class: "error", id: "sheet-wrong", role: "alert" });
 
 /** Boxes to tick, one a player. */
-export const ticks = (name, title, players, ticked = []) =>
+const ticks = (name, title, players, ticked = []) =>
   el("fieldset", { class: "field" }, el("legend", {}, title), players.map((player) =>
     el("label", { class: "check" }, el("input", { type: "checkbox", name, value: player, checked: ticked.includes(player) }), el("span", {}, player))));
 
 /** The ticked ones. */
-export const ticked = (form, name) => [...form.querySelectorAll(`[name=${name}]:checked`)].map((box) => box.value);
+const ticked = (form, name) => [...form.querySelectorAll(`[name=${name}]:checked`)].map((box) => box.value);
 
 /** A drawn hand: why, who is ready. `given`: an earlier one that is put right. `record(event)`. */
 export function drawnSheet({ state }, record, given = { reason: "exhaustive", ready: state.riichi, nagashi: [] }) {

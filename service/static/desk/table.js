@@ -149,7 +149,7 @@ async function open() {
 
 const rulesLoaded = async () => update({ rules: (await get("/api/rules")).rules });
 
-if (await begin(["desk/desk"], () => (match?.state ? (draw(), clock.draw(), update({ mode: "edit" })) : me && offer()))) {
+if (await begin(["names", "desk/desk"], () => (match?.state ? (draw(), clock.draw(), update({ mode: "edit" })) : me && offer()))) {
   const drawn = loadTiles();
   bindWin();
   clock = bindClock(byId("clock"), true);

@@ -92,7 +92,7 @@ function laid() {
 }
 
 /** What has been told: names for the match, seats for a claim; `hand` null where only the value is known. */
-export function toldWin() {
+function toldWin() {
   const full = situation();
   const facts = Object.fromEntries(Object.entries(full ?? {}).filter(([name]) => !LEDGER.includes(name)));
   const nameOf = Object.fromEntries(Object.entries(telling.lay.seats).map(([name, seat]) => [seat, name]));

@@ -77,4 +77,4 @@ function form() {
   wrong, el("button", { type: "submit", class: "primary big", id: "begin" }, t("begin")));
 }
 
-if (await begin(["desk/desk", "tournament/tournament"], draw)) (await attempt(open)) || ready();
+if (await begin(["names", "desk/desk", "tournament/tournament"], draw)) (await attempt(open)) || ready();

@@ -92,4 +92,4 @@ async function open() {
   follow(api("/live"), { record: heard }, { look: () => heard(), signal: here.signal });
 }
 
-if (await begin(["desk/desk", "tournament/tournament"], () => me && attempt(again))) (await attempt(open)) || ready();
+if (await begin(["names", "desk/desk", "tournament/tournament"], () => me && attempt(again))) (await attempt(open)) || ready();

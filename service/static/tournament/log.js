@@ -28,7 +28,7 @@ function line(each, again) {
 const writer = (by) => (by.startsWith("tournament ") ? t("role.tehai") : t(`role.${by.split(" ")[0]}`));
 
 /** An event in a line. */
-export function wordsOf(event) {
+function wordsOf(event) {
   const values = { ...event, round: number(event.round ?? 0), table: number(event.table ?? 0), n: number((event.players ?? event.changes ?? event.tables ?? []).length), player: event.player ? nameOf(event.player) : "", by: event.by ? nameOf(event.by) : "" };
   if (event.type === "result") values.points = event.points.map(([who, points]) => `${nameOf(who)} ${exact(points)}`).join(", ");
   if (event.type === "penalty") values.points = exact(event.points, true);

@@ -49,4 +49,4 @@ async function open() {
   follow(api("/live"), { record: () => attempt(look) }, { look, signal: new AbortController().signal });
 }
 
-if (await begin(["desk/desk", "tournament/tournament"], draw)) (await attempt(open)) || ready();
+if (await begin(["names", "desk/desk", "tournament/tournament"], draw)) (await attempt(open)) || ready();

@@ -37,4 +37,4 @@ async function open() {
   ready();
 }
 
-if (await begin(["desk/desk", "tournament/tournament"], draw)) (await attempt(open)) || ready();
+if (await begin(["names", "desk/desk", "tournament/tournament"], draw)) (await attempt(open)) || ready();

@@ -1,13 +1,14 @@
-// A round: the seating that is proposed, the tables as they play, all clocks at once, results typed or taken in.
+// A round: the tables as they play, all clocks at once, results typed or taken in; the seating that is proposed is seating.js.
 
 import { get, post } from "/static/desk/link.js";
 import { told } from "/static/desk/clock-face.js";
 import { attempt, announce } from "/static/desk/page.js";
 import { button, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
+import { proposed, sitters } from "/static/tournament/seating.js";
 import { sheetDialog } from "/static/tournament/sheet.js";
 import { substituteDialog } from "/static/tournament/substitute.js";
-import { WINDS, api, beside, exact, field, nameOf, now, record, save, tablesOf } from "/static/tournament/tour.js";
+import { api, beside, field, now, save, tablesOf } from "/static/tournament/tour.js";
 
 /** What the last taking in of results brought, until the page is left. */
 let collected = { round: 0, words: "" };
@@ -19,30 +20,6 @@ export async function showRound({ chosen, again }) {
   const chips = format.rounds.map((_, place) => el("a", { class: "button chip", href: `#round=${place + 1}`, id: `round-${place + 1}`, aria: place + 1 === round ? { current: "page" } : {} }, t("roundName", { n: number(place + 1) })));
   const shown = round <= rounds.length ? await seated(round, again) : round === rounds.length + 1 ? await proposed(round, again) : [el("p", { class: "hint" }, t("seatFirst", { n: number(rounds.length + 1) }))];
   return [el("div", { class: "chips" }, chips), ...shown];
-}
-
-/** Tables for the next round; nothing is recorded before the director says so. */
-async function proposed(round, again) {
-  let found = null;
-  const refused = el("p", { class: "error", role: "alert" });
-  await attempt(async () => (found = await get(api("/proposal"))), { to: refused });
-  if (!found) return [el("section", { class: "card stack" }, el("h2", {}, t("proposalFor", { n: number(round) })), refused)];
-  const seat = (event) => attempt(async () => {
-    await record({ type: "seat", round, tables: found.tables }, found.version);
-    announce(t("seated", { n: number(round) }));
-    await again();
-  }, { button: event.currentTarget });
-  const facts = [t("repeats", { n: number(found.repeats), all: number(found.repeats_so_far), bound: number(found.bound) }), t("windSpread", { n: number(found.wind_spread) })];
-  if (found.by_lot.length) facts.push(t("byLot", { names: found.by_lot.map(nameOf).join(", ") }));
-  return [el("section", { class: "card stack", aria: { labelledby: "proposal-title" } }, el("h2", { id: "proposal-title" }, t("proposalFor", { n: number(round) })), facts.map((fact) => el("p", { class: "hint" }, fact)),
-    el("div", { class: "acts" }, button(t("seatSo"), seat, { class: "primary big", icon: "check", id: "seat" }))),
-  el("ul", { class: "tables" }, found.tables.map((seats, place) => el("li", { class: "card" }, el("h3", {}, t("tableName", { table: number(place + 1) })), sitters(seats.map((who) => ({ number: who, name: nameOf(who) }))))))];
-}
-
-/** Who sits at a table, East first; `points` by number where the result is there. */
-function sitters(seats, points = {}) {
-  return el("ol", { class: "sitters" }, seats.map(({ number: who, name }, place) => el("li", {}, el("span", { class: "wind" }, t(`seat.${WINDS[place]}`)), el("span", { class: "who" }, el("small", {}, `${who}`), " ", name),
-    points[who] === undefined ? null : el("b", { class: "number" }, exact(points[who])))));
 }
 
 async function seated(round, again) {
@@ -102,7 +79,7 @@ function tableCard(round, table, again) {
   const id = `${round}-${table.table}`;
   return el("li", { class: `card stack${table.late ? " late" : ""}`, data: { table: table.table } },
     el("div", { class: "head" }, el("h3", {}, t("tableName", { table: number(table.table) })), el("span", { class: "grow" }), standing(table)),
-    sitters(table.seats, points),
+    sitters(table.seats, { points }),
     el("div", { class: "acts" },
       button(t(sheet ? "putRight" : "typeResult"), () => sheetDialog(round, table, sheet, again), { id: `result-${id}`, class: sheet ? "plain small" : "" }),
       sheet ? null : button(t("substitute"), () => substituteDialog(round, table, again), { id: `substitute-${id}`, class: "plain small" }),

@@ -81,4 +81,4 @@ async function open() {
   follow(api("/live"), { standings: shown, record: ({ events }) => (events.some((each) => each.type !== "result") ? attempt(look).then(draw) : null) }, { look, signal: new AbortController().signal });
 }
 
-if (await begin(["desk/desk", "tournament/tournament"], draw)) (await attempt(open)) || ready();
+if (await begin(["names", "desk/desk", "tournament/tournament"], draw)) (await attempt(open)) || ready();

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from scorer.amounts import plain, read_amount
 from scorer.corrections import Change
 from scorer.errors import MatchFault, ParseError, UnknownName
-from scorer.match.amounts import plain, read_amount
 from scorer.match.cases import Kind, cases
 from scorer.match.events import FIELDS, Correction, Drawn, Foul, Open, Riichi, Ruling, Won, event_from_json
 from scorer.match.final import results, rounded

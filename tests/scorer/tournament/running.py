@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 from scorer.tournament.events import Correction, Enter, Event, Open, Score, Seat, Substitute, Withdraw, event_from_json
@@ -69,9 +68,3 @@ def points_of(seats: tuple[int, ...], worth: Any) -> dict[int, int]:
     """Points that add up to zero: 30, 10, -10, -30 by worth, the best first."""
     ranked = sorted(seats, key=worth, reverse=True)
     return {seat: 30 - 20 * ranked.index(seat) for seat in seats}
-
-
-def some_points(seats: tuple[int, ...], rng: random.Random, start: int = 0) -> dict[int, int]:
-    """Any points that add up to four times `start`."""
-    three = [start + 100 * rng.randrange(-200, 300) for _ in range(3)]
-    return dict(zip(seats, [*three, 4 * start - sum(three)]))

@@ -6,9 +6,11 @@ import random
 
 import pytest
 
+from scorer.errors import TournamentFault
+from scorer.tournament.events import Seat
 from scorer.tournament.meetings import bound, meetings, met, repeated
 from scorer.tournament.rounds import seat_counts
-from scorer.tournament.seating import plan, propose
+from scorer.tournament.seating import plan, propose, weigh
 from tests.scorer.tournament.running import Run
 
 
@@ -55,6 +57,29 @@ def test_when_somebody_has_gone_the_others_still_meet_nobody_twice():
     run.seat().seat()
     ranked = {pair: times for pair, times in met(run.state).items() if max(pair) < 900}
     assert max(ranked.values()) == 1
+
+
+def test_other_tables_are_weighed_as_a_proposal_is():
+    run = Run("wrc-2017", 16, house=1).seat()
+    proposal = propose(run.state)
+    assert weigh(run.state, proposal.event) == proposal
+    first = tuple(table.seats for table in run.state.rounds[0])
+    again = weigh(run.state, Seat(2, first))
+    # Everybody meets the same three in the same wind: 4 tables of 6 pairs.
+    assert (again.repeats, again.repeats_so_far, again.wind_spread) == (24, 24, 2)
+    guest = ((901, *first[0][1:]), *first[1:])
+    assert weigh(run.state, Seat(2, guest)).repeats == 21  # one of them meets nobody again
+
+
+@pytest.mark.parametrize(
+    ("tables", "code"),
+    [([(1, 2, 3, 99)], "no_such_player"), ([(1, 2, 3, 3)], "seated_twice"), ([(1, 2, 3, 5)], "player_withdrawn")],
+)
+def test_tables_at_which_nobody_can_sit_are_not_weighed(tables, code):
+    run = Run("wrc-2017", 16).withdraw(5, 1)
+    with pytest.raises(TournamentFault) as raised:
+        weigh(run.state, Seat(1, tuple(tables)))
+    assert [fault.code for fault in raised.value.faults] == [code]
 
 
 def test_the_seed_decides_and_nothing_else_does():

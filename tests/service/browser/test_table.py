@@ -141,6 +141,23 @@ def test_rules_ask_only_what_they_know(open_page, read_sample):
     assert len(names(page)) == 14  # and what was typed is kept
 
 
+def test_a_table_rule_in_words_and_whom_it_makes_liable(open_page, read_sample):
+    page = read_sample(open_page(locale="ja-JP"))
+    page.locator("#round summary").first.click()
+    page.click("#table-rules")
+    dialog = page.locator("dialog")
+    expect(dialog.get_by_label("連風牌の雀頭の符")).to_be_visible()
+    dialog.get_by_role("group", name="責任払い（包）").get_by_label("四槓子").check()
+    page.keyboard.press("Escape")
+    page.locator("#round summary", has_text="責任払い").click()
+    page.select_option("#liable-suukantsu", "west")
+    page.click("#table-rules")
+    dialog.get_by_label("四槓子").uncheck()
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#liable-suukantsu", state="detached")
+    assert page.evaluate("import('/static/state.js').then(({ state }) => Object.keys(state.round.liable).length)") == 0
+
+
 def test_a_link_holds_the_hand_and_no_photo(open_page, read_sample, browser):
     page = read_sample(open_page(permissions=["clipboard-read", "clipboard-write"]))
     set_round(page)

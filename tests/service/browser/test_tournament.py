@@ -249,6 +249,61 @@ def test_a_sheet_that_does_not_add_up_is_refused_and_says_by_how_much(show, play
     open_page.errors[:] = [error for error in open_page.errors if "422" not in error]
 
 
+@pytest.mark.parametrize(("locale", "scheme"), [("en-US", "light"), ("ja-JP", "dark"), ("zh-CN", "light")])
+def test_two_change_places_before_a_round_is_seated(show, hall, locale, scheme):
+    hall.cup.begin("wrc-2017", 16, house=1).seat()
+    page = show("director", at="round=2", locale=locale, color_scheme=scheme, bypass_csp=True)
+    one, two, *rest = hall.cup.get("/proposal")["tables"]
+    met = next(who for who in two if who in meets(hall, one[0]))
+    gone = next(who for who in one[1:] if who not in meets(hall, met))
+    page.click("#edit-seating")
+    page.click(f"#sit-{gone}")
+    holds(page, "changing")
+    page.click(f"#sit-{met}")
+    page.wait_for_function(f"document.activeElement.id === 'sit-{gone}'")  # where the second was, to go on from there
+    repeats = page.locator("#proposal .hint").first
+    assert repeats.inner_text().count("0") == 1  # only the bound is still 0
+    page.click("#as-proposed")
+    assert repeats.inner_text().count("0") == 3
+    page.click("#edit-seating")
+    page.click(f"#sit-{gone}")
+    hall.cup.event({"type": "announce", "text": "Lunch at one."})  # what comes in meanwhile takes nothing away
+    page.click("#without-seat button")
+    page.fill("#seat-reason", "the last train")
+    holds(page, "changed")
+    page.click("#seat")
+    page.wait_for_selector("#open-matches")
+    seated = [each["seats"] for each in hall.cup.get("")["rounds"][1]["tables"]]
+    assert seated == [[901 if who == gone else who for who in one], two, *rest]
+    recorded = hall.cup.get("/events")["events"][-1]["event"]
+    assert (recorded["type"], recorded["reason"]) == ("seat", "the last train")
+
+
+def meets(hall, who):
+    """Whom a player has met in round 1."""
+    return next(each["seats"] for each in hall.cup.get("")["rounds"][0]["tables"] if who in each["seats"])
+
+
+def test_places_are_changed_with_the_keyboard_alone(show, hall):
+    hall.cup.begin("wsom", 8)
+    page = show("director", at="round=1", **DESKTOP)
+    one, two = hall.cup.get("/proposal")["tables"]
+    page.locator("#edit-seating").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"document.activeElement.id === 'sit-{one[0]}'")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"#sit-{one[0]}[aria-pressed=true]")
+    for _ in range(4):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"#proposal .tables li:first-child #sit-{two[0]}")
+    page.locator("#seat").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#open-matches")
+    seated = [each["seats"] for each in hall.cup.get("")["rounds"][0]["tables"]]
+    assert seated == [[two[0], *one[1:]], [one[0], *two[1:]]]
+
+
 def test_a_wrong_entry_is_struck_out_and_what_follows_goes(show, played):
     page = show("director", at="log", **DESKTOP)
     number = played.cup.number_of("penalty", player=3)

@@ -48,6 +48,7 @@ REQUESTS = {
     ],
     Right.RUN: [
         ("get", "/proposal", {}),
+        ("post", "/proposal", {"json": {"tables": [[1, 2, 3, 4]]}}),
         ("post", "/rounds/1/matches", {}),
         ("post", "/rounds/1/clocks", {"json": {"action": "start"}}),
         ("post", "/links", {"json": {"player": 1, "hours": 1}}),

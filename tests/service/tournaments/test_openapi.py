@@ -57,6 +57,9 @@ def test_a_tournament_is_as_described(held):
     held.ask("get", "")
     held.get("/players")
     assert held.event({"type": "withdraw", "player": 17, "round": 1, "reason": "ill"}, version=held.version).json
+    one, two, *rest = held.get("/proposal")["tables"]
+    other = [[two[0], *one[1:]], [one[0], *two[1:]], *rest]
+    assert held.post("/proposal", json={"tables": other})["tables"] == other
     tables = held.seat()
     held.post("/rounds/1/matches")
     held.post("/rounds/1/clocks", json={"action": "start"})

@@ -29,7 +29,14 @@ def table(event, visit, **given):
 
 
 def opening(event, visit, **given):
-    yield visit("table", "4", **given)
+    page = visit("table", "4", **given)
+    yield page
+    for rules in ("riichi", "baida"):
+        page.select_option("#open-rules", rules)
+        if rules == "riichi":
+            page.locator("#new summary").click()
+        page.wait_for_selector("#option-false_win")
+        yield page
 
 
 def referee(event, visit, **given):
@@ -82,9 +89,10 @@ def prepared(event):
 def words_of_another_language(page, locale):
     """Keys without a text, and English sentences where the page is not in English."""
     shown = page.inner_text("body")
-    keys = {key for name in ("texts", "desk/link", "desk/desk") for key in texts("en", name)}
+    keys = {key for name in ("texts", "names", "desk/link", "desk/desk") for key in texts("en", name)}
     found = [key for key in keys if re.search(r"[a-z][A-Z.]", key) and key in shown]
-    english = {text for text in texts("en", "desk/desk").values() if len(text) > 12 and "{" not in text}
+    ours = [text for name in ("names", "desk/desk") for text in texts("en", name).values()]
+    english = {text for text in ours if len(text) > 12 and "{" not in text}
     return found + [text for text in english if locale != "en-US" and text in shown]
 
 

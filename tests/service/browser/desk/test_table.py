@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.service.browser.conftest import SAMPLE
-from tests.service.browser.desk.conftest import PLAYERS, TABLET
+from tests.service.browser.desk.conftest import LAPTOP, PLAYERS, TABLET
 
 
 def begin(page):
@@ -52,6 +52,48 @@ def test_a_table_plays_its_own_rules(event, visit):
     assert points(page) == dict.fromkeys(PLAYERS, "30,000")
     match = event.ask("get", "/matches")["matches"][0]["match"]
     assert event.ask("get", f"/matches/{match}")["options"] == {"start_points": 30000, "oka": 0}
+
+
+def test_a_table_sets_uma_and_lists_and_a_wrong_uma_is_told(event, visit):
+    page = visit("table", "3", **TABLET)
+    page.select_option("#open-rules", "riichi")
+    page.locator("#new summary").click()
+    for place, thousands in enumerate((20, 10, -10, -15), 1):
+        page.fill(f"#option-uma-{place}", str(thousands))
+    page.check("#option-liability-ryuuiisou")
+    page.uncheck("#option-abortive_draws-three_winners")
+    for place, name in enumerate(PLAYERS):
+        page.fill(f"#open-player-{place}", name)
+    page.click("#open")
+    page.wait_for_selector("#new [role=alert] >> text=add up to 0")
+    page.fill("#option-uma-4", "-20")
+    begin(page)
+    match = event.ask("get", "/matches")["matches"][0]["match"]
+    assert event.ask("get", f"/matches/{match}")["options"] == {
+        "uma": ["20", "10", "-10", "-20"],
+        "liability": ["daisangen", "daisuushii", "ryuuiisou"],
+        "abortive_draws": ["nine_kinds", "four_winds", "four_riichi", "four_kongs"],
+    }
+    page.click("#record-draw")
+    assert page.locator("#draw-reason option").count() == 5  # the exhaustive draw, and the four that are left
+    visit.errors[:] = [error for error in visit.errors if "422" not in error]
+
+
+def test_fouls_and_options_have_names_in_the_page_s_language(event, visit):
+    event.match()
+    page = visit("referee", path="/desk/referee", locale="ja-JP", **LAPTOP)
+    page.click("#tab-matches")
+    page.locator("#match-list button").first.click()
+    page.click("#foul")
+    page.select_option("#foul-case", label="ノーテン立直")
+    expect(page.locator("#foul-about")).to_have_text("聴牌していない立直。流局時に分かったもの。 [wrc-2017 311]")
+    page.click("#sheet-record")
+    expect(page.locator(".log li").first).to_contain_text("ノーテン立直")
+    tablet = visit("table", "4", locale="zh-CN", **TABLET)
+    tablet.select_option("#open-rules", "riichi")
+    tablet.locator("#new summary").click()
+    expect(tablet.locator("#option-false_win option").first).to_have_text("赔满贯")
+    expect(tablet.get_by_role("group", name="责任支付（包牌）")).to_contain_text("绿一色")
 
 
 def test_two_winners_on_one_discard(event, visit):
