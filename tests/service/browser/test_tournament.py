@@ -234,7 +234,7 @@ def test_a_result_is_entered_with_the_keyboard_alone(show, played):
     page.locator("#points-4").focus()
     page.keyboard.press("Enter")
     page.wait_for_selector('[data-table="2"] .tag.good')
-    page.wait_for_function("document.activeElement.id === 'result-2-2'")
+    page.wait_for_selector("#result-2-2:focus")
 
 
 def test_a_sheet_that_does_not_add_up_is_refused_and_says_by_how_much(show, played, open_page):
@@ -260,7 +260,7 @@ def test_two_change_places_before_a_round_is_seated(show, hall, locale, scheme):
     page.click(f"#sit-{gone}")
     holds(page, "changing")
     page.click(f"#sit-{met}")
-    page.wait_for_function(f"document.activeElement.id === 'sit-{gone}'")  # where the second was, to go on from there
+    page.wait_for_selector(f"#sit-{gone}:focus")  # where the second was, to go on from there
     repeats = page.locator("#proposal .hint").first
     assert repeats.inner_text().count("0") == 1  # only the bound is still 0
     page.click("#as-proposed")
@@ -290,7 +290,7 @@ def test_places_are_changed_with_the_keyboard_alone(show, hall):
     one, two = hall.cup.get("/proposal")["tables"]
     page.locator("#edit-seating").focus()
     page.keyboard.press("Enter")
-    page.wait_for_function(f"document.activeElement.id === 'sit-{one[0]}'")
+    page.wait_for_selector(f"#sit-{one[0]}:focus")
     page.keyboard.press("Enter")
     page.wait_for_selector(f"#sit-{one[0]}[aria-pressed=true]")
     for _ in range(4):

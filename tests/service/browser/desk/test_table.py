@@ -131,7 +131,7 @@ def test_a_lost_answer_records_nothing_twice(event, visit):
     page.route("**/events", lose_the_first)
     page.click("#riichi-1")
     page.wait_for_selector("#riichi-1", state="detached")
-    page.wait_for_function("document.querySelectorAll('#log li').length === 1")
+    page.wait_for_selector("#log li:only-child")
     page.unroute("**/events")
     page.click("#riichi-2")
     page.wait_for_selector("#riichi-2", state="detached")
