@@ -103,7 +103,7 @@ class SeenHands:
         """
         data = shape.as_object(body, "body", frozenset(ANSWER_FIELDS))
         seen = self.record(number)
-        hand = Hand.from_json(data["hand"], "hand") if data.get("hand") else _hand(seen)
+        hand = _hand(seen) if data.get("hand") is None else Hand.from_json(data["hand"], "hand")
         if data.get("winning_tile") is not None:
             hand = replace(hand, winning_tile=one_tile(data["winning_tile"], "winning_tile"))
         rules, situation, names = self._situation(seen, hand, data)
@@ -143,7 +143,7 @@ class SeenHands:
         # As the table lay when the hand was seen: the win may be in the match before it is answered here.
         state = self.matches.ledger_before(seen.match, seen.number).state
         winner = {
-            "player": data.get("player") or seen.parts["seen"]["player"],
+            "player": seen.parts["seen"]["player"] if data.get("player") is None else data["player"],
             "hand": hand.to_json(),
             "situation": own,
         }
