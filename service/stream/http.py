@@ -10,10 +10,9 @@ from typing import Any, Protocol
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
-from service.asgi import gone
-from service.desk.desk import asking, body, desk, key, may, token
+from service.desk.desk import asking, body, desk, key, may
 from service.desk.links import Link
-from service.desk.live import stream
+from service.desk.live import answer as answer_live
 from service.desk.rights import Action
 from service.pages import POLICY, packed_page
 from service.problems import ServiceError
@@ -109,11 +108,7 @@ def live() -> Response:
     link = may(Action.SEE_MATCHES, table=table)
     if table is not None:
         status_of(table)
-    made, own, here = desk(), token(), streams()
-    only = link.scope if table is None else table
-    after = request.headers.get("Last-Event-ID", request.args.get("after", ""))
-    resumes = after.isdecimal() and len(after) < 16
-    first = int(after) if resumes else _begins(table)
+    here, only = streams(), link.scope if table is None else table
 
     def told(record: Record) -> Mapping[str, Any] | None:
         value = shown(record) if record.kind in KINDS else None
@@ -123,8 +118,7 @@ def live() -> Response:
         return {"tables": _seen_by(link, here)} if table is None else here.tables.statuses[table].to_json()
 
     beside = ("tables" if table is None else "status", status)
-    words = stream(made.store, gone(request.environ), first, told, beside, lambda: made.links.check(own), "hand")
-    return Response(words, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+    return answer_live(told, beside, "hand", lambda: _begins(table))
 
 
 def _seen_by(link: Link, known: Streams) -> list[dict[str, Any]]:
