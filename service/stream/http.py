@@ -20,7 +20,7 @@ from service.records.store import Record
 from service.stream.follower import Status
 from service.stream.listing import hand_shown, hands_listed
 from service.stream.sample import sample_hand
-from service.stream.seen import ANSWER_FIELDS, KINDS, SeenHands, shown
+from service.stream.seen import ANSWER_FIELDS, DISMISS_FIELDS, KINDS, SeenHands, shown
 
 BLUEPRINT = Blueprint("stream", __name__, url_prefix="/api/stream")
 OVERLAY = Blueprint("overlay", __name__)
@@ -74,7 +74,7 @@ def tables() -> Response:
 
 @BLUEPRINT.get("/hands")
 def hands() -> Response:
-    """The hands that were seen, with their last scores; `?open=true`: those that nobody has answered."""
+    """The hands that were seen, with their last scores; `?open=true`: those that nobody has answered or dismissed."""
     link = may(Action.SEE_CASES)
     unanswered = request.args.get("open") == "true"
     listed = hands_listed(streams().seen, lambda table: link.scope in ("", table), unanswered=unanswered)
@@ -98,11 +98,19 @@ def answer(number: int) -> tuple[Response, int]:
     return jsonify(streams().seen.answer(key(), link.who, number, body(*ANSWER_FIELDS))), 201
 
 
+@BLUEPRINT.post("/hands/<int:number>/dismiss")
+def dismiss(number: int) -> tuple[Response, int]:
+    """Say for which `reason` a hand does not count, as a child may lay tiles; the overlay then shows it no more."""
+    asking()
+    link = may(Action.DECIDE, table=streams().seen.record(number).parts["seen"]["table"])
+    return jsonify(streams().seen.dismiss(key(), link.who, number, body(*DISMISS_FIELDS))), 201
+
+
 @BLUEPRINT.get("/live")
 def live() -> Response:
-    """Server-sent events of a table: `hand` (announced, and again with its score), `status`; resumes after
-    `Last-Event-ID`, and begins with the hand that lies there. Without a table: of all that the link may see, `tables`
-    in place of `status`, and only what comes.
+    """Server-sent events of a table: `hand` (announced, again with its score, and with `hand` null where it is
+    dismissed), `status`; resumes after `Last-Event-ID`, and begins with the hand that lies there. Without a table: of
+    all that the link may see, `tables` in place of `status`, and only what comes.
     """
     table = request.args.get("table")
     link = may(Action.SEE_MATCHES, table=table)

@@ -9,7 +9,7 @@ from service.schemas import COUNT, TEXT
 
 _HERE: Final = "/api/stream"
 _NUMBER: Final = in_path("number", {**COUNT, "maximum": 10**15}, "The number of the record of a hand.")
-_OPEN: Final = in_query("open", {"enum": ["true", "false"]}, "`true`: those that nobody has answered.")
+_OPEN: Final = in_query("open", {"enum": ["true", "false"]}, "`true`: those that nobody has answered or dismissed.")
 _OF_TABLE: Final = in_query("table", {**TEXT, "minLength": 1}, "Of this table alone.")
 
 
@@ -25,6 +25,14 @@ def _addresses() -> Paths:
         json_of("HandAnswerRequest"),
         201,
     )
+    dismiss = operation(
+        "dismissHand",
+        "Say that a hand does not count.",
+        "HandDismissed",
+        "It is not shown any more; it stays in the records, and can be answered after all.",
+        json_of("DismissRequest"),
+        201,
+    )
     live = operation("streamLive", "What cameras see, as it comes.", "SeenHand", "Server-sent events.")
     live = events(live, "Events `hand`, `status` of a table or `tables` of all, and `closed` at the end.")
     return {
@@ -32,6 +40,7 @@ def _addresses() -> Paths:
         f"{_HERE}/hands": {"get": linked(hands, (_OPEN,))},
         f"{_HERE}/hands/{{number}}": {"get": linked(one, (_NUMBER,))},
         f"{_HERE}/hands/{{number}}/answer": {"post": linked(answer, (_NUMBER,), writes=True)},
+        f"{_HERE}/hands/{{number}}/dismiss": {"post": linked(dismiss, (_NUMBER,), writes=True)},
         f"{_HERE}/live": {"get": linked(live, (_OF_TABLE, LAST))},
     }
 

@@ -25,6 +25,7 @@ _ANSWER: Final[Schema] = record(
     score=ref("Score"),
     engine=TEXT,
 )
+_DISMISSED: Final[Schema] = record(by=TEXT, at=TIME, reason=TEXT)
 
 SCHEMAS: Final[dict[str, Schema]] = {
     "StreamTable": record(table=TEXT, waiting={"enum": [*WAITING_FOR]}, lies=FLAG),
@@ -42,9 +43,10 @@ SCHEMAS: Final[dict[str, Schema]] = {
         probability=NUMBER,
         doubts=listed(record(code=TEXT, message=TEXT, tiles=listed(COUNT))),
         score=null_or(ref("Score")),
+        dismissed=null_or({**TEXT, "description": "Why it does not count."}),
     ),
     "SeenHands": record(hands=listed(ref("SeenHand"))),
-    "SeenHandRecord": record((), **RECORD, lay=null_or(LAY), answer=null_or(_ANSWER)),
+    "SeenHandRecord": record((), **RECORD, lay=null_or(LAY), answer=null_or(_ANSWER), dismissed=null_or(_DISMISSED)),
     "HandAnswerRequest": record(
         ("player", "from", "situation", "winning_tile", "hand"),
         player=null_or(_NAME),
@@ -54,5 +56,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
         hand=null_or(ref("Hand")),
     ),
     "HandAnswered": record((), **WRITTEN, of=COUNT, score=ref("Score")),
+    "DismissRequest": record(reason={**TEXT, "pattern": r"\S", "description": "Why the hand does not count."}),
+    "HandDismissed": record((), **WRITTEN, of=COUNT, reason=TEXT),
 }
 """Every named shape of streamed tables."""

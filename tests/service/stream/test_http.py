@@ -160,3 +160,41 @@ def test_one_stream_tells_of_all_tables_that_a_link_sees(desk):
         over.set()
         answer.close()
         assert told == wanted
+
+
+def test_a_hand_is_dismissed_with_a_reason_and_answered_after_all(desk):
+    number = desk.seen.announce(Table("2", "x", rules="zung-jung"), sighting(FIRST))["record"]
+    director, here = desk.link(), f"/api/stream/hands/{number}"
+    dismissed = desk.post(f"{here}/dismiss", desk.link("referee", "2"), reason=" A child laid tiles. ")
+    assert (dismissed.status_code, dismissed.json["reason"]) == (201, "A child laid tiles.")
+    assert listed(desk, director, "?open=true") == []
+    assert listed(desk, director) == [(number, None)]
+    shown = desk.get(here, director).json
+    assert (shown["kind"], shown["dismissed"]["reason"], shown["answer"]) == ("seen", "A child laid tiles.", None)
+    heard = [data for _, data in desk.heard(desk.link("onlooker"), 2, after=0, table="2")[0]]
+    assert [(data["of"], data["hand"] is None) for data in heard] == [(number, False), (number, True)]
+    assert "child" not in json.dumps(heard), "the reason is not for an audience"
+    told = {"situation": {"win": "self-draw", "seat": "south"}, "winning_tile": "2z"}
+    assert desk.post(f"{here}/answer", director, **told).json["score"]["valid"]
+    shown = desk.get(here, director).json
+    assert shown["dismissed"] is None
+    assert listed(desk, director) == [(number, shown["answer"]["score"]["total"])]
+    assert [one.kind for one in desk.store.records(after=number) if one.kind != "link"] == ["dismissed", "answered"]
+
+
+@pytest.mark.parametrize(
+    ("role", "number", "body", "code"),
+    [
+        ("director", None, {}, "wrong_shape"),
+        ("director", None, {"reason": "  "}, "wrong_shape"),
+        ("director", None, {"reason": "x", "who": "y"}, "unknown_field"),
+        ("director", 99, {"reason": "x"}, "no_such_hand"),
+        ("table", None, {"reason": "x"}, "not_allowed"),
+        ("onlooker", None, {"reason": "x"}, "not_allowed"),
+    ],
+)
+def test_what_cannot_be_dismissed_is_refused(desk, role, number, body, code):
+    made = desk.seen.announce(Table("1", "x", rules="riichi"), sighting(FIRST))["record"]
+    link = desk.link(role, "1" if role == "table" else "")
+    assert desk.post(f"/api/stream/hands/{number or made}/dismiss", link, **body).json["code"] == code
+    assert listed(desk, desk.link(), "?open=true") == [(made, None)]

@@ -38,6 +38,10 @@ def test_a_streamed_table_is_as_described(held, monkeypatch):
     assert answer(alone, situation={"win": "self-draw", "seat": "south"}, hand=HAND) == 201
     assert answer(alone) == 422
     assert answer(99) == 404
+    assert desk.post(f"/api/stream/hands/{alone}/dismiss", director, reason="tried out").status_code == 201
+    assert [one["dismissed"] for one in get("/hands").json["hands"]] == [None, "tried out"]
+    assert get(f"/hands/{alone}").json["dismissed"]["by"]
+    assert desk.post(f"/api/stream/hands/{alone}/dismiss", director).status_code == 422
     assert get("/hands").json["hands"][0]["score"]["total"]
     for number in (of_match, alone):
         assert get(f"/hands/{number}").json["answer"]["score"]["valid"]
