@@ -53,7 +53,7 @@ bench: $(VENV)/.bench  ## speed and memory of scoring and of reading, against pe
 accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the naive second implementations; kill -9 while recording; a tournament of 128
 	TEHAI_ACCEPT=1 $(BIN)/python -m pytest tests/scorer
 	TEHAI_FUZZ=500 $(BIN)/python -m pytest tests/service/test_fuzz.py
-	TEHAI_FUZZ=100 $(BIN)/python -m pytest tests/service/desk/test_fuzz.py tests/service/tournaments/test_fuzz.py
+	TEHAI_FUZZ=100 $(BIN)/python -m pytest tests/service/desk/test_fuzz.py tests/service/stream/test_fuzz.py tests/service/tournaments/test_fuzz.py
 	$(BIN)/python -m tests.accept.kill
 	$(BIN)/python -m tests.accept.tournament
 

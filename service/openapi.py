@@ -1,6 +1,7 @@
 """The OpenAPI 3.1 document of the HTTP API. Tests hold it against real answers.
 
-The desk and tournaments describe their own addresses (`service.desk.openapi`, `service.tournaments.openapi`).
+The desk, streamed tables and tournaments describe their own addresses (`service.desk.openapi`,
+`service.stream.openapi`, `service.tournaments.openapi`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from service.desk.openapi import PATHS as DESK
 from service.desk.schemas import SCHEMAS as DESK_SCHEMAS
 from service.operations import SECURITY, json_of, operation
 from service.schemas import QUAD, SCHEMAS, TEXT, Schema, listed, record, ref
+from service.stream.openapi import PATHS as STREAMS
+from service.stream.schemas import SCHEMAS as STREAM_SCHEMAS
 from service.tile_sets import PHOTOS
 from service.tournaments.openapi import PATHS as TOURNAMENTS
 from service.tournaments.schemas import SCHEMAS as TOURNAMENT_SCHEMAS
@@ -99,7 +102,11 @@ def document() -> dict[str, Any]:
             },
             "/health": {"get": operation("health", "Whether the service answers.", "Health", "It does.")},
             **DESK,
+            **STREAMS,
             **TOURNAMENTS,
         },
-        "components": {"schemas": {**SCHEMAS, **DESK_SCHEMAS, **TOURNAMENT_SCHEMAS}, "securitySchemes": SECURITY},
+        "components": {
+            "schemas": {**SCHEMAS, **DESK_SCHEMAS, **STREAM_SCHEMAS, **TOURNAMENT_SCHEMAS},
+            "securitySchemes": SECURITY,
+        },
     }

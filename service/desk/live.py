@@ -79,12 +79,17 @@ def stream(
             _wait(store, written, over)
 
 
-def answer(shown: Shown, beside: tuple[str, Beside]) -> Response:
-    """What `stream` says to the request: after the record named in `Last-Event-ID` or `?after=`, else from now on."""
+def answer(
+    shown: Shown, beside: tuple[str, Beside], record_name: str = "record", begins: Callable[[], int] | None = None
+) -> Response:
+    """What `stream` says to the request: after the record named in `Last-Event-ID` or `?after=`. Where it names none,
+    after the one that `begins` gives, else from now on.
+    """
     made, own = desk(), token()
     after = request.headers.get("Last-Event-ID", request.args.get("after", ""))
-    first = int(after) if after.isdecimal() and len(after) < 16 else made.store.length()
-    words = stream(made.store, gone(request.environ), first, shown, beside, lambda: made.links.check(own))
+    resumes = after.isdecimal() and len(after) < 16
+    first = int(after) if resumes else (begins or made.store.length)()
+    words = stream(made.store, gone(request.environ), first, shown, beside, lambda: made.links.check(own), record_name)
     return Response(words, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 

@@ -15,8 +15,8 @@ from service.records.verdicts import Verdict
 from service.schemas import COUNT, FLAG, NUMBER, RULES, SEAT, TEXT, WHOLE, Schema, listed, null_or, record, ref
 
 _OBJECT: Final[Schema] = {"type": "object"}
-_HASH: Final[Schema] = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
-_TIME: Final[Schema] = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$"}
+HASH: Final[Schema] = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+TIME: Final[Schema] = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$"}
 _PLAYER: Final[Schema] = {"type": "string", "minLength": 1, "maxLength": 80}
 _TABLE: Final[Schema] = {"type": "string", "minLength": 1, "maxLength": 80, "description": "The name of a table."}
 _WORDS: Final[Schema] = {"type": "string", "maxLength": 500}
@@ -26,16 +26,16 @@ AMOUNT: Final[Schema] = {
     "pattern": "^-?[0-9]{1,12}([.][0-9]{1,12}|/[1-9][0-9]{0,11})?$",
     "description": 'Exact: a whole number, or a text such as "12.25" or "5/3".',
 }
-_RECORD: Final[dict[str, Schema]] = {
+RECORD: Final[dict[str, Schema]] = {
     "number": COUNT,
     "kind": TEXT,
     "match": null_or(TEXT),
-    "at": _TIME,
+    "at": TIME,
     "by": TEXT,
-    "hash": _HASH,
+    "hash": HASH,
     "parts": _OBJECT,
 }
-WRITTEN: Final[dict[str, Schema]] = {"record": COUNT, "hash": _HASH, "at": _TIME}
+WRITTEN: Final[dict[str, Schema]] = {"record": COUNT, "hash": HASH, "at": TIME}
 _LINK: Final[dict[str, Schema]] = {"id": TEXT, "role": {"enum": [role.value for role in Role]}, "scope": TEXT}
 
 
@@ -56,7 +56,7 @@ _VALUE: Final[Schema] = record(
     limit=TEXT,
     points={**COUNT, "maximum": 10_000},
 )
-_LAY: Final[Schema] = record(
+LAY: Final[Schema] = record(
     number=COUNT,
     round=SEAT,
     deal=COUNT,
@@ -70,7 +70,7 @@ _STEP: Final[Schema] = record(
     event=COUNT,
     type=TEXT,
     held=ref("MatchEvent"),
-    before=null_or(_LAY),
+    before=null_or(LAY),
     scores=listed(_OBJECT),
     payments=listed(ref("Payment")),
     points=_POINTS,
@@ -88,8 +88,8 @@ _RESULT: Final[Schema] = record(
 )
 
 SCHEMAS: Final[dict[str, Schema]] = {
-    "DeskLink": record((), **_LINK, expires_at=_TIME),
-    "DeskLinks": record(links=listed(record((), **_LINK, expires_at=_TIME, revoked_at=null_or(_TIME)))),
+    "DeskLink": record((), **_LINK, expires_at=TIME),
+    "DeskLinks": record(links=listed(record((), **_LINK, expires_at=TIME, revoked_at=null_or(TIME)))),
     "DeskLinkRequest": record(
         ("scope",),
         role=_LINK["role"],
@@ -110,7 +110,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             record(
                 match=TEXT,
                 table=TEXT,
-                opened=_TIME,
+                opened=TIME,
                 rules=RULES,
                 players=listed(TEXT),
                 hands=COUNT,
@@ -152,14 +152,14 @@ SCHEMAS: Final[dict[str, Schema]] = {
             left=WHOLE,
             used=_POINTS,
             turn=null_or(TEXT),
-            since=null_or(_TIME),
-            turn_since=null_or(_TIME),
-            grace=null_or(_TIME),
+            since=null_or(TIME),
+            turn_since=null_or(TIME),
+            grace=null_or(TIME),
         ),
         shown=ref("ClockShown"),
     ),
     "ClockShown": record(
-        at=_TIME,
+        at=TIME,
         running=FLAG,
         round_left=null_or(NUMBER),
         hand_left=null_or({"type": "object", "additionalProperties": NUMBER}),
@@ -182,13 +182,13 @@ SCHEMAS: Final[dict[str, Schema]] = {
     "CaseFiled": record(
         (),
         **WRITTEN,
-        photo=null_or(record(sha256=_HASH, media_type=TEXT, bytes=COUNT)),
+        photo=null_or(record(sha256=HASH, media_type=TEXT, bytes=COUNT)),
         hand=null_or(ref("Hand")),
         score=null_or(_OBJECT),
         lines=listed(ref("CaseLine")),
     ),
-    "Record": record((), **_RECORD),
-    "Case": record((), **_RECORD, decisions=listed(ref("Record"))),
+    "Record": record((), **RECORD),
+    "Case": record((), **RECORD, decisions=listed(ref("Record"))),
     "Cases": record(cases=listed(ref("Case"))),
     "DecisionRequest": record(
         ("reason", "hand", "situation"),

@@ -17,9 +17,10 @@ from typing import Any
 
 from service.problems import ServiceError
 from service.stream.detectors import Makes, default_model, look, make_default
-from service.stream.follower import STARTING, Status
+from service.stream.follower import Status
 from service.stream.tables import Table
 from service.stream.threads import Changed, follower_of
+from service.stream.waiting import STARTING
 from vision.decode import Pixels
 from vision.detections import Detections
 from vision.stream.camera import Camera, camera_of

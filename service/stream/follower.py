@@ -16,27 +16,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from service.stream.waiting import DETECTOR, FROZEN, RECORDS, STARTING
 from vision.decode import Pixels
 from vision.detections import Detections
 from vision.stream.camera import Camera, Signal
 from vision.stream.watcher import Sighting, Watcher
 
-DETECTOR, FROZEN, RECORDS, STARTING = "detector", "frozen", "records", "starting"
-WAITING_FOR = {
-    "starting": "the table's loop begins, or begins again after it broke down",
-    "connecting": "the camera, which has not answered yet",
-    "lost": "the camera, which was there and broke off",
-    "ended": "nothing: the video has come to its end",
-    "frozen": "the camera, whose picture has stood still to the last bit for ten seconds",
-    "detector": "the detector, which broke down and begins again",
-    "records": "the database of records, which does not take the hand that was seen",
-    "rest": "tiles and hands to rest",
-    "look": "the detector, which looks at the tiles",
-    "hand": "a finished hand",
-    "clearer": "a clearer view of what may be a finished hand",
-    "clearing": "the hand that was announced to be cleared away",
-}
-"""What a table can wait for; docs/streams.md lists them."""
 _AGAIN = 1.0
 """Seconds before a detector that did not begin is asked again."""
 _log = logging.getLogger("tehai.stream")
@@ -52,7 +37,9 @@ class Looks(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What a table waits for (a key of `WAITING_FOR`), and whether a hand that was announced lies there."""
+    """What a table waits for (a key of `service.stream.waiting.WAITING_FOR`), and whether a hand that was announced
+    lies there.
+    """
 
     table: str
     waiting: str

@@ -10,10 +10,9 @@ from typing import Any, Protocol
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
-from service.asgi import gone
-from service.desk.desk import asking, body, desk, key, may, token
+from service.desk.desk import asking, body, desk, key, may
 from service.desk.links import Link
-from service.desk.live import stream
+from service.desk.live import answer as answer_live
 from service.desk.rights import Action
 from service.pages import POLICY, packed_page
 from service.problems import ServiceError
@@ -21,7 +20,7 @@ from service.records.store import Record
 from service.stream.follower import Status
 from service.stream.listing import hand_shown, hands_listed
 from service.stream.sample import sample_hand
-from service.stream.seen import ANSWER_FIELDS, KINDS, SeenHands, shown
+from service.stream.seen import ANSWER_FIELDS, DISMISS_FIELDS, KINDS, SeenHands, shown
 
 BLUEPRINT = Blueprint("stream", __name__, url_prefix="/api/stream")
 OVERLAY = Blueprint("overlay", __name__)
@@ -75,7 +74,7 @@ def tables() -> Response:
 
 @BLUEPRINT.get("/hands")
 def hands() -> Response:
-    """The hands that were seen, with their last scores; `?open=true`: those that nobody has answered."""
+    """The hands that were seen, with their last scores; `?open=true`: those that nobody has answered or dismissed."""
     link = may(Action.SEE_CASES)
     unanswered = request.args.get("open") == "true"
     listed = hands_listed(streams().seen, lambda table: link.scope in ("", table), unanswered=unanswered)
@@ -99,21 +98,25 @@ def answer(number: int) -> tuple[Response, int]:
     return jsonify(streams().seen.answer(key(), link.who, number, body(*ANSWER_FIELDS))), 201
 
 
+@BLUEPRINT.post("/hands/<int:number>/dismiss")
+def dismiss(number: int) -> tuple[Response, int]:
+    """Say for which `reason` a hand does not count, as a child may lay tiles; the overlay then shows it no more."""
+    asking()
+    link = may(Action.DECIDE, table=streams().seen.record(number).parts["seen"]["table"])
+    return jsonify(streams().seen.dismiss(key(), link.who, number, body(*DISMISS_FIELDS))), 201
+
+
 @BLUEPRINT.get("/live")
 def live() -> Response:
-    """Server-sent events of a table: `hand` (announced, and again with its score), `status`; resumes after
-    `Last-Event-ID`, and begins with the hand that lies there. Without a table: of all that the link may see, `tables`
-    in place of `status`, and only what comes.
+    """Server-sent events of a table: `hand` (announced, again with its score, and with `hand` null where it is
+    dismissed), `status`; resumes after `Last-Event-ID`, and begins with the hand that lies there. Without a table: of
+    all that the link may see, `tables` in place of `status`, and only what comes.
     """
     table = request.args.get("table")
     link = may(Action.SEE_MATCHES, table=table)
     if table is not None:
         status_of(table)
-    made, own, here = desk(), token(), streams()
-    only = link.scope if table is None else table
-    after = request.headers.get("Last-Event-ID", request.args.get("after", ""))
-    resumes = after.isdecimal() and len(after) < 16
-    first = int(after) if resumes else _begins(table)
+    here, only = streams(), link.scope if table is None else table
 
     def told(record: Record) -> Mapping[str, Any] | None:
         value = shown(record) if record.kind in KINDS else None
@@ -123,8 +126,7 @@ def live() -> Response:
         return {"tables": _seen_by(link, here)} if table is None else here.tables.statuses[table].to_json()
 
     beside = ("tables" if table is None else "status", status)
-    words = stream(made.store, gone(request.environ), first, told, beside, lambda: made.links.check(own), "hand")
-    return Response(words, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+    return answer_live(told, beside, "hand", lambda: _begins(table))
 
 
 def _seen_by(link: Link, known: Streams) -> list[dict[str, Any]]:

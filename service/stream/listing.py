@@ -1,4 +1,4 @@
-"""Hands that cameras saw as a page lists them: what is asked of each, how its table lay, what was answered last."""
+"""Hands that cameras saw as a page lists them: what is asked of each, how its table lay, what was said of it last."""
 
 from __future__ import annotations
 
@@ -7,23 +7,41 @@ from typing import Any
 
 from service.desk.showing import lay_of
 from service.records.store import Record
-from service.stream.seen import ANSWERED, KINDS, SEEN, SeenHands, shown
+from service.stream.seen import ANSWERED, DISMISSED, KINDS, SEEN, SeenHands, said_of, shown
 
 
 def hands_listed(seen: SeenHands, sees: Callable[[str], bool], *, unanswered: bool) -> list[dict[str, Any]]:
-    """The hands of the tables that are seen, the oldest first, each with its last score; `unanswered`: those alone."""
+    """The hands of the tables that are seen, the oldest first, each with its last score, or why it was dismissed since;
+    `unanswered`: those alone of which nothing was said.
+    """
     records = seen.store.records(kinds=KINDS)
-    scores = {one.parts["answered"]["of"]: one.parts["score"] for one in records if one.kind == ANSWERED}
+    said = said_of(records)
     found = []
     for record in records:
-        if record.kind != SEEN or not sees(record.parts["seen"]["table"]) or (unanswered and record.number in scores):
+        if record.kind != SEEN or not sees(record.parts["seen"]["table"]) or (unanswered and record.number in said):
             continue
-        found.append({**(shown(record) or {}), "score": scores.get(record.number)})
+        found.append({**(shown(record) or {}), **_outcome(said.get(record.number))})
     return found
 
 
 def hand_shown(seen: SeenHands, record: Record) -> dict[str, Any]:
-    """A hand as its record, with how its table lay then (`lay`, null without a match) and its last answer (or null)."""
-    answers = [one for one in seen.store.records(kinds=(ANSWERED,)) if one.parts["answered"]["of"] == record.number]
+    """A hand as its record, with how its table lay then (`lay`, null without a match), its last answer (or null), and
+    who `dismissed` it since, when and why (or null).
+    """
+    records = seen.store.records(kinds=(ANSWERED, DISMISSED), after=record.number)
+    own = [one for one in records if one.parts[one.kind]["of"] == record.number]
+    answers = [one.to_json()["parts"] for one in own if one.kind == ANSWERED]
+    dismissed = None
+    if own and own[-1].kind == DISMISSED:
+        dismissed = {"by": own[-1].by, "at": own[-1].at, "reason": own[-1].parts["dismissed"]["reason"]}
     lay = None if record.match is None else lay_of(seen.matches.ledger_before(record.match, record.number).state)
-    return {**record.to_json(), "lay": lay, "answer": answers[-1].to_json()["parts"] if answers else None}
+    return {**record.to_json(), "lay": lay, "answer": answers[-1] if answers else None, "dismissed": dismissed}
+
+
+def _outcome(said: Record | None) -> dict[str, Any]:
+    """What holds of a hand: its `score`, or the reason for which it was `dismissed`; both null of one that waits."""
+    if said is None:
+        return {"score": None, "dismissed": None}
+    if said.kind == DISMISSED:
+        return {"score": None, "dismissed": said.parts["dismissed"]["reason"]}
+    return {"score": said.parts["score"], "dismissed": None}

@@ -1,13 +1,14 @@
-"""Finished hands that a camera saw, as records: announced once, then answered with what only people know.
+"""Finished hands that a camera saw, as records: announced once, then answered with what only people know, or dismissed.
 
 A record of the kind `seen` holds the reading, the hashes of the pictures it was joined from, and what the ledger knew
-of the win; one of the kind `answered` names the record of its hand and holds the score. What was announced lies in the
-store before anybody is told, so that no crash loses it, and a table that begins anew reads there what it announced.
+of the win; one of the kind `answered` names the record of its hand and holds the score, one of the kind `dismissed` why
+the hand does not count; the last of these holds. What was announced lies in the store before anybody is told, so that
+no crash loses it, and a table that begins anew reads there what it announced.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -35,10 +36,11 @@ from vision.stream.lying import REMEMBERED, ToldHand
 from vision.stream.sides import Side, side_of
 from vision.stream.watcher import Sighting
 
-SEEN, ANSWERED = "seen", "answered"
-KINDS = (SEEN, ANSWERED)
+SEEN, ANSWERED, DISMISSED = "seen", "answered", "dismissed"
+KINDS = (SEEN, ANSWERED, DISMISSED)
 BY = "camera"
 ANSWER_FIELDS = ("player", "from", "situation", "winning_tile", "hand")
+DISMISS_FIELDS = ("reason",)
 _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 90]
 _KNOWN_BY_THE_LEDGER = {"win", "seat", "round", "honba", "sticks", "riichi"}
 """Fields of a situation that a match knows; `win` follows from `from`, which is a name or null there."""
@@ -103,7 +105,7 @@ class SeenHands:
         """
         data = shape.as_object(body, "body", frozenset(ANSWER_FIELDS))
         seen = self.record(number)
-        hand = Hand.from_json(data["hand"], "hand") if data.get("hand") else _hand(seen)
+        hand = _hand(seen) if data.get("hand") is None else Hand.from_json(data["hand"], "hand")
         if data.get("winning_tile") is not None:
             hand = replace(hand, winning_tile=one_tile(data["winning_tile"], "winning_tile"))
         rules, situation, names = self._situation(seen, hand, data)
@@ -117,11 +119,25 @@ class SeenHands:
         }
 
         def make(connection: Connection, _: int) -> Draft:
-            if not read_records(connection, numbers=(number,), kinds=(SEEN,)):
-                raise _no_such(number)
+            _demand(connection, number)
             return Draft(ANSWERED, parts, seen.match, {"of": number, "score": score})
 
         return self.store.write(key, by, {"of": number, "answer": dict(data)}, make)[0]
+
+    def dismiss(self, key: str, by: str, number: int, body: Mapping[str, Any]) -> dict[str, Any]:
+        """The hand does not count, for a `reason`; it stays in the records, and can be answered after all.
+
+        Raises `ParseError`, and `ServiceError` (`no_such_hand`).
+        """
+        reason = shape.reason_field(shape.as_object(body, "body", frozenset(DISMISS_FIELDS)), "body").strip()
+        seen = self.record(number)
+        parts = {"dismissed": {"of": number, "table": seen.parts["seen"]["table"], "reason": reason}}
+
+        def make(connection: Connection, _: int) -> Draft:
+            _demand(connection, number)
+            return Draft(DISMISSED, parts, seen.match, {"of": number, "reason": reason})
+
+        return self.store.write(key, by, {"of": number, "dismiss": reason}, make)[0]
 
     def record(self, number: int) -> Record:
         """The record of a hand; raises `ServiceError` (`no_such_hand`)."""
@@ -143,7 +159,7 @@ class SeenHands:
         # As the table lay when the hand was seen: the win may be in the match before it is answered here.
         state = self.matches.ledger_before(seen.match, seen.number).state
         winner = {
-            "player": data.get("player") or seen.parts["seen"]["player"],
+            "player": seen.parts["seen"]["player"] if data.get("player") is None else data["player"],
             "hand": hand.to_json(),
             "situation": own,
         }
@@ -171,7 +187,9 @@ class SeenHands:
 
 
 def shown(record: Record) -> dict[str, Any] | None:
-    """What an overlay is told of a record; None for other kinds."""
+    """What an overlay is told of a record; None for other kinds. A hand that was dismissed is told with `hand` null,
+    and without the reason, which is not for an audience.
+    """
     about: dict[str, Any] = {"record": record.number, "match": record.match, "at": record.at}
     if record.kind == SEEN:
         seen, reading = record.parts["seen"], record.parts["reading"]
@@ -181,7 +199,20 @@ def shown(record: Record) -> dict[str, Any] | None:
     if record.kind == ANSWERED:
         answered = record.parts["answered"]
         return {**about, **answered, **{name: record.parts[name] for name in ("hand", "situation", "score")}}
+    if record.kind == DISMISSED:
+        dismissed = record.parts["dismissed"]
+        return {**about, "of": dismissed["of"], "table": dismissed["table"], "hand": None, "score": None}
     return None
+
+
+def said_of(records: Iterable[Record]) -> dict[int, Record]:
+    """Hand → the record that holds of it: its last answer, or that it was dismissed since."""
+    return {record.parts[record.kind]["of"]: record for record in records if record.kind in (ANSWERED, DISMISSED)}
+
+
+def _demand(connection: Connection, number: int) -> None:
+    if not read_records(connection, numbers=(number,), kinds=(SEEN,)):
+        raise _no_such(number)
 
 
 def _asks(rules: RuleSet, match: str | None, player: str | None, hand: Hand) -> list[str]:

@@ -10,9 +10,10 @@ from contextlib import ExitStack, closing
 from functools import partial
 
 from service.stream.detectors import DetectorProcesses, default_model
-from service.stream.follower import STARTING, Follower, Looks, Status
+from service.stream.follower import Follower, Looks, Status
 from service.stream.seen import SeenHands
 from service.stream.tables import Table
+from service.stream.waiting import STARTING
 from vision.registry import ModelName
 from vision.stream.camera import Camera, camera_of
 from vision.stream.watcher import Watcher

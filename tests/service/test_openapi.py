@@ -5,12 +5,16 @@ from __future__ import annotations
 import io
 import json
 import re
+from types import SimpleNamespace
 
 import jsonschema
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from service.openapi import document
+from service.records.matches import Matches
+from service.stream.http import install
+from service.stream.seen import SeenHands
 
 SITUATION = {"win": "self-draw", "seat": "south"}
 HAND = {"concealed": "123m456p789s11222z", "winning_tile": "2z"}
@@ -34,9 +38,11 @@ def test_the_document_is_valid():
 
 
 def test_each_address_of_the_api_is_in_it(client_of, fake_reader, store):
+    app = client_of(fake_reader, store=store).application
+    install(app, SimpleNamespace(statuses={}), SeenHands(store, Matches(store), 30))
     served = {
         (re.sub(r"<(?:\w+:)?(\w+?)_?>", r"{\1}", rule.rule), method.lower())
-        for rule in client_of(fake_reader, store=store).application.url_map.iter_rules()
+        for rule in app.url_map.iter_rules()
         for method in rule.methods - {"HEAD", "OPTIONS"}
         if rule.rule.startswith("/api/") or rule.rule == "/health"
     }

@@ -6,16 +6,18 @@ import { t } from "/static/i18n.js";
 import { about } from "/static/options.js";
 
 const wrong = () => el("p", { class: "error", id: "sheet-wrong", role: "alert" });
-const field = (text, input, given = {}) => el("label", { class: "field", ...given }, el("span", {}, text), input);
+/** An input with what is asked above it. */
+export const field = (text, input, given = {}) => el("label", { class: "field", ...given }, el("span", {}, text), input);
 const players = (id, names, chosen, none = false) => el("select", { id }, none ? el("option", { value: "" }, "–") : null, names.map((name) => el("option", { value: name, selected: name === chosen }, name)));
 const filled = (input) => input.value.trim() !== "";
 
-function sheet(title, fields, made, record) {
+/** A form over the page; it closes once `record(made())` was not refused. `does`: what its button says. */
+export function sheet(title, fields, made, record, does = t("record")) {
   dialog(title, t("close"), (body, close) => {
     body.append(el("form", { class: "stack", onsubmit: async (event) => {
       event.preventDefault();
       if (await attempt(() => record(made()), { button: event.submitter, to: byId("sheet-wrong") })) close();
-    } }, fields, wrong(), el("button", { type: "submit", class: "primary big", id: "sheet-record" }, t("record"))));
+    } }, fields, wrong(), el("button", { type: "submit", class: "primary big", id: "sheet-record" }, does)));
   });
 }
 

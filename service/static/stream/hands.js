@@ -1,6 +1,7 @@
 // The hands that cameras saw: each is opened with its picture, and what the camera cannot see of the win is said.
 
 import { ServiceError } from "/static/api.js";
+import { field, sheet } from "/static/desk/fouls.js";
 import { file, get, post } from "/static/desk/link.js";
 import { announce, attempt, begin, follow, ready, when } from "/static/desk/page.js";
 import { handName, handShown, rulesName } from "/static/desk/show.js";
@@ -30,8 +31,8 @@ async function look() {
 
 function draw() {
   const at = byId("views").contains(document.activeElement) ? document.activeElement.id : null;
-  const open = hands.filter((hand) => !hand.score).reverse();
-  const done = hands.filter((hand) => hand.score).reverse();
+  const open = hands.filter(waits).reverse();
+  const done = hands.filter((hand) => !waits(hand)).reverse();
   document.title = `${open.length ? `(${open.length}) ` : ""}Tehai: ${t("stream.handsPage")}`;
   byId("where").textContent = [t(`role.${me.role}`), me.scope ? t("tableName", { table: me.scope }) : ""].filter(Boolean).join(" · ");
   byId("asked-count").textContent = number(open.length);
@@ -41,24 +42,28 @@ function draw() {
   if (at) byId(at)?.focus();
 }
 
+/** Whether nobody has said anything of a hand. */
+const waits = ({ score, dismissed }) => !score && !dismissed;
+
 function cameraItem({ table, waiting }) {
   return el("li", { class: FAULTS.includes(waiting) ? "table-watched bad" : "table-watched", data: { camera: table } }, el("b", {}, t("tableName", { table })), el("span", { class: "hint" }, t(`stream.${waiting}`)));
 }
 
 function handItem(hand) {
-  const asks = Object.keys(ASKED).filter((field) => !hand.score && hand.asks.includes(field)).map((field) => t(ASKED[field]));
-  const worth = hand.score ? el("span", { class: "tag good" }, hand.score.valid ? number(hand.score.total) : t("noWin")) : null;
+  const asks = Object.keys(ASKED).filter((asked) => waits(hand) && hand.asks.includes(asked)).map((asked) => t(ASKED[asked]));
+  const worth = hand.score ? el("span", { class: "tag good" }, hand.score.valid ? number(hand.score.total) : t("noWin")) : hand.dismissed ? el("span", { class: "tag" }, t("stream.dismissed")) : null;
   const lines = [
     el("b", {}, [t("tableName", { table: hand.table }), hand.player].filter(Boolean).join(" · "), " ", worth), handShown(hand.hand),
     el("small", {}, when(hand.at), [...new Set(asks)].map((what) => [" ", el("span", { class: "tag open" }, what)]).flat()),
+    hand.dismissed ? el("span", { class: "why" }, hand.dismissed) : null,
   ];
-  if (!hand.rules) return el("li", { class: "card stack", data: { hand: hand.of } }, lines, el("p", { class: "hint" }, t("stream.noRules")));
+  if (!hand.rules) return el("li", { class: "card stack", data: { hand: hand.of } }, lines, el("p", { class: "hint" }, t("stream.noRules")), waits(hand) && mayDismiss() ? el("button", { type: "button", id: `dismiss-${hand.of}`, onclick: () => dismiss(hand.of) }, t("stream.dismiss")) : null);
   return el("li", {}, el("button", { type: "button", class: "entry", id: `hand-${hand.of}`, onclick: () => attempt(() => open(hand.of)) }, lines));
 }
 
 /** Open a hand, as it was seen or as it was answered last. */
 async function open(which) {
-  const { parts, lay, answer, match } = await get(`/api/stream/hands/${which}`);
+  const { parts, lay, answer, match, dismissed } = await get(`/api/stream/hands/${which}`);
   const played = match ? await get(`/api/desk/matches/${match}`) : null;
   const { seen, reading } = parts;
   show(byId("views"), false);
@@ -70,6 +75,7 @@ async function open(which) {
     acts: (told) => [
       { text: t("stream.tell"), icon: "check", class: "primary big", id: "tell", disabled: !told.complete, act: (now, pressed) => tell(which, now, lay, pressed) },
       ...(sameHand(played, lay) ? [{ text: t("stream.tellAndRecord"), icon: "plus", class: "big", id: "tell-record", disabled: !told.complete || !told.score?.valid, act: (now, pressed) => tell(which, now, lay, pressed, played) }] : []),
+      ...(!dismissed && mayDismiss() ? [{ text: t("stream.dismiss"), icon: "close", class: "big", id: "dismiss", act: () => dismiss(which) }] : []),
     ],
   });
 }
@@ -109,10 +115,24 @@ async function tell(which, told, lay, pressed, played = null) {
   byId("asked-title").scrollIntoView({ block: "nearest" });
 }
 
-/** A hand was seen or answered. */
-async function heard({ score }) {
+/** Whether whoever is here decides what counts. */
+const mayDismiss = () => me.role !== "table";
+
+/** Ask for which reason a hand does not count. */
+function dismiss(which) {
+  const reason = el("input", { type: "text", id: "dismiss-reason", required: true, maxLength: 500 });
+  sheet(t("stream.dismiss"), [el("p", { class: "hint" }, t("stream.dismissHint")), field(t("reason"), reason)], () => ({ reason: reason.value.trim() }), async (given) => {
+    await post(`/api/stream/hands/${which}/dismiss`, given);
+    await look();
+    if (isTelling()) closeWin();
+    announce(t("stream.isDismissed"));
+  }, t("stream.dismiss"));
+}
+
+/** A hand was seen, answered or dismissed. */
+async function heard({ hand, score }) {
   await look();
-  if (!score && !isTelling()) announce(t("stream.newHand"));
+  if (hand && !score && !isTelling()) announce(t("stream.newHand"));
 }
 
 async function enter() {

@@ -33,6 +33,12 @@ export function drawHand(event) {
   show(byId("card"), true);
 }
 
+/** A hand, or that the one which is shown does not count. */
+function told(event) {
+  if (event.hand) drawHand(event);
+  else if (event.of === shownHand) clear();
+}
+
 /** Say what the table waits for, and take the hand away a while after its tiles were. */
 export function drawStatus(status) {
   say(USUAL.includes(status.waiting) ? "" : status.waiting);
@@ -53,7 +59,7 @@ function say(code) {
 
 function listen() {
   const events = new EventSource(`/api/stream/live?${new URLSearchParams({ table: asked.get("table") ?? "", link: asked.get("link") ?? "" })}`);
-  events.addEventListener("hand", (event) => drawHand(JSON.parse(event.data)));
+  events.addEventListener("hand", (event) => told(JSON.parse(event.data)));
   events.addEventListener("status", (event) => drawStatus(JSON.parse(event.data)));
   events.addEventListener("closed", () => { events.close(); say("closed"); });
   events.addEventListener("error", () => say(events.readyState === EventSource.CLOSED ? "closed" : "service"));

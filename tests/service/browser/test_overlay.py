@@ -99,6 +99,11 @@ def test_it_says_what_it_waits_for_and_shows_a_hand_while_it_lies(open_page, str
     streamed.say("lost", True)
     expect.filter(has_text="The camera is lost; trying again").wait_for()
     assert page.is_visible("#card"), "a lost camera does not take the hand away"
+    streamed.seen.dismiss("dismissal", "tests", number, {"reason": "It was laid out to be filmed."})
+    page.wait_for_selector("#card", state="hidden")
+    streamed.say("clearing", True)
+    streamed.seen.answer("after all", "tests", number, said)
+    page.wait_for_selector("#card .face")
     streamed.say("hand", False)
     page.wait_for_selector("#card", state="hidden")
 

@@ -4,55 +4,21 @@ from __future__ import annotations
 
 import io
 import json
-import re
 
-import jsonschema
 import pytest
 
-from service.openapi import document
+from tests.service.described import describe, unasked
 
-API = document()
 HAND = {"concealed": "123m456p789s11222z", "winning_tile": "2z"}
 CLAIM = {"player": "Ben", "rules": "wrc-2017", "situation": {"win": "self-draw", "seat": "south"}, "hand": HAND}
-
-
-def _validate(schema, value):
-    jsonschema.Draft202012Validator({**schema, "components": API["components"]}).validate(value)
 
 
 @pytest.fixture
 def held(desk, monkeypatch):
     """A desk whose every request and answer is held against the document."""
-    plain, seen = desk.client.open, set()
-
-    def ask(*given, **more):
-        answer = plain(*given, **more)
-        path, method = answer.request.path, answer.request.method.lower()
-        # A number or a name that stands in the document by itself comes before a place for any.
-        for address in sorted(API["paths"], key=lambda each: each.count("{")):
-            if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", address), path) and method in API["paths"][address]:
-                _held(API["paths"][address][method], answer, more.get("json"))
-                seen.add((address, method))
-                return answer
-        return pytest.fail(f"{method} {path} is not in the document")
-
-    monkeypatch.setattr(desk.client, "open", ask)
+    asked = describe(desk.client, monkeypatch)
     yield desk
-    addresses = {(path, method) for path, methods in API["paths"].items() for method in methods}
-    missed = {each for each in addresses if each[0].startswith("/api/desk")} - seen
-    assert missed == {("/api/desk/live", "get")}
-
-
-def _held(operation, answer, sent):
-    if sent is not None and answer.status_code < 400:
-        _validate(operation["requestBody"]["content"]["application/json"]["schema"], sent)
-    content = operation["responses"].get(str(answer.status_code), operation["responses"]["default"])["content"]
-    if answer.mimetype.startswith("image/"):
-        assert "image/*" in content
-    else:
-        assert answer.mimetype in content
-        if answer.is_json:
-            _validate(content[answer.mimetype]["schema"], answer.json)
+    assert unasked("/api/desk", asked) == {("/api/desk/live", "get")}
 
 
 def test_an_event_is_as_described(held, photos):

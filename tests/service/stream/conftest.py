@@ -11,6 +11,7 @@ from service.records.matches import Matches
 from service.records.store import Store
 from service.stream.seen import SeenHands
 from service.stream.tables import Table
+from tests.service.stream.watched import Desk
 
 PATIENCE = 600  # a busy machine is slow, not wrong
 
@@ -71,3 +72,8 @@ def lay(tmp_path):
 @pytest.fixture
 def table(lay):
     return partial(Table, "1", lay.source)
+
+
+@pytest.fixture
+def desk(store, seen, fake_reader):
+    return Desk(store, seen, fake_reader)

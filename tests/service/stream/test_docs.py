@@ -6,8 +6,8 @@ from pathlib import Path
 
 from flask import Flask
 
-from service.stream.follower import WAITING_FOR
 from service.stream.http import BLUEPRINT, OVERLAY
+from service.stream.waiting import WAITING_FOR
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "streams.md").read_text(encoding="utf-8")

@@ -2,85 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import threading
-from types import SimpleNamespace
 
-import numpy as np
 import pytest
 
 from service.asgi import GONE
-from service.desk.links import Links
-from service.http import create_app
 from service.stream.follower import Status
-from service.stream.http import install
 from service.stream.tables import Table
-from tests.vision.stream.stream_fakes import HEIGHT, WIDTH, Played, row
-from vision.stream.frames import Frame
-from vision.stream.watcher import Sighting
-
-PLAYERS = ["Aki", "Ben", "Chie", "Dai"]
-
-
-def sighting(text: str, number: int = 0) -> Sighting:
-    """A hand as a watcher gives it, with pictures of its own."""
-    played = Played()
-    played.table.lain = row(text)
-    told = played.run(2).told[0]
-    pixels = np.full((HEIGHT, WIDTH, 3), number, np.uint8)
-    return Sighting(told.rested, told.reading, (Frame(told.rested, pixels),))
-
-
-class Desk:
-    def __init__(self, store, seen, reader) -> None:
-        self.store, self.seen = store, seen
-        self.tables = SimpleNamespace(statuses={name: Status(name, "hand") for name in ("1", "2")})
-        app = create_app(reader, store=store)
-        install(app, self.tables, seen)
-        self.app, self.client = app, app.test_client()
-        self._keys = (f"key {n}" for n in itertools.count())
-
-    def link(self, role="director", scope=""):
-        return Links(self.store).give(next(self._keys), "tests", role, scope, 8)["token"]
-
-    def post(self, path, link, **body):
-        headers = {"Authorization": f"Bearer {link}", "Idempotency-Key": next(self._keys)}
-        return self.client.post(path, headers=headers, json=body)
-
-    def open(self, table="1", rules="wrc-2017"):
-        answer = self.post("/api/desk/matches", self.link(), table=table, rules=rules, players=PLAYERS)
-        return answer.json["match"]
-
-    def heard(self, link, count, after=None, table="1"):
-        """The first `count` hands of a stream, as (id, data), and what was said before them."""
-        over = threading.Event()
-        headers = {} if after is None else {"Last-Event-ID": str(after)}
-        address = f"/api/stream/live?table={table}&link={link}"
-        answer = self.client.get(address, headers=headers, environ_overrides={GONE: over})
-        assert answer.status_code == 200, answer.json
-        hands, statuses = [], []
-        for block in answer.iter_encoded():
-            lines = dict(
-                line.split(": ", 1) for line in block.decode().strip().splitlines() if not line.startswith(":")
-            )
-            if lines.get("event") == "hand":
-                hands.append((int(lines["id"]), json.loads(lines["data"])))
-            elif lines.get("event") == "status":
-                statuses.append(json.loads(lines["data"]))
-            if len(hands) >= count:
-                break
-        over.set()
-        answer.close()
-        return hands, statuses
-
-
-@pytest.fixture
-def desk(store, seen, fake_reader):
-    return Desk(store, seen, fake_reader)
-
-
-FIRST, SECOND = "123m456p789s11222z", "234m567p345s66777z"
+from tests.service.stream.watched import FIRST, SECOND, sighting
 
 
 def test_a_hand_is_kept_with_its_pictures_for_the_desk(desk):
@@ -230,3 +160,41 @@ def test_one_stream_tells_of_all_tables_that_a_link_sees(desk):
         over.set()
         answer.close()
         assert told == wanted
+
+
+def test_a_hand_is_dismissed_with_a_reason_and_answered_after_all(desk):
+    number = desk.seen.announce(Table("2", "x", rules="zung-jung"), sighting(FIRST))["record"]
+    director, here = desk.link(), f"/api/stream/hands/{number}"
+    dismissed = desk.post(f"{here}/dismiss", desk.link("referee", "2"), reason=" A child laid tiles. ")
+    assert (dismissed.status_code, dismissed.json["reason"]) == (201, "A child laid tiles.")
+    assert listed(desk, director, "?open=true") == []
+    assert listed(desk, director) == [(number, None)]
+    shown = desk.get(here, director).json
+    assert (shown["kind"], shown["dismissed"]["reason"], shown["answer"]) == ("seen", "A child laid tiles.", None)
+    heard = [data for _, data in desk.heard(desk.link("onlooker"), 2, after=0, table="2")[0]]
+    assert [(data["of"], data["hand"] is None) for data in heard] == [(number, False), (number, True)]
+    assert "child" not in json.dumps(heard), "the reason is not for an audience"
+    told = {"situation": {"win": "self-draw", "seat": "south"}, "winning_tile": "2z"}
+    assert desk.post(f"{here}/answer", director, **told).json["score"]["valid"]
+    shown = desk.get(here, director).json
+    assert shown["dismissed"] is None
+    assert listed(desk, director) == [(number, shown["answer"]["score"]["total"])]
+    assert [one.kind for one in desk.store.records(after=number) if one.kind != "link"] == ["dismissed", "answered"]
+
+
+@pytest.mark.parametrize(
+    ("role", "number", "body", "code"),
+    [
+        ("director", None, {}, "wrong_shape"),
+        ("director", None, {"reason": "  "}, "wrong_shape"),
+        ("director", None, {"reason": "x", "who": "y"}, "unknown_field"),
+        ("director", 99, {"reason": "x"}, "no_such_hand"),
+        ("table", None, {"reason": "x"}, "not_allowed"),
+        ("onlooker", None, {"reason": "x"}, "not_allowed"),
+    ],
+)
+def test_what_cannot_be_dismissed_is_refused(desk, role, number, body, code):
+    made = desk.seen.announce(Table("1", "x", rules="riichi"), sighting(FIRST))["record"]
+    link = desk.link(role, "1" if role == "table" else "")
+    assert desk.post(f"/api/stream/hands/{number or made}/dismiss", link, **body).json["code"] == code
+    assert listed(desk, desk.link(), "?open=true") == [(made, None)]

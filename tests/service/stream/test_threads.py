@@ -9,9 +9,10 @@ from concurrent.futures import Future
 import pytest
 
 from service.stream.detectors import DetectorProcesses, look
-from service.stream.follower import WAITING_FOR, Follower
+from service.stream.follower import Follower
 from service.stream.seen import SEEN
 from service.stream.threads import Threads
+from service.stream.waiting import WAITING_FOR
 from tests.service.stream import cameras
 from vision.errors import PhotoError
 from vision.stream.camera import Camera, Signal

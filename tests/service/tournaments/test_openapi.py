@@ -2,53 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
-import jsonschema
 import pytest
 
-from service.openapi import document
+from tests.service.described import describe, unasked
 from tests.service.tournaments.conftest import points
-
-API = document()
-
-
-def _validate(schema, value):
-    jsonschema.Draft202012Validator({**schema, "components": API["components"]}).validate(value)
 
 
 @pytest.fixture
 def held(quick, monkeypatch):
     """A tournament whose every request and answer is held against the document."""
-    plain, seen = quick.client.open, set()
-
-    def ask(*given, **more):
-        answer = plain(*given, **more)
-        path, method = answer.request.path, answer.request.method.lower()
-        for address in API["paths"]:
-            if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", address), path) and method in API["paths"][address]:
-                _held(API["paths"][address][method], answer, more.get("json"))
-                seen.add((address, method))
-                break
-        else:
-            pytest.fail(f"{method} {path} is not in the document")
-        return answer
-
-    monkeypatch.setattr(quick.client, "open", ask)
+    asked = describe(quick.client, monkeypatch)
     yield quick
-    addresses = {(path, method) for path, methods in API["paths"].items() for method in methods}
-    missed = {each for each in addresses if each[0].startswith("/api/tournaments")} - seen
-    assert missed == {("/api/tournaments/{tournament}/live", "get")}
-
-
-def _held(operation, answer, sent):
-    if sent is not None and answer.status_code < 400:
-        _validate(operation["requestBody"]["content"]["application/json"]["schema"], sent)
-    responses = operation["responses"]
-    content = responses.get(str(answer.status_code), responses["default"])["content"]
-    assert answer.mimetype in content
-    if answer.mimetype != "text/csv":
-        _validate(content[answer.mimetype]["schema"], answer.json)
+    assert unasked("/api/tournaments", asked) == {("/api/tournaments/{tournament}/live", "get")}
 
 
 def test_a_tournament_is_as_described(held):

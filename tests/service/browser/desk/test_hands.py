@@ -138,6 +138,33 @@ def test_what_was_answered_is_answered_again(event, visit):
     assert len(event.scores()) == 2
 
 
+def test_what_does_not_count_is_dismissed_and_answered_after_all(event, visit):
+    number, lost = event.see(Table("2", "x", rules="riichi")), event.see(Table("1", "x"), OTHER)
+    page = visit("referee", path=PAGE)
+    page.click(f"#hand-{number}")
+    page.click("#dismiss")
+    page.click("#sheet-record")
+    expect(page.locator("#dismiss-reason")).to_be_focused()  # nothing is dismissed without a reason
+    page.fill("#dismiss-reason", "A child laid tiles.")
+    page.click("#sheet-record")
+    expect(page.locator(f"#asked #hand-{number}")).to_have_count(0)
+    page.click(f"#dismiss-{lost}")  # by which rules its table plays is not known, so that it cannot be opened
+    page.fill("#dismiss-reason", "No match there.")
+    page.keyboard.press("Enter")
+    expect(page.locator("#asked")).to_contain_text("No hand waits")
+    page.click("#answered summary")
+    expect(page.locator(f"#hand-{number}")).to_contain_text("Dismissed")
+    expect(page.locator(f"#hand-{number}")).to_contain_text("A child laid tiles.")
+    page.click(f"#hand-{number}")
+    expect(page.locator("#tell")).to_be_visible()
+    expect(page.locator("#dismiss")).to_have_count(0)
+    page.click("#win-close")
+    answer(page, number, player="#who-1", how="#self")
+    page.click("#tell")
+    expect(page.locator(f"#hand-{number} .tag.good")).to_have_count(1)
+    assert len(event.scores()) == 1
+
+
 def test_hands_and_cameras_come_live(event, visit):
     page = visit("director", path=PAGE)
     expect(page.locator("#live")).to_have_text("Live")
@@ -155,6 +182,7 @@ def test_a_table_sees_its_own_hands_and_no_photo(event, visit):
     expect(page.locator(f"#hand-{other}")).to_have_count(0)
     page.click(f"#hand-{own}")
     expect(page.locator("#hand .tile .face")).to_have_count(14)
+    expect(page.locator("#dismiss")).to_have_count(0)
     expect(page.locator("#photo-card")).to_be_hidden()
     expect(page.locator("#notice")).to_be_hidden()
 
@@ -180,4 +208,12 @@ def test_it_is_for_everybody(event, visit, locale, scheme):
     page.click("#win-close")
     page.click(f"#hand-{other}")
     page.wait_for_selector("#round-east")
+    holds()
+    page.click("#dismiss")
+    page.wait_for_selector("#dismiss-reason")
+    holds()
+    page.fill("#dismiss-reason", "…")
+    page.click("#sheet-record")
+    page.click("#answered summary")
+    page.wait_for_selector(f"#answered-list #hand-{other}")
     holds()

@@ -1,0 +1,20 @@
+"""What a table can wait for, by codes: those of its camera and its watcher, and those of its loop."""
+
+from __future__ import annotations
+
+DETECTOR, FROZEN, RECORDS, STARTING = "detector", "frozen", "records", "starting"
+WAITING_FOR = {
+    "starting": "the table's loop begins, or begins again after it broke down",
+    "connecting": "the camera, which has not answered yet",
+    "lost": "the camera, which was there and broke off",
+    "ended": "nothing: the video has come to its end",
+    "frozen": "the camera, whose picture has stood still to the last bit for ten seconds",
+    "detector": "the detector, which broke down and begins again",
+    "records": "the database of records, which does not take the hand that was seen",
+    "rest": "tiles and hands to rest",
+    "look": "the detector, which looks at the tiles",
+    "hand": "a finished hand",
+    "clearer": "a clearer view of what may be a finished hand",
+    "clearing": "the hand that was announced to be cleared away",
+}
+"""What a table can wait for; docs/streams.md lists them."""

@@ -1,0 +1,49 @@
+"""What streamed tables really answer is what the OpenAPI document says, and what is sent to them is what it allows."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.stream.tables import Table
+from tests.service.described import describe, unasked
+from tests.service.stream.watched import FIRST, SECOND, sighting
+
+HAND = {"concealed": FIRST, "winning_tile": "2z"}
+
+
+@pytest.fixture
+def held(desk):
+    """A desk with a hand of a match, and another at a table without one."""
+    desk.open("1")
+    made = (desk.seen.announce(Table("1", "x", near="Ben"), sighting(FIRST)),
+            desk.seen.announce(Table("2", "x", rules="riichi"), sighting(SECOND, 1)))  # fmt: skip
+    return desk, *(one["record"] for one in made)
+
+
+def test_a_streamed_table_is_as_described(held, monkeypatch):
+    desk, of_match, alone = held
+    director = desk.link()
+    asked = describe(desk.client, monkeypatch)
+
+    def get(path):
+        return desk.get(f"/api/stream{path}", director)
+
+    def answer(number, **body):
+        return desk.post(f"/api/stream/hands/{number}/answer", director, **body).status_code
+
+    assert get("/tables").status_code == 200
+    assert len(get("/hands?open=true").json["hands"]) == 2
+    told = {"player": None, "from": "Aki", "situation": {"riichi": True}, "winning_tile": "2z", "hand": None}
+    assert answer(of_match, **told) == 201
+    assert answer(alone, situation={"win": "self-draw", "seat": "south"}, hand=HAND) == 201
+    assert answer(alone) == 422
+    assert answer(99) == 404
+    assert desk.post(f"/api/stream/hands/{alone}/dismiss", director, reason="tried out").status_code == 201
+    assert [one["dismissed"] for one in get("/hands").json["hands"]] == [None, "tried out"]
+    assert get(f"/hands/{alone}").json["dismissed"]["by"]
+    assert desk.post(f"/api/stream/hands/{alone}/dismiss", director).status_code == 422
+    assert get("/hands").json["hands"][0]["score"]["total"]
+    for number in (of_match, alone):
+        assert get(f"/hands/{number}").json["answer"]["score"]["valid"]
+    assert get("/hands/99").status_code == 404
+    assert unasked("/api/stream", asked) == {("/api/stream/live", "get")}

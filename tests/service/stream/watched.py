@@ -1,0 +1,77 @@
+"""A service with a desk and two tables under cameras, and hands as a watcher gives them."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import threading
+from types import SimpleNamespace
+
+import numpy as np
+
+from service.asgi import GONE
+from service.desk.links import Links
+from service.http import create_app
+from service.stream.follower import Status
+from service.stream.http import install
+from tests.vision.stream.stream_fakes import HEIGHT, WIDTH, Played, row
+from vision.stream.frames import Frame
+from vision.stream.watcher import Sighting
+
+FIRST, SECOND = "123m456p789s11222z", "234m567p345s66777z"
+PLAYERS = ["Aki", "Ben", "Chie", "Dai"]
+
+
+def sighting(text: str, number: int = 0) -> Sighting:
+    """A hand as a watcher gives it, with pictures of its own."""
+    played = Played()
+    played.table.lain = row(text)
+    told = played.run(2).told[0]
+    pixels = np.full((HEIGHT, WIDTH, 3), number, np.uint8)
+    return Sighting(told.rested, told.reading, (Frame(told.rested, pixels),))
+
+
+class Desk:
+    def __init__(self, store, seen, reader) -> None:
+        self.store, self.seen = store, seen
+        self.tables = SimpleNamespace(statuses={name: Status(name, "hand") for name in ("1", "2")})
+        app = create_app(reader, store=store)
+        install(app, self.tables, seen)
+        self.app, self.client = app, app.test_client()
+        self._keys = (f"key {n}" for n in itertools.count())
+
+    def link(self, role="director", scope=""):
+        return Links(self.store).give(next(self._keys), "tests", role, scope, 8)["token"]
+
+    def get(self, path, link):
+        return self.client.get(path, headers={"Authorization": f"Bearer {link}"})
+
+    def post(self, path, link, **body):
+        headers = {"Authorization": f"Bearer {link}", "Idempotency-Key": next(self._keys)}
+        return self.client.post(path, headers=headers, json=body)
+
+    def open(self, table="1", rules="wrc-2017"):
+        answer = self.post("/api/desk/matches", self.link(), table=table, rules=rules, players=PLAYERS)
+        return answer.json["match"]
+
+    def heard(self, link, count, after=None, table="1"):
+        """The first `count` hands of a stream, as (id, data), and what was said before them."""
+        over = threading.Event()
+        headers = {} if after is None else {"Last-Event-ID": str(after)}
+        address = f"/api/stream/live?table={table}&link={link}"
+        answer = self.client.get(address, headers=headers, environ_overrides={GONE: over})
+        assert answer.status_code == 200, answer.json
+        hands, statuses = [], []
+        for block in answer.iter_encoded():
+            lines = dict(
+                line.split(": ", 1) for line in block.decode().strip().splitlines() if not line.startswith(":")
+            )
+            if lines.get("event") == "hand":
+                hands.append((int(lines["id"]), json.loads(lines["data"])))
+            elif lines.get("event") == "status":
+                statuses.append(json.loads(lines["data"]))
+            if len(hands) >= count:
+                break
+        over.set()
+        answer.close()
+        return hands, statuses
