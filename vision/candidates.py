@@ -205,8 +205,8 @@ def _exact(table: HandTable, chosen: _Chosen, flipped: bool) -> float:
             meld = min(melds, key=lambda one: float(table.gaps[one, place]))
             to_row, beyond = (min(float(table.gaps[one, other]) for one in rows) for other in (place, meld))
             cost += AMONG_MELDS if float(table.gaps[meld, place]) < to_row and beyond < to_row else 0.0
-    nearest = table.gaps[places].min(axis=0)
-    sources = table.gaps[places].argmin(axis=0)
+    gaps = table.gaps[places]
+    nearest, sources = gaps.min(axis=0), gaps.argmin(axis=0)
     for place in map(int, np.flatnonzero(nearest < 2.5)):
         if place not in places and not all(table.tiles[member].is_flower for member in table.runs[place].members):
             cost += cost_without(table, places[sources[place]], place)

@@ -17,6 +17,7 @@ from vision.stacks import stacks_of
 AMONG = 30.0
 """How many times likelier a tile is a flower, before anybody has looked, where all that lies beside it are flowers."""
 MOST = 8
+"""More tiles side by side are no flowers laid aside: a set has eight."""
 _FLOWERS = np.array([tile.index for tile in TILES if tile.is_flower])
 
 

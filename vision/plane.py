@@ -44,7 +44,7 @@ def plane_of(detections: Detections) -> Plane:
     """The map of at least one tile. Tiles that stand are put where their faces are seen."""
     quads = detections.quads.astype(np.float64)
     centres = quads.mean(axis=1)
-    views = _views(quads)
+    views = views_of(quads)
     near = _nearest(centres)
     views = _unrolled(views, near)
     inverses = np.linalg.inv(views)
@@ -62,8 +62,8 @@ def plane_of(detections: Detections) -> Plane:
     return Plane(_places(centres, ground, near, order, parents), angles, lines, sizes)
 
 
-def _views(quads: Floats) -> Floats:
-    """N x 2 x 2: the picture of the table at each tile, if the tile lay upright on it."""
+def views_of(quads: Floats) -> Floats:
+    """N x 2 x 2 of quads (N x 4 x 2): the picture of the table at each tile, if the tile lay upright on it."""
     across = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2
     down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 2
     views = np.stack([across / FACE, down], axis=2)

@@ -63,26 +63,28 @@ def _read(detections: Detections, ground: Ground, size: tuple[int, int], model: 
         return first
     found, faint = with_faint(detections, layout.cost)
     if not faint:
-        return _with_sets(layout, first, size, model)
-    more = lay_out(found)
-    reading = _with_sets(more, read(more, size, model), size, model)
+        return _with_sets(layout, ground, first, size, model)
+    further = ground_of(found)
+    more = lay_out(found, further)
+    reading = _with_sets(more, further, read(more, size, model), size, model)
     places = _taken_in(reading, found.quads[list(faint)])
     # Faint tiles are one change already; a win that takes a second one would be made up.
     if not places or (reading.hand != reading.as_seen and reading.hand is not None and _has_won(reading.hand)):
-        return _with_sets(layout, first, size, model)
+        return _with_sets(layout, ground, first, size, model)
     told = faint_tiles([reading.tiles[place] for place in places], places)
     return replace(reading, as_seen=first.as_seen, doubts=(told, *reading.doubts))
 
 
-def _with_sets(layout: Layout, first: Reading, size: tuple[int, int], model: ModelName) -> Reading:
-    """The reading where one tile hides a set, or `first`, the reading of the same tiles, where none does."""
+def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, int], model: ModelName) -> Reading:
+    """The reading where one tile hides a set, or `first`, the reading of the same tiles, where none does; `ground`: how
+    they lie.
+    """
     detections = layout.detections
     if first.as_seen is None or first.hand is None or _has_won(first.as_seen):
         return first
     # How likely each is: as it lies, as its tiles look, and since most hands that are photographed have won.
     most = layout.hands[0].likelihood * _gain(first)
     best = first
-    ground = ground_of(detections)
     members = layout.hands[0].members
     for odds, tile, face in _next_faces(detections, members):
         other = _taken_for(detections, tile, face)

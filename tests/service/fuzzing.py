@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import os
+from collections.abc import Mapping
 from typing import Any
 
 import schemathesis
@@ -34,8 +35,10 @@ def examples(usual: int) -> settings:
     )
 
 
-def validate(case: Any, address: str, headers: dict[str, str]) -> None:
-    """Send a request and hold the answer against the description."""
+def validate(case: Any, address: str, headers: dict[str, str], named: Mapping[str, object]) -> None:
+    """Send a request and hold the answer against the description; `named`: what its address names, by parameter."""
+    for name in case.path_parameters or {}:
+        case.path_parameters[name] = named.get(name, case.path_parameters[name])
     # What an address does not know in its query it leaves alone, as the web does.
     left_out = [positive_data_acceptance, *([negative_data_rejection] if case.method == "GET" else [])]
     case.call_and_validate(base_url=address, headers=headers, excluded_checks=left_out)

@@ -15,8 +15,8 @@ import numpy as np
 
 from scorer.hand import Hand, Meld, MeldKind, Source
 from scorer.tiles import FACE_DOWN, Tile
-from vision.aspect import FACE
 from vision.layout import lay_out
+from vision.plane import views_of
 from vision.reading import Reading, read
 from vision.render.training_set import turn_of
 from vision.train.hand_scenes import exact
@@ -132,9 +132,7 @@ def groups_of(scene: Json) -> list[str]:
 def _height(scene: Json) -> str:
     """How high above the table the hand is seen from, by the tile of it that is seen most aslant."""
     mine = [tile["quad"] for tile in scene["tiles"] if tile["role"] not in ("other", "indicator")]
-    quads = np.array(mine, np.float64)
-    across, down = quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3], quads[:, 2:].sum(1) - quads[:, :2].sum(1)
-    sides = np.linalg.svd(np.stack([across / FACE, down], axis=2), compute_uv=False)
+    sides = np.linalg.svd(views_of(np.array(mine, np.float64)), compute_uv=False)
     least = float(np.degrees(np.arcsin(np.clip(sides[:, 1] / sides[:, 0], 0, 1))).min())
     return next(f"{low}° and more above the tiles" for low in (45, 30, 20, 0) if least >= low)
 

@@ -29,26 +29,15 @@ def repair_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Jso
     for name, scene in scenes:
         reading = reads(name, scene)
         after, before = (judged(scene, one)[0] == RIGHT for one in (reading, reading.unrepaired()))
-        counts["hands"] += 1
-        counts["right as seen"] += before
-        counts["right as repaired"] += after
-        counts["changed"] += reading.hand != reading.as_seen
-        counts["made right"] += after and not before
-        counts["made wrong"] += before and not after
+        tally(counts, "hands", reading, before=before, after=after)
         if not has_won(visible(scene)):
             counts["false wins"] += 1
-            counts["wins invented"] += _invents(reading)
+            counts["wins invented"] += invents(reading)
         step = max(place for place, low in enumerate(STEPS[:-1]) if reading.probability >= low)
         there[step] += 1
         good[step] += after
         announced[step] = announced.get(step, 0.0) + reading.probability
-    yield "| of the hands | |"
-    yield "|---|---:|"
-    for name in ("hands", "right as seen", "right as repaired", "changed", "made right", "made wrong"):
-        yield f"| {name} | {counts[name]} |"
-    if counts["false wins"]:
-        yield f"| false wins | {counts['false wins']} |"
-        yield f"| wins invented | {counts['wins invented']} |"
+    yield from tallied(counts, "hands", *(("false wins", "wins invented") if counts["false wins"] else ()))
     yield ""
     yield "| announced | hands | announced on average | right |"
     yield "|---|---:|---:|---:|"
@@ -62,12 +51,30 @@ def repair_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Jso
         yield f"| 0.950 and more | {sum(there[step] for step in sure)} | | {share:.4f} |"
 
 
+def tally(counts: Counter[str], what: str, reading: Reading, *, before: bool, after: bool) -> None:
+    """Count what repairing did to one of `what`, which was right `before` and `after` it or not."""
+    counts[what] += 1
+    counts["right as seen"] += before
+    counts["right as repaired"] += after
+    counts["changed"] += reading.hand != reading.as_seen
+    counts["made right"] += after and not before
+    counts["made wrong"] += before and not after
+
+
+def tallied(counts: Counter[str], what: str, *more: str) -> Iterator[str]:
+    """The lines of a table (Markdown) of what was counted by `tally`, and of what was counted besides."""
+    yield f"| of the {what} | |"
+    yield "|---|---:|"
+    for name in (what, "right as seen", "right as repaired", "changed", "made right", "made wrong", *more):
+        yield f"| {name} | {counts[name]} |"
+
+
 def has_won(hand: Hand) -> bool:
     """Whether the tiles make a finished hand, whatever the rules."""
     return is_whole((tile.kind for tile in hand.concealed), len(hand.melds))
 
 
-def _invents(reading: Reading) -> bool:
+def invents(reading: Reading) -> bool:
     """Whether repairing made a win; one that is seen was not invented but misread."""
     if reading.hand is None or reading.as_seen is None:
         return False

@@ -21,8 +21,8 @@ from vision.detections import THRESHOLD, Detections
 from vision.evaluate import OVERLAP, Floats
 from vision.labelled import Labelled
 from vision.layout import LaidHand, Layout, lay_out
-from vision.reading import Reading, read
-from vision.train.repair_figures import has_won
+from vision.reading import read
+from vision.train.repair_figures import invents, tallied, tally
 
 LEAST = 5
 
@@ -40,17 +40,9 @@ def row_figures(photos: Iterable[Labelled], detector: FindsTilesAbove) -> Iterat
                 continue
             reading = read(_alone(layout, laid), (photo.width, photo.height))
             before, after = (_tiles(hand) == there for hand in (reading.as_seen, reading.hand))
-            counts["rows"] += 1
-            counts["right as seen"] += before
-            counts["right as repaired"] += after
-            counts["changed"] += reading.hand != reading.as_seen
-            counts["made right"] += after and not before
-            counts["made wrong"] += before and not after
-            counts["wins invented"] += _invents(reading, after)
-    yield "| of the rows | |"
-    yield "|---|---:|"
-    for name in ("rows", "right as seen", "right as repaired", "changed", "made right", "made wrong", "wins invented"):
-        yield f"| {name} | {counts[name]} |"
+            tally(counts, "rows", reading, before=before, after=after)
+            counts["wins invented"] += not after and invents(reading)
+    yield from tallied(counts, "rows", "wins invented")
 
 
 def _alone(layout: Layout, laid: LaidHand) -> Layout:
@@ -72,9 +64,3 @@ def _tiles(hand: Hand | None) -> Counter[str]:
         return Counter()
     melds = [tile for meld in hand.melds for tile in meld.tiles]
     return Counter(tile.code for tile in (*hand.concealed, *melds, *hand.flowers))
-
-
-def _invents(reading: Reading, right: bool) -> bool:
-    if reading.hand is None or reading.as_seen is None:
-        return False
-    return not right and has_won(reading.hand) and not has_won(reading.as_seen)

@@ -46,6 +46,4 @@ def event(tmp_path_factory):
 @examples(10)
 def test_every_answer_is_as_described(case, event):
     address, named, headers = event
-    for name in case.path_parameters or {}:
-        case.path_parameters[name] = named.get(name, case.path_parameters[name])
-    validate(case, address, headers)
+    validate(case, address, headers, named)

@@ -36,6 +36,4 @@ def watched(tmp_path_factory):
 @examples(10)
 def test_every_answer_is_as_described(case, watched):
     address, named, headers = watched
-    for name in case.path_parameters or {}:
-        case.path_parameters[name] = named.get(name, case.path_parameters[name])
-    validate(case, address, headers)
+    validate(case, address, headers, named)
