@@ -43,6 +43,7 @@ async function draw({ quiet = false } = {}) {
   const focused = byId("view").contains(document.activeElement) ? document.activeElement.id : null;
   begun = false;
   byId("view").replaceChildren(...made.filter(Boolean));
+  byId("view").dataset.shown = location.hash.slice(1);
   if (focused) byId(focused)?.focus();
 }
 

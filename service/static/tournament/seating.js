@@ -25,6 +25,9 @@ export async function proposed(round, again) {
   return [place];
 }
 
+/** Once it is begun, what comes in meanwhile draws nothing anew. */
+const begun = (place) => place.dispatchEvent(new Event("input", { bubbles: true }));
+
 /** `first`: as it was proposed; `shown`: as it is now, in the same form; `picked`: who changes places next, false while none can. */
 function draw(place, plan, focused = null) {
   const { round, first, shown } = plan;
@@ -45,7 +48,7 @@ function draw(place, plan, focused = null) {
       facts(shown).map((fact) => el("p", { class: "hint" }, fact)), changing ? el("p", {}, t("changeHow")) : null,
       el("form", { class: "stack", onsubmit: seatThem }, reason ? field("whyOthers", reason) : null, wrong,
         el("div", { class: "acts" }, button(t("seatSo"), null, { type: "submit", class: "primary big", id: "seat", icon: "check" }),
-          changing ? button(t("asProposed"), () => redraw({ shown: first, picked: null }, "edit-seating"), { id: "as-proposed", icon: "undo" }) : button(t("changeSeating"), () => redraw({ picked: false }, `sit-${sitting[0]}`), { id: "edit-seating" })))),
+          changing ? button(t("asProposed"), () => redraw({ shown: first, picked: null }, "edit-seating"), { id: "as-proposed", icon: "undo" }) : button(t("changeSeating"), () => (begun(place), redraw({ picked: false }, `sit-${sitting[0]}`)), { id: "edit-seating" })))),
     el("ul", { class: "tables" }, shown.tables.map((seats, at) => el("li", { class: "card" }, el("h3", {}, t("tableName", { table: number(at + 1) })), sitters(seats.map(named), { seat }))),
       changing ? standing(round, sitting, seat) : null));
   if (focused) byId(focused)?.focus();
@@ -67,7 +70,6 @@ function standing(round, sitting, seat) {
 /** A player to be chosen: the first of two, or the one with whom they change places. */
 function chip(place, plan, who, name, redraw) {
   const choose = () => {
-    place.dispatchEvent(new Event("input", { bubbles: true }));  // begun: what comes in meanwhile draws nothing anew
     const sitting = plan.shown.tables.flat();
     if (!plan.picked || plan.picked === who || !(sitting.includes(who) || sitting.includes(plan.picked))) return redraw({ picked: plan.picked === who ? false : who }, `sit-${who}`);
     return change(plan, who, redraw);

@@ -29,10 +29,10 @@ def test_live_camera(open_page, camera_browser):
     page = open_page(on=camera_browser)
     page.click("#take")
     expect(page.locator(".look")).to_have_text("Good: 14 tiles.")
-    assert page.locator(".finder polygon").count() == 14
+    expect(page.locator(".finder polygon")).to_have_count(14)
     page.click("#shoot")
     page.wait_for_selector("#hand .tile")
-    assert page.locator("#hand .winning .tile").get_attribute("aria-label") == "5 of characters, Winning tile"
+    expect(page.locator("#hand .winning .tile")).to_have_attribute("aria-label", "5 of characters, Winning tile")
     page.click("#seat-south")
     page.click("#from-west")
     expect(page.locator("#total")).to_have_text("2,000")

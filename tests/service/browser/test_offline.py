@@ -40,7 +40,7 @@ def test_the_page_without_the_service(open_page, own_service):
     open_page.errors.clear()
     page.reload()
     expect(page.locator("#result")).to_contain_text("The service cannot be reached")
-    assert page.locator("#hand .tile[data-tile]").count() == 14
+    expect(page.locator("#hand .tile[data-tile]")).to_have_count(14)
     page.click("#open-history")
     expect(page.locator("dialog .kept b").first).to_have_text("2,700")
     open_page.errors.clear()  # the browser reports the requests that nobody answers

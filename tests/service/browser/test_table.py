@@ -39,14 +39,14 @@ def test_photo_correct_round_total(open_page, read_sample):
     page = read_sample(open_page())
     assert names(page)[:3] == ["2 of characters", "3 of characters", "4 of characters"]
     assert names(page, "#hand .winning .tile") == ["5 of characters, Winning tile"]
-    assert page.locator("#photo polygon.used").count() == 13
-    assert page.locator("#photo polygon.winning").count() == 1
+    expect(page.locator("#photo polygon.used")).to_have_count(13)
+    expect(page.locator("#photo polygon.winning")).to_have_count(1)
     set_round(page)
     assert total(page) == "2,000"  # pinfu, all simples: 2 han 30 fu
     page.click("#riichi")
     wait_total(page, "3,900")
     assert page.locator(".changes li").all_inner_texts() == ["East\n±0", "South\n+3,900", "West\n−3,900", "North\n±0"]
-    assert "West pays South 3,900" in page.locator(".who").inner_text()
+    expect(page.locator(".who")).to_contain_text("West pays South 3,900", use_inner_text=True)
     change_tile(page, "8 of dots", "3 of dots")
     wait_total(page, "No win")
     page.click("#undo")
@@ -55,7 +55,7 @@ def test_photo_correct_round_total(open_page, read_sample):
     wait_total(page, "No win")
     page.click("#as-read")
     wait_total(page, "3,900")
-    assert page.locator("#dock-total").inner_text() == "3,900"
+    expect(page.locator("#dock-total")).to_have_text("3,900", use_inner_text=True)
 
 
 def test_behind_a_tap_reasons_fu_and_the_other_rules(open_page, read_sample):
@@ -64,11 +64,11 @@ def test_behind_a_tap_reasons_fu_and_the_other_rules(open_page, read_sample):
     page.click("#why summary")
     expect(page.locator("#why dd").first).not_to_be_empty()
     page.click("#fu summary")
-    assert "Base" in page.locator("#fu").inner_text()
+    expect(page.locator("#fu")).to_contain_text("Base", use_inner_text=True)
     page.click("#everywhere summary")
     page.wait_for_selector("#everywhere-list tr")
-    assert page.locator("#everywhere-list tr").count() == 7
-    assert "Zung Jung" in page.locator("#everywhere-list").inner_text()
+    expect(page.locator("#everywhere-list tr")).to_have_count(7)
+    expect(page.locator("#everywhere-list")).to_contain_text("Zung Jung", use_inner_text=True)
 
 
 def test_a_meld_is_grouped_turned_and_opened_again(open_page, read_sample):
@@ -79,17 +79,17 @@ def test_a_meld_is_grouped_turned_and_opened_again(open_page, read_sample):
     page.get_by_role("button", name="Chow", exact=True).click()
     page.locator("dialog").get_by_role("button", name="from the left").click()
     meld = page.locator("#hand .row.meld")
-    assert meld.get_attribute("aria-label") == "Chow, from the left"
+    expect(meld).to_have_attribute("aria-label", "Chow, from the left")
     assert names(page, "#hand .row.meld [data-tile]")[0] == "4 of bamboo, turned"
     set_round(page)
     assert total(page) == "1,000"  # all simples, open
-    assert page.locator(".shown .sideways").count() == 1
+    expect(page.locator(".shown .sideways")).to_have_count(1)
     meld.get_by_role("button", name="6 of bamboo").click()
     page.locator("dialog").get_by_role("button", name="Turn it").click()
     assert names(page, "#hand .row.meld [data-tile]")[0] == "6 of bamboo, turned"
     page.get_by_role("button", name=re.compile("^Change: Chow")).click()
     page.locator("dialog").get_by_role("button", name="Back into the hand").click()
-    assert page.locator("#hand .row.meld").count() == 0
+    expect(page.locator("#hand .row.meld")).to_have_count(0)
     assert len(names(page)) == 14
 
 
@@ -97,11 +97,11 @@ def test_tiles_are_added_removed_and_another_one_wins(open_page, read_sample):
     page = read_sample(open_page())
     page.locator("#hand").get_by_role("button", name="2 of characters", exact=True).click()
     page.locator("dialog").get_by_role("button", name="Remove").click()
-    assert page.locator("#count").inner_text() == "13 of 14 tiles"
+    expect(page.locator("#count")).to_have_text("13 of 14 tiles", use_inner_text=True)
     page.click("#add")
     page.locator("dialog").get_by_role("button", name="2 of characters", exact=True).click()
     page.locator("dialog").get_by_role("button", name="Done").click()
-    assert page.locator("#count").inner_text() == ""
+    expect(page.locator("#count")).to_have_text("", use_inner_text=True)
     page.click("#won")
     page.locator("#hand").get_by_role("button", name="2 of characters", exact=True).click()
     assert names(page, "#hand .winning .tile") == ["2 of characters, Winning tile"]
@@ -127,10 +127,10 @@ def test_a_new_photo_replaces_corrections_only_when_asked(open_page, read_sample
 def test_rules_ask_only_what_they_know(open_page, read_sample):
     page = read_sample(open_page())
     page.click("#seat-east")
-    assert page.locator("#riichi").count() == 1
+    expect(page.locator("#riichi")).to_have_count(1)
     page.select_option("#rules", "baida")
-    assert page.locator("#riichi").count() == 0
-    assert page.get_by_role("group", name="Turned tile").count() == 1
+    expect(page.locator("#riichi")).to_have_count(0)
+    expect(page.get_by_role("group", name="Turned tile")).to_have_count(1)
     page.click("#self-draw")
     page.click("#add-indicators")
     page.locator("dialog").get_by_role("button", name="1 of dots", exact=True).click()
@@ -179,7 +179,7 @@ def test_a_link_holds_the_hand_and_no_photo(open_page, read_sample, browser):
 @pytest.mark.parametrize("link", ["#nonsense-that-is-long", "#eyJoIjp7ImNvbmNlYWxlZCI6Ijxzdmc-In19"])
 def test_a_broken_link_opens_the_page_all_the_same(open_page, link):
     page = open_page(path=f"/{link}")
-    assert page.locator("h1").count() == 1
+    expect(page.locator("h1")).to_have_count(1)
 
 
 def test_tiles_can_be_typed(open_page):
@@ -189,7 +189,7 @@ def test_tiles_can_be_typed(open_page):
     page.click("#notation")
     page.fill("#typed", "12x")
     page.keyboard.press("Enter")
-    assert "no run of tiles" in page.locator("#typed-wrong").inner_text()
+    expect(page.locator("#typed-wrong")).to_contain_text("no run of tiles", use_inner_text=True)
     page.fill("#typed", "123m456p789s11222z")
     page.keyboard.press("Enter")
     set_round(page, "south", "self-draw")
@@ -211,8 +211,8 @@ def test_three_languages(open_page, read_sample, language, spoken, payer, patter
     read_sample(page)
     assert names(page)[0] == spoken
     set_round(page)
-    assert payer in page.locator(".who").inner_text()
-    assert pattern in page.locator(".patterns").first.inner_text()
+    expect(page.locator(".who")).to_contain_text(payer, use_inner_text=True)
+    expect(page.locator(".patterns").first).to_contain_text(pattern, use_inner_text=True)
     page.reload()
     page.wait_for_selector("html[data-ready]")
     assert page.locator("html").get_attribute("lang").startswith(language)

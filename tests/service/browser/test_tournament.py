@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import pypdf
 import pytest
+from playwright.sync_api import expect
 
 from service.desk.links import Links
 from service.http import create_app
@@ -64,6 +65,7 @@ def show(hall, open_page):
 
 def go(page, view):
     page.evaluate(f"location.hash = '{view}'")
+    page.wait_for_selector(f'#view[data-shown="{view}"]')
     page.wait_for_selector(f'.tabs a[href="#{view.partition("=")[0]}"][aria-current]')
 
 
@@ -119,7 +121,7 @@ def test_a_director_runs_a_tournament_from_registration_to_the_printed_result(ha
     play_at_the_desk(hall, match, names_at(page, 1)[0])
     page.click("#collect")
     page.wait_for_selector('[data-table="1"] .tag.good')
-    assert "table 1" in page.locator("#collected").inner_text()
+    expect(page.locator("#collected")).to_contain_text("table 1", use_inner_text=True)
     second = dict(zip(names_at(page, 2), (100, 50, -50, -100)))
     enter_result(page, 1, 2, second)
     page.wait_for_selector('[data-table="2"] .tag.good')
@@ -230,7 +232,7 @@ def test_a_result_is_entered_with_the_keyboard_alone(show, played):
     for value in ("45000", "35000", "25000", "15000"):
         page.keyboard.type(value)
         page.keyboard.press("Tab")
-    assert page.locator("#sheet-sum").inner_text() == "Together 120,000; it should be 120,000"
+    expect(page.locator("#sheet-sum")).to_have_text("Together 120,000; it should be 120,000", use_inner_text=True)
     page.locator("#points-4").focus()
     page.keyboard.press("Enter")
     page.wait_for_selector('[data-table="2"] .tag.good')
@@ -337,27 +339,27 @@ def test_the_screen_and_a_player_see_a_result_as_it_comes(show, played):
     seats = played.cup.get("/rounds/2")["tables"][1]["seats"]
     who = seats[0]
     phone = show("me", link=played.cup.post("/links", json={"player": who["number"], "hours": 5})["token"])
-    assert "Table 2" in phone.locator(".seat-now").inner_text()
+    expect(phone.locator(".seat-now")).to_contain_text("Table 2", use_inner_text=True)
     sheet = [[each["number"], value] for each, value in zip(seats, (79000, 21000, 10000, 10000))]
     assert played.cup.result(2, 2, sheet).status_code == 201
     screen.wait_for_selector(".standings li:first-child >> text=+64")
-    assert screen.locator(".standings li:first-child .who").inner_text() == who["name"]
+    expect(screen.locator(".standings li:first-child .who")).to_have_text(who["name"], use_inner_text=True)
     phone.wait_for_selector("text=+64")
-    assert "Place 1 " in phone.locator("#page").inner_text()
+    expect(phone.locator("#page")).to_contain_text(re.compile(r"Place 1\b"), use_inner_text=True)
     played.cup.event({"type": "announce", "text": "Back at two."})
     screen.wait_for_selector("#words >> text=Back at two.")
     phone.wait_for_selector("text=Back at two.")
     screen.click("#show-seating")
-    assert screen.locator(".seating > li").count() == 2
+    expect(screen.locator(".seating > li")).to_have_count(2)
 
 
 def test_every_player_gets_a_slip_that_opens_their_page(show, played, open_page):
     page = show("director", at="links", **DESKTOP)
     page.click("#slips-players")
     page.wait_for_selector("#slips")
-    assert page.locator(".slip").count() == 9
+    expect(page.locator(".slip")).to_have_count(9)
     address = page.locator(".slip a").first.get_attribute("href")
     own = open_page(played.address, address.removeprefix(played.address))
     own.wait_for_selector("html[data-ready]")
-    assert own.locator("h1").inner_text() == "Player 1"
+    expect(own.locator("h1")).to_have_text("Player 1", use_inner_text=True)
     assert "link=" not in own.url

@@ -144,8 +144,10 @@ def test_a_director_crops_and_erases_a_photo(event, visit):
     page.wait_for_selector(".case-photo polygon")
     page.click("#crop-photo")
     page.wait_for_selector(".case-photo p")
-    assert page.locator(".case-photo polygon").count() == 0
-    assert page.evaluate("document.querySelector('.case-photo img').naturalHeight") < 700
+    expect(page.locator(".case-photo polygon")).to_have_count(0)
+    page.wait_for_function(
+        "[document.querySelector('.case-photo img')?.naturalHeight ?? 0].every((high) => 0 < high && high < 700)"
+    )
     page.click("#erase-photo")
     page.click("dialog .primary")
     page.wait_for_selector(".case-photo img", state="detached")

@@ -75,7 +75,7 @@ def test_a_table_sets_uma_and_lists_and_a_wrong_uma_is_told(event, visit):
         "abortive_draws": ["nine_kinds", "four_winds", "four_riichi", "four_kongs"],
     }
     page.click("#record-draw")
-    assert page.locator("#draw-reason option").count() == 5  # the exhaustive draw, and the four that are left
+    expect(page.locator("#draw-reason option")).to_have_count(5)  # the exhaustive draw, and the four that are left
     visit.errors[:] = [error for error in visit.errors if "422" not in error]
 
 
@@ -197,7 +197,7 @@ def test_an_onlooker_and_any_screen_have_the_clock(event, visit):
     table.click("#turn-0")
     expect(screen.locator(".player-left.mine span")).to_have_text("Aki")
     expect(screen.locator(".player-left.mine small")).to_contain_text("turn")
-    assert screen.locator("button").count() == 0
+    expect(screen.locator("button")).to_have_count(0)
 
 
 def test_with_the_keyboard_alone(event, visit):
