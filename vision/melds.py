@@ -65,12 +65,12 @@ def meld_of(
     if place is None:
         return Laid(Meld(MeldKind.EXPOSED_KONG, tuple(tiles)), tuple(members), False, unsure=True)
     if place == 2:
-        # The third of four: a pung called from the right with the fourth tile at its end; some lay what was called
-        # from across so.
-        return _laid(MeldKind.ADDED_KONG, tiles, members, Source.RIGHT, tiles[2], True, unsure=True)
-    source = (Source.LEFT, Source.ACROSS, Source.RIGHT, Source.RIGHT)[place]
-    # A pung called from the left or from across with the fourth tile added at its end lies just so.
-    return _laid(MeldKind.EXPOSED_KONG, tiles, members, source, tiles[place], True, unsure=place != 3)
+        # The third of four: a pung called from across with the fourth tile at its left end; some turn this one of a
+        # kong that was called from across.
+        return _laid(MeldKind.ADDED_KONG, tiles, members, Source.ACROSS, tiles[2], True, unsure=True)
+    source = (Source.LEFT, Source.ACROSS, Source.ACROSS, Source.RIGHT)[place]
+    # A pung with the fourth tile added at the end that touches no sideways one (WSOM, kongs, 3) lies just so.
+    return _laid(MeldKind.EXPOSED_KONG, tiles, members, source, tiles[place], True, unsure=True)
 
 
 def _laid(

@@ -20,29 +20,28 @@ class MeldHabit:
     """How the players of a table lay melds. `turn`: the called tile lies sideways.
 
     `added` is where the fourth tile of an added kong goes: `beyond` the sideways one, `on` top of it, or at the `end`
-    of the row. `concealed` says which tiles of a concealed kong lie face down: `outer`, `inner`, `all`, `one` (the
-    third), or `none`.
+    of the row that does not touch it, of two such ends the left one where `left`. `concealed` says which tiles of a
+    concealed kong lie face down: `outer`, `inner`, `all`, `one` (the third), or `none`.
     """
 
     turn: bool = True
     added: str = "beyond"
     concealed: str = "outer"
     untidy: float = 1.0
+    left: bool = False
 
 
 def random_habit(rng: np.random.Generator) -> MeldHabit:
     """A table's habit: mostly riichi's."""
     turn = rng.random() < 0.72
-    return MeldHabit(
-        turn=bool(turn),
-        added=str(rng.choice(["beyond", "beyond", "beyond", "on", "end"])) if turn else "end",
-        concealed=str(rng.choice(["outer", "outer", "outer", "outer", "outer", "inner", "one", "all", "none"])),
-        untidy=float(abs(rng.normal(0, 1.2))),
-    )
+    added = str(rng.choice(["beyond", "beyond", "beyond", "on", "end"])) if turn else "end"
+    concealed = str(rng.choice(["outer", "outer", "outer", "outer", "outer", "inner", "one", "all", "none"]))
+    untidy = float(rng.normal(0, 1.2))
+    return MeldHabit(turn=bool(turn), added=added, concealed=concealed, untidy=abs(untidy), left=untidy < 0)
 
 
 def _pictured(meld: Meld, habit: MeldHabit) -> list[tuple[Tile, bool]]:
-    """The tiles from left to right, each with whether it lies sideways; the tile of an added kong comes last."""
+    """The tiles from left to right, each with whether it lies sideways; that of an added kong last."""
     tiles = list(meld.tiles)
     if meld.kind is MeldKind.CONCEALED_KONG:
         seen = next((tile for tile in tiles if not tile.is_face_down), FACE_DOWN)
@@ -57,7 +56,11 @@ def _pictured(meld: Meld, habit: MeldHabit) -> list[tuple[Tile, bool]]:
     place = {Source.LEFT: 0, Source.ACROSS: 1, Source.RIGHT: len(tiles)}[meld.called_from]
     laid = [(tile, False) for tile in tiles]
     laid.insert(place, (called, True))
-    return laid + [(tile, habit.added != "end") for tile in added]
+    if added and habit.added == "end":
+        # What is added touches no sideways tile (WSOM, kongs, 3).
+        first = meld.called_from is Source.RIGHT or (meld.called_from is Source.ACROSS and habit.left)
+        return [(added[0], False), *laid] if first else [*laid, (added[0], False)]
+    return laid + [(tile, True) for tile in added]
 
 
 def lay_meld(
@@ -89,11 +92,16 @@ def lay_meld(
 
 
 def seen_meld(meld: Meld, habit: MeldHabit) -> Meld:
-    """What can be read of a meld that lies so: where no tile is turned, nobody knows who discarded it."""
+    """What can be read of a meld that lies so: where no tile is turned, nobody knows who discarded it; and a pung with
+    a fourth tile at its end is what an exposed kong is, but for one called from across with it at the left.
+    """
     if meld.kind is MeldKind.CONCEALED_KONG:
         down = sum(tile.is_face_down for tile, _ in _pictured(meld, habit))
         return Meld(meld.kind, tuple(tile for tile, _ in _pictured(meld, habit))) if 0 < down < 4 else meld
     if habit.turn:
-        return meld
+        pictured = _pictured(meld, habit)
+        if meld.kind is not MeldKind.ADDED_KONG or habit.added != "end" or [flag for _, flag in pictured][2]:
+            return meld
+        return replace(meld, kind=MeldKind.EXPOSED_KONG, tiles=tuple(tile for tile, _ in pictured))
     kind = MeldKind.EXPOSED_KONG if meld.kind is MeldKind.ADDED_KONG else meld.kind
     return Meld(kind, tuple(tile for tile, _ in _pictured(meld, habit)))

@@ -21,7 +21,7 @@ from vision.render.draw import render
 from vision.render.finished import as_seen, lay_finished, random_hand_habit
 from vision.render.geometry import box_corners
 from vision.render.group import Floor, base, overlaps
-from vision.render.melds import MeldHabit, lay_meld, random_habit
+from vision.render.melds import MeldHabit, lay_meld, random_habit, seen_meld
 from vision.render.photo_sets import PhotoSet, load_sets
 from vision.render.plans import PLANS
 from vision.render.restyle import Faces, Inks, random_inks
@@ -124,6 +124,24 @@ def test_melds_lie_in_every_fashion() -> None:
     assert [yaw for _, yaw in _codes_and_yaws(kong, MeldHabit(turn=False, untidy=0.0))] == [0, 0, 0, 0]
     exposed = Meld(MeldKind.EXPOSED_KONG, kong.tiles, Source.ACROSS, kong.called_tile)
     assert [yaw for _, yaw in _codes_and_yaws(exposed, neat)] == [0, 90, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("source", "left", "yaws", "seen"),
+    [
+        (Source.LEFT, False, [90, 0, 0, 0], "kong:9999p<left"),
+        (Source.ACROSS, False, [0, 90, 0, 0], "kong:9999p<across"),
+        (Source.ACROSS, True, [0, 0, 90, 0], "addkong:9999p<across"),
+        (Source.RIGHT, False, [0, 0, 0, 90], "kong:9999p<right"),
+    ],
+)
+def test_a_tile_added_at_the_end_touches_no_sideways_one(
+    source: Source, left: bool, yaws: list[int], seen: str
+) -> None:
+    kong = Meld(MeldKind.ADDED_KONG, (Tile.from_code("9p"),) * 4, source, Tile.from_code("9p"))
+    habit = MeldHabit(added="end", untidy=0.0, left=left)
+    assert [yaw for _, yaw in _codes_and_yaws(kong, habit)] == yaws
+    assert str(seen_meld(kong, habit)) == seen
 
 
 @pytest.mark.parametrize(
