@@ -14,11 +14,11 @@ import numpy as np
 from scorer.tiles import TILES
 from vision.aspect import FACE
 from vision.detections import Detections
-from vision.hand_costs import UPSIDE_DOWN, HandTable, cost_of, cost_without, options_of, set_in_row
-from vision.melds import Laid, in_sets
+from vision.hand_costs import UPSIDE_DOWN, HandTable, cost_beside_row, cost_of, cost_without, options_of, set_in_row
+from vision.melds import Laid, by_habit, in_sets
 from vision.run_uses import TURNED, Use
 from vision.runs import Family, Run, lines_of, runs_of
-from vision.set_apart import flowers_beside, stands_out_alone
+from vision.set_apart import flowers_beside, out_of_order, stands_out_alone
 from vision.stacks import stacks_of
 
 _Chosen = tuple[tuple[int, Use], ...]
@@ -190,20 +190,22 @@ def _exact(table: HandTable, chosen: _Chosen, flipped: bool) -> float:
     """The cost of a choice of runs, where for each the nearest other one of the choice is known."""
     places = [place for place, _ in chosen]
     cost = chosen[0][1].cost + set_in_row(table, *chosen[0], flipped)
+    held = [place for place, use in chosen if use.row and not (use.single and use.winning_known)]
     joined, rows_laid = [places[0]], 1
     for place, use in chosen[1:]:
         source = joined[int(table.gaps[joined, place].argmin())]
-        cost += cost_of(table, source, place, use, flipped)
+        others = [row for row in held if row != place]
+        beside = cost_beside_row(table, others, place, use, flipped) if use.melds else None
+        cost += cost_of(table, source, place, use, flipped, beside_row=beside)
         joined.append(place)
         if use.row and not use.single:
             rows_laid += table.step(source, place).across > 0.9
     cost += THIRD_ROW * max(0, rows_laid - 2)
-    rows = [place for place, use in chosen if use.row and not (use.single and use.winning_known)]
     melds = [place for place, use in chosen if use.melds and not use.row]
     for place, use in chosen:
-        if use.single and use.winning_known and rows and melds:
+        if use.single and use.winning_known and held and melds:
             meld = min(melds, key=lambda one: float(table.gaps[one, place]))
-            to_row, beyond = (min(float(table.gaps[one, other]) for one in rows) for other in (place, meld))
+            to_row, beyond = (min(float(table.gaps[one, other]) for one in held) for other in (place, meld))
             cost += AMONG_MELDS if float(table.gaps[meld, place]) < to_row and beyond < to_row else 0.0
     gaps = table.gaps[places]
     nearest, sources = gaps.min(axis=0), gaps.argmin(axis=0)
@@ -252,6 +254,20 @@ def _reached(table: HandTable, anchor: int, flipped: bool) -> list[tuple[int, in
     return found
 
 
+def _in_reading_order(table: HandTable, parts: list[tuple[int, tuple[int, ...]]], sign: float) -> list[tuple[int, ...]]:
+    """The parts of a row, each the `place` of its run and its tiles, line by line: what lies in the line of its
+    neighbour is of one line with it, however far the line bends.
+    """
+    lines: list[list[tuple[int, tuple[int, ...]]]] = []
+    for part in parts:
+        joined = [line for line in lines if any(table.step(other, part[0]).in_line for other, _ in line)]
+        lines = [line for line in lines if line not in joined] + [[part, *(one for line in joined for one in line)]]
+    first = parts[0][1][0]
+    along, across = sign * table.family.along[first], sign * table.family.across[first]
+    lines.sort(key=lambda line: float(np.mean([across[member] for _, row in line for member in row])))
+    return [row for line in lines for _, row in sorted(line, key=lambda part: float(along[part[1][0]]))]
+
+
 def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) -> Candidate:
     sign = -1.0 if flipped else 1.0
     anchor = table.runs[chosen[0][0]].members[0]
@@ -261,8 +277,7 @@ def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) ->
     def place_of(member: int) -> tuple[float, float]:
         return float(np.round(across[member] / 0.8)), float(along[member])
 
-    rows = [use.row for _, use in chosen if use.row]
-    rows.sort(key=lambda row: place_of(row[0]))
+    rows = _in_reading_order(table, [(place, use.row) for place, use in chosen if use.row], sign)
     concealed = [member for row in rows for member in row]
     winners = [use.winning for _, use in chosen if use.winning is not None]
     melds = [meld for _, use in chosen for meld in use.melds]
@@ -275,6 +290,9 @@ def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) ->
     winning = winners[0] if winners else None
     if winning is not None and not stands_out_alone(table, winning, concealed):
         winning = None
+    if winning is None and not any(table.family.quarters[member] % 2 for member in concealed):
+        place = out_of_order([table.tiles[member] for member in concealed])
+        winning = None if place is None else concealed[place]
     if len(concealed) == 2 and len({table.tiles[member].kind for member in concealed}) == 1 and winning is None:
         # The pair of a hand with four melds: whichever of the two came last, it was this one.
         winning = concealed[-1]
@@ -284,7 +302,7 @@ def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) ->
     return Candidate(
         tuple(concealed),
         winning,
-        tuple(melds),
+        by_habit(melds),
         tuple(flowers),
         tuple(hidden),
         table.number,

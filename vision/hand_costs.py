@@ -24,6 +24,10 @@ SPLIT, STACKED, ELSEWHERE = 0.3, 1.8, 4.5
 """Cost of a row broken in two, laid in two rows, and of a second part anywhere else."""
 CLOSE, CLOSE_MELD = 0.23, 2.5
 """A gap within a line that may be chance (heights), and the cost of unmarked melds no farther from the row."""
+TOUCHING = 0.08
+"""Nearer than this, a line of sets behind or before a row is a second line of it."""
+LOOSE, WIDER = 0.5, 1.2
+"""The widest gap (heights) that is one of a row laid loosely, and how many times as wide one is that parts melds."""
 MIRRORED = 2.2
 """Cost of unmarked melds before the row in its line, where they look like a part of it."""
 SET_IN_ROW = 2.0
@@ -116,8 +120,12 @@ def _is_row(table: HandTable, place: int, flipped: bool) -> bool:
     return any(use.concealed for use in table.uses_of(place, flipped))
 
 
-def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool) -> float:
-    """What it costs to take the run `place` for `use` of a hand of which the run `source` is the part next to it."""
+def cost_of(
+    table: HandTable, source: int, place: int, use: Use, flipped: bool, *, beside_row: float | None = None
+) -> float:
+    """What it costs to take the run `place` for `use` of a hand of which the run `source` is the part next to it;
+    `beside_row` where `cost_beside_row` is known.
+    """
     step = table.step(source, place)
     distance, aside, in_line = step.distance, step.across, step.in_line
     cost = use.cost
@@ -140,11 +148,29 @@ def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool) 
         else:
             cost += (STACKED if distance < 0.6 and step.bend < 8 else ELSEWHERE) + 0.5 * distance
     if use.melds:
-        if in_line and use.habit & 2 and _is_row(table, source, flipped):
-            before = step.along * (-1 if flipped else 1) < 0
-            cost += (CLOSE_MELD if close else 0.0) + (MIRRORED if before else 0.0)
-        cost += 0.35 * distance + 0.05 * max(0.0, step.bend - 6)
+        if beside_row is None:
+            beside_row = (
+                cost_beside_row(table, [source], place, use, flipped) if _is_row(table, source, flipped) else 0.0
+            )
+        cost += beside_row + 0.35 * distance + 0.05 * max(0.0, step.bend - 6)
     return cost
+
+
+def cost_beside_row(table: HandTable, row: list[int], place: int, use: Use, flipped: bool) -> float:
+    """What it costs to take the run `place` for melds of which none is turned, where the runs `row` are the row: they
+    look like a part of it where they lie as near as its parts, and before it.
+    """
+    if not use.habit & 2 or not row:
+        return 0.0
+    gaps = table.gaps[row, place]
+    nearest = row[int(gaps.argmin())]
+    step = table.step(nearest, place)
+    if not step.in_line:
+        return CLOSE_MELD if step.distance < TOUCHING else 0.0
+    parts = [table.gaps[one, [other for other in row if other != one]].min() for one in row if len(row) > 1]
+    usual = max((float(gap) for gap in parts if gap < LOOSE), default=0.0)
+    before = step.along * (-1 if flipped else 1) < 0
+    return (CLOSE_MELD if step.distance < max(CLOSE, WIDER * usual) else 0.0) + (MIRRORED if before else 0.0)
 
 
 def options_of(table: HandTable, source: int, place: int, flipped: bool) -> list[tuple[Use, float]]:

@@ -8,7 +8,7 @@ Where tiles lie is told by `vision.runs`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorer.hand import Meld, MeldKind, Source
 from scorer.tiles import FACE_DOWN, KINDS, Tile
@@ -116,6 +116,20 @@ def _concealed(tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequenc
 def hidden_kong(members: Sequence[int]) -> Laid:
     """Four tiles face down side by side, where a kong is missing."""
     return Laid(Meld(MeldKind.CONCEALED_KONG, (FACE_DOWN,) * 4), tuple(members), False, unsure=True)
+
+
+def by_habit(melds: Sequence[Laid]) -> tuple[Laid, ...]:
+    """The melds of a hand, each as the others tell how its player lays them: where called sets have a tile turned, four
+    alike with none turned were not called.
+    """
+    if not any(laid.meld.called_from is not None for laid in melds):
+        return tuple(melds)
+    return tuple(
+        replace(laid, meld=replace(laid.meld, kind=MeldKind.CONCEALED_KONG), unsure=True)
+        if laid.meld.kind is MeldKind.EXPOSED_KONG and laid.meld.called_from is None
+        else laid
+        for laid in melds
+    )
 
 
 def in_sets(tiles: Sequence[Tile]) -> bool:

@@ -5,8 +5,12 @@ Responsible for telling them from the row and from scenery, once a hand's runs a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
+
 import numpy as np
 
+from scorer.tiles import Tile
 from vision.aspect import FACE
 from vision.hand_costs import HandTable
 from vision.runs import BESIDE, lines_of
@@ -17,6 +21,10 @@ TOGETHER = 1.6
 """How many times as far flowers may lie that lie side by side with nothing else."""
 APART = 0.2
 """A gap this many widths of a tile above the usual gap of its row sets a tile apart."""
+SORTED = 5
+"""A row of more tiles than this is hardly sorted but for one by chance."""
+HONOURS = 27
+"""From this kind on tiles have no order."""
 WIDER = 1.3
 """How many times the widest gap of the row it must be, but for one."""
 
@@ -56,6 +64,27 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
         if abs(float(table.family.across[first[0], members[0]])) < BESIDE and table.gaps[found[0][1], place] < 1:
             taken += members
     return taken
+
+
+def out_of_order(row: Sequence[Tile]) -> int | None:
+    """The place of the tile at an end of a row without which the row is sorted: 0, or that of the last. None where it is
+    sorted anyhow, is not, or has too few tiles to tell.
+    """
+    if len(row) <= SORTED or _is_sorted(row):
+        return None
+    found = [place for place, rest in ((0, row[1:]), (len(row) - 1, row[:-1])) if _is_sorted(rest)]
+    return found[0] if len(found) == 1 else None
+
+
+def _is_sorted(row: Sequence[Tile]) -> bool:
+    """Whether tiles lie by suits in any order, each suit up or each down; of honours whether like ones lie together."""
+    suits = [[tile.kind for tile in group] for _, group in groupby(row, lambda tile: tile.suit)]
+    if len(suits) > len({tile.suit for tile in row}):
+        return False
+    numbers = [kinds for kinds in suits if kinds[0] < HONOURS]
+    if any(len(list(groupby(kinds))) > len(set(kinds)) for kinds in suits if kinds[0] >= HONOURS):
+        return False
+    return any(all(kinds == sorted(kinds, reverse=down) for kinds in numbers) for down in (False, True))
 
 
 def stands_out_alone(table: HandTable, winning: int, concealed: list[int]) -> bool:
