@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scorer.tiles import TILES
+from scorer.tiles import TILES, Tile
 from vision.aspect import FACE
 from vision.detections import Detections
 from vision.hand_costs import UPSIDE_DOWN, HandTable, cost_beside_row, cost_of, cost_without, options_of, set_in_row
@@ -102,7 +102,7 @@ def candidates(detections: Detections, families: tuple[Family, ...], *, spare: f
     found: list[Candidate] = []
     for number, family in enumerate(families):
         stacks = stacks_of(family, tiles)
-        runs = runs_beside(family, len(tiles), stacks)
+        runs = runs_beside(family, tiles, stacks)
         votes = np.where(family.quarters == 0, weights, np.where(family.quarters == 2, -weights, 0.0))
         downs = np.choose(family.quarters, [down_y, across_y, -down_y, -across_y])
         table = HandTable(tiles, family, number, runs, stacks, votes, sizes / max(sizes.max(), 1e-9), levels, downs)
@@ -114,10 +114,13 @@ def candidates(detections: Detections, families: tuple[Family, ...], *, spare: f
     return found
 
 
-def runs_beside(family: Family, count: int, stacks: dict[int, int]) -> list[Run]:
-    """The runs of `count` tiles without those that lie on others."""
+def runs_beside(family: Family, tiles: list[Tile], stacks: dict[int, int]) -> list[Run]:
+    """The runs of `tiles` without those that lie on others."""
     stacked = set(stacks.values())
-    return runs_of(lines_of(family, [tile for tile in range(count) if tile not in stacked]))
+    lines = lines_of(family, [tile for tile in range(len(tiles)) if tile not in stacked])
+    # A sideways tile with another on it shows that its like beside it are its set, laid however loosely.
+    joined = {base: {tile for tile in range(len(tiles)) if tiles[tile].kind == tiles[base].kind} for base in stacks}
+    return runs_of(lines, joined)
 
 
 def _anchors(table: HandTable) -> list[int]:

@@ -33,7 +33,7 @@ def among_flowers(detections: Detections, ground: Ground) -> Floats:
     if not any(possible and not tile.is_flower for possible, tile in zip(may_be, tiles, strict=True)):
         return found
     for family in ground.families:
-        for run in runs_beside(family, len(tiles), stacks_of(family, tiles)):
+        for run in runs_beside(family, tiles, stacks_of(family, tiles)):
             others = [one for one in run.members if not tiles[one].is_flower]
             if 0 < len(others) < len(run) <= MOST and may_be[others].all():
                 for one in others:

@@ -162,11 +162,11 @@ def cost_beside_row(table: HandTable, row: list[int], place: int, use: Use, flip
     """
     if not use.habit & 2 or not row:
         return 0.0
-    gaps = table.gaps[row, place]
-    nearest = row[int(gaps.argmin())]
-    step = table.step(nearest, place)
-    if not step.in_line:
-        return CLOSE_MELD if step.distance < TOUCHING else 0.0
+    steps = [table.step(one, place) for one in row]
+    in_line = [step for step in steps if step.in_line]
+    if not in_line:
+        return CLOSE_MELD if min(step.distance for step in steps) < TOUCHING else 0.0
+    step = min(in_line, key=lambda one: one.distance)
     parts = [table.gaps[one, [other for other in row if other != one]].min() for one in row if len(row) > 1]
     usual = max((float(gap) for gap in parts if gap < LOOSE), default=0.0)
     before = step.along * (-1 if flipped else 1) < 0

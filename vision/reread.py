@@ -109,7 +109,7 @@ def _in_a_set(detections: Detections, tile: int, ground: Ground) -> bool:
         stacks = stacks_of(family, tiles)
         if place in stacks or place in stacks.values():
             return True
-        run = next(run for run in runs_beside(family, len(tiles), stacks) if place in run.members)
+        run = next(run for run in runs_beside(family, tiles, stacks) if place in run.members)
         uses = uses_of(run, tiles, stacks) + uses_of(run.reversed(), tiles, stacks)
         if any(place in meld.members for use in uses for meld in use.melds):
             return True

@@ -17,6 +17,8 @@ WON_INSIDE, BACK_INSIDE = 6.0, 2.0
 """Cost of a row for each sideways tile that is not at its end, and for each tile face down in it."""
 HIDDEN = 1.6
 """Cost of four tiles face down as a concealed kong."""
+JOINED = 1.0
+"""Cost of each meld that nothing sets apart from the one before it."""
 GLUED, FLOWER_INSIDE, HELD_SIDEWAYS, PLAIN, TURNED = 2.0, 1.0, 0.1, 0.3, -0.6
 """Cost of melds with no gap to the row, of a flower in a row, of a sideways tile at its end, of a meld in which no tile
 is turned and of one in which a tile is."""
@@ -66,9 +68,9 @@ def uses_of(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> list[Use]:
     row = _row(run, faces)
     if row:
         uses.append(row)
-    melds = _melds(run, tiles, stacks)
+    melds, joints = _melds(run, tiles, stacks)
     if melds:
-        uses.append(Use(melds=melds, cost=_price(melds)))
+        uses.append(Use(melds=melds, cost=_price(melds) + JOINED * joints))
     elif any(run.sideways) or any(face.is_face_down for face in faces):
         uses += _row_and_melds(run, tiles, stacks)
     return uses
@@ -97,11 +99,13 @@ def _row(run: Run, faces: list[Tile]) -> Use | None:
     return Use(row, flowers=flowers, hidden=hidden, cost=cost + WON_INSIDE * len(turned))
 
 
-def _melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> tuple[Laid, ...]:
-    """The run as nothing but melds; of several ways the one whose sets lie apart."""
+def _melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tuple[Laid, ...], int]:
+    """The run as nothing but melds, of several ways the one whose sets lie apart; and between how many of them nothing
+    shows that one ends.
+    """
     if len(run) < 3 or len(run) > 16:
-        return ()
-    best: dict[int, tuple[float, tuple[Laid, ...]]] = {0: (0.0, ())}
+        return (), 0
+    best: dict[int, tuple[float, tuple[Laid, ...], int]] = {0: (0.0, (), 0)}
     for end in range(3, len(run) + 1):
         for start in (end - 3, end - 4):
             if start not in best:
@@ -109,13 +113,16 @@ def _melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> tuple[Laid, .
             meld = _meld(run, start, end, tiles, stacks)
             if meld is None:
                 continue
-            parted = not start or _parted(run, start, end, meld)
-            if not parted and not (meld.meld.kind.is_kong or best[start][1][-1].meld.kind.is_kong):
-                continue
-            worth = best[start][0] + (1.0 if meld.turned else 0.0) + (run.gaps[start - 1] if start else 0.0)
+            worth, before, joints = best[start]
+            if start:
+                kong = meld.meld.kind.is_kong or before[-1].meld.kind.is_kong
+                joint = not (kong or _parted(run, start, end, meld))
+                worth, joints = worth + run.gaps[start - 1] - JOINED * joint, joints + joint
+            worth += 1.0 if meld.turned else 0.0
             if end not in best or worth > best[end][0]:
-                best[end] = worth, (*best[start][1], meld)
-    return best[len(run)][1] if len(run) in best else ()
+                best[end] = worth, (*before, meld), joints
+    _, melds, joints = best.get(len(run), (0.0, (), 0))
+    return melds, joints
 
 
 def _parted(run: Run, start: int, end: int, meld: Laid) -> bool:
@@ -143,7 +150,7 @@ def _row_and_melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> list[
             row_run, meld_run = run.part(0, here), run.part(here, len(run))
             if melds_first:
                 row_run, meld_run = meld_run, row_run
-            melds = _melds(meld_run, tiles, stacks)
+            melds, _ = _melds(meld_run, tiles, stacks)
             if not melds or not all(meld.turned for meld in melds):
                 continue
             if len(row_run) == 1:

@@ -6,8 +6,10 @@ across them. What a run is to a hand is the business of `vision.candidates`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +31,9 @@ ALIKE = 1.7
 """How much larger than its neighbour a tile of a line may be."""
 CUT = 0.22
 """A gap of as many widths ends a run."""
+LOOSE = 0.6
+"""Or of as many, where two tiles are known to belong together."""
+_NONE: Mapping[int, set[int]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +125,14 @@ def lines_of(family: Family, free: list[int]) -> list[Run]:
     return lines
 
 
-def runs_of(lines: list[Run]) -> list[Run]:
-    """The lines cut at their wider gaps."""
+def runs_of(lines: list[Run], joined: Mapping[int, set[int]] = _NONE) -> list[Run]:
+    """The lines cut at their wider gaps; beside a tile of `joined` those tiles that belong to it may lie farther."""
     runs = []
     for line in lines:
         start = 0
         for place, gap in enumerate([*line.gaps, np.inf], start=1):
-            if gap > CUT:
+            one, other = line.members[place - 1], line.members[min(place, len(line) - 1)]
+            if gap > (LOOSE if other in joined.get(one, ()) or one in joined.get(other, ()) else CUT):
                 runs.append(line.part(start, place))
                 start = place
     return runs

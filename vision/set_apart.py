@@ -34,6 +34,7 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
     middle = hand[len(hand) // 2]
     along, across = table.family.along[middle], table.family.across[middle]
     found: list[tuple[float, int]] = []
+    alone = []
     for place, run in enumerate(table.runs):
         members = [member for member in run.members if table.tiles[member].is_flower]
         others = [member for member in run.members if member not in members]
@@ -41,6 +42,7 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
         upright = all(table.family.quarters[member] % 2 == 0 for member in members) or len(run) == 1
         if place in places or not members or not upright or any(table.family.quarters[one] % 2 == 0 for one in others):
             continue
+        alone.append(place)
         among = table.family.apart[np.ix_(hand, members)]
         nearest = hand[int(among.min(axis=1).argmin())]
         bends = [abs(float(table.family.bend[one, members[0]])) for one in (nearest, middle)]
@@ -57,18 +59,21 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
     found.sort()
     if not found:
         return []
-    first = table.runs[found[0][1]].members
-    taken = [member for member in first if table.tiles[member].is_flower]
-    for _, place in found[1:]:
-        members = [member for member in table.runs[place].members if table.tiles[member].is_flower]
-        if abs(float(table.family.across[first[0], members[0]])) < BESIDE and table.gaps[found[0][1], place] < 1:
-            taken += members
-    return taken
+    # What lies in their line goes on with them, however far it reaches.
+    joined = [found[0][1]]
+    for one in joined:
+        joined += [place for place in alone if place not in joined and _goes_on(table, one, place)]
+    return [member for place in joined for member in table.runs[place].members if table.tiles[member].is_flower]
+
+
+def _goes_on(table: HandTable, one: int, other: int) -> bool:
+    step = table.step(one, other)
+    return step.in_line and step.distance < 1 and step.bend < 20
 
 
 def out_of_order(row: Sequence[Tile]) -> int | None:
-    """The place of the tile at an end of a row without which the row is sorted: 0, or that of the last. None where it is
-    sorted anyhow, is not, or has too few tiles to tell.
+    """The place of the tile at an end of a row without which the row is sorted: 0, or that of the last. None where the
+    row is sorted anyhow, is not, or has too few tiles to tell.
     """
     if len(row) <= SORTED or _is_sorted(row):
         return None
