@@ -1,8 +1,9 @@
-"""Tiles that were hardly found, where a hand lacks them.
+"""Tiles that were hardly found, where a hand lacks them, and backs that hardly are any, where they part it.
 
 Responsible for the second chance of boxes whose score is below that of a tile: they count where a hand is not whole
-without them and lies well with them. Each costs more the fainter it is, as parts of a hand that lie badly cost in
-`vision.candidates`; whether the hand wins then is not asked.
+without them and lies well with them; and for the other way round, of what looks like a tile face down. Each costs more
+the fainter it is, as parts of a hand that lie badly cost in `vision.candidates`; whether the hand wins then is not
+asked.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ import math
 import numpy as np
 import numpy.typing as npt
 
+from scorer.tiles import FACE_DOWN_INDEX
 from vision.boxes import around, overlap
 from vision.detections import THRESHOLD, Detections
-from vision.layout import likeliest
+from vision.layout import LaidHand, likeliest
 
 FAINTEST = 0.03
 """Score from which a box is thought of at all."""
@@ -28,6 +30,13 @@ NEAR = 3.0
 """How far from the next tile a faint one may lie, in heights of that tile."""
 MOST = 6
 """Faint tiles of one hand at most."""
+
+NEXT = 1.5
+"""How far from the next tile of a hand a back lies that may be none, in heights of that tile."""
+EVEN_BACK, SURE_BACK = 0.47, 0.88
+"""The scores at which a back is as often none as one, and from which it is one."""
+BACK = 0.2, 9.0
+"""The least that leaving one out costs, and by how much more for each whole point of its score."""
 
 Indices = npt.NDArray[np.int64]
 
@@ -61,6 +70,27 @@ def with_faint(detections: Detections, least: float) -> tuple[Detections, tuple[
             least, chosen = cost, tuple(used)
     kept = np.sort(np.concatenate([strong, np.array(chosen, np.int64)]))
     return detections[kept], tuple(int(place) for place in np.flatnonzero(np.isin(kept, chosen)))
+
+
+def no_backs(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
+    """Those tiles face down at the likeliest `hand` that hardly are any, where the rest make a likelier one: a patch of
+    the table between tiles looks like a back more often than like a face.
+    """
+    members = list(hand.members)
+    boxes = around(detections.quads)
+    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+    heights = (boxes[members, 2:] - boxes[members, :2]).max(axis=1)
+    apart = (np.linalg.norm(middles[:, None] - middles[members][None], axis=2) / np.maximum(heights, 1e-6)).min(axis=1)
+    backs = np.flatnonzero((detections.classes == FACE_DOWN_INDEX) & (apart < NEXT) & (detections.scores < SURE_BACK))
+    least, chosen = hand.row.cost, backs[:0]
+    for score in sorted(detections.scores[backs]):
+        tried = backs[detections.scores[backs] <= score]
+        found = likeliest(detections[np.setdiff1d(np.arange(len(detections)), tried)])
+        prices = np.maximum(BACK[0], BACK[1] * (detections.scores[tried] - EVEN_BACK))
+        cost = (found.row.cost if found else math.inf) + float(prices.sum())
+        if cost < least:
+            least, chosen = cost, tried
+    return tuple(int(place) for place in chosen)
 
 
 def _beside(detections: Detections, strong: Indices) -> Indices:

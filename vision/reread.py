@@ -1,6 +1,7 @@
 """From detections to a reading, laid out again where the hand that is read first does not win.
 
-Responsible for the repairs that `vision.repair` cannot make. A tile that was hardly found is missing (`vision.faint`).
+Responsible for the repairs that `vision.repair` cannot make. A tile that was hardly found is missing, or a patch of the
+table counts as a back (`vision.faint`).
 And a called set of which one tile is misread looks like no set, and lies apart from the hand that is read: each tile
 that is not clear is taken for its next likeliest face and everything is laid out anew; the hand that wins then counts
 as in `vision.repair`. What lies among flowers and may be one is one (`vision.flower_rows`).
@@ -18,13 +19,14 @@ from scorer.tiles import TILES, Tile
 from vision.candidates import runs_beside
 from vision.detections import THRESHOLD, Detections, Floats
 from vision.doubts import faint_tiles, flowers_told, repaired_set
-from vision.faint import with_faint
+from vision.faint import no_backs, with_faint
 from vision.flower_rows import among_flowers
 from vision.layout import Ground, Layout, ground_of, lay_out, likeliest
 from vision.reading import UNNAMED, Reading, RunnerUp, read
 from vision.registry import ModelName
 from vision.repair import WON
 from vision.run_uses import uses_of
+from vision.seen import OTHER
 from vision.stacks import stacks_of
 
 TRIES = 8
@@ -43,7 +45,13 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
     if not len(strong):
         return read(lay_out(detections[strong]), size, model)
     ground = ground_of(detections[strong])
-    first = _read(detections, ground, size, model)
+    layout = lay_out(detections[strong], ground)
+    seen = read(layout, size, model)
+    none = _no_backs(layout, seen)
+    if none:
+        rest = np.setdiff1d(np.arange(len(detections)), strong[list(none)])
+        return _beside(read_detections(detections[rest], size, model), seen, detections.quads[strong[list(none)]])
+    first = _read(detections, layout, ground, seen)
     if not _IS_FLOWER[detections.classes[strong]].any():
         return first
     chances = detections.probabilities.copy()
@@ -51,14 +59,31 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
     taken = np.flatnonzero(chances.argmax(axis=1) != detections.classes)
     if not len(taken):
         return first
-    found = _read(Detections(detections.quads, detections.scores, chances), ground, size, model)
+    other = Detections(detections.quads, detections.scores, chances)
+    again = lay_out(other[strong], ground)
+    found = _read(other, again, ground, read(again, size, model))
     return _told_of_flowers(first, found, detections.quads[taken])
 
 
-def _read(detections: Detections, ground: Ground, size: tuple[int, int], model: ModelName) -> Reading:
-    """The same, where flowers that look like other tiles are such tiles; `ground`: how those lie that are clear."""
-    layout = lay_out(detections[np.flatnonzero(detections.scores >= THRESHOLD)], ground)
-    first = read(layout, size, model)
+def _no_backs(layout: Layout, seen: Reading) -> tuple[int, ...]:
+    """Which tiles face down hardly are any, where the likeliest hand has one in its row or is not whole."""
+    if not layout.hands or not (layout.hands[0].hidden or (seen.as_seen and not _has_won(seen.as_seen))):
+        return ()
+    return no_backs(layout.detections, layout.hands[0])
+
+
+def _beside(found: Reading, seen: Reading, quads: Floats) -> Reading:
+    """What was found without the tiles with these corners, and these beside it, as they were seen."""
+    left = {tuple((float(x), float(y)) for x, y in quad) for quad in quads}
+    others = tuple(replace(one, role=OTHER) for one in seen.tiles if one.quad in left)
+    return replace(found, tiles=(*found.tiles, *others))
+
+
+def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading) -> Reading:
+    """The same, where flowers that look like other tiles are such tiles. `layout`, `ground`, `first`: of those tiles
+    that are clear.
+    """
+    size, model = first.size, first.model
     if first.as_seen is None or _has_won(first.as_seen):
         return first
     found, faint = with_faint(detections, layout.cost)
@@ -119,7 +144,7 @@ def _in_a_set(detections: Detections, tile: int, ground: Ground) -> bool:
 def _taken_in(reading: Reading, quads: Floats) -> tuple[int, ...]:
     """Where the tiles with these corners stand in the reading, as far as they are part of its hand."""
     wanted = {tuple((float(x), float(y)) for x, y in quad) for quad in quads}
-    return tuple(place for place, one in enumerate(reading.tiles) if one.quad in wanted and one.role != "other")
+    return tuple(place for place, one in enumerate(reading.tiles) if one.quad in wanted and one.role != OTHER)
 
 
 def _told_of_flowers(first: Reading, found: Reading, quads: Floats) -> Reading:

@@ -17,7 +17,7 @@ WON_INSIDE, BACK_INSIDE = 6.0, 2.0
 """Cost of a row for each sideways tile that is not at its end, and for each tile face down in it."""
 HIDDEN = 1.6
 """Cost of four tiles face down as a concealed kong."""
-JOINED = 1.0
+JOINED = 2.0
 """Cost of each meld that nothing sets apart from the one before it."""
 GLUED, FLOWER_INSIDE, HELD_SIDEWAYS, PLAIN, TURNED = 2.0, 1.0, 0.1, 0.3, -0.6
 """Cost of melds with no gap to the row, of a flower in a row, of a sideways tile at its end, of a meld in which no tile

@@ -114,7 +114,7 @@ def _ends_alike(table: HandTable, winning: int, row: list[int]) -> bool:
     if not lines or len(lines[0]) < 3 or winning not in (lines[0].members[0], lines[0].members[-1]):
         return False
     gaps = lines[0].gaps if lines[0].members[-1] == winning else lines[0].gaps[::-1]
-    return gaps[0] > float(np.median(gaps)) + APART and gaps[0] > 0.6 * gaps[-1]
+    return gaps[0] > float(np.median(gaps)) + APART and gaps[0] > 0.7 * gaps[-1]
 
 
 def _stands_out(table: HandTable, winning: int, row: list[int], usual: float, widest: float) -> bool:
