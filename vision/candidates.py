@@ -18,7 +18,7 @@ from vision.hand_costs import UPSIDE_DOWN, HandTable, cost_beside_row, cost_of, 
 from vision.melds import Laid, by_habit, in_sets
 from vision.run_uses import TURNED, Use
 from vision.runs import Family, Run, lines_of, runs_of
-from vision.set_apart import flowers_beside, out_of_order, stands_out_alone
+from vision.set_apart import alone, flowers_beside, out_of_order
 from vision.stacks import stacks_of
 
 _Chosen = tuple[tuple[int, Use], ...]
@@ -263,7 +263,7 @@ def _in_reading_order(table: HandTable, parts: list[tuple[int, tuple[int, ...]]]
     """
     lines: list[list[tuple[int, tuple[int, ...]]]] = []
     for part in parts:
-        joined = [line for line in lines if any(table.step(other, part[0]).in_line for other, _ in line)]
+        joined = [line for line in lines if any(table.step(other, part[0]).goes_on for other, _ in line)]
         lines = [line for line in lines if line not in joined] + [[part, *(one for line in joined for one in line)]]
     first = parts[0][1][0]
     along, across = sign * table.family.along[first], sign * table.family.across[first]
@@ -291,8 +291,8 @@ def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) ->
     )
     hidden = [member for _, use in chosen for member in use.hidden]
     winning = winners[0] if winners else None
-    if winning is not None and not stands_out_alone(table, winning, concealed):
-        winning = None
+    if winning is not None:
+        winning = alone(table, winning, concealed)
     if winning is None and not any(table.family.quarters[member] % 2 for member in concealed):
         place = out_of_order([table.tiles[member] for member in concealed])
         winning = None if place is None else concealed[place]

@@ -24,7 +24,7 @@ SPLIT, STACKED, ELSEWHERE = 0.3, 1.8, 4.5
 """Cost of a row broken in two, laid in two rows, and of a second part anywhere else."""
 CLOSE, CLOSE_MELD = 0.23, 2.5
 """A gap within a line that may be chance (heights), and the cost of unmarked melds no farther from the row."""
-TOUCHING = 0.08
+TOUCHING = 0.17
 """Nearer than this, a line of sets behind or before a row is a second line of it."""
 LOOSE, WIDER = 0.5, 1.2
 """The widest gap (heights) that is one of a row laid loosely, and how many times as wide one is that parts melds."""
@@ -51,6 +51,11 @@ class Step(NamedTuple):
     def in_line(self) -> bool:
         """Whether the second tile lies in the line of the first."""
         return self.across < BESIDE
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the second tile goes on with the line of the first, be it shifted."""
+        return self.in_line or (self.across < 1 and self.gap > 0)
 
 
 @dataclass(slots=True, eq=False)
@@ -127,7 +132,7 @@ def cost_of(
     `beside_row` where `cost_beside_row` is known.
     """
     step = table.step(source, place)
-    distance, aside, in_line = step.distance, step.across, step.in_line
+    distance, in_line = step.distance, step.in_line
     cost = use.cost
     vote = -table.run_votes[place] if flipped else table.run_votes[place]
     if vote < 0:
@@ -143,7 +148,7 @@ def cost_of(
             cost += ELSEWHERE
         if in_line:
             cost += (0.1 if close else SPLIT) + 0.5 * distance
-        elif aside < 1 and step.gap > 0:
+        elif step.goes_on:
             cost += 2 * SPLIT + 0.5 * distance
         else:
             cost += (STACKED if distance < 0.6 and step.bend < 8 else ELSEWHERE) + 0.5 * distance

@@ -18,7 +18,7 @@ WON_INSIDE, BACK_INSIDE = 6.0, 2.0
 HIDDEN = 1.6
 """Cost of four tiles face down as a concealed kong."""
 JOINED = 2.0
-"""Cost of each meld that nothing sets apart from the one before it."""
+"""Cost of melds where nothing sets one apart from the next."""
 GLUED, FLOWER_INSIDE, HELD_SIDEWAYS, PLAIN, TURNED = 2.0, 1.0, 0.1, 0.3, -0.6
 """Cost of melds with no gap to the row, of a flower in a row, of a sideways tile at its end, of a meld in which no tile
 is turned and of one in which a tile is."""
@@ -70,7 +70,7 @@ def uses_of(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> list[Use]:
         uses.append(row)
     melds, joints = _melds(run, tiles, stacks)
     if melds:
-        uses.append(Use(melds=melds, cost=_price(melds) + JOINED * joints))
+        uses.append(Use(melds=melds, cost=_price(melds) + JOINED * bool(joints)))
     elif any(run.sideways) or any(face.is_face_down for face in faces):
         uses += _row_and_melds(run, tiles, stacks)
     return uses

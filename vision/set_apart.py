@@ -6,14 +6,14 @@ Responsible for telling them from the row and from scenery, once a hand's runs a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 import numpy as np
 
 from scorer.tiles import Tile
 from vision.aspect import FACE
 from vision.hand_costs import HandTable
-from vision.runs import BESIDE, lines_of
+from vision.runs import BESIDE, CUT, Run, lines_of
 
 ASIDE, FARTHEST = (1.7, 1.55), 4.5
 """How far from the rectangle that a hand takes, along and across, and from its next tile, flowers lie, in heights."""
@@ -25,6 +25,10 @@ SORTED = 5
 """A row of more tiles than this is hardly sorted but for one by chance."""
 HONOURS = 27
 """From this kind on tiles have no order."""
+ALIKE = 0.7
+"""What part of the wider one the gaps at both ends may be for neither to tell the tile that won."""
+CROOKED = 1.3
+"""How many times as far as the tiles of a row from each other one lies that is out of its line."""
 WIDER = 1.3
 """How many times the widest gap of the row it must be, but for one."""
 
@@ -34,7 +38,7 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
     middle = hand[len(hand) // 2]
     along, across = table.family.along[middle], table.family.across[middle]
     found: list[tuple[float, int]] = []
-    alone = []
+    aside = []
     for place, run in enumerate(table.runs):
         members = [member for member in run.members if table.tiles[member].is_flower]
         others = [member for member in run.members if member not in members]
@@ -42,7 +46,7 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
         upright = all(table.family.quarters[member] % 2 == 0 for member in members) or len(run) == 1
         if place in places or not members or not upright or any(table.family.quarters[one] % 2 == 0 for one in others):
             continue
-        alone.append(place)
+        aside.append(place)
         among = table.family.apart[np.ix_(hand, members)]
         nearest = hand[int(among.min(axis=1).argmin())]
         bends = [abs(float(table.family.bend[one, members[0]])) for one in (nearest, middle)]
@@ -62,7 +66,7 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
     # What lies in their line goes on with them, however far it reaches.
     joined = [found[0][1]]
     for one in joined:
-        joined += [place for place in alone if place not in joined and _goes_on(table, one, place)]
+        joined += [place for place in aside if place not in joined and _goes_on(table, one, place)]
     return [member for place in joined for member in table.runs[place].members if table.tiles[member].is_flower]
 
 
@@ -92,39 +96,61 @@ def _is_sorted(row: Sequence[Tile]) -> bool:
     return any(all(kinds == sorted(kinds, reverse=down) for kinds in numbers) for down in (False, True))
 
 
-def stands_out_alone(table: HandTable, winning: int, concealed: list[int]) -> bool:
-    """Whether a tile lies farther from the row than the tiles of the row lie from each other, or otherwise than they,
-    and no second one does.
+def alone(table: HandTable, winning: int, concealed: list[int]) -> int | None:
+    """The tile that lies farther from the row than the tiles of the row lie from each other, or otherwise than they:
+    `winning`, or that at the other end where that one lies farther; None where no single one does.
     """
     row = [member for member in concealed if member != winning]
     if any(table.family.quarters[member] % 2 for member in row):
-        return False
-    gaps = sorted(gap for run in lines_of(table.family, sorted(row)) for gap in run.gaps)
+        return None
+    lines = lines_of(table.family, sorted(row))
+    gaps = sorted(gap for run in lines for gap in run.gaps)
     usual = float(np.median(gaps)) if gaps else 0.0
     # One gap within the row may be wide, where it lies in two parts.
     widest = max(gaps[-2], 0.0) if len(gaps) > 1 else 0.0
-    if not _stands_out(table, winning, row, usual, widest):
-        return False
-    return bool(table.family.quarters[winning] % 2) or not _ends_alike(table, winning, row)
+    if table.family.quarters[winning] % 2 or not row:
+        return winning
+    ends = _ends(table, winning, row)
+    if ends:
+        other, (far, near) = ends
+        if far > usual + APART and far > WIDER * widest and far > near / ALIKE:
+            return other
+        if far > usual + APART and far > ALIKE * near:
+            return None
+    return winning if _stands_out(table, winning, row, lines, usual + APART, WIDER * widest) else None
 
 
-def _ends_alike(table: HandTable, winning: int, row: list[int]) -> bool:
-    """Whether a tile at the other end of the row lies apart as well."""
-    lines = [line for line in lines_of(table.family, sorted([*row, winning])) if winning in line.members]
-    if not lines or len(lines[0]) < 3 or winning not in (lines[0].members[0], lines[0].members[-1]):
-        return False
-    gaps = lines[0].gaps if lines[0].members[-1] == winning else lines[0].gaps[::-1]
-    return gaps[0] > float(np.median(gaps)) + APART and gaps[0] > 0.7 * gaps[-1]
+def _ends(table: HandTable, winning: int, row: list[int]) -> tuple[int, tuple[float, float]] | None:
+    """The tile at the other end of the line that a tile ends, and the gaps at that end and at its own; None where it
+    ends none.
+    """
+    line = next(line for line in lines_of(table.family, sorted([*row, winning])) if winning in line.members)
+    if len(line) == 1:
+        # Beside an end of the row, though shifted.
+        line = max(lines_of(table.family, sorted(row)), key=len)
+        steps = [(float(table.family.gap[winning, end]), end) for end in (line.members[0], line.members[-1])]
+        gap, near = min(steps)
+        shift = abs(float(table.family.across[winning, near]))
+        if len(line) < 3 or gap < 0 or shift > 1 or float(table.family.apart[winning, near]) > CUT:
+            return None
+        line = line if line.members[-1] == near else line.reversed()
+        return line.members[0], (line.gaps[0], gap / FACE)
+    if len(line) < 3 or winning not in (line.members[0], line.members[-1]):
+        return None
+    line = line if line.members[-1] == winning else line.reversed()
+    return line.members[0], (line.gaps[0], line.gaps[-1])
 
 
-def _stands_out(table: HandTable, winning: int, row: list[int], usual: float, widest: float) -> bool:
+def _stands_out(table: HandTable, winning: int, row: list[int], lines: list[Run], least: float, wider: float) -> bool:
+    """Whether a tile lies otherwise than the row: turned, before or behind it, or beyond its end by more than both."""
     family = table.family
-    if family.quarters[winning] % 2 or not row:
-        return True
-    in_line = [one for one in row if abs(family.across[winning, one]) < BESIDE and family.apart[winning, one] < 2]
-    beside = in_line or row
-    nearest = beside[int(family.apart[winning, beside].argmin())]
-    if abs(float(family.across[winning, nearest])) >= BESIDE or abs(float(family.bend[winning, nearest])) > 20:
-        return True
+    nearest = row[int(family.apart[winning, row].argmin())]
     gap = float(family.gap[winning, nearest]) / FACE
-    return gap > usual + APART and gap > WIDER * widest
+    shift = abs(float(family.across[winning, nearest]))
+    if abs(float(family.bend[winning, nearest])) > 20:
+        return True
+    if shift >= BESIDE:
+        # A row may be laid so crookedly that its last tile is no more out of line than the others.
+        usual = max((abs(float(family.across[pair])) for run in lines for pair in pairwise(run.members)), default=0.0)
+        return gap < CUT or shift > CROOKED * usual
+    return gap > least and gap > wider
