@@ -1,9 +1,9 @@
-"""Tiles that were hardly found, where a hand lacks them, and backs that hardly are any, where they part it.
+"""Tiles that were hardly found, where a hand lacks them, and blank ones that hardly are any, where they part it.
 
 Responsible for the second chance of boxes whose score is below that of a tile: they count where a hand is not whole
-without them and lies well with them; and for the other way round, of what looks like a tile face down. Each costs more
-the fainter it is, as parts of a hand that lie badly cost in `vision.candidates`; whether the hand wins then is not
-asked.
+without them and lies well with them; and for the other way round, of what looks like a tile face down or a white one.
+Each costs more the fainter it is, as parts of a hand that lie badly cost in `vision.candidates`; whether the hand wins
+then is not asked.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from scorer.tiles import FACE_DOWN_INDEX
+from scorer.tiles import FACE_DOWN_INDEX, Tile
 from vision.boxes import around, overlap
 from vision.detections import THRESHOLD, Detections
 from vision.layout import LaidHand, likeliest
+from vision.plane import views_of
 
 FAINTEST = 0.03
 """Score from which a box is thought of at all."""
@@ -32,11 +33,14 @@ MOST = 6
 """Faint tiles of one hand at most."""
 
 NEXT = 1.5
-"""How far from the next tile of a hand a back lies that may be none, in heights of that tile."""
-EVEN_BACK, SURE_BACK = 0.47, 0.88
+"""How far from the next tile of a hand a blank one lies that may be none, in heights of that tile."""
+EVEN_BLANK, SURE_BLANK = 0.47, 0.88
 """The scores at which a back is as often none as one, and from which it is one."""
-BACK = 0.2, 9.0
+BLANK = 0.2, 9.0
 """The least that leaving one out costs, and by how much more for each whole point of its score."""
+TOP, BESIDE_TOP = (0.75, 1.2), 0.3
+"""How far above a standing tile the middle of its upper side is seen, in heights of it, and how far beside it."""
+WHITE = Tile.from_code("5z")
 
 Indices = npt.NDArray[np.int64]
 
@@ -72,25 +76,48 @@ def with_faint(detections: Detections, least: float) -> tuple[Detections, tuple[
     return detections[kept], tuple(int(place) for place in np.flatnonzero(np.isin(kept, chosen)))
 
 
-def no_backs(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
-    """Those tiles face down at the likeliest `hand` that hardly are any, where the rest make a likelier one: a patch of
-    the table between tiles looks like a back more often than like a face.
+def no_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
+    """Those blank tiles at the likeliest `hand` that hardly are any, where the rest make a likelier one: a patch of the
+    table between tiles looks like a back more often than like a face, and the upper side of a standing tile like a
+    white one.
     """
     members = list(hand.members)
     boxes = around(detections.quads)
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2
     heights = (boxes[members, 2:] - boxes[members, :2]).max(axis=1)
     apart = (np.linalg.norm(middles[:, None] - middles[members][None], axis=2) / np.maximum(heights, 1e-6)).min(axis=1)
-    backs = np.flatnonzero((detections.classes == FACE_DOWN_INDEX) & (apart < NEXT) & (detections.scores < SURE_BACK))
+    scores = detections.scores.astype(np.float64)
+    backs = np.flatnonzero((detections.classes == FACE_DOWN_INDEX) & (apart < NEXT) & (scores < SURE_BLANK))
+    # Of a row that stands they may hide that it is the hand.
+    tops = np.flatnonzero(_on_top(detections) & (scores < SURE_BLANK))
+    prices = np.maximum(BLANK[0], BLANK[1] * (scores - EVEN_BLANK))
+    # The upper sides of a row are seen as tiles for one reason, all of them or nearly so.
+    prices[tops] = np.minimum(prices[tops], BLANK[0])
     least, chosen = hand.row.cost, backs[:0]
-    for score in sorted(detections.scores[backs]):
-        tried = backs[detections.scores[backs] <= score]
-        found = likeliest(detections[np.setdiff1d(np.arange(len(detections)), tried)])
-        prices = np.maximum(BACK[0], BACK[1] * (detections.scores[tried] - EVEN_BACK))
-        cost = (found.row.cost if found else math.inf) + float(prices.sum())
+    for score in [0.0, *sorted(scores[backs])]:
+        tried = np.union1d(tops, backs[scores[backs] <= score]).astype(np.int64)
+        found = likeliest(detections[np.setdiff1d(np.arange(len(detections)), tried)]) if len(tried) else None
+        cost = (found.row.cost if found else math.inf) + float(prices[tried].sum())
         if cost < least:
             least, chosen = cost, tried
     return tuple(int(place) for place in chosen)
+
+
+def _on_top(detections: Detections) -> npt.NDArray[np.bool_]:
+    """Which white tiles lie where the upper side of a standing tile with a face would be seen."""
+    white = detections.classes == WHITE.index
+    faces = np.flatnonzero(~white & (detections.classes != FACE_DOWN_INDEX))
+    found = np.zeros(len(detections), np.bool_)
+    if not len(faces):
+        return found
+    views = views_of(detections.quads[faces].astype(np.float64))
+    middles = detections.quads.astype(np.float64).mean(axis=1)
+    for place in np.flatnonzero(white):
+        steps = np.linalg.solve(views, (middles[place] - middles[faces])[..., None])[..., 0]
+        found[place] = bool(
+            ((np.abs(steps[:, 0]) < BESIDE_TOP) & (steps[:, 1] > -TOP[1]) & (steps[:, 1] < -TOP[0])).any()
+        )
+    return found
 
 
 def _beside(detections: Detections, strong: Indices) -> Indices:

@@ -1,7 +1,7 @@
 """From detections to a reading, laid out again where the hand that is read first does not win.
 
 Responsible for the repairs that `vision.repair` cannot make. A tile that was hardly found is missing, or a patch of the
-table counts as a back (`vision.faint`).
+table counts as one (`vision.faint`).
 And a called set of which one tile is misread looks like no set, and lies apart from the hand that is read: each tile
 that is not clear is taken for its next likeliest face and everything is laid out anew; the hand that wins then counts
 as in `vision.repair`. What lies among flowers and may be one is one (`vision.flower_rows`).
@@ -19,7 +19,7 @@ from scorer.tiles import TILES, Tile
 from vision.candidates import runs_beside
 from vision.detections import THRESHOLD, Detections, Floats
 from vision.doubts import faint_tiles, flowers_told, repaired_set
-from vision.faint import no_backs, with_faint
+from vision.faint import no_tiles, with_faint
 from vision.flower_rows import among_flowers
 from vision.layout import Ground, Layout, ground_of, lay_out, likeliest
 from vision.reading import UNNAMED, Reading, RunnerUp, read
@@ -47,7 +47,7 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
     ground = ground_of(detections[strong])
     layout = lay_out(detections[strong], ground)
     seen = read(layout, size, model)
-    none = _no_backs(layout, seen)
+    none = _not_tiles(layout, seen)
     if none:
         rest = np.setdiff1d(np.arange(len(detections)), strong[list(none)])
         return _beside(read_detections(detections[rest], size, model), seen, detections.quads[strong[list(none)]])
@@ -65,11 +65,11 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
     return _told_of_flowers(first, found, detections.quads[taken])
 
 
-def _no_backs(layout: Layout, seen: Reading) -> tuple[int, ...]:
-    """Which tiles face down hardly are any, where the likeliest hand has one in its row or is not whole."""
+def _not_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
+    """Which blank tiles hardly are any, where the likeliest hand has one in its row or is not whole."""
     if not layout.hands or not (layout.hands[0].hidden or (seen.as_seen and not _has_won(seen.as_seen))):
         return ()
-    return no_backs(layout.detections, layout.hands[0])
+    return no_tiles(layout.detections, layout.hands[0])
 
 
 def _beside(found: Reading, seen: Reading, quads: Floats) -> Reading:
