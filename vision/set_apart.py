@@ -19,6 +19,8 @@ ASIDE, FARTHEST = (1.7, 1.55), 4.5
 """How far from the rectangle that a hand takes, along and across, and from its next tile, flowers lie, in heights."""
 TOGETHER = 1.6
 """How many times as far flowers may lie that lie side by side with nothing else."""
+UPSIDE_DOWN = 0.7
+"""How many times as far one may lie that looks upside down: another player's flowers look so, and lie farther away."""
 APART = 0.2
 """A gap this many widths of a tile above the usual gap of its row sets a tile apart."""
 SORTED = 5
@@ -58,7 +60,8 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
         ]
         beside = max((out[0] - FACE) / ASIDE[0], (out[1] - 1) / ASIDE[1])
         together = len(members) > 1 and not others  # several laid side by side are no scenery by chance
-        if beside < (TOGETHER if together else 1) and among.min() < FARTHEST and min(bends) < 20 and vote >= 0:
+        farthest = (TOGETHER if together else 1) if vote >= 0 else UPSIDE_DOWN
+        if beside < farthest and among.min() < FARTHEST and min(bends) < 20:
             found.append((beside + 0.3 * float(among.min()), place))
     found.sort()
     if not found:
