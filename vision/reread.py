@@ -15,7 +15,7 @@ import numpy as np
 
 from scorer.arrangement import is_whole
 from scorer.hand import Hand
-from scorer.tiles import TILES, Tile
+from scorer.tiles import FACE_DOWN_INDEX, TILES, Tile
 from vision.candidates import runs_beside
 from vision.detections import THRESHOLD, Detections, Floats
 from vision.doubts import faint_tiles, flowers_told, repaired_set
@@ -32,6 +32,7 @@ from vision.stacks import stacks_of
 TRIES = 8
 """Other faces that are tried at most, the likeliest first."""
 _IS_FLOWER = np.array([tile.is_flower for tile in TILES])
+BLANK = (FACE_DOWN_INDEX, Tile.from_code("5z").index)
 NEAR = 5.0
 """How far from the hand's tiles one is tried, in heights of a tile: what lies farther away is no part of the hand."""
 
@@ -111,9 +112,9 @@ def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, 
     most = layout.hands[0].likelihood * _gain(first)
     best = first
     members = layout.hands[0].members
-    for odds, tile, face in _next_faces(detections, members):
-        other = _taken_for(detections, tile, face)
-        if odds * WON <= most or not (tile in members or _in_a_set(other, tile, ground)):
+    for odds, changed, face in _next_faces(detections, members):
+        other = _taken_for(detections, changed, face)
+        if odds * WON <= most or not any(tile in members or _in_a_set(other, tile, ground) for tile in changed):
             continue
         hand = likeliest(other, ground)
         weight = odds * WON * hand.likelihood if hand else 0.0
@@ -123,7 +124,7 @@ def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, 
         # One change makes a set and the win; a win that takes more of them would be made up.
         if found.hand is not None and found.hand.melds and _has_won(found.hand) and found.hand == found.as_seen:
             probability = odds * WON / (1 + odds * WON) * found.probability
-            most, best = weight, _repaired(first, found, (tile, TILES[face]), probability, detections)
+            most, best = weight, _repaired(first, found, changed, TILES[face], probability, detections)
     return best
 
 
@@ -174,44 +175,57 @@ def _gain(reading: Reading) -> float:
     return reading.probability / seen if reading.hand != reading.as_seen and seen else 1.0
 
 
-def _next_faces(detections: Detections, hand: tuple[int, ...]) -> list[tuple[float, int, int]]:
-    """How much less likely, which tile, which face: tiles at the hand that may well be another than they look like
-    most, the likeliest first. Which flower a flower is makes no set.
+def _next_faces(detections: Detections, hand: tuple[int, ...]) -> list[tuple[float, tuple[int, ...], int]]:
+    """How much less likely, which tiles, which face: tiles at the hand that may well be another than they look like
+    most, the likeliest first. Which flower a flower is makes no set; and what looks like a back or like a white tile
+    does so for one reason on the whole photo.
     """
     middles = detections.quads.mean(axis=1)
     height = np.median(np.ptp(detections.quads[list(hand)], axis=1).max(axis=1))
-    found = []
+    found: list[tuple[float, tuple[int, ...], int]] = []
+    blank: dict[int, list[tuple[float, int]]] = {face: [] for face in BLANK}
     for tile, chances in enumerate(detections.probabilities):
         first, face = (int(place) for place in np.argsort(-chances, kind="stable")[:2])
         odds = float(chances[face] / max(chances[first], 1e-9))
         apart = np.linalg.norm(middles[list(hand)] - middles[tile], axis=1).min()
         if odds * WON > 1 and apart < NEAR * height and not (TILES[first].is_flower and TILES[face].is_flower):
-            found.append((odds, tile, face))
+            found.append((odds, (tile,), face))
+            if first in BLANK and face in BLANK:
+                blank[face].append((odds, tile))
+    for face, together in blank.items():
+        if len(together) > 1:
+            mean = float(np.exp(np.mean([np.log(odds) for odds, _ in together])))
+            found.append((mean, tuple(tile for _, tile in together), face))
     return sorted(found, key=lambda one: -one[0])[:TRIES]
 
 
-def _taken_for(detections: Detections, tile: int, face: int) -> Detections:
-    """The detections with a tile's likeliest face and another in each other's place."""
+def _taken_for(detections: Detections, changed: tuple[int, ...], face: int) -> Detections:
+    """The detections with the likeliest face of tiles and another in each other's place."""
     probabilities = detections.probabilities.copy()
-    first = int(detections.classes[tile])
-    probabilities[tile, [first, face]] = probabilities[tile, [face, first]]
+    for tile in changed:
+        first = int(detections.classes[tile])
+        probabilities[tile, [first, face]] = probabilities[tile, [face, first]]
     return Detections(detections.quads, detections.scores, probabilities)
 
 
 def _repaired(
-    first: Reading, found: Reading, change: tuple[int, Tile], probability: float, detections: Detections
+    first: Reading, found: Reading, changed: tuple[int, ...], face: Tile, probability: float, detections: Detections
 ) -> Reading:
-    """What was found, told as a change of what was seen first: of one of the detections, to another tile."""
-    quad = tuple((float(x), float(y)) for x, y in detections.quads[change[0]])
-    place = next(number for number, one in enumerate(found.tiles) if one.quad == quad)
-    before = next(one for one in first.tiles if one.quad == quad)
-    here = replace(found.tiles[place], tile=before.tile, confidence=before.confidence, alternatives=before.alternatives)
+    """What was found, told as a change of what was seen first: of some of the detections, to another tile."""
     assert first.hand is not None
+    tiles, doubts = list(found.tiles), list(found.doubts)
+    for tile in reversed(changed):
+        quad = tuple((float(x), float(y)) for x, y in detections.quads[tile])
+        place = next(number for number, one in enumerate(found.tiles) if one.quad == quad)
+        seen = next(one for one in first.tiles if one.quad == quad)
+        tiles[place] = replace(seen, role=tiles[place].role, sideways=tiles[place].sideways)
+        if seen.role != OTHER or tiles[place].role != OTHER:
+            doubts.insert(0, repaired_set(seen.tile, face, probability, place))
     return replace(
         found,
-        tiles=(*found.tiles[:place], here, *found.tiles[place + 1 :]),
+        tiles=tuple(tiles),
         as_seen=first.as_seen,
         probability=probability,
-        doubts=(repaired_set(before.tile, change[1], probability, place), *found.doubts),
+        doubts=tuple(doubts),
         runners_up=(RunnerUp(first.hand, max(0.0, 1 - probability) * first.probability),),
     )
