@@ -18,12 +18,14 @@ from scorer.tiles import TILES, Tile
 from vision.doubts import DOUBTS, REPAIRS, Doubt, doubts_of_hand, doubts_of_repair, no_tiles
 from vision.layout import LaidHand, Layout
 from vision.registry import ModelName
-from vision.repair import Choices, guesses
+from vision.repair import Choices, Guess, guesses
 from vision.seen import CONCEALED, FLOWER, INDICATOR, OTHER, WINNING, SeenTile
 from vision.sure import Signs, probability, signs_of
 
 RIVAL = 0.8
 """A hand with this part of the likelihood of the one that was read could be the hand as well."""
+LIKELIER = 0.5
+"""From this probability a hand that wins may be read where the tiles look like another most."""
 ALTERNATIVES = 3
 UNLIKELY = 0.005
 """Alternatives less probable than this are left out."""
@@ -126,9 +128,17 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
     as_seen = hand_of([seen.tile for seen in tiles], roles, best)
     found = guesses([_choices(layout, member) for member in roles], list(roles.values()))
     hands = [hand_of(guess.tiles, roles, best) for guess in found]
-    doubts = doubts_of_repair(tiles, found) + doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear, apart)
     signs = signs_of(layout, hands[0], found[0].probability)
     whole = probability(signs)
+    faces = tuple(seen.tile for seen in tiles)
+    if found[0].wins and found[0].tiles != faces and whole < LIKELIER:
+        # A win that is not likelier than not may not be made of other tiles, whatever is wrong with these.
+        looks = Guess(faces, math.prod(seen.confidence for seen in tiles), False)
+        found = [looks, *(guess for guess in found if guess.tiles != faces)]
+        hands = [hand_of(guess.tiles, roles, best) for guess in found]
+        signs = signs_of(layout, hands[0], found[0].probability)
+        whole = min(whole, probability(signs))
+    doubts = doubts_of_repair(tiles, found) + doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear, apart)
     share = whole / max(found[0].probability, 1e-9)
     return Reading(
         (*tiles, *rest),

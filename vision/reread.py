@@ -22,7 +22,7 @@ from vision.doubts import faint_tiles, flowers_told, repaired_set
 from vision.faint import no_tiles, with_faint
 from vision.flower_rows import among_flowers
 from vision.layout import Ground, Layout, ground_of, lay_out, likeliest
-from vision.reading import UNNAMED, Reading, RunnerUp, read
+from vision.reading import LIKELIER, UNNAMED, Reading, RunnerUp, read
 from vision.registry import ModelName
 from vision.repair import WON
 from vision.run_uses import uses_of
@@ -124,6 +124,8 @@ def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, 
         # One change makes a set and the win; a win that takes more of them would be made up.
         if found.hand is not None and found.hand.melds and _has_won(found.hand) and found.hand == found.as_seen:
             probability = odds * WON / (1 + odds * WON) * found.probability
+            if probability < LIKELIER:
+                continue
             most, best = weight, _repaired(first, found, changed, TILES[face], probability, detections)
     return best
 
