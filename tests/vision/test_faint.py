@@ -88,3 +88,38 @@ def test_what_lies_far_away_is_no_part_of_a_hand_that_lacks_one():
 def test_only_faint_tiles_are_no_hand():
     detections = scored(tiles(*row(WHOLE)), dict.fromkeys(range(14), 0.2))
     assert read_detections(detections, SIZE).hand is None
+
+
+def blank(code, found, place, score):
+    """The tiles with this one at `place` as a blank one that is hardly a tile."""
+    chances = found.probabilities.copy()
+    chances[place] = 0
+    chances[place, CODES.index(code)] = 1
+    return scored(Detections(found.quads, found.scores, chances), {place: score})
+
+
+def test_a_patch_of_the_table_that_parts_a_row_is_no_tile():
+    placed = blank("?", tiles(*row("123m456p7789s11222z", gaps={14: 20})), 7, 0.45)
+    found = read_detections(placed, SIZE)
+    assert "face_down" not in [doubt.code for doubt in found.doubts]
+    assert "".join(tile.code for tile in found.hand.concealed).count("7s") == 1
+    assert [one.role for one in found.tiles if one.tile.is_face_down] == ["other"]  # and nothing is lost
+
+
+def test_a_tile_that_lies_face_down_for_sure_stays_one():
+    placed = blank("?", tiles(*row("123m456p7789s11222z", gaps={14: 20})), 7, 0.95)
+    assert "face_down" in [doubt.code for doubt in read_detections(placed, SIZE).doubts]
+
+
+def test_the_upper_sides_of_standing_tiles_are_no_white_tiles():
+    standing = row("123m456p789s11222z", gaps={13: 60})
+    tops = [("5z", x, y - 50, w, 48) for _, x, y, w, _ in standing]
+    placed = tiles(*standing, *tops)
+    found = read_detections(scored(placed, dict.fromkeys(range(14, 28), 0.6)), SIZE)
+    assert found.hand.typed() == "123m456p789s11222z!2z"
+    assert [one.role for one in found.tiles if one.tile.code == "5z"] == ["other"] * 14
+
+
+def test_white_tiles_behind_a_row_that_are_clear_are_tiles():
+    found = read_detections(tiles(*row("123m456p789s11z", gaps={10: 0}), *row("555z", y=380)), SIZE)
+    assert [meld.typed() for meld in found.hand.melds] == ["pung:555z"]

@@ -177,3 +177,67 @@ def test_flowers_and_indicators_have_their_roles_and_scenery_stays_out():
         assert codes(found, "concealed") == " ".join(code for code, *_ in row)
         assert found.hand is not None
         assert len(found.hand.melds) == 0
+
+
+@pytest.mark.parametrize("view", WAYS)
+def test_four_alike_face_up_are_concealed_where_called_sets_have_a_tile_turned(view):
+    turned = side_by_side("~5s 4s 6s", x=9.5)
+    found = reading(*side_by_side("1m 2m 3m 4p 5p 6p 1z 1z"), *turned, *side_by_side("6z 6z 6z 6z", x=14), **view)
+    assert sorted(melds(found)) == ["ankong:6666z", "chow:546s<left"]
+    assert "meld_unclear" in {doubt.code for doubt in found.doubts}
+
+
+@pytest.mark.parametrize("view", WAYS)
+@pytest.mark.parametrize(
+    ("row", "won"),
+    [
+        ("1m 2m 3m 5p 6p 7p 1s 1s 3s 3s 3s 4p", "4p"),
+        ("7z 9m 1p 2p 3p 6s 6s 6s 1z 1z", "7z"),
+        ("7s 9s 4p 4p 4p 2m 2m 8s", "8s"),
+    ],
+)
+def test_a_tile_at_the_end_of_a_row_that_is_sorted_but_for_it_has_won(row, won, view):
+    assert codes(reading(*side_by_side(row), **view), "winning") == won
+
+
+@pytest.mark.parametrize(
+    "row", ["1m 2m 3m 5p 6p 7p 1s 1s 3s 3s 3s", "1m 5p 2m 1z 9s 3m 5p", "1p 2p 4p 3p 4p", "2z 1z 1z 5s 6s 7s 8s"]
+)
+def test_a_row_that_is_sorted_or_is_not_or_is_short_tells_no_winning_tile(row):
+    assert codes(reading(*side_by_side(row)), "winning") == ""
+
+
+def test_the_end_that_lies_farther_apart_has_won():
+    row = "2m 5m 5m 6m 6m 2p 3p 4p 3s 3s 3s 5z 5z"
+    first, *others = side_by_side(row)
+    shifted = (first[0], first[1], first[2] - 0.9, 0.0)
+    found = reading(shifted, *others, ("7m", 14.6, HIGH / 2, 0.0))
+    assert codes(found, "winning") == "7m"
+
+
+def test_tiles_are_told_in_the_order_of_their_line_though_it_climbs():
+    left, right = side_by_side("1m 2m 3m 4p 5p 6p 7s"), side_by_side("8s 9s 1z 1z 2z 2z 2z", x=8, y=-0.9)
+    assert codes(reading(*left, *right), "concealed") == "1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 2z 2z 2z"
+
+
+def test_two_unturned_sets_in_a_row_of_their_own_are_both_melds():
+    row = side_by_side("6m 6m 6m 5p 6p 6p 7p 6p")
+    sets = (*side_by_side("7s 8s 9s", x=0, y=-HIGH - 0.7), *side_by_side("7s 8s 9s", x=3.45, y=-HIGH - 0.7))
+    assert melds(reading(*row, *sets)) == ["chow:789s", "chow:789s"]
+
+
+def test_a_line_of_sets_that_touches_the_row_is_its_second_line():
+    found = reading(*side_by_side("2p 3p 3p 3p 5p 6p 7p 2p"), *side_by_side("7m 7m 7m 7m 8m 9m", y=-HIGH - 0.1))
+    assert melds(found) == []
+    assert len(codes(found, "concealed").split()) == 14
+
+
+def test_melds_that_touch_are_melds_where_the_row_is_whole_without_them():
+    row = side_by_side("3m 4m 9m 9m 9m 1p 1p 2m")
+    found = reading(*row, *side_by_side("3s 4s 0s 2s 2s 2s", x=0.5, y=-HIGH - 0.9))
+    assert sorted(melds(found)) == ["chow:340s", "pung:222s"]
+
+
+def test_a_set_with_a_tile_added_is_one_however_loosely_it_lies():
+    laid = [("4m", 13.5, HIGH / 2, 0.0), ("4m", 15.1, 0.5, 90.0), ("4m", 16.7, HIGH / 2, 0.0), ("4m", 15.1, 1.55, 90.0)]
+    assert melds(reading(*side_by_side(ROW), *laid)) == ["addkong:4444m<across"]

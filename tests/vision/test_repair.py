@@ -137,6 +137,15 @@ def test_a_back_that_could_be_a_white_dragon_is_one_where_the_hand_wins_with_it(
     assert sure[0].tiles[13] is FACE_DOWN
 
 
+def test_a_win_that_is_less_likely_than_not_is_not_read():
+    pair = {12: {"2z": 0.34, "3z": 0.33, "4z": 0.33}, 13: {"3z": 0.34, "2z": 0.33, "4z": 0.33}}
+    found = reading("123m456p789s11123z", pair)
+    assert found.hand == found.as_seen
+    assert "repaired" not in doubts(found)
+    assert "could_win" in doubts(found)
+    assert found.probability < 0.5
+
+
 faces = st.sampled_from(CODES[:34])
 
 

@@ -59,3 +59,17 @@ def test_the_order_of_detections_does_not_matter():
     order = np.random.default_rng(1).permutation(len(detections))
     one, other = read_detections(detections, SIZE), read_detections(detections[order], SIZE)
     assert (one.hand, one.as_seen, one.doubts) == (other.hand, other.as_seen, other.doubts)
+
+
+def test_the_outer_tiles_of_a_kong_are_taken_for_backs_together():
+    found = tiles(*row("123m789s11222z", x=100, gaps={10: 20}), *row("5995s", x=700))
+    probabilities = found.probabilities.copy()
+    for place in (-4, -1):
+        probabilities[place] = 0
+        probabilities[place, [CODES.index("5z"), CODES.index("?")]] = 0.6, 0.4
+    read_again = read_detections(Detections(found.quads, found.scores, probabilities), SIZE)
+    assert [meld.typed() for meld in read_again.hand.melds] == ["ankong:?99s?"]
+    told = [doubt.message for doubt in read_again.doubts if doubt.code == "repaired"]
+    assert len(told) == 2
+    assert all("5z taken for ?" in message for message in told)
+    assert [one.tile.code for one in read_again.tiles if one.role == "meld 1"] == ["5z", "9s", "9s", "5z"]
