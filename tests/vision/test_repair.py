@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -138,8 +139,14 @@ def test_a_back_that_could_be_a_white_dragon_is_one_where_the_hand_wins_with_it(
 
 
 def test_a_win_that_is_less_likely_than_not_is_not_read():
-    pair = {12: {"2z": 0.34, "3z": 0.33, "4z": 0.33}, 13: {"3z": 0.34, "2z": 0.33, "4z": 0.33}}
-    found = reading("123m456p789s11123z", pair)
+    loose = [(code, x, 432, 40, 54) for code, x in (("3s", 120), ("9m", 300), ("7p", 500))]
+    placed = tiles(*row("123m456p789s11123z", gaps={13: 20}), *loose)
+    probabilities = placed.probabilities.copy()
+    for place, (first, second) in {12: ("2z", "3z"), 13: ("3z", "2z")}.items():
+        probabilities[place] = 0
+        probabilities[place, [CODES.index(code) for code in (first, second, "4z")]] = 0.34, 0.33, 0.33
+    hardly = np.full(len(placed), 0.41, np.float32)
+    found = read(lay_out(Detections(placed.quads, hardly, probabilities)), SIZE)
     assert found.hand == found.as_seen
     assert "repaired" not in doubts(found)
     assert "could_win" in doubts(found)
