@@ -84,6 +84,12 @@ def repaired_set(seen: Tile, taken: Tile, probability: float, place: int) -> Dou
     return Doubt("repaired", message, (place,))
 
 
+def no_tile(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
+    """What looks like a blank tile was taken for none, since the others make a likelier hand without it."""
+    words = ", ".join("a tile face down" if one.tile.is_face_down else str(one.tile) for one in seen)
+    return Doubt("repaired", f"{words}: hardly a tile; the others make a likelier hand without it.", places)
+
+
 def flowers_told(seen: Sequence[Tile], taken: Sequence[Tile], places: tuple[int, ...]) -> Doubt:
     """Tiles were taken for flowers since all that lies beside them are flowers."""
     words = ", ".join(f"{one} taken for {other}" for one, other in zip(seen, taken, strict=True))

@@ -18,7 +18,7 @@ from scorer.hand import Hand
 from scorer.tiles import FACE_DOWN_INDEX, TILES, Tile
 from vision.candidates import runs_beside
 from vision.detections import THRESHOLD, Detections, Floats
-from vision.doubts import faint_tiles, flowers_told, repaired_set
+from vision.doubts import faint_tiles, flowers_told, no_tile, repaired_set
 from vision.faint import no_tiles, with_faint
 from vision.flower_rows import among_flowers
 from vision.layout import Ground, Layout, ground_of, lay_out, likeliest
@@ -74,10 +74,17 @@ def _not_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
 
 
 def _beside(found: Reading, seen: Reading, quads: Floats) -> Reading:
-    """What was found without the tiles with these corners, and these beside it, as they were seen."""
+    """What was found without the tiles with these corners, and these beside it, as they were seen; where that makes
+    another hand, it is told as a change.
+    """
     left = {tuple((float(x), float(y)) for x, y in quad) for quad in quads}
     others = tuple(replace(one, role=OTHER) for one in seen.tiles if one.quad in left)
-    return replace(found, tiles=(*found.tiles, *others))
+    found = replace(found, tiles=(*found.tiles, *others))
+    if found.as_seen == seen.as_seen:
+        return found
+    start = len(found.tiles) - len(others)
+    told = no_tile(others, tuple(range(start, len(found.tiles))))
+    return replace(found, as_seen=seen.as_seen, doubts=(told, *found.doubts))
 
 
 def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading) -> Reading:

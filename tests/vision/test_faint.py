@@ -106,6 +106,16 @@ def test_a_patch_of_the_table_that_parts_a_row_is_no_tile():
     assert [one.role for one in found.tiles if one.tile.is_face_down] == ["other"]  # and nothing is lost
 
 
+def test_patches_that_hide_which_row_is_the_hand_are_told_as_a_change():
+    found = read_detections(scored(tiles(*row("22299m22s9m?7777z?3333z", gaps={7: 40})), {8: 0.5, 13: 0.5}), SIZE)
+    assert found.hand.typed() == "222999m22s!9m +kong:7777z +kong:3333z"
+    told = next(doubt for doubt in found.doubts if doubt.code == "repaired")
+    assert told.message.startswith("a tile face down, a tile face down: hardly a tile")
+    assert [found.tiles[place].tile.code for place in told.tiles] == ["?", "?"]
+    assert found.as_seen != found.hand
+    assert found.unrepaired().hand == found.as_seen
+
+
 def test_a_tile_that_lies_face_down_for_sure_stays_one():
     placed = blank("?", tiles(*row("123m456p7789s11222z", gaps={14: 20})), 7, 0.95)
     assert "face_down" in [doubt.code for doubt in read_detections(placed, SIZE).doubts]
