@@ -12,7 +12,9 @@ let held = null;
 /** The photo of a case's parts; it comes when it is there. */
 export function photoShown({ photo, reading }) {
   const place = el("div", { class: "case-photo" }, el("p", { class: "hint" }, "…"));
-  load(photo, reading, place);
+  // Its room is kept until it is there, so that nothing below moves away from under a finger.
+  if (reading) place.style.aspectRatio = `${reading.image.width} / ${reading.image.height}`;
+  load(photo, reading, place).finally(() => (place.style.aspectRatio = ""));
   return place;
 }
 
@@ -42,9 +44,11 @@ async function load(photo, reading, place) {
     }
   }
   const picture = el("img", { src: held.url, alt: t("photoAlt") });
+  const shown = new Promise((done) => ["load", "error"].forEach((what) => picture.addEventListener(what, done, { once: true })));
   picture.addEventListener("load", () => outline(picture, reading, place), { once: true });
   picture.addEventListener("error", () => place.replaceChildren(el("p", {}, t("photoNotShown"), " ", el("a", { href: held.url, download: "" }, t("savePhoto")))), { once: true });
   place.replaceChildren(picture);
+  await shown;
 }
 
 /** The outlines are in pixels of the photo that was sent; one that was cropped since has others. */

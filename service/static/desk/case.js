@@ -9,25 +9,32 @@ import { tellWin, closeWin, winEvent } from "/static/desk/win.js";
 import { byId, button, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 
+let asked = null;
 let shown = null;
 let match = null;
 
-/** The number of the case that is on the page, or null. */
-export const caseShown = () => shown?.number ?? null;
+/** The number of the case that is on the page, or null; null too while another one is fetched. */
+export const caseShown = () => (shown && shown.number === asked ? asked : null);
 
-/** Fetch and draw a case; `decided()` after something was done with it. `role`: of the link that asks. */
+/** Fetch and draw a case, unless another is asked for meanwhile; `decided()` after something was done with it. `role`: of the link that asks. */
 export async function showCase(which, place, decided, role) {
+  asked = which;
   const found = await get(`/api/desk/cases/${which}`);
-  match = found.match ? await get(`/api/desk/matches/${found.match}`) : null;
+  const played = found.match ? await get(`/api/desk/matches/${found.match}`) : null;
+  if (asked !== which) return;
   const reason = shown?.number === found.number ? byId("reason")?.value : "";
   shown = found;
-  const again = () => showCase(which, place, decided, role).then(decided);
+  match = played;
+  const again = async () => {
+    if (caseShown() === which) await showCase(which, place, decided, role);
+    await decided();
+  };
   place.replaceChildren(...[head(found), claimCard(found), photoCard(found, role === "director", again), decisionCard(found, again), history(found, again), proof(found)].filter(Boolean));
   if (reason && byId("reason")) byId("reason").value = reason;
 }
 
-/** No case is on the page. */
-export const forgetCase = () => (shown = match = null);
+/** No case is on the page, nor asked for. */
+export const forgetCase = () => (asked = shown = match = null);
 
 function head({ number: which, parts, at }) {
   const where = [match ? t("tableName", { table: match.table }) : null, parts.standing ? t("seatRound", { seat: t(`seat.${parts.standing.seat}`), round: t(`wind.${parts.standing.round}`) }) : null].filter(Boolean).join(" · ");

@@ -99,7 +99,7 @@ async function go() {
 
 async function openCase(which) {
   await showCase(which, byId("case"), look, me.role);
-  byId("case-title").focus();
+  byId("case-title")?.focus();  // none while a case that was asked for since is fetched
 }
 
 /** Something was recorded: the lists, and the case that is open, unless somebody is writing there. */

@@ -47,9 +47,8 @@ function entry(players, again) {
     const done = await attempt(() => post(api("/players"), { players: [player] }, { about: now().version }), { button: event.submitter, to: wrong });
     if (!done) return;
     announce(t("entered", { name: player.name }));
-    made.name.blur();
+    made.name.focus();  // the next drawing keeps it there, unless another view was asked for meanwhile
     await again();
-    document.getElementById("player-name").focus();
   } }, el("h2", {}, t("enterPlayer")), ...fields(made), wrong, el("button", { type: "submit", class: "primary", id: "enter" }, t("enter")));
 }
 

@@ -77,12 +77,12 @@ function chip(place, plan, who, name, redraw) {
   return button(`${who} ${name}`, choose, { id: `sit-${who}`, class: "chip", aria: { pressed: String(plan.picked === who) } });
 }
 
-/** Two have changed places; the service says what that does to meetings and winds. */
+/** Two have changed places; the service says what that does to meetings and winds. Until it has, nobody can be seated as it was before. */
 async function change(plan, who, redraw) {
   const other = plan.picked;
   const tables = plan.shown.tables.map((seats) => seats.map((each) => (each === who ? other : each === other ? who : each)));
   let shown = null;
-  if (!(await attempt(async () => (shown = await post(api("/proposal"), { tables }, { about: plan.shown.version }))))) return;
+  if (!(await attempt(async () => (shown = await post(api("/proposal"), { tables }, { about: plan.shown.version })), { button: byId("seat") }))) return;
   announce(t("changedPlaces", { a: nameOf(other), b: nameOf(who) }));
   redraw({ shown, picked: false }, `sit-${other}`);
 }

@@ -298,12 +298,55 @@ def test_places_are_changed_with_the_keyboard_alone(show, hall):
     for _ in range(4):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    page.wait_for_selector(f"#proposal .tables li:first-child #sit-{two[0]}")
+    page.wait_for_selector(f"#proposal .tables > li:first-child #sit-{two[0]}")
     page.locator("#seat").focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("#open-matches")
     seated = [each["seats"] for each in hall.cup.get("")["rounds"][0]["tables"]]
     assert seated == [[two[0], *one[1:]], [one[0], *two[1:]]]
+
+
+def test_players_are_entered_one_after_another_with_the_keyboard_alone(show, hall):
+    """The name of the next has the focus at once; whoever goes to another view meanwhile is left there."""
+    hall.cup.begin("wsom", 0)
+    page = show("director", at="players", **DESKTOP)
+    page.locator("#player-name").focus()
+    for number, name in enumerate(NAMES[:2], 1):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f'[data-player="{number}"]')
+        expect(page.locator("#player-name")).to_be_focused()
+        expect(page.locator("#player-name")).to_have_value("")
+    held = []
+    page.route("**/api/desk/cases?open=true", lambda route: route.continue_() if held else held.append(route))
+    page.keyboard.type(NAMES[2])
+    page.keyboard.press("Enter")
+    page.wait_for_selector('[data-player="3"]')
+    go(page, "standings")
+    with page.expect_response("**/api/desk/cases?open=true"):
+        held[0].continue_()
+    go(page, "players")
+    expect(page.locator("[data-player]")).to_have_count(3)
+
+
+def test_nobody_is_seated_as_it_was_while_places_are_being_changed(show, hall):
+    hall.cup.begin("wsom", 8)
+    page = show("director", at="round=1", **DESKTOP)
+    one, two = hall.cup.get("/proposal")["tables"]
+    could_seat = []
+
+    def answer(route):
+        if route.request.method == "POST":
+            could_seat.append(page.locator("#seat").is_enabled())
+        route.continue_()
+
+    page.route("**/proposal", answer)
+    page.click("#edit-seating")
+    page.click(f"#sit-{one[0]}")
+    page.click(f"#sit-{two[0]}")
+    expect(page.locator(f"#proposal .tables > li:first-child #sit-{two[0]}")).to_be_visible()
+    expect(page.locator("#seat")).to_be_enabled()
+    assert could_seat == [False]
 
 
 def test_a_wrong_entry_is_struck_out_and_what_follows_goes(show, played):

@@ -102,6 +102,42 @@ def test_a_claim_is_seen_decided_and_printed(event, visit, no_win, name):
         assert [ended["points"][player] for player in PLAYERS] == [30_000, 30_000 + won, 30_000 - won, 30_000]
 
 
+def test_nothing_moves_when_the_photo_comes(event, visit):
+    number = event.claim(event.match(), 7700)
+    page = visit("referee", **LAPTOP)
+    before = []
+
+    def answer(route):
+        before.append(page.locator("#reject").bounding_box()["y"])
+        route.continue_()
+
+    page.route("**/api/desk/photos/*", answer)
+    page.click(f"#case-{number}")
+    page.wait_for_selector(".case-photo polygon")
+    assert before == [page.locator("#reject").bounding_box()["y"]]
+
+
+def test_the_case_that_was_asked_for_last_is_shown(event, visit):
+    """An answer that comes late takes nothing away."""
+    match = event.match()
+    late, soon = event.claim(match, 7700), event.claim(match, 2000)
+    page = visit("referee", **LAPTOP)
+    held = []
+    page.route(f"**/api/desk/cases/{late}", lambda route: held.append(route))
+    page.click(f"#case-{late}")
+    page.click(f"#case-{soon}")
+    title = page.locator("#case-title")
+    expect(title).to_contain_text(f"{soon}")
+    with page.expect_response(f"**/api/desk/matches/{match}"):
+        held[0].continue_()
+    expect(page.locator(f"#case-{soon}")).to_have_attribute("aria-current", "true")
+    assert f"{soon}" in title.inner_text()
+    page.fill("#reason", "2 han")
+    page.click("#correct")
+    expect(page.locator(".verdict")).to_have_attribute("data-verdict", "correct")
+    assert [len(case["decisions"]) for case in event.ask("get", "/cases")["cases"] if case["number"] == late] == [0]
+
+
 def test_what_holds_can_be_told_with_tiles(event, visit):
     """The referee puts the hand right with the same controls as the table; a reason is asked for first."""
     match = event.match()
