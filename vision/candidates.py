@@ -14,7 +14,7 @@ import numpy as np
 from scorer.tiles import TILES, Tile
 from vision.aspect import FACE
 from vision.detections import Detections
-from vision.hand_costs import UPSIDE_DOWN, HandTable, cost_beside_row, cost_of, cost_without, options_of, set_in_row
+from vision.hand_costs import UPSIDE_DOWN, HandTable, cost_of, cost_without, options_of, set_in_row
 from vision.melds import Laid, by_habit, in_sets
 from vision.run_uses import TURNED, Use
 from vision.runs import Family, Run, lines_of, runs_of
@@ -197,9 +197,7 @@ def _exact(table: HandTable, chosen: _Chosen, flipped: bool) -> float:
     joined, rows_laid = [places[0]], 1
     for place, use in chosen[1:]:
         source = joined[int(table.gaps[joined, place].argmin())]
-        others = [row for row in held if row != place]
-        beside = cost_beside_row(table, others, place, use, flipped) if use.melds else None
-        cost += cost_of(table, source, place, use, flipped, beside_row=beside)
+        cost += cost_of(table, source, place, use, flipped, [row for row in held if row != place])
         joined.append(place)
         if use.row and not use.single:
             rows_laid += table.step(source, place).across > 0.9

@@ -6,43 +6,31 @@ the business of `vision.layout` and `vision.reading`.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from dataclasses import replace
+from typing import Protocol
 
 import numpy as np
 
 from scorer.tiles import TILES, Tile
-from vision.boxes import upright
-from vision.decode import Photo, Pixels
+from vision.decode import Photo
 from vision.detections import THRESHOLD, Detections
 from vision.errors import PhotoError
 from vision.faces import FaceReader
 from vision.locate import Locator, Preparation, probabilities
-from vision.parallelograms import fitted, in_order
+from vision.naming import named
+from vision.noise import smoothed
 from vision.registry import ModelInfo, ModelName, Registry, models_folder
 from vision.second_look import Look, looks
 from vision.sessions import Array, InferenceSession, corrupt, open_session
 from vision.settings import Settings
 from vision.tile_sets import TileSet, learn, path_of
-from vision.turns import quads, told
 
 _KINDS = sorted({"flower" if tile.is_flower else str(tile.kind) for tile in TILES})
 _ALIKE = np.array(
     [[("flower" if tile.is_flower else str(tile.kind)) == kind for kind in _KINDS] for tile in TILES], np.float32
 )
 """Which of the 46 tiles are of one kind, all flowers being one."""
-
-RED = {"m": math.exp(-1.0), "p": math.exp(1.5), "s": math.exp(0.6)}
-"""How many times likelier a five that looks both red and plain is red, by suit: plain characters are written in red,
-for the greater part, and the circles of many sets hold some. Of 1,989 plain and 1,044 red fives of 1,000 rendered hands
-of held-out sets it makes 20 plain ones red and 12 red ones plain; even chances make it 24 and 19."""
-_REDS = np.array([tile.index for tile in TILES if tile.is_red])
-_FIVES = np.array([TILES[red].kind for red in _REDS])  # the index of a plain tile is its kind
-_LIKELIER = np.array([RED[TILES[red].suit] for red in _REDS], np.float32)
-
-FIRST_LOOK = 0.35
-"""How much the look at a turned tile counts beside the look at the same tile turned level."""
 
 
 class FindsTilesAbove(Protocol):
@@ -92,6 +80,7 @@ class Detector:
         columns = self._locator.tile_columns()
         if columns is None and self._face is None:
             raise corrupt("The locator finds tiles without naming them, and there is no face network.")
+        photo = replace(photo, pixels=smoothed(photo.pixels))
         floor = min(threshold, THRESHOLD)
         found = Detections.joined([self._tiles(photo, look, columns or []) for look in self._looks(photo, floor)])
         return found[np.flatnonzero(found.scores >= threshold)]
@@ -121,7 +110,7 @@ class Detector:
         if self._face is None:
             raise corrupt("There is no face network.")
         found = []
-        for photo in photos:
+        for photo in (replace(each, pixels=smoothed(each.pixels)) for each in photos):
             seen = [self._named(self._face, photo, look) for look in self._looks(photo, THRESHOLD)]
             features = np.concatenate([one for _, one in seen])
             if not features.shape[1]:
@@ -137,50 +126,6 @@ def certainty(probabilities: Array) -> Array:
     it is cannot be told in many sets.
     """
     return np.asarray((probabilities @ _ALIKE).max(axis=1, initial=0.0), np.float32)
-
-
-class Named(NamedTuple):
-    """N tiles: `quads` N x 4 x 2 in each tile's own reading order, `probabilities` N x 46, `features` N x F."""
-
-    quads: Array
-    probabilities: Array
-    features: Array
-
-
-def named(face: FaceReader, pixels: Pixels, boxes: Array, tile_set: TileSet | None = None) -> Named:
-    """What the tiles in upright boxes N x 4 are and how they lie.
-
-    A tile that lies turned is turned level and looked at again; what both looks say counts. A `tile_set` says what its
-    own faces look like.
-    """
-    corners = upright(boxes)
-    probabilities, chances, features, outlines = face.classify(pixels, corners)
-    if len(boxes) and chances.shape[1]:
-        turns = told(chances, boxes)
-        # The locator knows better where a tile ends, the face network how it lies in between.
-        lie = in_order(fitted(outlines, boxes), turns.degrees) if len(outlines) else quads(boxes, turns.degrees)
-        corners = np.asarray(lie, np.float32)
-        turned = np.flatnonzero(~turns.level)
-        if len(turned):
-            levelled = face.classify(pixels, corners[turned])
-            both = probabilities[turned] ** FIRST_LOOK * levelled.probabilities ** (1 - FIRST_LOOK)
-            probabilities, features = probabilities.copy(), features.copy()
-            probabilities[turned] = both / both.sum(axis=1, keepdims=True)
-            features[turned] = levelled.features
-    probabilities = _with_red(probabilities)
-    if tile_set is not None:
-        probabilities = tile_set.weigh(probabilities, features)
-    return Named(corners, probabilities, features)
-
-
-def _with_red(probabilities: Array) -> Array:
-    """The chances with those of each five shared out anew between red and plain."""
-    found = probabilities.copy()
-    red, plain = probabilities[:, _REDS] * _LIKELIER, probabilities[:, _FIVES]
-    both = probabilities[:, _REDS] + plain
-    found[:, _REDS] = both * red / np.maximum(red + plain, 1e-12)
-    found[:, _FIVES] = both - found[:, _REDS]
-    return found
 
 
 def default_detector(settings: Settings | None = None) -> Detector:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from scorer.tiles import TILES
 from vision.decode import Pixels
 from vision.labels import tile_index
+from vision.light import Table
 from vision.parallelograms import decode
 from vision.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
 
@@ -45,9 +46,9 @@ class FaceReader:
     def __init__(self, session: InferenceSession) -> None:
         self._session = session
 
-    def classify(self, pixels: Pixels, quads: Array) -> Faces:
+    def classify(self, pixels: Pixels, quads: Array, light: Table | None = None) -> Faces:
         """What tiles with these corners (N x 4 x 2: top left, top right, bottom right, bottom left as the tile is to be
-        looked at) on BGR `pixels` show.
+        looked at) on BGR `pixels` show, whose colours `light` puts right.
 
         Raises `PhotoError` (`model_corrupt`) where the file does not name its 46 outputs or gives other numbers.
         """
@@ -62,7 +63,10 @@ class FaceReader:
             return Faces(logits, turns, features, np.zeros((0, 4, 2), np.float32))
         size, margin = meta_size(metadata), _number(metadata.get("margin"), "margin", 0.0)
         temperature = _number(metadata.get("temperature"), "temperature", 1.0) or 1.0
-        runs = [self._run(pixels, quads[start : start + BATCH], size, margin) for start in range(0, len(quads), BATCH)]
+        crops = np.stack([cut(pixels, quad, size, margin) for quad in quads])
+        if light is not None:
+            crops = np.asarray(cv2.LUT(crops.reshape(-1, size, 3), light), np.uint8).reshape(crops.shape)
+        runs = [self._run(crops[start : start + BATCH]) for start in range(0, len(crops), BATCH)]
         told = [_output(runs, place, len(quads), width) for place, width in enumerate(widths)]
         ordered = np.empty_like(told[0])
         ordered[:, columns] = told[0] / temperature
@@ -70,8 +74,7 @@ class FaceReader:
         outlines = outlined(quads, told[3], margin) if widths[3] else np.zeros((0, 4, 2), np.float32)
         return Faces(_distributions(ordered), chances, told[2].astype(np.float32), outlines)
 
-    def _run(self, pixels: Pixels, quads: Array, size: int, margin: float) -> list[npt.NDArray[np.float64]]:
-        crops = np.stack([cut(pixels, quad, size, margin) for quad in quads])
+    def _run(self, crops: npt.NDArray[np.uint8]) -> list[npt.NDArray[np.float64]]:
         faces = crops[:, :, :, ::-1].transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255)
         return [np.asarray(one, np.float64) for one in self._session.run({"faces": np.ascontiguousarray(faces)})]
 

@@ -9,6 +9,7 @@ then is not asked.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +17,7 @@ import numpy.typing as npt
 from scorer.tiles import FACE_DOWN_INDEX, Tile
 from vision.boxes import around, overlap
 from vision.detections import THRESHOLD, Detections
-from vision.layout import LaidHand, likeliest
+from vision.layout import Ground, LaidHand, Layout, ground_of, lay_out, likeliest
 from vision.plane import views_of
 
 FAINTEST = 0.03
@@ -41,18 +42,41 @@ BLANK = 0.2, 9.0
 TOP, BESIDE_TOP = (0.75, 1.2), 0.3
 """How far above a standing tile the middle of its upper side is seen, in heights of it, and how far beside it."""
 WHITE = Tile.from_code("5z")
+SAME_TILES = 4
+"""How many of each tile a set has."""
 
 Indices = npt.NDArray[np.int64]
 
 
-def with_faint(detections: Detections, least: float) -> tuple[Detections, tuple[int, ...]]:
-    """The tiles with those faint ones that make the likeliest hand likelier, and where these stand among them.
+@dataclass(frozen=True, slots=True)
+class WithFaint:
+    """Tiles laid out with faint ones among them: how they lie, and where the faint ones stand in the detections."""
+
+    layout: Layout
+    ground: Ground
+    faint: tuple[int, ...]
+
+    @property
+    def used(self) -> tuple[int, ...]:
+        """Those of the faint ones that the likeliest hand takes up."""
+        hand = self.layout.hands[0].members if self.layout.hands else ()
+        return tuple(place for place in self.faint if place in hand)
+
+    @property
+    def cost(self) -> float:
+        """What the likeliest hand costs with all of them; those that it leaves out are no gain."""
+        scores = self.layout.detections.scores[list(self.faint)].astype(np.float64)
+        return self.layout.cost + sum(COST + math.log(THRESHOLD / max(score, 1e-6)) for score in scores)
+
+
+def with_faint(detections: Detections, least: float) -> WithFaint | None:
+    """The tiles with those faint ones that make the likeliest hand likelier; None where none do.
 
     `least`: what the likeliest hand without any costs (`Layout.cost`).
     """
     strong = np.flatnonzero(detections.scores >= THRESHOLD)
     weak = _beside(detections, strong)
-    chosen: tuple[int, ...] = ()
+    chosen: WithFaint | None = None
     count = 0
     tries: list[list[int]] = []
     for score in STEPS:
@@ -60,44 +84,49 @@ def with_faint(detections: Detections, least: float) -> tuple[Detections, tuple[
         if len(tried) == count:
             continue
         count = len(tried)
-        used = _used(detections, strong, tried)
+        found = _laid(detections, strong, tried)
+        used = [int(one) for one, place in zip(tried, found.faint) if place in found.used]
         if not used or len(used) > MOST or used in tries:
             continue
         tries.append(used)
-        cost = _cost(detections, strong, used)
+        if len(used) < count:
+            found = _laid(detections, strong, used)
         # Without each one of these, the faintest first: the rest may do better.
         for one in sorted(used, key=lambda weak: float(detections.scores[weak])):
             fewer = [other for other in used if other != one]
-            if fewer and (without := _cost(detections, strong, fewer)) < cost:
-                cost, used = without, fewer
-        if cost < least:
-            least, chosen = cost, tuple(used)
-    kept = np.sort(np.concatenate([strong, np.array(chosen, np.int64)]))
-    return detections[kept], tuple(int(place) for place in np.flatnonzero(np.isin(kept, chosen)))
+            if fewer and (without := _laid(detections, strong, fewer)).cost < found.cost:
+                found, used = without, fewer
+        if found.cost < least:
+            least, chosen = found.cost, found
+    return chosen
 
 
-def no_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
+def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
     """Those blank tiles at the likeliest `hand` that hardly are any, where the rest make a likelier one: a patch of the
     table between tiles looks like a back more often than like a face, and the upper side of a standing tile like a
     white one.
     """
-    members = list(hand.members)
     boxes = around(detections.quads)
-    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
-    heights = (boxes[members, 2:] - boxes[members, :2]).max(axis=1)
-    apart = (np.linalg.norm(middles[:, None] - middles[members][None], axis=2) / np.maximum(heights, 1e-6)).min(axis=1)
+    apart = _apart(boxes, boxes[list(hand.members)])
     scores = detections.scores.astype(np.float64)
-    backs = np.flatnonzero((detections.classes == FACE_DOWN_INDEX) & (apart < NEXT) & (scores < SURE_BLANK))
+    is_white = detections.classes == WHITE.index
+    is_blank = is_white | (detections.classes == FACE_DOWN_INDEX)
+    blank = np.flatnonzero(is_blank & (apart < NEXT) & (scores < SURE_BLANK))
     # Of a row that stands they may hide that it is the hand.
     tops = np.flatnonzero(_on_top(detections) & (scores < SURE_BLANK))
     prices = np.maximum(BLANK[0], BLANK[1] * (scores - EVEN_BLANK))
     # The upper sides of a row are seen as tiles for one reason, all of them or nearly so.
     prices[tops] = np.minimum(prices[tops], BLANK[0])
-    least, chosen = hand.row.cost, backs[:0]
-    for score in [0.0, *sorted(scores[backs])]:
-        tried = np.union1d(tops, backs[scores[backs] <= score]).astype(np.int64)
+    tries = [np.union1d(tops, blank[scores[blank] <= score]) for score in [0.0, *sorted(scores[blank])]]
+    costs = [float(prices[tried].sum()) for tried in tries]
+    if is_white.sum() > SAME_TILES:
+        # No set has so many: what looks so are backs, or sides of tiles, the most of it.
+        tries.append(np.flatnonzero(is_white))
+        costs.append(BLANK[0])
+    least, chosen = hand.row.cost, blank[:0]
+    for tried, cost in zip(tries, costs):
         found = likeliest(detections[np.setdiff1d(np.arange(len(detections)), tried)]) if len(tried) else None
-        cost = (found.row.cost if found else math.inf) + float(prices[tried].sum())
+        cost += found.row.cost if found else math.inf
         if cost < least:
             least, chosen = cost, tried
     return tuple(int(place) for place in chosen)
@@ -126,21 +155,20 @@ def _beside(detections: Detections, strong: Indices) -> Indices:
     if not len(weak) or not len(strong):
         return weak[:0]
     boxes, others = around(detections.quads[weak]), around(detections.quads[strong])
+    return np.asarray(weak[(overlap(boxes, others).max(axis=1) < PART) & (_apart(boxes, others) < NEAR)], np.int64)
+
+
+def _apart(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """How far the middle of each box lies from that of the next of the `others`, in heights of that one."""
     middles, other_middles = ((one[:, :2] + one[:, 2:]) / 2 for one in (boxes, others))
     heights = (others[:, 2:] - others[:, :2]).max(axis=1)
-    apart = (np.linalg.norm(middles[:, None] - other_middles[None], axis=2) / np.maximum(heights, 1e-6)).min(axis=1)
-    return np.asarray(weak[(overlap(boxes, others).max(axis=1) < PART) & (apart < NEAR)], np.int64)
+    apart = np.linalg.norm(middles[:, None] - other_middles[None], axis=2) / np.maximum(heights, 1e-6)
+    return np.asarray(apart.min(axis=1))
 
 
-def _used(detections: Detections, strong: Indices, weak: Indices) -> list[int]:
-    """Which of the `weak` the likeliest hand takes up."""
-    both = np.concatenate([strong, weak])
-    hand = likeliest(detections[both])
-    return sorted(int(both[member]) for member in (hand.members if hand else ()) if member >= len(strong))
-
-
-def _cost(detections: Detections, strong: Indices, used: list[int]) -> float:
-    """What the likeliest hand with no other faint tiles costs; those that it leaves out are no gain."""
-    hand = likeliest(detections[np.concatenate([strong, np.array(used, np.int64)])])
-    as_laid = hand.row.cost if hand else math.inf
-    return as_laid + sum(COST + math.log(THRESHOLD / max(float(detections.scores[one]), 1e-6)) for one in used)
+def _laid(detections: Detections, strong: Indices, weak: Indices | list[int]) -> WithFaint:
+    """The `strong` ones laid out with some of the `weak`, in the order of these."""
+    kept = np.sort(np.concatenate([strong, np.asarray(weak, np.int64)]))
+    tiles = detections[kept]
+    ground = ground_of(tiles)
+    return WithFaint(lay_out(tiles, ground), ground, tuple(int(place) for place in np.searchsorted(kept, weak)))

@@ -125,11 +125,9 @@ def _is_row(table: HandTable, place: int, flipped: bool) -> bool:
     return any(use.concealed for use in table.uses_of(place, flipped))
 
 
-def cost_of(
-    table: HandTable, source: int, place: int, use: Use, flipped: bool, *, beside_row: float | None = None
-) -> float:
-    """What it costs to take the run `place` for `use` of a hand of which the run `source` is the part next to it;
-    `beside_row` where `cost_beside_row` is known.
+def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool, row: list[int]) -> float:
+    """What it costs to take the run `place` for `use` of a hand of which the run `source` is the part next to it, and
+    the runs `row` are its row, as far as that is known.
     """
     step = table.step(source, place)
     distance, in_line = step.distance, step.in_line
@@ -153,15 +151,12 @@ def cost_of(
         else:
             cost += (STACKED if distance < 0.6 and step.bend < 8 else ELSEWHERE) + 0.5 * distance
     if use.melds:
-        if beside_row is None:
-            beside_row = (
-                cost_beside_row(table, [source], place, use, flipped) if _is_row(table, source, flipped) else 0.0
-            )
-        cost += beside_row + 0.35 * distance + 0.05 * max(0.0, step.bend - 6)
+        cost += _cost_beside_row(table, row, place, use, flipped)
+        cost += 0.35 * distance + 0.05 * max(0.0, step.bend - 6)
     return cost
 
 
-def cost_beside_row(table: HandTable, row: list[int], place: int, use: Use, flipped: bool) -> float:
+def _cost_beside_row(table: HandTable, row: list[int], place: int, use: Use, flipped: bool) -> float:
     """What it costs to take the run `place` for melds of which none is turned, where the runs `row` are the row: they
     look like a part of it where they lie as near as its parts, and before it.
     """
@@ -183,7 +178,8 @@ def options_of(table: HandTable, source: int, place: int, flipped: bool) -> list
     found = table.options.get((source, place, flipped))
     if found is None:
         uses = [use for use in table.uses_of(place, flipped) if use.concealed or use.melds]
-        costs = [cost_of(table, source, place, use, flipped) for use in uses]
+        row = [source] if _is_row(table, source, flipped) else []
+        costs = [cost_of(table, source, place, use, flipped, row) for use in uses]
         found = [(use, cost) for use, cost in zip(uses, costs) if cost < UNLIKELY]
         table.options[source, place, flipped] = found
     return found

@@ -203,7 +203,7 @@ def _indicators(detections: Detections, families: tuple[Family, ...], free: list
     hidden = [TILES[index].is_face_down for index in detections.classes]
     found: set[int] = set()
     for family in families:
-        for run in runs_of(lines_of(family, free)):
+        for run in runs_of(lines_of(family, free), {}):
             faces = [member for member in run.members if not hidden[member]]
             if not any(run.sideways) and len(run) - len(faces) >= BACKS and 0 < len(faces) <= SHOWN:
                 found.update(faces)

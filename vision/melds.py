@@ -64,13 +64,11 @@ def meld_of(
         return None
     if place is None:
         return Laid(Meld(MeldKind.EXPOSED_KONG, tuple(tiles)), tuple(members), False, unsure=True)
-    if place == 2:
-        # The third of four: a pung called from across with the fourth tile at its left end; some turn this one of a
-        # kong that was called from across.
-        return _laid(MeldKind.ADDED_KONG, tiles, members, Source.ACROSS, tiles[2], True, unsure=True)
+    # A pung with the fourth tile added at the end that touches no sideways one (WSOM, kongs, 3) lies as an exposed kong
+    # does, but for one called from across with it at the left: of those few turn the third.
+    kind = MeldKind.ADDED_KONG if place == 2 else MeldKind.EXPOSED_KONG
     source = (Source.LEFT, Source.ACROSS, Source.ACROSS, Source.RIGHT)[place]
-    # A pung with the fourth tile added at the end that touches no sideways one (WSOM, kongs, 3) lies just so.
-    return _laid(MeldKind.EXPOSED_KONG, tiles, members, source, tiles[place], True, unsure=True)
+    return _laid(kind, tiles, members, source, tiles[place], True, unsure=True)
 
 
 def _laid(

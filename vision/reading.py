@@ -19,7 +19,7 @@ from vision.doubts import DOUBTS, REPAIRS, Doubt, doubts_of_hand, doubts_of_repa
 from vision.layout import LaidHand, Layout
 from vision.registry import ModelName
 from vision.repair import Choices, Guess, guesses
-from vision.seen import CONCEALED, FLOWER, INDICATOR, OTHER, WINNING, SeenTile
+from vision.seen import CONCEALED, FLOWER, INDICATOR, OTHER, WINNING, SeenTile, corners
 from vision.sure import Signs, probability, signs_of
 
 RIVAL = 0.8
@@ -199,7 +199,7 @@ def _seen(layout: Layout, tile: int, role: str) -> SeenTile:
     choices = tuple(_choices(layout, tile)[:ALTERNATIVES])
     return SeenTile(
         tile=choices[0][0],
-        quad=tuple((float(x), float(y)) for x, y in layout.detections.quads[tile]),
+        quad=corners(layout.detections.quads[tile]),
         confidence=min(choices[0][1], 1.0),
         sideways=layout.sideways[tile],
         alternatives=tuple(choice for choice in choices if choice[1] >= UNLIKELY) or choices[:1],

@@ -18,21 +18,21 @@ from scorer.hand import Hand
 from scorer.tiles import FACE_DOWN_INDEX, TILES, Tile
 from vision.candidates import runs_beside
 from vision.detections import THRESHOLD, Detections, Floats
-from vision.doubts import faint_tiles, flowers_told, no_tile, repaired_set
-from vision.faint import no_tiles, with_faint
+from vision.doubts import faint_tiles, flowers_told, hardly_told, repaired_set
+from vision.faint import WHITE, hardly_tiles, with_faint
 from vision.flower_rows import among_flowers
 from vision.layout import Ground, Layout, ground_of, lay_out, likeliest
 from vision.reading import LIKELIER, UNNAMED, Reading, RunnerUp, read
 from vision.registry import ModelName
 from vision.repair import WON
 from vision.run_uses import uses_of
-from vision.seen import OTHER
+from vision.seen import OTHER, corners
 from vision.stacks import stacks_of
 
 TRIES = 8
 """Other faces that are tried at most, the likeliest first."""
 _IS_FLOWER = np.array([tile.is_flower for tile in TILES])
-BLANK = (FACE_DOWN_INDEX, Tile.from_code("5z").index)
+BLANK = (FACE_DOWN_INDEX, WHITE.index)
 NEAR = 5.0
 """How far from the hand's tiles one is tried, in heights of a tile: what lies farther away is no part of the hand."""
 
@@ -48,7 +48,7 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
     ground = ground_of(detections[strong])
     layout = lay_out(detections[strong], ground)
     seen = read(layout, size, model)
-    none = _not_tiles(layout, seen)
+    none = _hardly_tiles(layout, seen)
     if none:
         rest = np.setdiff1d(np.arange(len(detections)), strong[list(none)])
         return _beside(read_detections(detections[rest], size, model), seen, detections.quads[strong[list(none)]])
@@ -66,24 +66,24 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
     return _told_of_flowers(first, found, detections.quads[taken])
 
 
-def _not_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
+def _hardly_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
     """Which blank tiles hardly are any, where the likeliest hand has one in its row or is not whole."""
     if not layout.hands or not (layout.hands[0].hidden or (seen.as_seen and not _has_won(seen.as_seen))):
         return ()
-    return no_tiles(layout.detections, layout.hands[0])
+    return hardly_tiles(layout.detections, layout.hands[0])
 
 
 def _beside(found: Reading, seen: Reading, quads: Floats) -> Reading:
     """What was found without the tiles with these corners, and these beside it, as they were seen; where that makes
     another hand, it is told as a change.
     """
-    left = {tuple((float(x), float(y)) for x, y in quad) for quad in quads}
+    left = set(map(corners, quads))
     others = tuple(replace(one, role=OTHER) for one in seen.tiles if one.quad in left)
     found = replace(found, tiles=(*found.tiles, *others))
     if found.as_seen == seen.as_seen:
         return found
     start = len(found.tiles) - len(others)
-    told = no_tile(others, tuple(range(start, len(found.tiles))))
+    told = hardly_told(others, tuple(range(start, len(found.tiles))))
     return replace(found, as_seen=seen.as_seen, doubts=(told, *found.doubts))
 
 
@@ -94,13 +94,11 @@ def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading
     size, model = first.size, first.model
     if first.as_seen is None or _has_won(first.as_seen):
         return first
-    found, faint = with_faint(detections, layout.cost)
-    if not faint:
+    more = with_faint(detections, layout.cost)
+    if more is None:
         return _with_sets(layout, ground, first, size, model)
-    further = ground_of(found)
-    more = lay_out(found, further)
-    reading = _with_sets(more, further, read(more, size, model), size, model)
-    places = _taken_in(reading, found.quads[list(faint)])
+    reading = _with_sets(more.layout, more.ground, read(more.layout, size, model), size, model)
+    places = _taken_in(reading, more.layout.detections.quads[list(more.faint)])
     # Faint tiles are one change already; a win that takes a second one would be made up.
     if not places or (reading.hand != reading.as_seen and reading.hand is not None and _has_won(reading.hand)):
         return _with_sets(layout, ground, first, size, model)
@@ -153,7 +151,7 @@ def _in_a_set(detections: Detections, tile: int, ground: Ground) -> bool:
 
 def _taken_in(reading: Reading, quads: Floats) -> tuple[int, ...]:
     """Where the tiles with these corners stand in the reading, as far as they are part of its hand."""
-    wanted = {tuple((float(x), float(y)) for x, y in quad) for quad in quads}
+    wanted = set(map(corners, quads))
     return tuple(place for place, one in enumerate(reading.tiles) if one.quad in wanted and one.role != OTHER)
 
 
@@ -224,7 +222,7 @@ def _repaired(
     assert first.hand is not None
     tiles, doubts = list(found.tiles), list(found.doubts)
     for tile in reversed(changed):
-        quad = tuple((float(x), float(y)) for x, y in detections.quads[tile])
+        quad = corners(detections.quads[tile])
         place = next(number for number, one in enumerate(found.tiles) if one.quad == quad)
         seen = next(one for one in first.tiles if one.quad == quad)
         tiles[place] = replace(seen, role=tiles[place].role, sideways=tiles[place].sideways)

@@ -68,9 +68,9 @@ def uses_of(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> list[Use]:
     row = _row(run, faces)
     if row:
         uses.append(row)
-    melds, joints = _melds(run, tiles, stacks)
+    melds, joined = _melds(run, tiles, stacks)
     if melds:
-        uses.append(Use(melds=melds, cost=_price(melds) + JOINED * bool(joints)))
+        uses.append(Use(melds=melds, cost=_price(melds) + JOINED * joined))
     elif any(run.sideways) or any(face.is_face_down for face in faces):
         uses += _row_and_melds(run, tiles, stacks)
     return uses
@@ -99,13 +99,13 @@ def _row(run: Run, faces: list[Tile]) -> Use | None:
     return Use(row, flowers=flowers, hidden=hidden, cost=cost + WON_INSIDE * len(turned))
 
 
-def _melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tuple[Laid, ...], int]:
-    """The run as nothing but melds, of several ways the one whose sets lie apart; and between how many of them nothing
-    shows that one ends.
+def _melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tuple[Laid, ...], bool]:
+    """The run as nothing but melds, of several ways the one whose sets lie apart; and whether somewhere nothing shows
+    that one ends.
     """
     if len(run) < 3 or len(run) > 16:
-        return (), 0
-    best: dict[int, tuple[float, tuple[Laid, ...], int]] = {0: (0.0, (), 0)}
+        return (), False
+    best: dict[int, tuple[float, tuple[Laid, ...], bool]] = {0: (0.0, (), False)}
     for end in range(3, len(run) + 1):
         for start in (end - 3, end - 4):
             if start not in best:
@@ -113,16 +113,16 @@ def _melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tuple[L
             meld = _meld(run, start, end, tiles, stacks)
             if meld is None:
                 continue
-            worth, before, joints = best[start]
+            worth, before, joined = best[start]
             if start:
                 kong = meld.meld.kind.is_kong or before[-1].meld.kind.is_kong
                 joint = not (kong or _parted(run, start, end, meld))
-                worth, joints = worth + run.gaps[start - 1] - JOINED * joint, joints + joint
+                worth, joined = worth + run.gaps[start - 1] - JOINED * joint, joined or joint
             worth += 1.0 if meld.turned else 0.0
             if end not in best or worth > best[end][0]:
-                best[end] = worth, (*before, meld), joints
-    _, melds, joints = best.get(len(run), (0.0, (), 0))
-    return melds, joints
+                best[end] = worth, (*before, meld), joined
+    _, melds, joined = best.get(len(run), (0.0, (), False))
+    return melds, joined
 
 
 def _parted(run: Run, start: int, end: int, meld: Laid) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
@@ -33,7 +32,6 @@ CUT = 0.22
 """A gap of as many widths ends a run."""
 LOOSE = 0.6
 """Or of as many, where two tiles are known to belong together."""
-_NONE: Mapping[int, set[int]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +123,7 @@ def lines_of(family: Family, free: list[int]) -> list[Run]:
     return lines
 
 
-def runs_of(lines: list[Run], joined: Mapping[int, set[int]] = _NONE) -> list[Run]:
+def runs_of(lines: list[Run], joined: Mapping[int, set[int]]) -> list[Run]:
     """The lines cut at their wider gaps; beside a tile of `joined` those tiles that belong to it may lie farther."""
     runs = []
     for line in lines:

@@ -5,6 +5,7 @@ Responsible for the value and its JSON; `vision.reading` makes them, `vision.dou
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,11 @@ Quad = tuple[tuple[float, float], ...]
 CONCEALED, WINNING, FLOWER, INDICATOR, OTHER = "concealed", "winning", "flower", "indicator", "other"
 ROLES = (CONCEALED, WINNING, FLOWER, OTHER, INDICATOR, "meld 1", "meld 2", "meld 3", "meld 4")
 """What a tile is to the hand; `other` is no part of it."""
+
+
+def corners(quad: Iterable[Iterable[float]]) -> Quad:
+    """Four corners as a reading holds them; of the same detection always the same, to know it by."""
+    return tuple((float(x), float(y)) for x, y in quad)
 
 
 @dataclass(frozen=True, slots=True)

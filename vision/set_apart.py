@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 
 import numpy as np
 
-from scorer.tiles import Tile
+from scorer.tiles import SUITS, Tile
 from vision.aspect import FACE
 from vision.hand_costs import HandTable
 from vision.runs import BESIDE, CUT, Run, lines_of
@@ -25,8 +25,6 @@ APART = 0.2
 """A gap this many widths of a tile above the usual gap of its row sets a tile apart."""
 SORTED = 5
 """A row of more tiles than this is hardly sorted but for one by chance."""
-HONOURS = 27
-"""From this kind on tiles have no order."""
 ALIKE = 0.7
 """What part of the wider one the gaps at both ends may be for neither to tell the tile that won."""
 CROOKED = 1.3
@@ -69,11 +67,11 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
     # What lies in their line goes on with them, however far it reaches.
     joined = [found[0][1]]
     for one in joined:
-        joined += [place for place in aside if place not in joined and _goes_on(table, one, place)]
+        joined += [place for place in aside if place not in joined and _in_their_line(table, one, place)]
     return [member for place in joined for member in table.runs[place].members if table.tiles[member].is_flower]
 
 
-def _goes_on(table: HandTable, one: int, other: int) -> bool:
+def _in_their_line(table: HandTable, one: int, other: int) -> bool:
     step = table.step(one, other)
     return step.in_line and step.distance < 1 and step.bend < 20
 
@@ -90,11 +88,11 @@ def out_of_order(row: Sequence[Tile]) -> int | None:
 
 def _is_sorted(row: Sequence[Tile]) -> bool:
     """Whether tiles lie by suits in any order, each suit up or each down; of honours whether like ones lie together."""
-    suits = [[tile.kind for tile in group] for _, group in groupby(row, lambda tile: tile.suit)]
-    if len(suits) > len({tile.suit for tile in row}):
+    groups = [(suit, [tile.kind for tile in group]) for suit, group in groupby(row, lambda tile: tile.suit)]
+    if len(groups) > len({suit for suit, _ in groups}):
         return False
-    numbers = [kinds for kinds in suits if kinds[0] < HONOURS]
-    if any(len(list(groupby(kinds))) > len(set(kinds)) for kinds in suits if kinds[0] >= HONOURS):
+    numbers = [kinds for suit, kinds in groups if suit in SUITS]
+    if any(len(list(groupby(kinds))) > len(set(kinds)) for suit, kinds in groups if suit not in SUITS):
         return False
     return any(all(kinds == sorted(kinds, reverse=down) for kinds in numbers) for down in (False, True))
 
@@ -106,42 +104,41 @@ def alone(table: HandTable, winning: int, concealed: list[int]) -> int | None:
     row = [member for member in concealed if member != winning]
     if any(table.family.quarters[member] % 2 for member in row):
         return None
+    if table.family.quarters[winning] % 2 or not row:
+        return winning
     lines = lines_of(table.family, sorted(row))
     gaps = sorted(gap for run in lines for gap in run.gaps)
     usual = float(np.median(gaps)) if gaps else 0.0
     # One gap within the row may be wide, where it lies in two parts.
     widest = max(gaps[-2], 0.0) if len(gaps) > 1 else 0.0
-    if table.family.quarters[winning] % 2 or not row:
-        return winning
-    ends = _ends(table, winning, row)
+    least, wider = usual + APART, WIDER * widest
+    ends = _ends(table, winning, row, lines)
     if ends:
-        other, (far, near) = ends
-        if far > usual + APART and far > WIDER * widest and far > near / ALIKE:
+        other, far, near = ends
+        if far > least and far > wider and far > near / ALIKE:
             return other
-        if far > usual + APART and far > ALIKE * near:
+        if far > least and far > ALIKE * near:
             return None
-    return winning if _stands_out(table, winning, row, lines, usual + APART, WIDER * widest) else None
+    return winning if _stands_out(table, winning, row, lines, least, wider) else None
 
 
-def _ends(table: HandTable, winning: int, row: list[int]) -> tuple[int, tuple[float, float]] | None:
+def _ends(table: HandTable, winning: int, row: list[int], lines: list[Run]) -> tuple[int, float, float] | None:
     """The tile at the other end of the line that a tile ends, and the gaps at that end and at its own; None where it
-    ends none.
+    ends none. `lines` are those of the row without it.
     """
     line = next(line for line in lines_of(table.family, sorted([*row, winning])) if winning in line.members)
+    end, own = winning, None
     if len(line) == 1:
         # Beside an end of the row, though shifted.
-        line = max(lines_of(table.family, sorted(row)), key=len)
-        steps = [(float(table.family.gap[winning, end]), end) for end in (line.members[0], line.members[-1])]
-        gap, near = min(steps)
-        shift = abs(float(table.family.across[winning, near]))
-        if len(line) < 3 or gap < 0 or shift > 1 or float(table.family.apart[winning, near]) > CUT:
+        line = max(lines, key=len)
+        gap, end = min((float(table.family.gap[winning, one]), one) for one in (line.members[0], line.members[-1]))
+        if gap < 0 or abs(table.family.across[winning, end]) > 1 or table.family.apart[winning, end] > CUT:
             return None
-        line = line if line.members[-1] == near else line.reversed()
-        return line.members[0], (line.gaps[0], gap / FACE)
-    if len(line) < 3 or winning not in (line.members[0], line.members[-1]):
+        own = gap / FACE
+    if len(line) < 3 or end not in (line.members[0], line.members[-1]):
         return None
-    line = line if line.members[-1] == winning else line.reversed()
-    return line.members[0], (line.gaps[0], line.gaps[-1])
+    line = line if line.members[-1] == end else line.reversed()
+    return line.members[0], line.gaps[0], line.gaps[-1] if own is None else own
 
 
 def _stands_out(table: HandTable, winning: int, row: list[int], lines: list[Run], least: float, wider: float) -> bool:

@@ -20,6 +20,8 @@ SNAP = 6.0
 """Degrees from a right angle within which a tile counts as level: the directions are not surer than that."""
 OPPOSITE = 3.0
 """How many times likelier than its opposite a direction must be to be believed; many faces look the same turned."""
+NEAR = 30.0
+"""Degrees from a right angle within which what is seen of a tile turned level counts for that angle."""
 SPREAD = 0.15
 """How much the logarithm of a level box's width for its height varies within a photo."""
 _FINE = np.linspace(-180.0, 180.0, 1441)
@@ -93,6 +95,25 @@ def told(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
     away = np.cos(np.radians(fine) - common) < -1e-9
     fine = np.where(~known & away, opposite, fine)
     return Turns(fine, axes[rows, best].clip(0, 1), known)
+
+
+def further(chances: npt.ArrayLike) -> npt.NDArray[np.int64]:
+    """By how many right angles clockwise (0 to 3) N tiles turned level lie turned after all, from `chances`
+    as for `told`: whether across is told at once, whether upside down only where it is clear.
+    """
+    shares = np.asarray(chances, np.float64)
+    steps = shares.shape[1]
+    off = (np.arange(steps)[None] * 360.0 / steps - 90 * np.arange(4)[:, None] + 180) % 360 - 180
+    up, right, down, left = (shares @ (np.abs(off) <= NEAR).T).T
+    across = np.where(left > right, 3, 1)
+    return np.where(right + left > up + down, across, np.where(down >= OPPOSITE * up, 2, 0))
+
+
+def tops(lie: npt.ArrayLike) -> Floats:
+    """Where the tops of tiles that `lie` (N x 4 x 2) so point, in degrees clockwise from up."""
+    first, second, third, fourth = np.moveaxis(np.asarray(lie, np.float64), 1, 0)
+    x, y = (first + second - third - fourth).T
+    return np.asarray(np.degrees(np.arctan2(x, -y)), np.float64)
 
 
 def _shift(shares: Floats, place: npt.NDArray[np.int64]) -> Floats:

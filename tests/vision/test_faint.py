@@ -133,3 +133,22 @@ def test_the_upper_sides_of_standing_tiles_are_no_white_tiles():
 def test_white_tiles_behind_a_row_that_are_clear_are_tiles():
     found = read_detections(tiles(*row("123m456p789s11z", gaps={10: 0}), *row("555z", y=380)), SIZE)
     assert [meld.typed() for meld in found.hand.melds] == ["pung:555z"]
+
+
+def test_the_side_of_a_tile_that_looks_like_a_white_one_is_no_tile():
+    placed = blank("5z", tiles(*row("123m456p7789s11222z", gaps={14: 20})), 7, 0.49)
+    found = read_detections(placed, SIZE)
+    assert found.hand.typed() == "123m456p789s11222z!2z"
+    assert [one.role for one in found.tiles if one.tile.code == "5z"] == ["other"]
+
+
+@pytest.mark.parametrize("gap", [8, 30])
+def test_a_wall_that_looks_white_is_no_part_of_the_hand_beside_it(gap):
+    found = read_detections(tiles(*row("5" * 6 + "z" + WHOLE, gaps={5: gap})), SIZE)
+    assert found.hand.typed() == WHOLE
+    assert [one.role for one in found.tiles if one.tile.code == "5z"] == ["other"] * 6
+
+
+def test_a_set_of_white_tiles_stays_one_beside_such_a_wall():
+    found = read_detections(tiles(*row("123m456p789s11555z"), *row("5" * 6 + "z", y=100)), SIZE)
+    assert found.hand.typed() == "123m456p789s11555z"

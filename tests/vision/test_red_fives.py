@@ -5,8 +5,8 @@ import json
 import numpy as np
 from vision_fakes import CODES, FakeSession
 
-from vision.detect import named
 from vision.faces import FaceReader
+from vision.naming import named
 
 
 def chances(**odds):

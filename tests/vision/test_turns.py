@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.turns import quads, told
+from vision.turns import further, quads, told, tops
 
 STEPS = 36
 
@@ -59,3 +59,17 @@ def test_a_face_with_two_like_ends_is_taken_the_way_the_others_lie():
 
 def test_no_tiles():
     assert len(told(np.zeros((0, STEPS)), np.zeros((0, 4))).degrees) == 0
+
+
+def test_what_lies_turned_after_all():
+    level, right, left = {0: 0.5, 180: 0.4, 90: 0.1}, {80: 0.5, 100: 0.2, 0: 0.3}, {270: 0.9, 0: 0.1}
+    assert further(seen(level, right, left)).tolist() == [0, 1, 3]
+
+
+def test_a_tile_lies_upside_down_only_where_that_is_clear():
+    assert further(seen({0: 0.45, 180: 0.55}, {0: 0.1, 180: 0.9})).tolist() == [0, 2]
+
+
+def test_where_tops_point():
+    lie = quads([[0, 0, 20, 27], [0, 0, 27, 20], [0, 0, 20, 27]], [0, 90, 180])
+    assert tops(lie) % 360 == pytest.approx([0, 90, 180])

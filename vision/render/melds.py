@@ -95,13 +95,12 @@ def seen_meld(meld: Meld, habit: MeldHabit) -> Meld:
     """What can be read of a meld that lies so: where no tile is turned, nobody knows who discarded it; and a pung with
     a fourth tile at its end is what an exposed kong is, but for one called from across with it at the left.
     """
+    pictured = _pictured(meld, habit)
+    tiles = tuple(tile for tile, _ in pictured)
     if meld.kind is MeldKind.CONCEALED_KONG:
-        down = sum(tile.is_face_down for tile, _ in _pictured(meld, habit))
-        return Meld(meld.kind, tuple(tile for tile, _ in _pictured(meld, habit))) if 0 < down < 4 else meld
-    if habit.turn:
-        pictured = _pictured(meld, habit)
-        if meld.kind is not MeldKind.ADDED_KONG or habit.added != "end" or [flag for _, flag in pictured][2]:
-            return meld
-        return replace(meld, kind=MeldKind.EXPOSED_KONG, tiles=tuple(tile for tile, _ in pictured))
+        return Meld(meld.kind, tiles) if 0 < sum(tile.is_face_down for tile in tiles) < 4 else meld
     kind = MeldKind.EXPOSED_KONG if meld.kind is MeldKind.ADDED_KONG else meld.kind
-    return Meld(kind, tuple(tile for tile, _ in _pictured(meld, habit)))
+    if not habit.turn:
+        return Meld(kind, tiles)
+    at_end = meld.kind is MeldKind.ADDED_KONG and habit.added == "end"
+    return replace(meld, kind=kind, tiles=tiles) if at_end and not pictured[2][1] else meld

@@ -125,6 +125,9 @@ def parser() -> argparse.ArgumentParser:
 
     rows = commands.add_parser("rows", help="what repairing does to the rows of labelled photos")
     rows.add_argument("folder", type=Path)
+
+    conditions = commands.add_parser("conditions", help="how labelled photos are read in worse light, unsharp, turned")
+    conditions.add_argument("folders", type=Path, nargs="+")
     return top
 
 
@@ -145,6 +148,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "hands": _hands,
         "draw-hands": _draw_hands,
         "rows": _rows,
+        "conditions": _conditions,
     }
     commands[options.command](options)
     return 0
@@ -329,4 +333,12 @@ def _rows(options: argparse.Namespace) -> None:
     from vision.train.row_figures import row_figures
 
     for line in row_figures(labelled_photos(options.folder), default_reader().detector):
+        print(line, flush=True)
+
+
+def _conditions(options: argparse.Namespace) -> None:
+    from vision.reader import default_reader
+    from vision.train.conditions import condition_figures
+
+    for line in condition_figures(options.folders, default_reader().detector):
         print(line, flush=True)

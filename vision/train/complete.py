@@ -19,9 +19,10 @@ import numpy as np
 
 from scorer.tiles import BY_CODE
 from vision.boxes import around, overlap
-from vision.detect import certainty, named
+from vision.detect import certainty
 from vision.faces import FaceReader
 from vision.locate import STRIDE, Locator
+from vision.naming import named
 from vision.second_look import View
 from vision.sessions import Array, OnnxSession
 from vision.train.labels import Box, photos

@@ -1,0 +1,77 @@
+"""How tiles that lie turned are looked at again."""
+
+import json
+
+import numpy as np
+import pytest
+from vision_fakes import CODES, FakeSession
+
+from vision.faces import FaceReader
+from vision.naming import named
+from vision.parallelograms import encode
+
+SIDE = 48
+
+
+def marked(corner: tuple[int, int], size: int = 200) -> np.ndarray:
+    """A dark photo whose only bright part is around one point, x and y."""
+    pixels = np.full((size, size, 3), 40, np.uint8)
+    x, y = corner
+    pixels[max(0, y - 18) : y + 18, max(0, x - 18) : x + 18] = 255
+    return pixels
+
+
+def quarter_of_mark(face: np.ndarray) -> int:
+    """By how many right angles clockwise from its top left corner the bright corner of a crop lies; -1 for none."""
+    half = SIDE // 2
+    grey = face.mean(axis=0)
+    corners = [grey[:half, :half], grey[:half, half:], grey[half:, half:], grey[half:, :half]]
+    means = [float(corner.mean()) for corner in corners]
+    return int(np.argmax(means)) if max(means) > min(means) + 0.02 else -1
+
+
+def network(first: float, *, unsure: bool = False, shape=None) -> FakeSession:
+    """One that at the first look says that tops point `first` degrees, and then what the bright corner tells: it is the
+    tile's top left. It knows a tile for 7z only where it sees it level. `unsure`: it never says which way a tile lies.
+    """
+    looks = []
+
+    def answer(inputs):
+        looks.append(len(inputs["faces"]))
+        count = len(inputs["faces"])
+        logits, turns = np.zeros((count, 46)), np.zeros((count, 36))
+        for place, face in enumerate(inputs["faces"]):
+            quarter = quarter_of_mark(face)
+            logits[place, CODES.index("7z" if quarter == 0 else "1z")] = 9.0
+            if len(looks) == 1:
+                turns[place, int(first) // 10] = 12
+            elif not unsure:
+                turns[place, 9 * quarter] = 12
+        outlines = encode(np.array([shape or [[-0.4, -0.4], [0.4, -0.4], [0.4, 0.4], [-0.4, 0.4]]] * count))
+        return logits, turns, np.zeros((count, 3)), outlines
+
+    return FakeSession(answer, names=json.dumps(CODES), imgsz=str(SIDE), turns="36", features="3", shape="6")
+
+
+BOX = np.array([[60, 60, 140, 140]], np.float32)
+
+
+@pytest.mark.parametrize(("corner", "top_left"), [((134, 66), (140, 60)), ((66, 134), (60, 140))])
+def test_a_tile_that_still_lies_turned_when_it_is_level_is_turned_on(corner, top_left):
+    # The first look takes a tile whose top points to the right, or to the left, for one that is upside down.
+    found = named(FaceReader(network(180)), marked(corner), BOX)
+    assert found.quads[0, 0] == pytest.approx(top_left, abs=0.1)
+    assert CODES[found.probabilities[0].argmax()] == "7z"
+
+
+def test_a_tile_that_looks_the_same_from_all_sides_stays_as_it_was_seen():
+    found = named(FaceReader(network(90, unsure=True)), marked((134, 66)), BOX)
+    assert found.quads[0, 0] == pytest.approx((140, 60), abs=0.1)
+
+
+def test_corners_are_those_that_the_second_look_shows():
+    askew = [[-0.4, -0.3], [0.3, -0.4], [0.4, 0.3], [-0.3, 0.4]]
+    found = named(FaceReader(network(90, shape=askew)), marked((134, 66)), BOX)
+    low, high = found.quads[0].min(axis=0), found.quads[0].max(axis=0)
+    assert (*low, *high) == pytest.approx((60, 60, 140, 140), abs=0.1)
+    assert abs(found.quads[0, 0, 1] - found.quads[0, 1, 1]) > 5

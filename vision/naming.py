@@ -1,0 +1,124 @@
+"""What the tiles in boxes are and how they lie, by the face network.
+
+Responsible for the two looks at a tile: in its upright box, and turned level where it lies turned. How a direction
+follows from what the network says is the business of `vision.turns`, the sides of a tile that of
+`vision.parallelograms`.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from scorer.tiles import FACE_DOWN_INDEX, TILES
+from vision.boxes import upright
+from vision.decode import Pixels
+from vision.faces import FaceReader, Faces
+from vision.light import Table, balance, white_of
+from vision.parallelograms import fitted, in_order
+from vision.sessions import Array
+from vision.tile_sets import TileSet
+from vision.turns import further, quads, told, tops
+
+RED = {"m": math.exp(-1.0), "p": math.exp(1.5), "s": math.exp(0.6)}
+"""How many times likelier a five that looks both red and plain is red, by suit: plain characters are written in red,
+for the greater part, and the circles of many sets hold some. Of 1,989 plain and 1,044 red fives of 1,000 rendered hands
+of held-out sets it makes 20 plain ones red and 12 red ones plain; even chances make it 24 and 19."""
+_REDS = np.array([tile.index for tile in TILES if tile.is_red])
+_FIVES = np.array([TILES[red].kind for red in _REDS])  # the index of a plain tile is its kind
+_LIKELIER = np.array([RED[TILES[red].suit] for red in _REDS], np.float32)
+
+CLEAR = 0.6
+"""The least chance of its face for a tile to tell the light."""
+FIRST_LOOK = 0.35
+"""How much the look at a turned tile counts beside the look at the same tile turned level."""
+ASKEW = 0.08
+"""How far from its box's corner a corner of a tile lies, in the box's shorter sides, to be turned level."""
+
+
+class Named(NamedTuple):
+    """N tiles: `quads` N x 4 x 2 in each tile's own reading order, `probabilities` N x 46, `features` N x F."""
+
+    quads: Array
+    probabilities: Array
+    features: Array
+
+
+def named(face: FaceReader, pixels: Pixels, boxes: Array, tile_set: TileSet | None = None) -> Named:
+    """What the tiles in upright boxes N x 4 are and how they lie.
+
+    Coloured light is made up for. A tile that lies turned is turned level and looked at again; what both looks
+    say counts. A `tile_set` says what its own faces look like.
+    """
+    corners = upright(boxes)
+    looks = face.classify(pixels, corners)
+    light = _light(pixels, boxes, looks.probabilities)
+    if light is not None:
+        looks = face.classify(pixels, corners, light)
+    probabilities, chances, features, outlines = looks
+    if len(boxes) and chances.shape[1]:
+        turns = told(chances, boxes)
+        # The locator knows better where a tile ends, the face network how it lies in between.
+        lie = in_order(fitted(outlines, boxes), turns.degrees) if len(outlines) else quads(boxes, turns.degrees)
+        corners = np.asarray(lie, np.float32)
+        turned = np.flatnonzero(~turns.level | _askew(corners, boxes))
+        if len(turned):
+            seen = _levelled(face, pixels, corners[turned], boxes[turned], light)
+            both = probabilities[turned] ** FIRST_LOOK * seen.probabilities ** (1 - FIRST_LOOK)
+            probabilities, features = probabilities.copy(), features.copy()
+            probabilities[turned] = both / both.sum(axis=1, keepdims=True)
+            corners[turned], features[turned] = seen.quads, seen.features
+    probabilities = _with_red(probabilities)
+    if tile_set is not None:
+        probabilities = tile_set.weigh(probabilities, features)
+    return Named(corners, probabilities, features)
+
+
+def _light(pixels: Pixels, boxes: Array, probabilities: Array) -> Table | None:
+    """What puts the colours of the tiles right, as those tell it that are clearly not face down."""
+    clear = (probabilities.argmax(axis=1) != FACE_DOWN_INDEX) & (probabilities.max(axis=1, initial=0.0) > CLEAR)
+    return balance(white_of(pixels, boxes[clear]))
+
+
+def _askew(lie: Array, boxes: Array) -> npt.NDArray[np.bool_]:
+    """Which tiles that `lie` (N x 4 x 2) in their boxes (N x 4) have a corner far from the box's."""
+    sides = boxes[:, 2:] - boxes[:, :2]
+    off = np.abs(lie - upright(boxes)).max(axis=(1, 2))
+    return np.asarray(off > ASKEW * sides.min(axis=1))
+
+
+def _levelled(face: FaceReader, pixels: Pixels, lie: Array, boxes: Array, light: Table | None) -> Named:
+    """What tiles that `lie` (N x 4 x 2) turned in their boxes are once they are turned level, and how they lie.
+
+    A tile turned level shows better which way it lies, and where its corners are: where it still lies turned by right
+    angles, it is turned by these, if it lies level then.
+    """
+    corners = lie.copy()
+    looks = face.classify(pixels, corners, light)
+    shown = Faces(*(np.array(each) for each in looks))
+    more = further(shown.turns)
+    wrong = np.flatnonzero(more)
+    if len(wrong):
+        righted = np.stack([np.roll(corners[tile], -more[tile], axis=0) for tile in wrong])
+        again = face.classify(pixels, righted, light)
+        left = further(again.turns)
+        right = np.flatnonzero((left == 0) | ((left == 2) & (more[wrong] % 2 == 1)))
+        corners[wrong[right]] = righted[right]
+        for whole, part in zip(shown, again):
+            whole[wrong[right]] = part[right]
+    if len(shown.outlines):
+        corners = np.asarray(in_order(fitted(shown.outlines, boxes), tops(corners)), np.float32)
+    return Named(corners, shown.probabilities, shown.features)
+
+
+def _with_red(probabilities: Array) -> Array:
+    """The chances with those of each five shared out anew between red and plain."""
+    found = probabilities.copy()
+    red, plain = probabilities[:, _REDS] * _LIKELIER, probabilities[:, _FIVES]
+    both = probabilities[:, _REDS] + plain
+    found[:, _REDS] = both * red / np.maximum(red + plain, 1e-12)
+    found[:, _FIVES] = both - found[:, _REDS]
+    return found
