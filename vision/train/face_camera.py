@@ -7,10 +7,15 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.train.pixels import Image
 
 Rng = np.random.Generator
+
+LAMP, SKY = (1.1, 0.85, 0.55), (0.65, 0.95, 1.15)
+"""What a lamp, and the sky on a white balance for lamps, make of red, green and blue at most."""
+CAST_SHARE, OVEREXPOSED_SHARE, DARK_SHARE = 0.12, 0.15, 0.12
 
 
 def recolour(image: Image, keep_hue: bool, rng: Rng) -> Image:
@@ -35,11 +40,21 @@ def ink_width(image: Image, rng: Rng) -> Image:
     return np.asarray(cv2.addWeighted(changed, share, image, 1 - share, 0), np.uint8)
 
 
-def light(image: Image, rng: Rng) -> Image:
+def _gains(keep_hue: bool, rng: Rng) -> npt.NDArray[np.float64]:
+    """Exposure, too much of it at times, times the light's colour, which is weak for what has to keep its hue."""
+    exposure = rng.uniform(1.2, 1.9) if rng.random() < OVEREXPOSED_SHARE else rng.uniform(0.45, 1.2)
+    colour = rng.normal(1, 0.07, 3).clip(0.8, 1.25)
+    if rng.random() < CAST_SHARE and not keep_hue:
+        colour = np.array(LAMP if rng.random() < 0.5 else SKY) ** rng.uniform(0.3, 1.0)
+    return np.asarray(exposure * colour)
+
+
+def light(image: Image, keep_hue: bool, rng: Rng) -> Image:
     """Exposure, gamma, white balance; a shadow's edge or a glare at times."""
     size = image.shape[0]
-    ramp = np.linspace(0, 1, 256) ** float(np.exp(rng.normal(0, 0.3)))
-    gains = rng.uniform(0.45, 1.2) * rng.normal(1, 0.07, 3).clip(0.8, 1.25)
+    gamma = rng.uniform(0.4, 0.9) if rng.random() < DARK_SHARE else rng.normal(0, 0.3)
+    ramp = np.linspace(0, 1, 256) ** float(np.exp(gamma))
+    gains = _gains(keep_hue, rng)
     black = rng.uniform(0, 30)
     table = np.clip(ramp[:, None] * gains * (255 - black) + black, 0, 255).astype(np.uint8)
     image = np.asarray(cv2.LUT(image, table[None]), np.uint8)
@@ -60,26 +75,34 @@ def light(image: Image, rng: Rng) -> Image:
     return image
 
 
+def _shaken(image: Image, length: float, rng: Rng) -> Image:
+    """Smeared along a line of this many pixels."""
+    side = int(length) | 1
+    direction = rng.uniform(0, np.pi)
+    reach = np.array([np.cos(direction), np.sin(direction)]) * length / 2
+    ends = np.round((np.stack([-reach, reach]) + side // 2) * 16).astype(int)
+    kernel = np.zeros((side, side), np.float32)
+    cv2.line(kernel, ends[0].tolist(), ends[1].tolist(), (1.0,), 1, cv2.LINE_AA, 4)
+    smeared = cv2.filter2D(image, -1, kernel / kernel.sum(), borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(smeared, np.uint8)
+
+
 def camera(image: Image, rng: Rng) -> Image:
     """Low resolution, blur, movement, noise, JPEG."""
     size = image.shape[0]
     draw = rng.random()
     if draw < 0.35:
-        small = int(rng.integers(20, size - 10))
+        small = int(rng.integers(16, size - 10))
         across, down = small, small
         if rng.random() < 0.35:  # squashed: few pixels one way, more the other
             thin = int(rng.integers(9, 30))
             across, down = (thin, small) if rng.random() < 0.5 else (small, thin)
         image = np.asarray(cv2.resize(image, (across, down), interpolation=cv2.INTER_AREA), np.uint8)
         image = np.asarray(cv2.resize(image, (size, size), interpolation=cv2.INTER_LINEAR), np.uint8)
-    elif draw < 0.5:
-        image = np.asarray(cv2.GaussianBlur(image, (0, 0), float(rng.uniform(0.4, 1.6))), np.uint8)
-    elif draw < 0.57:
-        length = int(rng.integers(3, 7))
-        kernel = np.zeros((length, length), np.float32)
-        cv2.line(kernel, (0, int(rng.integers(length))), (length - 1, int(rng.integers(length))), 1.0)
-        kernel = kernel if rng.random() < 0.5 else kernel.T.copy()
-        image = np.asarray(cv2.filter2D(image, -1, kernel / kernel.sum()), np.uint8)
+    elif draw < 0.52:  # out of focus: a little mostly, at worst so that strokes run together
+        image = np.asarray(cv2.GaussianBlur(image, (0, 0), float(np.exp(rng.uniform(-0.9, 1.35)))), np.uint8)
+    elif draw < 0.65:
+        image = _shaken(image, float(np.exp(rng.uniform(0.9, 2.7))), rng)
     if rng.random() < 0.3:
         noise = rng.standard_normal((size, size, 1 if rng.random() < 0.5 else 3), np.float32) * rng.uniform(2, 12)
         image = np.clip(image + noise, 0, 255).astype(np.uint8)

@@ -15,7 +15,7 @@ from torch import Tensor, nn
 
 from vision.parallelograms import NUMBERS
 from vision.train.face_data import predict, true_boxes
-from vision.train.face_net import MARGIN, SIZE, TURNS
+from vision.train.face_net import MARGIN, SIZE, TURNS, FaceNet
 from vision.train.face_train import load_face
 from vision.train.labels import FACES
 
@@ -30,11 +30,17 @@ def fit_temperature(logits: Tensor, labels: npt.NDArray[np.int64]) -> float:
 
 def export_face(checkpoint: Path, photos: Path, target: Path) -> float:
     """Write the averaged network of `checkpoint` to `target`; return the temperature fitted on val-green + val-tray."""
-    import onnx
-
     net = load_face(checkpoint)
     crops, labels = zip(*(true_boxes(photos / name) for name in ("val-green", "val-tray")), strict=True)
     temperature = round(fit_temperature(predict(net, np.concatenate(crops)), np.concatenate(labels)), 4)
+    write_onnx(net, temperature, target)
+    return temperature
+
+
+def write_onnx(net: FaceNet, temperature: float, target: Path) -> None:
+    """Write the network, in its state of running, to `target`."""
+    import onnx
+
     target.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
         net,
@@ -60,4 +66,3 @@ def export_face(checkpoint: Path, photos: Path, target: Path) -> float:
     onnx.helper.set_model_props(model, facts)
     onnx.checker.check_model(model)
     onnx.save(model, str(target))
-    return temperature

@@ -272,7 +272,8 @@ def training_crop(face: int, sources: FaceSources, margin: float, size: int, rng
     """One training crop of `face`: `size` x `size`, RGB, with its turn."""
     canvas, tile, upright = source_scene(face, sources, rng)
     image, turn, corners = view(canvas, tile, angle(rng), margin, size, rng)
-    image = recolour(image, face in _KEEP_HUE, rng)
+    keep_hue = face in _KEEP_HUE
+    image = recolour(image, keep_hue, rng)
     if rng.random() < 0.15:
         image = ink_width(image, rng)
-    return Crop(camera(light(image, rng), rng), turn if upright else math.nan, corners)
+    return Crop(camera(light(image, keep_hue, rng), rng), turn if upright else math.nan, corners)

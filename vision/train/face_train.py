@@ -19,10 +19,15 @@ import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
+from vision.train.batchnorm import unfold
 from vision.train.face_data import Batches, predict, true_boxes
 from vision.train.face_net import TURNS, FaceNet
 from vision.train.face_sources import load_sources
+from vision.train.face_start import starting_weights
 from vision.train.typeset import sign_fonts, typeset_faces
+
+UNFOLDED = 20
+"""Batches that tell the statistics of layers whose normalisation was folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +116,9 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
     )
     start = 0
     if state and recipe.afresh:
-        for model in (net, averaged):
-            _begin_with(model, state["averaged"])
+        _begin_with(net, state["averaged"])
+        unfold(net, (torch.from_numpy(batches.make(index).crops).float() / 255 for index in range(UNFOLDED)))
+        averaged.load_state_dict(net.state_dict())
     elif state:
         net.load_state_dict(state["net"])
         averaged.load_state_dict(state["averaged"])
@@ -177,8 +183,10 @@ def resume_face(out: Path, **changes: Any) -> Path:
 
 
 def continue_face(start: Path, out: Path, **changes: Any) -> Path:
-    """A further training with a schedule of its own, from the averaged weights of the checkpoint `start`."""
-    return train_face(FaceRecipe(**changes, afresh=True), out, torch.load(start, weights_only=True))
+    """A further training with a schedule of its own, from the averaged weights of the checkpoint `start`, or those of a
+    network as it ships (ONNX).
+    """
+    return train_face(FaceRecipe(**changes, afresh=True), out, {"averaged": starting_weights(start)})
 
 
 def load_face(checkpoint: Path) -> FaceNet:

@@ -1,0 +1,45 @@
+"""Weights to go on from: a checkpoint's, or those of a network as it ships.
+
+Responsible for reading ONNX files that `face_export` wrote back into a `FaceNet`. Export folds each normalisation into
+the convolution before it, so that what comes back must be unfolded (`batchnorm.unfold`) before it is trained.
+"""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from vision.train.face_net import FaceNet
+
+
+def starting_weights(file: Path) -> dict[str, Tensor]:
+    """The averaged weights of a checkpoint, or the weights of an ONNX file with its normalisations folded.
+
+    ValueError: the ONNX file is of another network.
+    """
+    if file.suffix != ".onnx":
+        weights: dict[str, Tensor] = torch.load(file, weights_only=True)["averaged"]
+        return weights
+    import onnx
+
+    graph = onnx.load(str(file)).graph
+    stored = {each.name: torch.from_numpy(onnx.numpy_helper.to_array(each).copy()) for each in graph.initializer}
+    convolutions = [node for node in graph.node if node.op_type == "Conv"]
+    net = FaceNet()
+    layers = [module for module in net.modules() if isinstance(module, nn.Conv2d)]
+    norms = [module for module in net.modules() if isinstance(module, nn.BatchNorm2d)]
+    try:
+        for node, layer, norm in zip(convolutions, layers, norms, strict=True):
+            _, weight, bias = node.input
+            layer.load_state_dict({"weight": stored[weight]})
+            folded = {**norm.state_dict(), "bias": stored[bias]}
+            norm.load_state_dict({**folded, "weight": torch.full_like(norm.weight, math.sqrt(1 + norm.eps))})
+        state: dict[str, Tensor] = net.state_dict()
+        heads = {name: stored[name] for name in state if name.startswith(("head.", "turn.", "shape."))}
+        net.load_state_dict({**state, **heads})
+    except (KeyError, ValueError, RuntimeError) as wrong:
+        raise ValueError(f"{file} holds another network: {wrong}") from wrong
+    return state
