@@ -43,12 +43,12 @@ async function load(photo, reading, place) {
       return;
     }
   }
-  const picture = el("img", { src: held.url, alt: t("photoAlt") });
-  const shown = new Promise((done) => ["load", "error"].forEach((what) => picture.addEventListener(what, done, { once: true })));
-  picture.addEventListener("load", () => outline(picture, reading, place), { once: true });
-  picture.addEventListener("error", () => place.replaceChildren(el("p", {}, t("photoNotShown"), " ", el("a", { href: held.url, download: "" }, t("savePhoto")))), { once: true });
+  const { url } = held;
+  const picture = el("img", { src: url, alt: t("photoAlt") });
   place.replaceChildren(picture);
-  await shown;
+  const shown = await picture.decode().then(() => true, () => false);
+  if (shown) outline(picture, reading, place);
+  else place.replaceChildren(el("p", {}, t("photoNotShown"), " ", el("a", { href: url, download: "" }, t("savePhoto"))));
 }
 
 /** The outlines are in pixels of the photo that was sent; one that was cropped since has others. */

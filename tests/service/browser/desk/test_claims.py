@@ -117,6 +117,16 @@ def test_nothing_moves_when_the_photo_comes(event, visit):
     assert before == [page.locator("#reject").bounding_box()["y"]]
 
 
+def test_a_photo_that_the_browser_cannot_show_can_be_saved(event, visit):
+    number = event.claim(event.match(), 7700)
+    page = visit("referee", **LAPTOP)
+    page.route("**/api/desk/photos/*", lambda route: route.fulfill(body="no picture", content_type="image/heic"))
+    page.click(f"#case-{number}")
+    with page.expect_download() as saved:
+        page.click(".case-photo a[download]")
+    assert saved.value.path().read_text() == "no picture"
+
+
 def test_the_case_that_was_asked_for_last_is_shown(event, visit):
     """An answer that comes late takes nothing away."""
     match = event.match()
