@@ -50,7 +50,7 @@ def parser() -> argparse.ArgumentParser:
 
     locator = commands.add_parser("locator", help="train the locator, or go on with it")
     locator.add_argument("--data", type=Path, help="what `prepare locator` wrote")
-    locator.add_argument("--start", type=Path, help="weights to start from")
+    locator.add_argument("--start", type=Path, help="weights to start from: a checkpoint, or ONNX")
     locator.add_argument("--out", type=Path, help="where checkpoints go")
     locator.add_argument("--epochs", type=int, default=3)
     locator.add_argument("--seed", type=int, default=7)

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from vision.train.locator_start import as_checkpoint
 from vision.train.pixels import read_rgb
 
 RECIPE: dict[str, Any] = {
@@ -118,13 +119,13 @@ def _unfold(model: Any, data: Path) -> int:
 
 
 def train_locator(data: Path, start: Path, out: Path, *, epochs: int, seed: int, stage: str = "first") -> Path:
-    """Train from the weights `start` on `data` (a data.yaml), as the `stage` of `STAGES` says; return the last
-    checkpoint (`out/weights/last.pt`).
+    """Train from the weights `start`, a checkpoint or a locator as it ships (ONNX), on `data` (a data.yaml), as the
+    `stage` of `STAGES` says; return the last checkpoint (`out/weights/last.pt`).
     """
     _quiet()
     from ultralytics import YOLO
 
-    model = YOLO(str(start))
+    model = YOLO(str(as_checkpoint(start, out / "start.pt") if start.suffix == ".onnx" else start))
     print(f"{_unfold(model, data)} folded layers of the start weights got statistics")
     model.add_callback("on_train_start", _at_start)
     model.train(

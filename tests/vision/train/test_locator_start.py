@@ -1,0 +1,32 @@
+"""A locator to go on from; only where torch, ultralytics and onnx are."""
+
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("ultralytics")
+pytest.importorskip("onnx")
+
+from vision.train.locator_start import as_checkpoint  # noqa: E402
+
+SHIPPED = next((Path(__file__).parents[3] / "models").glob("tile-locator-*.onnx"))
+
+
+def test_the_checkpoint_says_what_the_shipped_locator_says(tmp_path):
+    from ultralytics import YOLO
+
+    image = np.random.default_rng(2).random((1, 3, 320, 320), np.float32)
+    (expected,) = onnxruntime.InferenceSession(str(SHIPPED)).run(None, {"images": image})
+    model = YOLO(str(as_checkpoint(SHIPPED, tmp_path / "start.pt"))).model.float().eval()
+    with torch.inference_mode():
+        found = model(torch.from_numpy(image))[0].numpy()
+    assert np.abs(found - expected).max() < 0.01  # pixels
+
+
+def test_another_network_is_refused(tmp_path):
+    face = next(SHIPPED.parent.glob("tile-face-*.onnx"))
+    with pytest.raises(ValueError, match="another network"):
+        as_checkpoint(face, tmp_path / "start.pt")

@@ -1,0 +1,49 @@
+"""A locator to go on from, as it ships.
+
+Responsible for making a checkpoint of an ONNX file that `locator.export_locator` wrote. Export folds each normalisation
+into the convolution before it and keeps the names of the layers; what comes back must be unfolded (`batchnorm.unfold`)
+before it is trained.
+"""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+ARCHITECTURE = "yolo11n.yaml"
+"""What ultralytics calls the locator's layers."""
+
+
+def as_checkpoint(file: Path, target: Path) -> Path:
+    """Write the weights of the ONNX `file` as a checkpoint of ultralytics to `target`, and return that.
+
+    ValueError: the ONNX file is of another network.
+    """
+    import onnx
+    import torch
+    from torch import nn
+    from ultralytics.nn.tasks import DetectionModel
+
+    stored = {
+        each.name: torch.from_numpy(onnx.numpy_helper.to_array(each).copy())
+        for each in onnx.load(str(file)).graph.initializer
+    }
+    model = DetectionModel(ARCHITECTURE, nc=1, verbose=False)
+    model.names = {0: "tile"}
+    layers = dict(model.named_modules())
+    try:
+        for name, layer in layers.items():
+            if not isinstance(layer, nn.Conv2d):
+                continue
+            layer.weight.data.copy_(stored[f"{name}.weight"])
+            if layer.bias is not None:
+                layer.bias.data.copy_(stored[f"{name}.bias"])
+            norm = layers.get(f"{name.rpartition('.')[0]}.bn")
+            if norm is not None:
+                norm.weight.data.fill_(math.sqrt(1 + norm.eps))
+                norm.bias.data.copy_(stored[f"{name}.bias"])
+    except (KeyError, RuntimeError) as wrong:
+        raise ValueError(f"{file} holds another network: {wrong}") from wrong
+    target.parent.mkdir(parents=True, exist_ok=True)
+    torch.save({"model": model, "epoch": -1, "train_args": {"task": "detect"}}, target)
+    return target
