@@ -75,7 +75,7 @@ def light(image: Image, keep_hue: bool, rng: Rng) -> Image:
     return image
 
 
-def _shaken(image: Image, length: float, rng: Rng) -> Image:
+def shaken(image: Image, length: float, rng: Rng) -> Image:
     """Smeared along a line of this many pixels."""
     side = int(length) | 1
     direction = rng.uniform(0, np.pi)
@@ -102,7 +102,7 @@ def camera(image: Image, rng: Rng) -> Image:
     elif draw < 0.52:  # out of focus: a little mostly, at worst so that strokes run together
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), float(np.exp(rng.uniform(-0.9, 1.35)))), np.uint8)
     elif draw < 0.65:
-        image = _shaken(image, float(np.exp(rng.uniform(0.9, 2.7))), rng)
+        image = shaken(image, float(np.exp(rng.uniform(0.9, 2.7))), rng)
     if rng.random() < 0.3:
         noise = rng.standard_normal((size, size, 1 if rng.random() < 0.5 else 3), np.float32) * rng.uniform(2, 12)
         image = np.clip(image + noise, 0, 255).astype(np.uint8)

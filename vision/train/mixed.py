@@ -1,8 +1,8 @@
 """The locator's set of real photos and rendered scenes.
 
 Responsible for how much there is of each, and for scenes whose tiles are too small to learn from: of these a part is
-cut out and enlarged. Of a large scene there is what a second look shows as well (`looks`). Scenes are those of
-`python -m vision.render train`. Nothing is mirrored.
+cut out and enlarged. Of a large scene there is what a second look shows as well (`looks`); some of everything is made
+`worse`. Scenes are those of `python -m vision.render train`. Nothing is mirrored.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from vision.train.labels import Box, photos
 from vision.train.looks import second_look
 from vision.train.pixels import read_rgb
 from vision.train.prepare import LONG_SIDE, Cropped, fit, write_example, write_index, zoom
+from vision.train.worse import worse
 
 VARIANTS = 500
 """Variants of real photos (`prepare.variant`), beside the photos as they are and their rows."""
@@ -30,7 +31,7 @@ def prepare_mixed(source: Path, scenes: Path, out: Path, sets: tuple[str, ...], 
     written = 0
     for kind, found in (("photo", examples(source, sets, rng, variants=VARIANTS)), ("scene", closer(scenes, rng))):
         for image, boxes in found:
-            write_example(out, f"{kind}-{written:05d}", image, boxes)
+            write_example(out, f"{kind}-{written:05d}", worse(image, rng), boxes)
             written += 1
     write_index(out, few=8)
     return written

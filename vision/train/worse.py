@@ -1,0 +1,43 @@
+"""Photos as they are taken in a hurry: overexposed, dim, out of focus, shaken, grainy.
+
+Responsible for how often and how much the locator's examples are made worse; their labels stay. Strengths are in pixels
+of an example of 640 pixels, and reach about as far as tiles can still be told by eye.
+"""
+
+from __future__ import annotations
+
+import random
+
+import cv2
+import numpy as np
+
+from vision.train.face_camera import shaken
+from vision.train.pixels import Image
+
+SHARE = 0.3
+"""How many examples are made worse."""
+OUT_OF_FOCUS, SHAKEN = (0.8, 3.2), (3.0, 11.0)
+OVEREXPOSED, DIM = (1.2, 1.8), (1.2, 2.4)
+"""What bright pixels are multiplied by; the exponent of the gamma of a dark room, whose light is halved at most."""
+GRAIN = (4.0, 16.0)
+
+
+def worse(image: Image, rng: random.Random) -> Image:
+    """The picture in worse light, or less sharp; most stay as they are."""
+    if rng.random() >= SHARE:
+        return image
+    own = np.random.default_rng(rng.randrange(2**32))
+    way = rng.choice(("bright", "bright", "dim", "focus", "focus", "shaken", "shaken", "grain"))
+    if way == "focus":
+        return np.asarray(cv2.GaussianBlur(image, (0, 0), own.uniform(*OUT_OF_FOCUS)), np.uint8)
+    if way == "shaken":
+        return shaken(image, float(own.uniform(*SHAKEN)), own)
+    if way == "grain":
+        noise = own.standard_normal(image.shape, np.float32) * np.float32(own.uniform(*GRAIN))
+        return np.clip(image + noise, 0, 255).astype(np.uint8)
+    levels = np.arange(256) / 255
+    if way == "bright":
+        lit = levels * own.uniform(*OVEREXPOSED) + own.uniform(0, 0.1)
+    else:
+        lit = levels ** own.uniform(*DIM) * own.uniform(0.5, 0.9)
+    return np.asarray(cv2.LUT(image, np.clip(lit * 255, 0, 255).astype(np.uint8)), np.uint8)
