@@ -48,12 +48,17 @@ def white_of(pixels: Pixels, boxes: Array) -> npt.NDArray[np.float64] | None:
             continue
         sides = (min(face.shape[1], _LOOKED_AT), min(face.shape[0], _LOOKED_AT))
         colours = cv2.resize(face, sides, interpolation=cv2.INTER_AREA).reshape(-1, 3).astype(np.float64)
-        brightness = colours.sum(axis=1)
-        whites.append(np.median(colours[brightness >= np.percentile(brightness, GROUND)], axis=0))
+        whites.append(ground(colours))
     if len(whites) < FEW:
         return None
     white = np.asarray(np.median(np.stack(whites), axis=0), np.float64)
     return white if white.max() >= DARKEST else None
+
+
+def ground(colours: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """What a tile's signs are printed on, of the colours of its pixels (N x 3)."""
+    brightness = colours.sum(axis=1)
+    return np.asarray(np.median(colours[brightness >= np.percentile(brightness, GROUND)], axis=0), np.float64)
 
 
 def balance(white: npt.NDArray[np.float64] | None) -> Table | None:
