@@ -20,6 +20,8 @@ from vision.train.locator import STAGES
 SETS = ("train-green", "train-tray")
 MEASURED = ("val-green", "val-tray", "val-redcloth")
 PEER = "mahjong-detector 0.0.6"
+AVERAGED_ON = 60
+"""Batches that tell the statistics of a mean of two networks."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -67,6 +69,14 @@ def parser() -> argparse.ArgumentParser:
     face.add_argument("--start", type=Path, metavar="FILE", help="begin with these weights: a checkpoint, or ONNX")
     face.add_argument("--rate", type=float, help="the highest learning rate")
     face.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/last.pt")
+
+    average = commands.add_parser("average", help="the mean of two face networks, to go on from")
+    average.add_argument("first", type=Path, help="a checkpoint, or ONNX")
+    average.add_argument("second", type=Path, help="one that was trained further from the first")
+    average.add_argument("--share", type=float, default=0.5, help="how much of the second")
+    average.add_argument("--scenes", type=Path, help="rendered scenes to take crops from as well")
+    average.add_argument("--seed", type=int, default=7)
+    average.add_argument("--out", type=Path, required=True, help="the checkpoint to write")
 
     export = commands.add_parser("export", help="write a checkpoint as ONNX")
     export.add_argument("what", choices=("locator", "face"))
@@ -140,6 +150,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "complete": _complete,
         "locator": _locator,
         "face": _face,
+        "average": _average,
         "export": _export,
         "register": _register,
         "compare": _compare,
@@ -230,6 +241,20 @@ def _face(options: argparse.Namespace) -> None:
         print(continue_face(options.start, options.out, **changes))
     else:
         print(train_face(FaceRecipe(**changes), options.out))
+
+
+def _average(options: argparse.Namespace) -> None:
+    import torch
+
+    from vision.train.average import averaged
+    from vision.train.face_data import Batches
+    from vision.train.face_sources import load_sources
+
+    batches = Batches(load_sources(options.photos, SETS, options.scenes), 96, options.seed)
+    images = [torch.from_numpy(batches.make(index).crops).float() / 255 for index in range(AVERAGED_ON)]
+    net = averaged(options.first, options.second, options.share, images)
+    torch.save({"averaged": net.state_dict()}, options.out)
+    print(options.out)
 
 
 def _export(options: argparse.Namespace) -> None:
