@@ -1,4 +1,4 @@
-"""The mean of two face networks of which one was trained further from the other.
+"""The mean of two networks of which one was trained further from the other.
 
 Responsible for mixing weights and for the statistics that normalisation needs anew: the mean of two networks'
 statistics is not that of their mean network. Such a network often reads more than either, and training goes on well
@@ -7,8 +7,10 @@ from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import random
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -16,22 +18,42 @@ from torch import Tensor, nn
 from vision.train.batchnorm import unfold
 from vision.train.face_net import FaceNet
 from vision.train.face_start import starting_weights
+from vision.train.locator import batches_of, opened
+
+EXAMPLES, BATCH = 160, 16
+"""Examples that tell the statistics of a mean of two locators, and how many at once."""
 
 
-def averaged(first: Path, second: Path, share: float, images: Sequence[Tensor]) -> FaceNet:
-    """The network between those of two files, checkpoints or ONNX: `share` of the second, the rest of the first.
+def averaged_face(first: Path, second: Path, share: float, images: Sequence[Tensor]) -> FaceNet:
+    """The face network between those of two files, checkpoints or ONNX: `share` of the second, the rest of the first.
     `images`, each N x 3 x 64 x 64 from 0 to 1, tell the statistics.
     """
-    weights = [_unfolded(file, images) for file in (first, second)]
     net = FaceNet()
-    net.load_state_dict(
-        {
-            name: one.lerp(other, share) if one.dtype.is_floating_point else other
-            for (name, one), other in zip(weights[0].items(), weights[1].values(), strict=True)
-        }
-    )
+    net.load_state_dict(between(_unfolded(first, images), _unfolded(second, images), share))
     measure(net, images)
     return net
+
+
+def average_locators(first: Path, second: Path, share: float, data: Path, seed: int, out: Path) -> None:
+    """Write a checkpoint of the locator between those of two files to `out`. `data`, a set for the locator
+    (`mixed`), tells the statistics.
+    """
+    photos = sorted((data / "images" / "train").glob("*.jpg"))
+    some = random.Random(seed).sample(photos, min(EXAMPLES, len(photos)))
+    nets: list[Any] = [opened(file, out.parent).model.float() for file in (first, second)]
+    for net in nets:
+        unfold(net, batches_of(some, BATCH))
+    nets[0].load_state_dict(between(nets[0].state_dict(), nets[1].state_dict(), share))
+    measure(nets[0], batches_of(some, BATCH))
+    torch.save({"model": nets[0], "epoch": -1, "train_args": {"task": "detect"}}, out)
+
+
+def between(one: Mapping[str, Tensor], other: Mapping[str, Tensor], share: float) -> dict[str, Tensor]:
+    """The weights between two networks': `share` of the other's."""
+    return {
+        name: weight.lerp(other[name], share) if weight.dtype.is_floating_point else other[name]
+        for name, weight in one.items()
+    }
 
 
 def _unfolded(file: Path, images: Sequence[Tensor]) -> dict[str, Tensor]:

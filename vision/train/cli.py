@@ -70,11 +70,13 @@ def parser() -> argparse.ArgumentParser:
     face.add_argument("--rate", type=float, help="the highest learning rate")
     face.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/last.pt")
 
-    average = commands.add_parser("average", help="the mean of two face networks, to go on from")
+    average = commands.add_parser("average", help="the mean of two networks, to go on from")
+    average.add_argument("what", choices=("locator", "face"))
     average.add_argument("first", type=Path, help="a checkpoint, or ONNX")
     average.add_argument("second", type=Path, help="one that was trained further from the first")
     average.add_argument("--share", type=float, default=0.5, help="how much of the second")
-    average.add_argument("--scenes", type=Path, help="rendered scenes to take crops from as well")
+    average.add_argument("--data", type=Path, help="locator: what `prepare mixed` wrote")
+    average.add_argument("--scenes", type=Path, help="face: rendered scenes to take crops from as well")
     average.add_argument("--seed", type=int, default=7)
     average.add_argument("--out", type=Path, required=True, help="the checkpoint to write")
 
@@ -246,13 +248,18 @@ def _face(options: argparse.Namespace) -> None:
 def _average(options: argparse.Namespace) -> None:
     import torch
 
-    from vision.train.average import averaged
+    from vision.train.average import average_locators, averaged_face
+
+    if options.what == "locator":
+        average_locators(options.first, options.second, options.share, options.data, options.seed, options.out)
+        print(options.out)
+        return
     from vision.train.face_data import Batches
     from vision.train.face_sources import load_sources
 
     batches = Batches(load_sources(options.photos, SETS, options.scenes), 96, options.seed)
     images = [torch.from_numpy(batches.make(index).crops).float() / 255 for index in range(AVERAGED_ON)]
-    net = averaged(options.first, options.second, options.share, images)
+    net = averaged_face(options.first, options.second, options.share, images)
     torch.save({"averaged": net.state_dict()}, options.out)
     print(options.out)
 

@@ -10,7 +10,7 @@ import math
 import os
 import random
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -102,30 +102,37 @@ def _at_start(trainer: Any) -> None:
 
 def _unfold(model: Any, data: Path) -> int:
     """Make folded start weights trainable with some of the training photos; return how many layers were folded."""
-    import cv2
-    import torch
-
     from vision.train.batchnorm import unfold
 
     photos = sorted((data.parent / "images" / "train").glob("*.jpg"))
     some = random.Random(1).sample(photos, min(UNFOLD_WITH, len(photos)))
+    return unfold(model.model.float(), batches_of(some, 1))
 
-    def batches() -> Iterator[torch.Tensor]:
-        for path in some:
-            square = cv2.resize(read_rgb(path), (RECIPE["imgsz"], RECIPE["imgsz"]))
-            yield torch.from_numpy(square).permute(2, 0, 1)[None].float() / 255
 
-    return unfold(model.model.float(), batches())
+def batches_of(photos: Sequence[Path], size: int) -> Iterator[Any]:
+    """Photos as the locator sees them (N x 3 x 640 x 640, RGB, 0 to 1), so many at once."""
+    import cv2
+    import torch
+
+    side = RECIPE["imgsz"]
+    for start in range(0, len(photos), size):
+        squares = [cv2.resize(read_rgb(path), (side, side)) for path in photos[start : start + size]]
+        yield torch.stack([torch.from_numpy(square).permute(2, 0, 1) for square in squares]).float() / 255
+
+
+def opened(start: Path, folder: Path) -> Any:
+    """The network of a checkpoint, or of a locator as it ships (ONNX), by way of a checkpoint in `folder`."""
+    _quiet()
+    from ultralytics import YOLO
+
+    return YOLO(str(as_checkpoint(start, folder / "start.pt") if start.suffix == ".onnx" else start))
 
 
 def train_locator(data: Path, start: Path, out: Path, *, epochs: int, seed: int, stage: str = "first") -> Path:
     """Train from the weights `start`, a checkpoint or a locator as it ships (ONNX), on `data` (a data.yaml), as the
     `stage` of `STAGES` says; return the last checkpoint (`out/weights/last.pt`).
     """
-    _quiet()
-    from ultralytics import YOLO
-
-    model = YOLO(str(as_checkpoint(start, out / "start.pt") if start.suffix == ".onnx" else start))
+    model = opened(start, out)
     print(f"{_unfold(model, data)} folded layers of the start weights got statistics")
     model.add_callback("on_train_start", _at_start)
     model.train(
