@@ -25,6 +25,8 @@ BRIGHTNESS, COLOUR = 0.07, 0.04
 green and red in it (most of the three). Of the white tiles of val-tray, val-redcloth and val-green 95 of 100 differ by
 less than 0.17 and 0.07; of the backs of rendered scenes that were taken for white ones half differ by more than 0.26
 in brightness, and half by more than 0.12 in colour."""
+BRIGHTER = 3.0
+"""By how much less it says that a tile is brighter than the paper: paper looks darker between signs that are blurred."""
 FAVOUR, MOST = 0.5, 5.0
 """The logarithms of how many times likelier white is where they do not differ at all, and less likely at most."""
 _SIZE = 24
@@ -66,5 +68,6 @@ def _likelier_white(own: Floats, paper: Floats) -> Floats:
     """The logarithm of how many times likelier white a tile of this colour (N x 3) is, beside this paper (N x 3)."""
     brightness = np.log(own.sum(axis=1) / paper.sum(axis=1))
     shares = np.log(own / own.sum(axis=1, keepdims=True)) - np.log(paper / paper.sum(axis=1, keepdims=True))
+    brightness = np.where(brightness > 0, brightness / BRIGHTER, brightness)
     far = (brightness / BRIGHTNESS) ** 2 + (np.abs(shares).max(axis=1) / COLOUR) ** 2
     return np.asarray(np.maximum(FAVOUR - far / 2, -MOST))
