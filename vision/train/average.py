@@ -18,7 +18,7 @@ from torch import Tensor, nn
 from vision.train.batchnorm import unfold
 from vision.train.face_net import FaceNet
 from vision.train.face_start import starting_weights
-from vision.train.locator import batches_of, opened
+from vision.train.locator import UNFOLD_WITH, batches_of, opened
 
 EXAMPLES, BATCH = 160, 16
 """Examples that tell the statistics of a mean of two locators, and how many at once."""
@@ -42,7 +42,7 @@ def average_locators(first: Path, second: Path, share: float, data: Path, seed: 
     some = random.Random(seed).sample(photos, min(EXAMPLES, len(photos)))
     nets: list[Any] = [opened(file, out.parent).model.float() for file in (first, second)]
     for net in nets:
-        unfold(net, batches_of(some, BATCH))
+        unfold(net, batches_of(some[:UNFOLD_WITH], BATCH))
     nets[0].load_state_dict(between(nets[0].state_dict(), nets[1].state_dict(), share))
     measure(nets[0], batches_of(some, BATCH))
     torch.save({"model": nets[0], "epoch": -1, "train_args": {"task": "detect"}}, out)
