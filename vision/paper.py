@@ -26,7 +26,7 @@ green and red in it (most of the three). Of the white tiles of val-tray, val-red
 less than 0.17 and 0.07; of the backs of rendered scenes that were taken for white ones half differ by more than 0.26
 in brightness, and half by more than 0.12 in colour."""
 BRIGHTER = 3.0
-"""By how much less it says that a tile is brighter than the paper: paper looks darker between signs that are blurred."""
+"""By how much less it says that a tile is brighter than the paper: between blurred signs paper looks darker."""
 FAVOUR, MOST = 0.5, 5.0
 """The logarithms of how many times likelier white is where they do not differ at all, and less likely at most."""
 _SIZE = 24

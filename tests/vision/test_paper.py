@@ -12,7 +12,7 @@ from vision.naming import named
 from vision.paper import told_by_paper
 
 BOXES = np.array([[20 + 60 * place, 30, 60 + 60 * place, 84] for place in range(8)], np.float32)
-PAPER, GREY, CREAM = (215, 222, 226), (150, 155, 158), (160, 205, 228)
+PAPER, GREY, CREAM, BRIGHT = (215, 222, 226), (150, 155, 158), (160, 205, 228), (240, 247, 251)
 WHITE, BACK, DRAGON = (CODES.index(code) for code in ("5z", "?", "7z"))
 
 
@@ -36,7 +36,7 @@ def chances(white: float, faces: int = 8) -> np.ndarray:
     return found
 
 
-@pytest.mark.parametrize(("blank", "seen"), [(PAPER, WHITE), (GREY, BACK), (CREAM, BACK)])
+@pytest.mark.parametrize(("blank", "seen"), [(PAPER, WHITE), (GREY, BACK), (CREAM, BACK), (BRIGHT, WHITE)])
 @pytest.mark.parametrize("light", [1.0, 0.7])
 @pytest.mark.parametrize("white", [0.45, 0.75])
 def test_what_is_like_the_paper_beside_it_is_white(blank, seen, light, white):
