@@ -15,7 +15,7 @@ import numpy.typing as npt
 from vision.render.geometry import straighten
 from vision.render.scene import Camera, Image, Light, Scene, Sensor
 
-__all__ = ["taken", "unbent"]
+__all__ = ["smear", "taken", "unbent"]
 
 Floats = npt.NDArray[np.float32]
 _MIDDLING = 125.0  # the mean brightness that a camera chooses its exposure for
@@ -110,17 +110,22 @@ def _glare(camera: Camera, sensor: Sensor, rng: np.random.Generator) -> Floats:
     return np.asarray(large, np.float32)
 
 
+def smear(long: float, direction: float, side: int) -> Floats:
+    """The kernel (side x side) of a camera that moves by so many pixels in a direction (radians)."""
+    kernel = np.zeros((side, side), np.float32)
+    off = np.array([math.cos(direction), math.sin(direction)]) * long / 2
+    ends = np.round((np.stack([-off, off]) + side // 2) * 16).astype(int)
+    cv2.line(kernel, ends[0].tolist(), ends[1].tolist(), (1.0,), 1, cv2.LINE_AA, 4)
+    return kernel / np.float32(max(float(kernel.sum()), 1e-6))
+
+
 def _sharpness(picture: Image, camera: Camera, sensor: Sensor) -> Image:
     """Defocus and smear, then fewer pixels (the caller enlarges them), then a telephone's sharpening."""
     long, degrees = sensor.motion
     if long >= 1.5:
-        side = math.ceil(long) | 1
-        kernel = np.zeros((side, side), np.float32)
-        a = math.radians(degrees)
-        off = np.array([math.cos(a), math.sin(a)]) * long / 2
-        ends = np.round((np.stack([-off, off]) + side // 2) * 16).astype(int)
-        cv2.line(kernel, ends[0].tolist(), ends[1].tolist(), (1.0,), 1, cv2.LINE_AA, 4)
-        picture = np.asarray(cv2.filter2D(picture, -1, kernel / max(float(kernel.sum()), 1e-6)), np.uint8)
+        picture = np.asarray(
+            cv2.filter2D(picture, -1, smear(long, math.radians(degrees), math.ceil(long) | 1)), np.uint8
+        )
     if camera.blur > 0.3:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), camera.blur), np.uint8)
     if sensor.resolution < 0.99:

@@ -8,7 +8,9 @@ so that the network gives what it gave before and can go on from there.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import torch
 from torch import Tensor, nn
@@ -21,11 +23,28 @@ def is_folded(layer: nn.BatchNorm2d) -> bool:
     return bool((layer.running_mean == 0).all() and (layer.running_var == 1).all())
 
 
+def onnx_weights(file: Path) -> dict[str, Tensor]:
+    """The weights of an ONNX file by name; those of convolutions hold what was folded into them."""
+    import onnx
+
+    graph = onnx.load(str(file)).graph
+    return {each.name: torch.from_numpy(onnx.numpy_helper.to_array(each).copy()) for each in graph.initializer}
+
+
+def set_folded(layer: nn.BatchNorm2d, bias: Tensor) -> None:
+    """Make a layer that saw no statistic (in place) do no more than add this bias, which was folded into a convolution."""
+    with torch.no_grad():
+        layer.weight.fill_(math.sqrt(1 + layer.eps))
+        layer.bias.copy_(bias)
+
+
 def unfold(model: nn.Module, images: Iterable[Tensor]) -> int:
     """Give folded layers of `model` (in place) the statistics that `images` (each N x 3 x H x W, 0 to 1) bring about;
     return how many layers there were. What the model gives stays the same to rounding.
     """
     layers = [layer for layer in model.modules() if isinstance(layer, nn.BatchNorm2d) and is_folded(layer)]
+    if not layers:
+        return 0
     sums: dict[nn.Module, list[Tensor]] = {}
 
     def watch(layer: nn.Module) -> Callable[..., None]:

@@ -258,8 +258,7 @@ def _average(options: argparse.Namespace) -> None:
     from vision.train.face_sources import load_sources
 
     batches = Batches(load_sources(options.photos, SETS, options.scenes), 96, options.seed)
-    images = [torch.from_numpy(batches.make(index).crops).float() / 255 for index in range(AVERAGED_ON)]
-    net = averaged_face(options.first, options.second, options.share, images)
+    net = averaged_face(options.first, options.second, options.share, list(batches.images(AVERAGED_ON)))
     torch.save({"averaged": net.state_dict()}, options.out)
     print(options.out)
 

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.render.sensor import smear
 from vision.train.pixels import Image
 
 Rng = np.random.Generator
@@ -77,13 +78,8 @@ def light(image: Image, keep_hue: bool, rng: Rng) -> Image:
 
 def shaken(image: Image, length: float, rng: Rng) -> Image:
     """Smeared along a line of this many pixels."""
-    side = int(length) | 1
-    direction = rng.uniform(0, np.pi)
-    reach = np.array([np.cos(direction), np.sin(direction)]) * length / 2
-    ends = np.round((np.stack([-reach, reach]) + side // 2) * 16).astype(int)
-    kernel = np.zeros((side, side), np.float32)
-    cv2.line(kernel, ends[0].tolist(), ends[1].tolist(), (1.0,), 1, cv2.LINE_AA, 4)
-    smeared = cv2.filter2D(image, -1, kernel / kernel.sum(), borderType=cv2.BORDER_REPLICATE)
+    kernel = smear(length, float(rng.uniform(0, np.pi)), int(length) | 1)
+    smeared = cv2.filter2D(image, -1, kernel, borderType=cv2.BORDER_REPLICATE)
     return np.asarray(smeared, np.uint8)
 
 

@@ -74,6 +74,10 @@ class Batches:
                 return Batch(stored["crops"], stored["faces"], stored["turns"], stored["shapes"])
         return self.make(index)
 
+    def images(self, count: int) -> Iterator[Tensor]:
+        """The crops of the first so many batches as the network takes them, N x 3 x S x S from 0 to 1."""
+        return (torch.from_numpy(self.make(index).crops).float() / 255 for index in range(count))
+
     def run(self, indices: range) -> Iterator[Batch]:
         """The batches of `indices` in order."""
         with ThreadPoolExecutor(1) as pool:

@@ -6,12 +6,12 @@ the convolution before it, so that what comes back must be unfolded (`batchnorm.
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 
 import torch
 from torch import Tensor, nn
 
+from vision.train.batchnorm import onnx_weights, set_folded
 from vision.train.face_net import FaceNet
 
 
@@ -25,9 +25,8 @@ def starting_weights(file: Path) -> dict[str, Tensor]:
         return weights
     import onnx
 
-    graph = onnx.load(str(file)).graph
-    stored = {each.name: torch.from_numpy(onnx.numpy_helper.to_array(each).copy()) for each in graph.initializer}
-    convolutions = [node for node in graph.node if node.op_type == "Conv"]
+    stored = onnx_weights(file)
+    convolutions = [node for node in onnx.load(str(file)).graph.node if node.op_type == "Conv"]
     net = FaceNet()
     layers = [module for module in net.modules() if isinstance(module, nn.Conv2d)]
     norms = [module for module in net.modules() if isinstance(module, nn.BatchNorm2d)]
@@ -35,8 +34,7 @@ def starting_weights(file: Path) -> dict[str, Tensor]:
         for node, layer, norm in zip(convolutions, layers, norms, strict=True):
             _, weight, bias = node.input
             layer.load_state_dict({"weight": stored[weight]})
-            folded = {**norm.state_dict(), "bias": stored[bias]}
-            norm.load_state_dict({**folded, "weight": torch.full_like(norm.weight, math.sqrt(1 + norm.eps))})
+            set_folded(norm, stored[bias])
         state: dict[str, Tensor] = net.state_dict()
         heads = {name: stored[name] for name in state if name.startswith(("head.", "turn.", "shape."))}
         net.load_state_dict({**state, **heads})

@@ -117,7 +117,7 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
     start = 0
     if state and recipe.afresh:
         _begin_with(net, state["averaged"])
-        unfold(net, (torch.from_numpy(batches.make(index).crops).float() / 255 for index in range(UNFOLDED)))
+        unfold(net, batches.images(UNFOLDED))
         averaged.load_state_dict(net.state_dict())
     elif state:
         net.load_state_dict(state["net"])

@@ -7,7 +7,6 @@ before it is trained.
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 
 ARCHITECTURE = "yolo11n.yaml"
@@ -19,15 +18,13 @@ def as_checkpoint(file: Path, target: Path) -> Path:
 
     ValueError: the ONNX file is of another network.
     """
-    import onnx
     import torch
     from torch import nn
     from ultralytics.nn.tasks import DetectionModel
 
-    stored = {
-        each.name: torch.from_numpy(onnx.numpy_helper.to_array(each).copy())
-        for each in onnx.load(str(file)).graph.initializer
-    }
+    from vision.train.batchnorm import onnx_weights, set_folded
+
+    stored = onnx_weights(file)
     model = DetectionModel(ARCHITECTURE, nc=1, verbose=False)
     model.names = {0: "tile"}
     layers = dict(model.named_modules())
@@ -40,8 +37,7 @@ def as_checkpoint(file: Path, target: Path) -> Path:
                 layer.bias.data.copy_(stored[f"{name}.bias"])
             norm = layers.get(f"{name.rpartition('.')[0]}.bn")
             if norm is not None:
-                norm.weight.data.fill_(math.sqrt(1 + norm.eps))
-                norm.bias.data.copy_(stored[f"{name}.bias"])
+                set_folded(norm, stored[f"{name}.bias"])
     except (KeyError, RuntimeError) as wrong:
         raise ValueError(f"{file} holds another network: {wrong}") from wrong
     target.parent.mkdir(parents=True, exist_ok=True)
