@@ -32,7 +32,7 @@ def onnx_weights(file: Path) -> dict[str, Tensor]:
 
 
 def set_folded(layer: nn.BatchNorm2d, bias: Tensor) -> None:
-    """Make a layer that saw no statistic (in place) do no more than add this bias, which was folded into a convolution."""
+    """Make a layer that saw no statistic (in place) add this bias, which was folded away, and do no more."""
     with torch.no_grad():
         layer.weight.fill_(math.sqrt(1 + layer.eps))
         layer.bias.copy_(bias)

@@ -3,70 +3,14 @@
 from __future__ import annotations
 
 import io
-import itertools
 import re
-from dataclasses import dataclass
 
 import pypdf
 import pytest
 from playwright.sync_api import expect
 
-from service.desk.links import Links
-from service.http import create_app
-from service.records.store import Store
-from tests.service.browser.conftest import serving
-from tests.service.browser.test_accessible import fits, serious
-from tests.service.tournaments.conftest import Cup, points
-
-DESKTOP = {"viewport": {"width": 1280, "height": 900}, "has_touch": False}
-NAMES = ["Aki", "Ben", "Chie", "Dai", "Emi", "Finn", "Gül", "Hana"]
-KEY = re.compile(r"^(?:tab|col|role|happened|collect|tie|seat|short|error)\.\w+$", re.MULTILINE)
-"""What a page shows where it has no words."""
-
-
-@dataclass
-class Hall:
-    """A service with tournaments, and one who asks it directly."""
-
-    address: str
-    cup: Cup
-
-    @property
-    def director(self) -> str:
-        return self.cup.director
-
-    def path(self, view: str, link: str | None = None, more: str = "") -> str:
-        return f"/tournaments/{self.cup.id}/{view}#link={link or self.director}{more}"
-
-
-@pytest.fixture
-def hall(tmp_path):
-    with Store(f"sqlite:///{tmp_path / 'records.db'}") as store:
-        app = create_app(None, store=store)
-        director = Links(store).give("first", "tests", "director", "", 8)["token"]
-        address, stop = serving(app)
-        yield Hall(address, Cup(app.test_client(), store, (f"key {n}" for n in itertools.count()), director))
-        stop()
-
-
-@pytest.fixture
-def show(hall, open_page):
-    """Open a page of the hall, drawn; with a view behind `#` where one is named."""
-
-    def shown(view, *, link=None, at="", **given):
-        page = open_page(hall.address, hall.path(view, link), **given)
-        page.wait_for_selector("html[data-ready]")
-        if at:
-            go(page, at)
-        return page
-
-    return shown
-
-
-def go(page, view):
-    page.evaluate(f"location.hash = '{view}'")
-    page.wait_for_selector(f'#view[data-shown="{view}"]')
-    page.wait_for_selector(f'.tabs a[href="#{view.partition("=")[0]}"][aria-current]')
+from tests.service.browser.tournament.conftest import DESKTOP, NAMES, go, holds
+from tests.service.tournaments.conftest import points
 
 
 def enter_result(page, round_, table, sums):
@@ -194,12 +138,6 @@ def played(hall):
 VIEWS = ["players", "round=2", "round=3", "standings", "rulings", "log", "links"]
 
 
-def holds(page, name):
-    assert not KEY.search(page.locator("body").inner_text()), name
-    assert fits(page), name
-    assert serious(page) == [], name
-
-
 @pytest.mark.parametrize(("locale", "scheme"), [("en-US", "light"), ("ja-JP", "dark"), ("zh-CN", "light")])
 def test_every_view_is_readable_on_a_phone_in_every_language(show, played, open_page, locale, scheme):
     page = show("director", locale=locale, color_scheme=scheme, bypass_csp=True)
@@ -251,61 +189,6 @@ def test_a_sheet_that_does_not_add_up_is_refused_and_says_by_how_much(show, play
     open_page.errors[:] = [error for error in open_page.errors if "422" not in error]
 
 
-@pytest.mark.parametrize(("locale", "scheme"), [("en-US", "light"), ("ja-JP", "dark"), ("zh-CN", "light")])
-def test_two_change_places_before_a_round_is_seated(show, hall, locale, scheme):
-    hall.cup.begin("wrc-2017", 16, house=1).seat()
-    page = show("director", at="round=2", locale=locale, color_scheme=scheme, bypass_csp=True)
-    one, two, *rest = hall.cup.get("/proposal")["tables"]
-    met = next(who for who in two if who in meets(hall, one[0]))
-    gone = next(who for who in one[1:] if who not in meets(hall, met))
-    page.click("#edit-seating")
-    page.click(f"#sit-{gone}")
-    holds(page, "changing")
-    page.click(f"#sit-{met}")
-    page.wait_for_selector(f"#sit-{gone}:focus")  # where the second was, to go on from there
-    repeats = page.locator("#proposal .hint").first
-    assert repeats.inner_text().count("0") == 1  # only the bound is still 0
-    page.click("#as-proposed")
-    assert repeats.inner_text().count("0") == 3
-    page.click("#edit-seating")
-    page.click(f"#sit-{gone}")
-    hall.cup.event({"type": "announce", "text": "Lunch at one."})  # what comes in meanwhile takes nothing away
-    page.click("#without-seat button")
-    page.fill("#seat-reason", "the last train")
-    holds(page, "changed")
-    page.click("#seat")
-    page.wait_for_selector("#open-matches")
-    seated = [each["seats"] for each in hall.cup.get("")["rounds"][1]["tables"]]
-    assert seated == [[901 if who == gone else who for who in one], two, *rest]
-    recorded = hall.cup.get("/events")["events"][-1]["event"]
-    assert (recorded["type"], recorded["reason"]) == ("seat", "the last train")
-
-
-def meets(hall, who):
-    """Whom a player has met in round 1."""
-    return next(each["seats"] for each in hall.cup.get("")["rounds"][0]["tables"] if who in each["seats"])
-
-
-def test_places_are_changed_with_the_keyboard_alone(show, hall):
-    hall.cup.begin("wsom", 8)
-    page = show("director", at="round=1", **DESKTOP)
-    one, two = hall.cup.get("/proposal")["tables"]
-    page.locator("#edit-seating").focus()
-    page.keyboard.press("Enter")
-    page.wait_for_selector(f"#sit-{one[0]}:focus")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(f"#sit-{one[0]}[aria-pressed=true]")
-    for _ in range(4):
-        page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(f"#proposal .tables > li:first-child #sit-{two[0]}")
-    page.locator("#seat").focus()
-    page.keyboard.press("Enter")
-    page.wait_for_selector("#open-matches")
-    seated = [each["seats"] for each in hall.cup.get("")["rounds"][0]["tables"]]
-    assert seated == [[two[0], *one[1:]], [one[0], *two[1:]]]
-
-
 def test_players_are_entered_one_after_another_with_the_keyboard_alone(show, hall):
     """The name of the next has the focus at once; whoever goes to another view meanwhile is left there."""
     hall.cup.begin("wsom", 0)
@@ -327,26 +210,6 @@ def test_players_are_entered_one_after_another_with_the_keyboard_alone(show, hal
     page.wait_for_selector("#claims")
     go(page, "players")
     expect(page.locator("[data-player]")).to_have_count(3)
-
-
-def test_nobody_is_seated_as_it_was_while_places_are_being_changed(show, hall):
-    hall.cup.begin("wsom", 8)
-    page = show("director", at="round=1", **DESKTOP)
-    one, two = hall.cup.get("/proposal")["tables"]
-    could_seat = []
-
-    def answer(route):
-        if route.request.method == "POST":
-            could_seat.append(page.locator("#seat").is_enabled())
-        route.continue_()
-
-    page.route("**/proposal", answer)
-    page.click("#edit-seating")
-    page.click(f"#sit-{one[0]}")
-    page.click(f"#sit-{two[0]}")
-    expect(page.locator(f"#proposal .tables > li:first-child #sit-{two[0]}")).to_be_visible()
-    expect(page.locator("#seat")).to_be_enabled()
-    assert could_seat == [False]
 
 
 def test_a_wrong_entry_is_struck_out_and_what_follows_goes(show, played):
