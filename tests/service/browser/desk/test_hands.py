@@ -95,6 +95,7 @@ def test_the_win_is_recorded_in_the_match_at_once(event, visit):
     page = visit("director", path=PAGE)
     answer(page, first, player=None, how="#off-0")
     page.click("#tell-record")
+    expect(page.locator("#views")).to_be_visible()  # again, once both are written
     expect(page.locator(f"#hand-{first}")).to_have_count(0)
     assert event.events(match) == ["open", "win"]
     page.click(f"#hand-{second}")  # seen while the first hand was played, which the match has left since
