@@ -21,7 +21,8 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -121,10 +122,9 @@ class Table:
         while True:
             self.servers.up.wait()
             try:
-                connection = self._connection(path, body, key)
-                answer = connection.getresponse()
-                data = json.loads(answer.read())
-                connection.close()
+                with self._asked(path, body, key) as connection:
+                    answer = connection.getresponse()
+                    data = json.loads(answer.read())
             except (OSError, http.client.HTTPException, ValueError):
                 self.again += 1
                 # The server is going down or coming up; it says so in `up`, at the latest when it is dead.
@@ -142,16 +142,16 @@ class Table:
     def _lose(self, path: str, body: object, key: str) -> None:
         """Send, and go away without the answer."""
         self.again += 1
-        try:
-            self._connection(path, body, key).close()
-        except (OSError, http.client.HTTPException):
-            return
+        with suppress(OSError, http.client.HTTPException), self._asked(path, body, key):
+            pass
 
-    def _connection(self, path: str, body: object, key: str) -> http.client.HTTPConnection:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+    @contextmanager
+    def _asked(self, path: str, body: object, key: str) -> Iterator[http.client.HTTPConnection]:
+        """A connection over which this was asked; closed in the end, also when the server died in between."""
         headers = {"Authorization": f"Bearer {self.token}", "Idempotency-Key": key, "Content-Type": "application/json"}
-        connection.request("POST", path, json.dumps(body), headers)
-        return connection
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
+            connection.request("POST", path, json.dumps(body), headers)
+            yield connection
 
 
 def free_ports(count: int) -> list[int]:

@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import closing
 from pathlib import Path
 
 STREAMS = 200
@@ -196,15 +197,10 @@ class Client:
         """How long one request on a connection of its own takes; LIMIT or more where it does not answer."""
         start = time.perf_counter()
         try:
-            connection = (
-                http.client.HTTPSConnection("127.0.0.1", self.port, timeout=LIMIT, context=self.context)
-                if self.tls
-                else http.client.HTTPConnection("127.0.0.1", self.port, timeout=LIMIT)
-            )
-            connection.request(method, path, body)
-            answer = connection.getresponse()
-            answer.read()
-            connection.close()
+            with closing(self._connection()) as connection:
+                connection.request(method, path, body)
+                answer = connection.getresponse()
+                answer.read()
             if answer.status != 200:
                 return float("inf")
         except OSError:
@@ -213,12 +209,14 @@ class Client:
 
     def running(self) -> int:
         """How many streams the candidate believes to be open."""
-        get = http.client.HTTPSConnection if self.tls else http.client.HTTPConnection
-        connection = get("127.0.0.1", self.port, timeout=LIMIT, **({"context": self.context} if self.tls else {}))
-        connection.request("GET", "/ready")
-        answer = json.load(connection.getresponse())
-        connection.close()
-        return answer["running"]
+        with closing(self._connection()) as connection:
+            connection.request("GET", "/ready")
+            return json.load(connection.getresponse())["running"]
+
+    def _connection(self) -> http.client.HTTPConnection:
+        if self.tls:
+            return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=LIMIT, context=self.context)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=LIMIT)
 
     def stream(self) -> socket.socket | None:
         """An event stream that has delivered its first event, or None."""

@@ -20,7 +20,7 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -54,12 +54,11 @@ class Director:
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
         if method == "POST":
             headers["Idempotency-Key"] = next(self.keys)
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         begun = time.monotonic()
-        connection.request(method, f"/api/tournaments{path}", None if body is None else json.dumps(body), headers)
-        answer = connection.getresponse()
-        data: dict[str, Any] = json.loads(answer.read())
-        connection.close()
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)) as connection:
+            connection.request(method, f"/api/tournaments{path}", None if body is None else json.dumps(body), headers)
+            answer = connection.getresponse()
+            data: dict[str, Any] = json.loads(answer.read())
         if answer.status not in (200, 201):
             raise RuntimeError(f"{method} {path}: {answer.status} {data}")
         if "record" in data:
@@ -85,15 +84,14 @@ class Screen:
 
     def listen(self) -> None:
         """Note when each event was heard, until the server stops."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.director.port, timeout=600)
-        connection.request("GET", f"/api/tournaments/{self.director.id}/live?link={self.director.token}")
         name = b""
-        for line in iter(connection.getresponse().readline, b""):
-            if line.startswith(b"event: "):
-                name = line[7:].strip()
-            elif line.startswith(b"data: "):
-                self._take(name, json.loads(line[6:]), time.monotonic())
-        connection.close()
+        with closing(http.client.HTTPConnection("127.0.0.1", self.director.port, timeout=600)) as connection:
+            connection.request("GET", f"/api/tournaments/{self.director.id}/live?link={self.director.token}")
+            for line in iter(connection.getresponse().readline, b""):
+                if line.startswith(b"event: "):
+                    name = line[7:].strip()
+                elif line.startswith(b"data: "):
+                    self._take(name, json.loads(line[6:]), time.monotonic())
 
     def _take(self, name: bytes, data: dict[str, Any], now: float) -> None:
         if name == b"record":
