@@ -48,6 +48,9 @@ def main(arguments: list[str] | None = None) -> None:
     training.add_argument("--sets", choices=SETS, default="all", help="`held-out` renders with those sets only")
     training.add_argument("--size", type=int, default=640, help="about the longer side in pixels")
     training.add_argument("--first", type=int, default=0, help="the number of the first scene")
+    training.add_argument(
+        "--below", type=float, metavar="DEGREES", help="only those with a hand's tile seen from less above its face"
+    )
     given = parser.parse_args(arguments)
     if given.what == "sample":
         write_samples(given.out)
@@ -57,7 +60,13 @@ def main(arguments: list[str] | None = None) -> None:
     elif given.what == "train":
         sets = load_sets(given.photos, given.sets)
         done, seconds = write_training_set(
-            given.out, sets, count=given.count, seed=given.seed, longest=given.size, first=given.first
+            given.out,
+            sets,
+            count=given.count,
+            seed=given.seed,
+            longest=given.size,
+            first=given.first,
+            below=given.below,
         )
         print(f"{done} scenes rendered, {seconds:.2f} s each; {given.out} holds them")
     else:

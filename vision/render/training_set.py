@@ -11,21 +11,29 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 
 from scorer.hand import Hand
-from vision.render.draw import render
+from vision.plane import views_of
+from vision.render.draw import labels_of, render
 from vision.render.photo_sets import PhotoSet
 from vision.render.scene import Points, Rendered, Scene
 from vision.render.training import training_scene
 from vision.render.write import is_labelled, scene_json, write_classes, write_json, write_scene
 
-__all__ = ["training_json", "turn_of", "write_training_set"]
+__all__ = ["height_above", "training_json", "turn_of", "write_training_set"]
 
 
 def turn_of(quad: Points) -> float:
     """How a tile is turned in the picture: degrees clockwise from upright, above -180 and up to 180."""
     up = (quad[0] + quad[1] - quad[2] - quad[3]) / 2
     return math.degrees(math.atan2(float(up[0]), float(-up[1])))
+
+
+def height_above(quads: Points) -> float:
+    """How high above the faces of tiles (N x 4 x 2) the camera is, by the one that is seen most aslant: degrees, 0 to 90."""
+    sides = np.linalg.svd(views_of(quads), compute_uv=False)
+    return float(np.degrees(np.arcsin(np.clip(sides[:, 1] / sides[:, 0], 0, 1))).min())
 
 
 def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str) -> dict[str, Any]:
@@ -45,9 +53,19 @@ def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str
 
 
 def write_training_set(
-    folder: Path, sets: list[PhotoSet], *, count: int, seed: int, longest: int = 640, first: int = 0
+    folder: Path,
+    sets: list[PhotoSet],
+    *,
+    count: int,
+    seed: int,
+    longest: int = 640,
+    first: int = 0,
+    below: float | None = None,
 ) -> tuple[int, float]:
-    """Scenes `first` to `first + count - 1` of a seed; how many were rendered now, and seconds a scene."""
+    """Scenes `first` to `first + count - 1` of a seed; how many were rendered now, and seconds a scene.
+
+    `below`: of these only those that show a finished hand, with a tile seen from less than so many degrees above it.
+    """
     cv2.setNumThreads(1)
     write_classes(folder / "classes.txt")
     rendered_now, began = 0, time.perf_counter()
@@ -56,9 +74,16 @@ def write_training_set(
         if (folder / "scenes" / f"{name}.json").exists():
             continue
         scene, hand, kind = training_scene(seed, number, sets, longest)
+        if below is not None and (hand is None or not _lies_low(scene, below)):
+            continue
         rendered = render(scene)
         assert scene.sensor is not None
         write_scene(folder, name, rendered, quality=scene.sensor.jpeg)
         write_json(folder / "scenes" / f"{name}.json", training_json(rendered, scene, hand, kind))
         rendered_now += 1
     return rendered_now, (time.perf_counter() - began) / max(rendered_now, 1)
+
+
+def _lies_low(scene: Scene, below: float) -> bool:
+    mine = [label.quad for label in labels_of(scene) if label.role not in ("other", "indicator")]
+    return height_above(np.array(mine)) < below

@@ -16,9 +16,8 @@ import numpy as np
 from scorer.hand import Hand, Meld, MeldKind, Source
 from scorer.tiles import FACE_DOWN, Tile
 from vision.layout import lay_out
-from vision.plane import views_of
 from vision.reading import Reading, read
-from vision.render.training_set import turn_of
+from vision.render.training_set import height_above, turn_of
 from vision.train.hand_scenes import exact
 
 Json = dict[str, Any]
@@ -132,8 +131,7 @@ def groups_of(scene: Json) -> list[str]:
 def _height(scene: Json) -> str:
     """How high above the table the hand is seen from, by the tile of it that is seen most aslant."""
     mine = [tile["quad"] for tile in scene["tiles"] if tile["role"] not in ("other", "indicator")]
-    sides = np.linalg.svd(views_of(np.array(mine, np.float64)), compute_uv=False)
-    least = float(np.degrees(np.arcsin(np.clip(sides[:, 1] / sides[:, 0], 0, 1))).min())
+    least = height_above(np.array(mine, np.float64))
     return next(f"{low}° and more above the tiles" for low in (45, 30, 20, 0) if least >= low)
 
 

@@ -27,7 +27,7 @@ from vision.render.plans import PLANS
 from vision.render.restyle import Faces, Inks, random_inks
 from vision.render.surroundings import Deck, discards, heap, wall
 from vision.render.training import KINDS, training_scene
-from vision.render.training_set import turn_of
+from vision.render.training_set import height_above, turn_of
 from vision.train.face_sets import FACE_SETS, HELD_OUT
 
 SIZE = TileSet()
@@ -255,6 +255,29 @@ def test_a_run_writes_pictures_labels_and_truth_and_can_be_continued(tmp_path: P
         assert {"kind", "whole", "hand", "image"} <= set(told)
         assert all({"tile", "quad", "role", "yaw", "seen"} == set(each) for each in told["tiles"])
         assert (tmp_path / "images" / f"{name}.jpg").exists()
+
+
+def test_a_run_may_be_of_hands_seen_from_low_down_only(tmp_path: Path) -> None:
+    command = ["train", "--seed", "1", "--sets", "drawn", "--size", "96", "--count", "20"]
+    main([*command, "--out", str(tmp_path / "every")])
+    main([*command, "--out", str(tmp_path / "low"), "--below", "40"])
+    low = {path.stem for path in (tmp_path / "low" / "scenes").glob("*.json")}
+    for path in (tmp_path / "every" / "scenes").glob("*.json"):
+        told = json.loads(path.read_text())
+        mine = [tile["quad"] for tile in told["tiles"] if tile["role"] not in ("other", "indicator")]
+        if told["whole"]:
+            assert (path.stem in low) == (height_above(np.array(mine)) < 40)
+        if told["hand"] is None:
+            assert path.stem not in low
+    assert 0 < len(low) < 20
+
+
+@pytest.mark.parametrize("degrees", [15, 35, 90])
+def test_how_high_a_camera_is_shows_in_the_tiles(degrees: int) -> None:
+    upright, across = (np.array([[0, 0], [wide, 0], [wide, high], [0, high]]) for wide, high in ((74, 100), (100, 74)))
+    seen = np.array([upright, across]) * [1, np.sin(np.radians(degrees))]
+    assert height_above(seen[:1]) == pytest.approx(degrees, abs=1)
+    assert height_above(np.array([upright, seen[0]])) == pytest.approx(degrees, abs=1)
 
 
 def test_rendering_needs_no_torch() -> None:
