@@ -31,7 +31,7 @@ def turn_of(quad: Points) -> float:
 
 
 def height_above(quads: Points) -> float:
-    """How high above the faces of tiles (N x 4 x 2) the camera is, by the one that is seen most aslant: degrees, 0 to 90."""
+    """How high above the faces of tiles (N x 4 x 2) the camera is, by the one seen most aslant: degrees, 0 to 90."""
     sides = np.linalg.svd(views_of(quads), compute_uv=False)
     return float(np.degrees(np.arcsin(np.clip(sides[:, 1] / sides[:, 0], 0, 1))).min())
 

@@ -16,6 +16,7 @@ from typing import Any
 from vision.detections import THRESHOLD
 from vision.train.labels import FACES
 from vision.train.locator import STAGES
+from vision.train.worse import SHARE
 
 SETS = ("train-green", "train-tray")
 MEASURED = ("val-green", "val-tray", "val-redcloth")
@@ -34,7 +35,13 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--start", type=Path, required=True, help="weights for the locator to start from")
     whole.add_argument("--work", type=Path, required=True, help="where everything goes")
     whole.add_argument("--seed", type=int, default=21)
-    whole.add_argument("--short", action="store_true", help="much less of everything, to be measured and not shipped")
+    how_much = whole.add_mutually_exclusive_group()
+    how_much.add_argument(
+        "--short", action="store_true", help="much less of everything, to be measured and not shipped"
+    )
+    how_much.add_argument(
+        "--further", type=Path, metavar="FACE", help="from a locator (--start) and a face network that ship to the next"
+    )
     whole.add_argument("--without", choices=SETS, help="leave one set of photos out, to measure on it afterwards")
 
     prepare = commands.add_parser("prepare", help="write the locator's training set, or batches for the face network")
@@ -42,6 +49,7 @@ def parser() -> argparse.ArgumentParser:
     prepare.add_argument("--scenes", type=Path, help="mixed: what `python -m vision.render train` wrote")
     prepare.add_argument("out", type=Path)
     prepare.add_argument("--variants", type=int, default=2, help="locator: variants of each photo")
+    prepare.add_argument("--worse", type=float, default=SHARE, metavar="SHARE", help="mixed: how many are made worse")
     prepare.add_argument("--batches", type=int, default=6500, help="face: how many batches of 96")
     prepare.add_argument("--seed", type=int, default=7)
 
@@ -57,6 +65,7 @@ def parser() -> argparse.ArgumentParser:
     locator.add_argument("--epochs", type=int, default=3)
     locator.add_argument("--seed", type=int, default=7)
     locator.add_argument("--stage", choices=STAGES, default="first", help="which recipe")
+    locator.add_argument("--rate", type=float, help="the highest learning rate, if not the recipe's")
     locator.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/weights/last.pt")
 
     face = commands.add_parser("face", help="train the face network, or go on with it")
@@ -168,10 +177,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _all(options: argparse.Namespace) -> None:
-    from vision.train.whole import FULL, SHORT, run
+    from vision.train.whole import FULL, FURTHER, SHORT, run
 
     sets = tuple(name for name in SETS if name != options.without)
-    for line in run(options.photos, options.start, options.work, sets, options.seed, SHORT if options.short else FULL):
+    amounts = FURTHER if options.further else SHORT if options.short else FULL
+    for line in run(options.photos, options.start, options.work, sets, options.seed, amounts, options.further):
         print(line, flush=True)
 
 
@@ -190,7 +200,9 @@ def _prepare(options: argparse.Namespace) -> None:
     if options.what == "mixed":
         from vision.train.mixed import prepare_mixed
 
-        written = prepare_mixed(options.photos, options.scenes, options.out, SETS, seed=options.seed)
+        written = prepare_mixed(
+            options.photos, options.scenes, options.out, SETS, seed=options.seed, share=options.worse
+        )
         print(f"{written} photos and scenes in {options.out}")
         return
     from vision.train.face_data import Batches
@@ -213,10 +225,15 @@ def _locator(options: argparse.Namespace) -> None:
     if options.resume:
         print(resume_locator(options.resume))
     else:
-        data = options.data / "data.yaml"
         print(
             train_locator(
-                data, options.start, options.out, epochs=options.epochs, seed=options.seed, stage=options.stage
+                options.data / "data.yaml",
+                options.start,
+                options.out,
+                epochs=options.epochs,
+                seed=options.seed,
+                stage=options.stage,
+                rate=options.rate,
             )
         )
 

@@ -128,9 +128,12 @@ def opened(start: Path, folder: Path) -> Any:
     return YOLO(str(as_checkpoint(start, folder / "start.pt") if start.suffix == ".onnx" else start))
 
 
-def train_locator(data: Path, start: Path, out: Path, *, epochs: int, seed: int, stage: str = "first") -> Path:
+def train_locator(
+    data: Path, start: Path, out: Path, *, epochs: int, seed: int, stage: str = "first", rate: float | None = None
+) -> Path:
     """Train from the weights `start`, a checkpoint or a locator as it ships (ONNX), on `data` (a data.yaml), as the
-    `stage` of `STAGES` says; return the last checkpoint (`out/weights/last.pt`).
+    `stage` of `STAGES` says, at another highest `rate` if one is given; return the last checkpoint
+    (`out/weights/last.pt`).
     """
     model = opened(start, out)
     print(f"{_unfold(model, data)} folded layers of the start weights got statistics")
@@ -150,7 +153,7 @@ def train_locator(data: Path, start: Path, out: Path, *, epochs: int, seed: int,
         plots=False,
         amp=False,
         save_period=-1,
-        **{**RECIPE, **STAGES[stage]},
+        **{**RECIPE, **STAGES[stage], **({} if rate is None else {"lr0": rate})},
     )
     return out / "weights" / "last.pt"
 

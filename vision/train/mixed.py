@@ -17,7 +17,7 @@ from vision.train.labels import Box, photos
 from vision.train.looks import second_look
 from vision.train.pixels import read_rgb
 from vision.train.prepare import LONG_SIDE, Cropped, fit, write_example, write_index, zoom
-from vision.train.worse import worse
+from vision.train.worse import SHARE, worse
 
 VARIANTS = 500
 """Variants of real photos (`prepare.variant`), beside the photos as they are and their rows."""
@@ -25,13 +25,15 @@ SMALL = 15.0
 """Pixels of a tile's longer side, at `LONG_SIDE`, below which a scene is looked at more closely."""
 
 
-def prepare_mixed(source: Path, scenes: Path, out: Path, sets: tuple[str, ...], *, seed: int) -> int:
-    """Write the set and a `data.yaml` under `out`; return how many examples it has."""
+def prepare_mixed(
+    source: Path, scenes: Path, out: Path, sets: tuple[str, ...], *, seed: int, share: float = SHARE
+) -> int:
+    """Write the set and a `data.yaml` under `out`; return how many examples it has. `share`: of them are made worse."""
     rng = random.Random(seed)
     written = 0
     for kind, found in (("photo", examples(source, sets, rng, variants=VARIANTS)), ("scene", closer(scenes, rng))):
         for image, boxes in found:
-            write_example(out, f"{kind}-{written:05d}", worse(image, rng), boxes)
+            write_example(out, f"{kind}-{written:05d}", worse(image, rng, share), boxes)
             written += 1
     write_index(out, few=8)
     return written

@@ -14,8 +14,10 @@ from pathlib import Path
 
 LONGEST = 1280
 """Longer side of the rendered scenes, in pixels."""
-SECOND_RATE = 0.0015
-"""Of the face network's second training, which takes crops from rendered scenes too."""
+SECOND_RATE, FURTHER_RATE = 0.0015, 0.001
+"""Of the face network's second training, which takes crops from rendered scenes too, and of one from what ships."""
+LOW, LOW_SEED = 30.0, 2
+"""Of hands seen from less than so many degrees above there are more scenes; their seed is so much higher."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +25,23 @@ class Amounts:
     """How much there is of everything."""
 
     scenes: int
+    low: int
+    """How many scenes those are taken from that show a hand from low down; about one in eight does."""
     locator_epochs: int
+    """None: the locator's first training is left out."""
     late_epochs: int
     """Of the locator's second training, of its last layers; none: it is left out."""
     face_steps: int
+    """None: the face network's first training is left out."""
     face_on_scenes: int
     """Steps of the face network's second training."""
 
 
-FULL = Amounts(scenes=2800, locator_epochs=4, late_epochs=3, face_steps=6000, face_on_scenes=3500)
-SHORT = Amounts(scenes=800, locator_epochs=1, late_epochs=0, face_steps=2500, face_on_scenes=1500)
+FULL = Amounts(scenes=2800, low=0, locator_epochs=4, late_epochs=3, face_steps=6000, face_on_scenes=3500)
+SHORT = Amounts(scenes=800, low=0, locator_epochs=1, late_epochs=0, face_steps=2500, face_on_scenes=1500)
 """For what is trained to be measured and not to be shipped, as where one set is left out."""
+FURTHER = Amounts(scenes=1500, low=8000, locator_epochs=0, late_epochs=5, face_steps=0, face_on_scenes=5000)
+"""From networks that ship to the next ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +53,30 @@ class Step:
 
 
 def steps(
-    photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: int, amounts: Amounts = FULL
+    photos: Path,
+    start: Path,
+    work: Path,
+    sets: tuple[str, ...],
+    seed: int,
+    amounts: Amounts = FULL,
+    face_start: Path | None = None,
 ) -> Iterator[Step]:
-    """The steps in order; results lie under `work`, of which `locator.onnx` and `face.onnx` are to be kept."""
+    """The steps in order; results lie under `work`, of which `locator.onnx` and `face.onnx` are to be kept.
+
+    `start` and `face_start` are what the networks begin with; the latter only where its first training is left out, and
+    then `ValueError` is raised without one.
+    """
+    if not amounts.face_steps and face_start is None:
+        raise ValueError("a face network that is trained further needs one to start from")
     scenes, mixed, first, late = (work / name for name in ("scenes", "mixed", "first-locator", "locator"))
 
     def render() -> None:
         from vision.render.photo_sets import load_sets
         from vision.render.training_set import write_training_set
 
-        write_training_set(scenes, load_sets(photos, "all"), count=amounts.scenes, seed=seed, longest=LONGEST, first=0)
+        faces = load_sets(photos, "all")
+        write_training_set(scenes, faces, count=amounts.scenes, seed=seed, longest=LONGEST)
+        write_training_set(scenes, faces, count=amounts.low, seed=seed + LOW_SEED, longest=LONGEST, below=LOW)
         (scenes / "done").touch()
 
     def mix() -> None:
@@ -93,8 +115,10 @@ def steps(
         if (out / "last.pt").exists():
             resume_face(out)
         else:
-            changes = {"photos": str(photos), "sets": sets, "scenes": str(scenes), "rate": SECOND_RATE}
-            continue_face(work / "face" / "last.pt", out, steps=amounts.face_on_scenes, seed=seed + 1, **changes)
+            begin = face_start or work / "face" / "last.pt"
+            rate, own_seed = (SECOND_RATE, seed + 1) if amounts.face_steps else (FURTHER_RATE, seed)
+            changes = {"photos": str(photos), "sets": sets, "scenes": str(scenes), "rate": rate}
+            continue_face(begin, out, steps=amounts.face_on_scenes, seed=own_seed, **changes)
         (out / "done").touch()
 
     def export_face() -> None:
@@ -104,20 +128,29 @@ def steps(
 
     yield Step(scenes / "done", render)
     yield Step(mixed / "data.yaml", mix)
-    yield Step(first / "done", partial(locator, start, first, "all", amounts.locator_epochs))
+    if amounts.locator_epochs:
+        yield Step(first / "done", partial(locator, start, first, "all", amounts.locator_epochs))
     if amounts.late_epochs:
-        yield Step(late / "done", partial(locator, first / "weights" / "last.pt", late, "late", amounts.late_epochs))
+        begin = first / "weights" / "last.pt" if amounts.locator_epochs else start
+        yield Step(late / "done", partial(locator, begin, late, "late", amounts.late_epochs))
     yield Step(work / "locator.onnx", export_locator)
-    yield Step(work / "face" / "done", face)
+    if amounts.face_steps:
+        yield Step(work / "face" / "done", face)
     yield Step(work / "face-scenes" / "done", second_face)
     yield Step(work / "face.onnx", export_face)
 
 
 def run(
-    photos: Path, start: Path, work: Path, sets: tuple[str, ...], seed: int, amounts: Amounts = FULL
+    photos: Path,
+    start: Path,
+    work: Path,
+    sets: tuple[str, ...],
+    seed: int,
+    amounts: Amounts = FULL,
+    face_start: Path | None = None,
 ) -> Iterator[str]:
     """Do what is not done yet; a line for each step, the last ones with the sums of the models."""
-    for step in steps(photos, start, work, sets, seed, amounts):
+    for step in steps(photos, start, work, sets, seed, amounts, face_start):
         name = step.result.relative_to(work)
         if step.result.exists():
             yield f"{name}: there already"

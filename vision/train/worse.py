@@ -22,9 +22,9 @@ OVEREXPOSED, DIM = (1.2, 1.8), (1.2, 2.4)
 GRAIN = (4.0, 16.0)
 
 
-def worse(image: Image, rng: random.Random) -> Image:
-    """The picture in worse light, or less sharp; most stay as they are."""
-    if rng.random() >= SHARE:
+def worse(image: Image, rng: random.Random, share: float = SHARE) -> Image:
+    """The picture in worse light, or less sharp; all but a share (0 to 1) stay as they are."""
+    if rng.random() >= share:
         return image
     own = np.random.default_rng(rng.randrange(2**32))
     way = rng.choice(("bright", "bright", "dim", "focus", "focus", "shaken", "shaken", "grain"))

@@ -12,7 +12,7 @@ def made(monkeypatch, tmp_path):
     """What was made, in order; two steps that write two models."""
     names: list[str] = []
 
-    def steps(photos, start, work, sets, seed, amounts):
+    def steps(photos, start, work, sets, seed, amounts, face_start):
         def write(name):
             def make():
                 names.append(name)
@@ -51,7 +51,7 @@ def test_the_locator_is_trained_twice(tmp_path):
 
 def test_a_short_training_has_less_of_everything():
     for name in whole.Amounts.__slots__:
-        assert getattr(whole.SHORT, name) < getattr(whole.FULL, name)
+        assert getattr(whole.SHORT, name) < (getattr(whole.FULL, name) or 1)
 
 
 def test_a_short_training_trains_the_locator_once(tmp_path):
@@ -59,3 +59,21 @@ def test_a_short_training_trains_the_locator_once(tmp_path):
     results = [step.result.relative_to(tmp_path).as_posix() for step in made]
     assert "first-locator/done" in results
     assert "locator/done" not in results
+
+
+def test_what_ships_is_trained_further_without_first_trainings(tmp_path):
+    made = whole.steps(Path(), Path("a.onnx"), tmp_path, (), 1, whole.FURTHER, Path("b.onnx"))
+    results = [step.result.relative_to(tmp_path).as_posix() for step in made]
+    assert results == [
+        "scenes/done",
+        "mixed/data.yaml",
+        "locator/done",
+        "locator.onnx",
+        "face-scenes/done",
+        "face.onnx",
+    ]
+
+
+def test_a_face_network_that_is_trained_further_is_asked_for(tmp_path):
+    with pytest.raises(ValueError, match="needs one to start from"):
+        list(whole.steps(Path(), Path("a.onnx"), tmp_path, (), 1, whole.FURTHER))

@@ -27,6 +27,13 @@ def test_some_are_made_worse_and_tiles_still_stand_out():
     assert max(one[tile].mean() for one in changed) > 250 > 120 > min(one[tile].mean() for one in changed)
 
 
+def test_how_many_are_made_worse_can_be_said():
+    image = example()
+    none, every = ([worse(image, random.Random(seed), share) for seed in range(20)] for share in (0.0, 1.0))
+    assert all(np.array_equal(one, image) for one in none)
+    assert not any(np.array_equal(one, image) for one in every)
+
+
 def test_a_seed_tells_what_becomes_of_an_example():
     one, other = ([worse(example(), rng) for _ in range(20)] for rng in (random.Random(5), random.Random(5)))
     assert all(np.array_equal(a, b) for a, b in zip(one, other))
