@@ -19,6 +19,7 @@ DOUBTS: dict[str, str] = {
     "no_tiles": "No tile was found on the photo.",
     "repaired": "Tiles of the hand are taken for others than they look like most, since these make a likelier hand.",
     "faint": "A tile of the hand was hardly found; it counts since the hand lacks one where it lies.",
+    "looked_again": "The hand was not clear at first; it is read from another look at the photo.",
     "could_win": "The hand does not win as it is read; it would if a tile that is not clear were another.",
     "low_confidence": "The face of a tile of the hand could also be another.",
     "wrong_tile_count": "The hand has not the 14 tiles of a hand that has won.",
@@ -103,6 +104,12 @@ def faint_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
     return Doubt(
         "faint", f"{words} {what} hardly found, but the hand lacks a tile there; look whether it is one.", places
     )
+
+
+def seen_again(tiles: Sequence[Tile], places: tuple[int, ...]) -> Doubt:
+    """The hand is that of another look at the photo, which shows these tiles otherwise than the first."""
+    words = f"{', '.join(map(str, tiles))} read so now" if tiles else "its tiles are the same"
+    return Doubt("looked_again", f"Not clear at first, so the photo was looked at again: {words}.", places)
 
 
 def _changed(seen: Sequence[SeenTile], guess: Guess) -> tuple[int, ...]:

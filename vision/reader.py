@@ -1,6 +1,7 @@
 """The door: bytes of a photo in, a reading out.
 
-Responsible for joining the steps (decode, detect, lay out, read) and for timing them; each step can be called alone.
+Responsible for joining the steps (decode, detect, lay out, read, look again) and for timing them; each step can be
+called alone.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from vision.decode import Photo, decode
 from vision.detect import FindsTilesAbove, default_detector
 from vision.errors import PhotoError
 from vision.faint import FAINTEST
+from vision.look_again import look_again
 from vision.reading import Reading, Seconds
 from vision.registry import ModelName
 from vision.reread import read_detections
@@ -46,9 +48,11 @@ class Reader:
         decoded = time.perf_counter()
         detections = self.detector.detect(photo, FAINTEST)
         detected = time.perf_counter()
-        reading = read_detections(detections, (photo.width, photo.height), self.detector.info)
-        seconds = Seconds(decoded - started, detected - decoded, time.perf_counter() - detected)
-        return photo, replace(reading, seconds=seconds)
+        first = read_detections(detections, (photo.width, photo.height), self.detector.info)
+        done = time.perf_counter()
+        reading = look_again(self.detector, photo, first, self.detector.info)
+        again = time.perf_counter() - done
+        return photo, replace(reading, seconds=Seconds(decoded - started, detected - decoded + again, done - detected))
 
 
 @cache

@@ -84,6 +84,11 @@ def probability(signs: Signs, weights: Signs = WEIGHTS) -> float:
     return 1 / (1 + math.exp(-min(max(odds, -SUREST), SUREST)))
 
 
+def blind(signs: Signs, chance: float) -> float:
+    """The same for one who does not know what wins; `chance`: that every tile is what it looks like most."""
+    return probability(signs._replace(wins=0.0, faces=_log_odds(chance)))
+
+
 def _log_odds(chance: float) -> float:
     bound = 1 / (1 + math.exp(SUREST))
     inside = min(max(chance, bound), 1 - bound)
