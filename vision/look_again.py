@@ -1,9 +1,9 @@
 """A photo looked at again where its reading is not sure.
 
-Responsible for other ways to look at the same photo, and for when what is read then counts. Networks err otherwise on a
-photo that stands on its head, or shows more contrast; a hand that was not clear often is on one of them. What is read
-counts where it is surer by much, and that a hand wins makes it no surer here: else a false win would be looked at until
-it is none. A reading that counts says so, and names the tiles that differ (doubt `looked_again`).
+Responsible for other ways to look at the same photo, and for which of the readings counts. Networks err otherwise on a
+photo that stands on its head, lies on its side, or shows more contrast. The looks vote, each for the hand that it shows
+and with how sure it is of it; that a hand wins makes it no surer here, else a false win would be looked at until it is
+none. Another hand than that of the first look says so, and names the tiles that differ (doubt `looked_again`).
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from vision.seen import OTHER
 from vision.sure import blind
 
 UNSURE = 0.8
-"""Probability of a reading below which the photo is looked at again."""
-SURER = 0.25
-"""By how much surer another reading is that counts in its place. Chosen on rendered hands, as `UNSURE` is."""
+"""Probability of a reading below which the photo is looked at again. Chosen on rendered hands."""
+FIRST = 0.1
+"""How much more than its trust the first look has: of looks that differ each from each none is preferred for a trifle."""
 CONTRAST = 2.0, 8
-"""How much more contrast the second other look has at most, and in how many parts of a side (CLAHE)."""
+"""How much more contrast a look has at most, and in how many parts of a side (CLAHE)."""
 SAME = 0.5
 """Intersection over union from which tiles of two looks are one."""
 
@@ -44,11 +44,6 @@ class Way(NamedTuple):
     corners: Callable[[Floats, Photo], Floats]
 
 
-def upside_down(pixels: Pixels) -> Pixels:
-    """The picture (H x W x 3) turned by half a turn."""
-    return np.ascontiguousarray(pixels[::-1, ::-1])
-
-
 def with_contrast(pixels: Pixels) -> Pixels:
     """The picture (BGR, H x W x 3) with more contrast wherever there is little."""
     most, parts = CONTRAST
@@ -57,30 +52,36 @@ def with_contrast(pixels: Pixels) -> Pixels:
     return np.asarray(cv2.cvtColor(cv2.merge([stretched, *colours]), cv2.COLOR_LAB2BGR), np.uint8)
 
 
-def _from_upside_down(corners: Floats, photo: Photo) -> Floats:
-    return np.array([photo.width, photo.height], np.float32) - corners
+def turned(quarters: int) -> Way:
+    """To look at a photo turned counterclockwise by quarters of a turn, 1 to 3."""
+
+    def corners(found: Floats, photo: Photo) -> Floats:
+        x, y = found[..., 0], found[..., 1]
+        back = ((photo.width - y, x), (photo.width - x, photo.height - y), (y, photo.height - x))[quarters - 1]
+        return np.stack(back, axis=-1)
+
+    return Way(lambda pixels: np.ascontiguousarray(np.rot90(pixels, quarters)), corners)
 
 
-def _as_they_are(corners: Floats, photo: Photo) -> Floats:
-    del photo
-    return corners
-
-
-WAYS = (Way(upside_down, _from_upside_down), Way(with_contrast, _as_they_are))
+WAYS = (turned(2), turned(1), turned(3), Way(with_contrast, lambda found, _: found))
 
 
 def look_again(detector: FindsTilesAbove, photo: Photo, first: Reading, model: ModelName) -> Reading:
-    """The reading of a photo, or the one that another look at it gives: where `first` is not sure, and that one is."""
-    best, least = first, _trust(first) + SURER
-    for way in WAYS:
-        if not first.tiles or best.probability >= UNSURE:
-            break
+    """The reading of a photo, `first` as it is; where that is not sure, of the hand that most looks at it show."""
+    if not first.tiles or first.probability >= UNSURE:
+        return first
+    looks = {repr(first.hand): [first]}
+    for left, way in zip(reversed(range(len(WAYS))), WAYS, strict=True):
         found = detector.detect(Photo(way.pixels(photo.pixels)), FAINTEST)
         found = Detections(way.corners(found.quads, photo), found.scores, found.probabilities)
         reading = read_detections(found, first.size, model)
-        if _trust(reading) > least:
-            best, least = reading, _trust(reading)
-    return best if best is first else _told(first, best)
+        looks.setdefault(repr(reading.hand), []).append(reading)
+        votes = {hand: sum(map(_trust, alike)) + FIRST * (first in alike) for hand, alike in looks.items()}
+        most, *others = sorted(votes.values(), reverse=True)
+        if most - (others[0] if others else 0.0) > left:
+            break  # those that are left can change nothing
+    alike = looks[max(votes, key=lambda hand: votes[hand])]
+    return first if first in alike else _told(first, max(alike, key=_trust))
 
 
 def _trust(reading: Reading) -> float:

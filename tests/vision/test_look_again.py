@@ -1,4 +1,4 @@
-"""A second look at a photo whose reading is not sure."""
+"""Further looks at a photo whose reading is not sure."""
 
 import io
 
@@ -8,12 +8,13 @@ from PIL import Image
 from vision_fakes import FakeDetector, row, tiles
 
 from vision.detections import Detections
-from vision.look_again import upside_down, with_contrast
+from vision.look_again import WAYS, with_contrast
 from vision.reader import Reader
 
 CLEAR = tiles(*row("123m456p789s11222z", gaps={13: 20}))
 FALSE = tiles(*row("123m446p789s11222z", gaps={13: 20}))
 WIDTH, HEIGHT = 800, 600
+AS_IT_IS, ON_HEAD, ON_LEFT, ON_RIGHT, CONTRAST = LOOKS = ("as it is", "on head", "on left", "on right", "contrast")
 
 
 def png():
@@ -25,9 +26,23 @@ def png():
     return out.getvalue()
 
 
-def on_its_head(found):
-    """The same tiles as they lie on the photo turned by half a turn."""
-    return Detections([WIDTH, HEIGHT] - found.quads, found.scores, found.probabilities)
+def look_of(pixels):
+    """Where the white spot is tells how a photo is looked at."""
+    corners = {
+        AS_IT_IS: pixels[:10, :10],
+        ON_HEAD: pixels[-10:, -10:],
+        ON_LEFT: pixels[-10:, :10],
+        ON_RIGHT: pixels[:10, -10:],
+    }
+    look = max(corners, key=lambda one: corners[one].mean())
+    return look if look != AS_IT_IS or np.unique(pixels).tolist() == [90, 250] else CONTRAST
+
+
+def lying(found, look):
+    """Tiles of the photo as they lie on it turned."""
+    x, y = found.quads[..., 0], found.quads[..., 1]
+    quads = {ON_HEAD: (WIDTH - x, HEIGHT - y), ON_LEFT: (y, WIDTH - x), ON_RIGHT: (HEIGHT - y, x)}
+    return Detections(np.stack(quads.get(look, (x, y)), -1), found.scores, found.probabilities)
 
 
 def doubtful(found, place, odds=0.5):
@@ -45,17 +60,15 @@ def without(found, place):
 
 
 class Looks:
-    """What is found on the photo as it is, on its head, and with more contrast; `taken` tells which were asked for."""
+    """What is found at each look, in the order of `LOOKS`; `taken` tells which were asked for."""
 
-    def __init__(self, as_it_is, on_head, contrast):
-        self.found = {"as it is": as_it_is, "on its head": on_its_head(on_head), "contrast": contrast}
+    def __init__(self, *found):
+        self.found = dict(zip(LOOKS, found, strict=True))
         self.taken = []
 
     def __call__(self, photo):
-        above, below = photo.pixels[:10, :10].mean(), photo.pixels[-10:, -10:].mean()
-        plain = np.unique(photo.pixels).tolist() == [90, 250]
-        self.taken.append("on its head" if above < below else "as it is" if plain else "contrast")
-        return self.found[self.taken[-1]]
+        self.taken.append(look_of(photo.pixels))
+        return lying(self.found[self.taken[-1]], self.taken[-1])
 
     def read(self):
         return Reader(FakeDetector(self)).read(png())
@@ -66,57 +79,65 @@ def codes(reading):
 
 
 def test_a_sure_reading_is_not_looked_at_again():
-    looks = Looks(CLEAR, FALSE, FALSE)
+    looks = Looks(CLEAR, *[FALSE] * 4)
     assert repr(looks.read().hand) == "123m456p789s11222z!2z"
-    assert looks.taken == ["as it is"]
+    assert looks.taken == [AS_IT_IS]
 
 
-def test_what_is_clear_upside_down_is_read_so_and_told():
-    looks = Looks(without(CLEAR, 4), CLEAR, FALSE)
+def test_the_hand_that_most_looks_show_is_read_and_told():
+    looks = Looks(without(CLEAR, 4), CLEAR, without(CLEAR, 7), CLEAR, CLEAR)
     reading = looks.read()
-    assert looks.taken == ["as it is", "on its head"]
     assert repr(reading.hand) == repr(reading.as_seen) == "123m456p789s11222z!2z"
     told = next(doubt for doubt in reading.doubts if doubt.code == "looked_again")
     assert [reading.tiles[place].tile.code for place in told.tiles] == ["5p"]
     assert "5p" in told.message
-    corners = {one.tile.code: np.array(one.quad) for one in reading.tiles}
-    assert corners["1m"] == pytest.approx(CLEAR.quads[0], abs=0.1)  # on the photo as it is
     assert reading.probability > 0.9
 
 
-def test_contrast_is_tried_where_that_is_not_clear_either():
-    looks = Looks(without(CLEAR, 4), without(CLEAR, 7), CLEAR)
-    assert repr(looks.read().hand) == "123m456p789s11222z!2z"
-    assert looks.taken == ["as it is", "on its head", "contrast"]
+@pytest.mark.parametrize("look", LOOKS[1:])
+def test_tiles_lie_on_the_photo_as_it_is(look):
+    poor = [without(CLEAR, place) for place in (4, 7, 0, 1, 2)]
+    poor[LOOKS.index(look)] = CLEAR
+    reading = Looks(*poor).read()
+    assert len(reading.tiles) == 14
+    corners = {one.tile.code: np.array(one.quad) for one in reading.tiles}
+    assert corners["1m"] == pytest.approx(CLEAR.quads[0], abs=0.1)
+
+
+def test_it_is_looked_at_no_further_than_looks_can_change_the_hand():
+    looks = Looks(doubtful(FALSE, 5), *[FALSE] * 4)
+    assert repr(looks.read().hand) == "123m446p789s11222z!2z"
+    assert looks.taken == [AS_IT_IS, ON_HEAD, ON_LEFT]
 
 
 def test_the_first_look_counts_where_no_other_is_surer():
-    looks = Looks(without(CLEAR, 4), without(CLEAR, 7), without(CLEAR, 0))
+    looks = Looks(*[without(CLEAR, place) for place in (4, 7, 0, 1, 2)])
     reading = looks.read()
-    assert looks.taken == ["as it is", "on its head", "contrast"]
-    assert reading.probability < 0.8
+    assert looks.taken == list(LOOKS)
+    assert repr(reading.hand) == "123m46p789s11222z!2z"
     assert "looked_again" not in codes(reading)
 
 
 def test_a_false_win_is_not_looked_at_until_it_is_none():
-    """A misread tile on another look makes it win, and nothing else makes that look surer."""
-    wins = doubtful(CLEAR, 4, odds=0.6)
-    looks = Looks(doubtful(FALSE, 5), wins, wins)
-    reading = looks.read()
-    assert len(looks.taken) == 3
-    assert repr(reading.hand) == "123m446p789s11222z!2z"
-    assert "looked_again" not in codes(reading)
+    """A misread tile at one look makes it win, and that it wins makes that look no surer."""
+    looks = Looks(doubtful(FALSE, 5), doubtful(CLEAR, 4, odds=0.6), *[FALSE] * 3)
+    assert repr(looks.read().hand) == "123m446p789s11222z!2z"
 
 
 def test_a_photo_without_tiles_is_not_looked_at_again():
-    looks = Looks(Detections.empty(), CLEAR, CLEAR)
+    looks = Looks(Detections.empty(), *[CLEAR] * 4)
     assert looks.read().hand is None
-    assert looks.taken == ["as it is"]
+    assert looks.taken == [AS_IT_IS]
 
 
-def test_looks_keep_the_size_and_what_there_is_to_see():
+def test_the_hand_stays_where_other_looks_show_nothing():
+    looks = Looks(without(CLEAR, 4), *[Detections.empty()] * 4)
+    assert repr(looks.read().hand) == "123m46p789s11222z!2z"
+
+
+def test_more_contrast_is_there_where_there_was_little():
     picture = np.random.default_rng(3).integers(90, 110, (60, 80, 3)).astype(np.uint8)
-    assert np.array_equal(upside_down(upside_down(picture)), picture)
     stretched = with_contrast(picture)
     assert stretched.shape == picture.shape
     assert stretched.std() > 1.5 * picture.std()
+    assert len(WAYS) == len(LOOKS) - 1
