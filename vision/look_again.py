@@ -30,7 +30,7 @@ from vision.sure import blind
 UNSURE = 0.8
 """Probability of a reading below which the photo is looked at again. Chosen on rendered hands."""
 FIRST = 0.1
-"""How much more than its trust the first look has: of looks that differ each from each none is preferred for a trifle."""
+"""How much more trust the first look has: of looks that all differ none is preferred for a trifle."""
 CONTRAST = 2.0, 8
 """How much more contrast a look has at most, and in how many parts of a side (CLAHE)."""
 SAME = 0.5
