@@ -31,6 +31,8 @@ UNSURE = 0.8
 """Probability of a reading below which the photo is looked at again. Chosen on rendered hands."""
 FIRST = 0.1
 """How much more trust the first look has: of looks that all differ none is preferred for a trifle."""
+LEAST = 13
+"""Tiles (a kong is three) below which nothing was read that a finished hand could be: such a look has no vote."""
 CONTRAST = 2.0, 8
 """How much more contrast a look has at most, and in how many parts of a side (CLAHE)."""
 SAME = 0.5
@@ -86,7 +88,9 @@ def look_again(detector: FindsTilesAbove, photo: Photo, first: Reading, model: M
 
 def _trust(reading: Reading) -> float:
     """How sure a reading would be if nobody knew what wins."""
-    return blind(reading.signs, reading.unrepaired().probability) if reading.signs else 0.0
+    if reading.signs is None or reading.hand is None or reading.hand.tile_count < LEAST:
+        return 0.0
+    return blind(reading.signs, reading.unrepaired().probability)
 
 
 def _told(first: Reading, again: Reading) -> Reading:

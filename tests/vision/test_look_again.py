@@ -135,6 +135,12 @@ def test_the_hand_stays_where_other_looks_show_nothing():
     assert repr(looks.read().hand) == "123m46p789s11222z!2z"
 
 
+def test_what_is_no_hand_has_no_vote():
+    few = CLEAR[:5]
+    looks = Looks(doubtful(FALSE, 5), few, few, few, few)
+    assert repr(looks.read().hand) == "123m446p789s11222z!2z"
+
+
 def test_more_contrast_is_there_where_there_was_little():
     picture = np.random.default_rng(3).integers(90, 110, (60, 80, 3)).astype(np.uint8)
     stretched = with_contrast(picture)
