@@ -108,7 +108,7 @@ def faint_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
 
 def seen_again(tiles: Sequence[Tile], places: tuple[int, ...]) -> Doubt:
     """The hand is that of another look at the photo, which shows these tiles otherwise than the first."""
-    words = f"{', '.join(map(str, tiles))} read so now" if tiles else "its tiles are the same"
+    words = f"{', '.join(map(str, tiles))} read so now" if tiles else "the same tiles, put together otherwise"
     return Doubt("looked_again", f"Not clear at first, so the photo was looked at again: {words}.", places)
 
 
