@@ -23,6 +23,8 @@ from vision.detections import THRESHOLD
 from vision.evaluate import Flags, Floats, judge, match
 from vision.faint import FAINTEST
 from vision.labelled import Labelled, labelled_photos
+from vision.look_again import look_again
+from vision.reading import UNNAMED
 from vision.reread import read_detections
 from vision.seen import INDICATOR, OTHER
 from vision.train.compare import row
@@ -84,7 +86,8 @@ def on_hands(name: str, folder: Path, detector: FindsTilesAbove) -> LeftOut:
         labelled = _hand_of(scene, path)
         found = match(judge(labelled, detections, size).above(THRESHOLD))[2][: len(labelled.tiles)]
         photos, tiles, right = photos + 1, tiles + len(found), right + int(found.sum())
-        hands_right += judged(scene, read_detections(detections, size))[0] == RIGHT
+        reading = look_again(detector, image, read_detections(detections, size), UNNAMED)
+        hands_right += judged(scene, reading)[0] == RIGHT
     return LeftOut(name, photos, tiles, right, photos, hands_right)
 
 
