@@ -8,7 +8,7 @@ import { byOrder, format, kind, parse } from "/static/tiles.js";
 
 let last = 0;
 const newId = (letter) => `${letter}${++last}`;
-const UNSURE = ["low_confidence", "faint", "repaired", "could_win", "looked_again", "five_of_a_kind"];
+const UNSURE = ["low_confidence", "faint", "repaired", "could_win", "five_of_a_kind"];
 const PLACES = ["concealed", "flowers", "indicators", "ura"];
 
 /** No tile at all. */
