@@ -29,8 +29,8 @@ from vision.sure import blind
 
 UNSURE = 0.8
 """Probability of a reading below which the photo is looked at again. Chosen on rendered hands."""
-FIRST = 0.1
-"""How much more trust the first look has: of looks that all differ none is preferred for a trifle."""
+FIRST = 0.4
+"""How much more trust the first look has: against a hand that it shows one other look alone says little."""
 LEAST = 13
 """Tiles (a kong is three) below which nothing was read that a finished hand could be: such a look has no vote."""
 CONTRAST = 2.0, 8

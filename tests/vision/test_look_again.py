@@ -96,7 +96,7 @@ def test_the_hand_that_most_looks_show_is_read_and_told():
 
 @pytest.mark.parametrize("look", LOOKS[1:])
 def test_tiles_lie_on_the_photo_as_it_is(look):
-    poor = [without(CLEAR, place) for place in (4, 7, 0, 1, 2)]
+    poor = [CLEAR[:5]] * len(LOOKS)
     poor[LOOKS.index(look)] = CLEAR
     reading = Looks(*poor).read()
     assert len(reading.tiles) == 14
@@ -116,6 +116,11 @@ def test_the_first_look_counts_where_no_other_is_surer():
     assert looks.taken == list(LOOKS)
     assert repr(reading.hand) == "123m46p789s11222z!2z"
     assert "looked_again" not in codes(reading)
+
+
+def test_one_look_alone_outvotes_no_whole_hand():
+    looks = Looks(without(CLEAR, 4), CLEAR, *[without(CLEAR, place) for place in (7, 0, 1)])
+    assert repr(looks.read().hand) == "123m46p789s11222z!2z"
 
 
 def test_a_false_win_is_not_looked_at_until_it_is_none():
