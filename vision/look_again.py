@@ -1,28 +1,26 @@
 """A photo looked at again where its reading is not sure.
 
-Responsible for other ways to look at the same photo, and for which of the readings counts. Networks err otherwise on a
-photo that stands on its head, lies on its side, or shows more contrast. The looks vote, each for the hand that it shows
-and with how sure it is of it; that a hand wins makes it no surer here, else a false win would be looked at until it is
-none. Another hand than that of the first look says so, and names the tiles that differ (doubt `looked_again`).
+Responsible for which other looks at the photo are taken (`vision.changed`), and for which of the readings counts.
+Networks err otherwise on a photo that stands on its head, lies on its side, or shows more contrast. The looks vote,
+each for the hand that it shows and with how sure it is of it; that a hand wins makes it no surer here, else a false
+win would be looked at until it is none. Another hand than that of the first look says so, and names the tiles that
+differ (doubt `looked_again`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from vision.boxes import around, overlap
+from vision.changed import Under, in_place, turned
 from vision.decode import Photo, Pixels
 from vision.detect import FindsTilesAbove
-from vision.detections import Detections, Floats
 from vision.doubts import seen_again
 from vision.faint import FAINTEST
 from vision.reading import Reading
-from vision.registry import ModelName
 from vision.reread import read_detections
 from vision.seen import OTHER
 from vision.sure import blind
@@ -39,13 +37,6 @@ SAME = 0.5
 """Intersection over union from which tiles of two looks are one."""
 
 
-class Way(NamedTuple):
-    """A way to look at a photo: what becomes of its pixels, and where corners (N x 4 x 2) then lie on the photo."""
-
-    pixels: Callable[[Pixels], Pixels]
-    corners: Callable[[Floats, Photo], Floats]
-
-
 def with_contrast(pixels: Pixels) -> Pixels:
     """The picture (BGR, H x W x 3) with more contrast wherever there is little."""
     most, parts = CONTRAST
@@ -54,36 +45,25 @@ def with_contrast(pixels: Pixels) -> Pixels:
     return np.asarray(cv2.cvtColor(cv2.merge([stretched, *colours]), cv2.COLOR_LAB2BGR), np.uint8)
 
 
-def turned(quarters: int) -> Way:
-    """To look at a photo turned counterclockwise by quarters of a turn, 1 to 3."""
-
-    def corners(found: Floats, photo: Photo) -> Floats:
-        x, y = found[..., 0], found[..., 1]
-        back = ((photo.width - y, x), (photo.width - x, photo.height - y), (y, photo.height - x))[quarters - 1]
-        return np.stack(back, axis=-1)
-
-    return Way(lambda pixels: np.ascontiguousarray(np.rot90(pixels, quarters)), corners)
+WAYS = (turned(2), turned(3), turned(1), in_place(with_contrast))
 
 
-WAYS = (turned(2), turned(1), turned(3), Way(with_contrast, lambda found, _: found))
-
-
-def look_again(detector: FindsTilesAbove, photo: Photo, first: Reading, model: ModelName) -> Reading:
+def look_again(detector: FindsTilesAbove, photo: Photo, first: Reading) -> Reading:
     """The reading of a photo, `first` as it is; where that is not sure, of the hand that most looks at it show."""
     if not first.tiles or first.probability >= UNSURE:
         return first
-    looks = {repr(first.hand): [first]}
+    own = repr(first.hand)
+    looks, votes = {own: [first]}, {own: _trust(first) + FIRST}
     for left, way in zip(reversed(range(len(WAYS))), WAYS, strict=True):
-        found = detector.detect(Photo(way.pixels(photo.pixels)), FAINTEST)
-        found = Detections(way.corners(found.quads, photo), found.scores, found.probabilities)
-        reading = read_detections(found, first.size, model)
-        looks.setdefault(repr(reading.hand), []).append(reading)
-        votes = {hand: sum(map(_trust, alike)) + FIRST * (first in alike) for hand, alike in looks.items()}
-        most, *others = sorted(votes.values(), reverse=True)
-        if most - (others[0] if others else 0.0) > left:
+        reading = read_detections(Under(detector, way).detect(photo, FAINTEST), first.size, first.model)
+        hand = repr(reading.hand)
+        looks.setdefault(hand, []).append(reading)
+        votes[hand] = votes.get(hand, 0.0) + _trust(reading)
+        most, second = sorted([*votes.values(), 0.0], reverse=True)[:2]
+        if most - second > left:
             break  # those that are left can change nothing
-    alike = looks[max(votes, key=lambda hand: votes[hand])]
-    return first if first in alike else _told(first, max(alike, key=_trust))
+    chosen = max(votes, key=lambda hand: votes[hand])
+    return first if chosen == own else _told(first, max(looks[chosen], key=_trust))
 
 
 def _trust(reading: Reading) -> float:

@@ -50,7 +50,7 @@ class Reader:
         detected = time.perf_counter()
         first = read_detections(detections, (photo.width, photo.height), self.detector.info)
         done = time.perf_counter()
-        reading = look_again(self.detector, photo, first, self.detector.info)
+        reading = look_again(self.detector, photo, first)
         again = time.perf_counter() - done
         return photo, replace(reading, seconds=Seconds(decoded - started, detected - decoded + again, done - detected))
 

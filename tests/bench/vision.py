@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -117,7 +118,7 @@ def not_clear_table(clear: bytes, unclear: bytes) -> list[str]:
         Reader(counting).read(photo)
         looks[name] = counting.photos
     reader = Reader(ours)
-    times = [[milliseconds(lambda photo=photo: reader.read(photo)) for photo in photos.values()] for _ in range(ROUNDS)]  # type: ignore[misc]
+    times = [[milliseconds(partial(reader.read, photo)) for photo in photos.values()] for _ in range(ROUNDS)]
     rows = []
     for place, name in enumerate(photos):
         ratio = median(row[place] / row[0] for row in times)

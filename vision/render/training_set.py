@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from scorer.hand import Hand
 from vision.plane import views_of
 from vision.render.draw import labels_of, render
 from vision.render.photo_sets import PhotoSet
-from vision.render.scene import Points, Rendered, Scene
+from vision.render.scene import Label, Points, Rendered, Scene
 from vision.render.training import training_scene
 from vision.render.write import is_labelled, scene_json, write_classes, write_json, write_scene
 
@@ -47,8 +48,7 @@ def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str
     for told, label in zip(value["tiles"], labels, strict=True):
         told["yaw"] = round(turn_of(label.quad), 1)
         told["seen"] = round(label.seen, 2)
-    mine = [label for label in rendered.labels if label.role not in ("other", "indicator")]
-    hidden = not all(is_labelled(label, width, height) for label in mine)
+    hidden = not all(is_labelled(label, width, height) for label in _of_the_hand(rendered.labels))
     return {"kind": kind, "whole": hand is not None and not hidden, **value}
 
 
@@ -85,5 +85,8 @@ def write_training_set(
 
 
 def _lies_low(scene: Scene, below: float) -> bool:
-    mine = [label.quad for label in labels_of(scene) if label.role not in ("other", "indicator")]
-    return height_above(np.array(mine)) < below
+    return height_above(np.array([label.quad for label in _of_the_hand(labels_of(scene))])) < below
+
+
+def _of_the_hand(labels: Iterable[Label]) -> list[Label]:
+    return [label for label in labels if label.role not in ("other", "indicator")]

@@ -177,11 +177,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _all(options: argparse.Namespace) -> None:
-    from vision.train.whole import FULL, FURTHER, SHORT, run
+    from vision.train.whole import FULL, FURTHER, SHORT, run, steps
 
     sets = tuple(name for name in SETS if name != options.without)
     amounts = FURTHER if options.further else SHORT if options.short else FULL
-    for line in run(options.photos, options.start, options.work, sets, options.seed, amounts, options.further):
+    todo = steps(options.photos, options.start, options.work, sets, options.seed, amounts, options.further)
+    for line in run(todo, options.work):
         print(line, flush=True)
 
 

@@ -1,27 +1,22 @@
 """How well photos are read under worse conditions than they were taken in: other light, less sharp, turned, smaller.
 
-Responsible for the conditions and for the printed table. Every photo of a labelled folder is changed before it is read,
-and what is found is put back to where it lies on the photo as it is; so a folder's own labels judge it.
+Responsible for the conditions and for the printed table. Every photo of a labelled folder is changed before it is read
+(`vision.changed`), and a folder's own labels judge it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.decode import Photo, Pixels
+from vision.changed import Affine, Change, Under, in_place, turned
+from vision.decode import Pixels
 from vision.detect import FindsTilesAbove
-from vision.detections import Detections
 from vision.evaluate import evaluate
-
-Affine = npt.NDArray[np.float64]
-Change = Callable[[Pixels], tuple[Pixels, Affine]]
-"""Changed pixels, and the 2 x 3 matrix that takes points of the photo to them."""
 
 WARM, COLD = (0.55, 0.85, 1.1), (1.15, 0.95, 0.65)
 """What a lamp, and the sky on a white balance for lamps, make of blue, green and red."""
@@ -38,22 +33,6 @@ def _scaled(part: float) -> Change:
     return change
 
 
-def _turned(quarters: int) -> Change:
-    def change(pixels: Pixels) -> tuple[Pixels, Affine]:
-        height, width = pixels.shape[:2]
-        ways = ([[0, -1, height], [1, 0, 0]], [[-1, 0, width], [0, -1, height]], [[0, 1, 0], [-1, 0, width]])
-        return np.ascontiguousarray(np.rot90(pixels, -quarters)), np.array(ways[quarters - 1], np.float64)
-
-    return change
-
-
-def _in_place(change: Callable[[Pixels], npt.NDArray[np.generic]]) -> Change:
-    def changed(pixels: Pixels) -> tuple[Pixels, Affine]:
-        return np.asarray(np.clip(change(pixels), 0, 255), np.uint8), np.eye(2, 3)
-
-    return changed
-
-
 def _jpeg(pixels: Pixels, quality: int) -> Pixels:
     data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
@@ -64,39 +43,23 @@ def _noisy(pixels: Pixels, strength: float) -> npt.NDArray[np.float64]:
 
 
 CONDITIONS: dict[str, Change] = {
-    "as it is": _in_place(lambda pixels: pixels),
+    "as it is": in_place(lambda pixels: pixels),
     "half as large": _scaled(0.5),
     "a third as large": _scaled(1 / 3),
-    "turned to the right": _turned(1),
-    "upside down": _turned(2),
-    "in the light of a lamp": _in_place(lambda pixels: pixels * np.array(WARM)),
-    "in cold light": _in_place(lambda pixels: pixels * np.array(COLD)),
-    "dim": _in_place(lambda pixels: 127.5 * (pixels / 255) ** 2.2),
-    "overexposed": _in_place(lambda pixels: 1.6 * pixels + 20),
-    "without colours": _in_place(lambda pixels: cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)[..., None].repeat(3, axis=2)),
-    "out of focus, 1.5 pixels": _in_place(lambda pixels: cv2.GaussianBlur(pixels, (0, 0), 1.5)),
-    "out of focus, 3 pixels": _in_place(lambda pixels: cv2.GaussianBlur(pixels, (0, 0), 3)),
-    "shaken, 9 pixels": _in_place(lambda pixels: cv2.filter2D(pixels, -1, np.eye(9) / 9)),
-    "noise of 10 of 255": _in_place(lambda pixels: _noisy(pixels, 10)),
-    "noise of 25 of 255": _in_place(lambda pixels: _noisy(pixels, 25)),
-    "JPEG of quality 15": _in_place(lambda pixels: _jpeg(pixels, 15)),
+    "turned to the right": turned(1),
+    "upside down": turned(2),
+    "in the light of a lamp": in_place(lambda pixels: pixels * np.array(WARM)),
+    "in cold light": in_place(lambda pixels: pixels * np.array(COLD)),
+    "dim": in_place(lambda pixels: 127.5 * (pixels / 255) ** 2.2),
+    "overexposed": in_place(lambda pixels: 1.6 * pixels + 20),
+    "without colours": in_place(lambda pixels: cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)[..., None].repeat(3, axis=2)),
+    "out of focus, 1.5 pixels": in_place(lambda pixels: cv2.GaussianBlur(pixels, (0, 0), 1.5)),
+    "out of focus, 3 pixels": in_place(lambda pixels: cv2.GaussianBlur(pixels, (0, 0), 3)),
+    "shaken, 9 pixels": in_place(lambda pixels: cv2.filter2D(pixels, -1, np.eye(9) / 9)),
+    "noise of 10 of 255": in_place(lambda pixels: _noisy(pixels, 10)),
+    "noise of 25 of 255": in_place(lambda pixels: _noisy(pixels, 25)),
+    "JPEG of quality 15": in_place(lambda pixels: _jpeg(pixels, 15)),
 }
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Under:
-    """A detector that sees every photo changed, and says where on the photo as it is the tiles lie."""
-
-    detector: FindsTilesAbove
-    change: Change
-
-    def detect(self, photo: Photo, threshold: float) -> Detections:
-        """The tiles of the changed photo with at least this score, on the photo as it is."""
-        pixels, to_changed = self.change(photo.pixels)
-        found = self.detector.detect(Photo(pixels), threshold)
-        back = cv2.invertAffineTransform(to_changed)
-        quads = np.asarray(found.quads @ back[:, :2].T + back[:, 2], np.float32)
-        return Detections(quads, found.scores, found.probabilities)
 
 
 def condition_figures(folders: Sequence[Path], detector: FindsTilesAbove) -> Iterator[str]:

@@ -24,7 +24,6 @@ from vision.evaluate import Flags, Floats, judge, match
 from vision.faint import FAINTEST
 from vision.labelled import Labelled, labelled_photos
 from vision.look_again import look_again
-from vision.reading import UNNAMED
 from vision.reread import read_detections
 from vision.seen import INDICATOR, OTHER
 from vision.train.compare import row
@@ -86,7 +85,7 @@ def on_hands(name: str, folder: Path, detector: FindsTilesAbove) -> LeftOut:
         labelled = _hand_of(scene, path)
         found = match(judge(labelled, detections, size).above(THRESHOLD))[2][: len(labelled.tiles)]
         photos, tiles, right = photos + 1, tiles + len(found), right + int(found.sum())
-        reading = look_again(detector, image, read_detections(detections, size), UNNAMED)
+        reading = look_again(detector, image, read_detections(detections, size))
         hands_right += judged(scene, reading)[0] == RIGHT
     return LeftOut(name, photos, tiles, right, photos, hands_right)
 

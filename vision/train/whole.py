@@ -7,7 +7,7 @@ is not done again. Every number that a step needs stands here or in the recipe t
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -140,17 +140,9 @@ def steps(
     yield Step(work / "face.onnx", export_face)
 
 
-def run(
-    photos: Path,
-    start: Path,
-    work: Path,
-    sets: tuple[str, ...],
-    seed: int,
-    amounts: Amounts = FULL,
-    face_start: Path | None = None,
-) -> Iterator[str]:
+def run(steps: Iterable[Step], work: Path) -> Iterator[str]:
     """Do what is not done yet; a line for each step, the last ones with the sums of the models."""
-    for step in steps(photos, start, work, sets, seed, amounts, face_start):
+    for step in steps:
         name = step.result.relative_to(work)
         if step.result.exists():
             yield f"{name}: there already"

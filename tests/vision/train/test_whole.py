@@ -1,5 +1,6 @@
 """The order of the whole training, with steps that only leave their results."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -7,31 +8,18 @@ import pytest
 from vision.train import whole
 
 
-@pytest.fixture
-def made(monkeypatch, tmp_path):
-    """What was made, in order; two steps that write two models."""
-    names: list[str] = []
+def test_a_step_whose_result_is_there_is_not_done_again(tmp_path):
+    made: list[str] = []
 
-    def steps(photos, start, work, sets, seed, amounts, face_start):
-        def write(name):
-            def make():
-                names.append(name)
-                (work / name).write_text(f"{name} {seed}")
+    def write(name):
+        made.append(name)
+        (tmp_path / name).write_text(name)
 
-            return make
-
-        for name in ("locator.onnx", "face.onnx"):
-            yield whole.Step(work / name, write(name))
-
-    monkeypatch.setattr(whole, "steps", steps)
-    return names
-
-
-def test_a_step_whose_result_is_there_is_not_done_again(made, tmp_path):
-    first = list(whole.run(Path("p"), Path("s"), tmp_path, ("a",), 3))
+    two = [whole.Step(tmp_path / name, partial(write, name)) for name in ("locator.onnx", "face.onnx")]
+    first = list(whole.run(two, tmp_path))
     assert made == ["locator.onnx", "face.onnx"]
     (tmp_path / "face.onnx").unlink()
-    second = list(whole.run(Path("p"), Path("s"), tmp_path, ("a",), 3))
+    second = list(whole.run(two, tmp_path))
     assert made == ["locator.onnx", "face.onnx", "face.onnx"]
     assert second[0] == "locator.onnx: there already"
     assert first[-2:] == second[-2:]
