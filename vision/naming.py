@@ -17,6 +17,7 @@ from scorer.tiles import FACE_DOWN_INDEX, TILES
 from vision.boxes import upright
 from vision.decode import Pixels
 from vision.faces import FaceReader, Faces
+from vision.inks import told_by_ink
 from vision.light import Table, balance, white_of
 from vision.paper import told_by_paper
 from vision.parallelograms import fitted, in_order
@@ -72,7 +73,7 @@ def named(face: FaceReader, pixels: Pixels, boxes: Array, tile_set: TileSet | No
             probabilities, features = probabilities.copy(), features.copy()
             probabilities[turned] = both / both.sum(axis=1, keepdims=True)
             corners[turned], features[turned] = seen.quads, seen.features
-    probabilities = told_by_paper(pixels, corners, _with_red(probabilities))
+    probabilities = told_by_paper(pixels, corners, told_by_ink(pixels, corners, _with_red(probabilities)))
     if tile_set is not None:
         probabilities = tile_set.weigh(probabilities, features)
     return Named(corners, probabilities, features)
