@@ -19,6 +19,9 @@ ASIDE, FARTHEST = (1.7, 1.55), 4.5
 """How far from the rectangle that a hand takes, along and across, and from its next tile, flowers lie, in heights."""
 TOGETHER = 1.6
 """How many times as far flowers may lie that lie side by side with nothing else."""
+BEND, NEAR, BEND_NEAR = 20.0, 1.0, 35.0
+"""By how many degrees their line may differ from the hand's; and that of several side by side no farther from it than so
+many heights: beside a row of standing tiles, flowers that lie flat seem to lie askew."""
 UPSIDE_DOWN = 0.7
 """How many times as far one may lie that looks upside down: another player's flowers look so, and lie farther away."""
 APART = 0.2
@@ -59,7 +62,8 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
         beside = max((out[0] - FACE) / ASIDE[0], (out[1] - 1) / ASIDE[1])
         together = len(members) > 1 and not others  # several laid side by side are no scenery by chance
         farthest = (TOGETHER if together else 1) if vote >= 0 else UPSIDE_DOWN
-        if beside < farthest and among.min() < FARTHEST and min(bends) < 20:
+        bend = BEND_NEAR if together and among.min() < NEAR else BEND
+        if beside < farthest and among.min() < FARTHEST and min(bends) < bend:
             found.append((beside + 0.3 * float(among.min()), place))
     found.sort()
     if not found:
@@ -73,7 +77,7 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
 
 def _in_their_line(table: HandTable, one: int, other: int) -> bool:
     step = table.step(one, other)
-    return step.in_line and step.distance < 1 and step.bend < 20
+    return step.in_line and step.distance < 1 and step.bend < BEND
 
 
 def out_of_order(row: Sequence[Tile]) -> int | None:
