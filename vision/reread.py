@@ -67,10 +67,16 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
 
 
 def _hardly_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
-    """Which blank tiles hardly are any, where the likeliest hand has one in its row or is not whole."""
-    if not layout.hands or not (layout.hands[0].hidden or (seen.as_seen and not _has_won(seen.as_seen))):
+    """Which blank tiles hardly are any, where the likeliest hand has one in its row, a single one in a kong, or is not
+    whole.
+    """
+    if not layout.hands:
         return ()
-    return hardly_tiles(layout.detections, layout.hands[0])
+    hand = layout.hands[0]
+    single = any(sum(tile.is_face_down for tile in laid.meld.tiles) == 1 for laid in hand.melds)
+    if not (hand.hidden or single or (seen.as_seen and not _has_won(seen.as_seen))):
+        return ()
+    return hardly_tiles(layout.detections, hand)
 
 
 def _beside(found: Reading, seen: Reading, quads: Floats) -> Reading:

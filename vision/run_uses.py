@@ -7,6 +7,7 @@ Responsible for one run at a time, read from left to right; which runs belong to
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 
 from scorer.tiles import Tile
 from vision.melds import Laid, hidden_kong, meld_of
@@ -22,6 +23,9 @@ JOINED = 2.0
 GLUED, FLOWER_INSIDE, HELD_SIDEWAYS, PLAIN, TURNED = 2.0, 1.0, 0.1, 0.3, -0.6
 """Cost of melds with no gap to the row, of a flower in a row, of a sideways tile at its end, of a meld in which no tile
 is turned and of one in which a tile is."""
+KONG_IN_ROW = 3.0
+"""Cost of four alike side by side in a row as a kong: less than that of a tile too many, which is what tells it. Where
+there is none, they stay four tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,7 @@ def uses_of(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> list[Use]:
         uses.append(Use(flowers=run.members))
     row = _row(run, faces)
     if row:
-        uses.append(row)
+        uses += [row, *_with_kongs(row, tiles)]
     melds, joined = _melds(run, tiles, stacks)
     if melds:
         uses.append(Use(melds=melds, cost=_price(melds) + JOINED * joined))
@@ -97,6 +101,22 @@ def _row(run: Run, faces: list[Tile]) -> Use | None:
     if len(turned) == 1 and turned[0] in (0, len(run) - 1) and run.members[turned[0]] in row:
         return Use(row, run.members[turned[0]], flowers=flowers, hidden=hidden, cost=cost + HELD_SIDEWAYS)
     return Use(row, flowers=flowers, hidden=hidden, cost=cost + WON_INSIDE * len(turned))
+
+
+def _with_kongs(row: Use, tiles: list[Tile]) -> list[Use]:
+    """A row of which four alike side by side are a kong, or several are."""
+    members, found = row.row, []
+    fours = [members[start : start + 4] for start in range(len(members) - 3)]
+    alike = [four for four in fours if len({tiles[member].kind for member in four}) == 1 and row.winning not in four]
+    for count in range(1, len(alike) + 1):
+        for chosen in combinations(alike, count):
+            rest = tuple(member for member in members if not any(member in four for four in chosen))
+            melds = [meld_of([tiles[member] for member in four], (False,) * 4, four) for four in chosen]
+            if rest and all(melds):
+                cost = row.cost + KONG_IN_ROW * count
+                laid = tuple(meld for meld in melds if meld)
+                found.append(Use(rest, row.winning, laid, row.flowers, row.hidden, cost))
+    return found
 
 
 def _melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tuple[Laid, ...], bool]:

@@ -20,8 +20,8 @@ ASIDE, FARTHEST = (1.7, 1.55), 4.5
 TOGETHER = 1.6
 """How many times as far flowers may lie that lie side by side with nothing else."""
 BEND, NEAR, BEND_NEAR = 20.0, 1.0, 35.0
-"""By how many degrees their line may differ from the hand's; and that of several side by side no farther from it than so
-many heights: beside a row of standing tiles, flowers that lie flat seem to lie askew."""
+"""By how many degrees their line may differ from the hand's; and that of several side by side no farther from it than
+so many heights: beside a row of standing tiles, flowers that lie flat seem to lie askew."""
 UPSIDE_DOWN = 0.7
 """How many times as far one may lie that looks upside down: another player's flowers look so, and lie farther away."""
 APART = 0.2

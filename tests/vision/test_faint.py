@@ -90,11 +90,11 @@ def test_only_faint_tiles_are_no_hand():
     assert read_detections(detections, SIZE).hand is None
 
 
-def blank(code, found, place, score):
-    """The tiles with this one at `place` as a blank one that is hardly a tile."""
+def blank(code, found, place, score, doubt=0.1):
+    """The tiles with this one at `place` as a blank one that is hardly a tile; white ones look like backs a little."""
     chances = found.probabilities.copy()
     chances[place] = 0
-    chances[place, CODES.index(code)] = 1
+    chances[place, [CODES.index("?"), CODES.index(code)]] = doubt, 1 - doubt if code != "?" else 1
     return scored(Detections(found.quads, found.scores, chances), {place: score})
 
 
@@ -106,9 +106,23 @@ def test_a_patch_of_the_table_that_parts_a_row_is_no_tile():
     assert [one.role for one in found.tiles if one.tile.is_face_down] == ["other"]  # and nothing is lost
 
 
+def test_a_patch_of_the_table_beside_three_alike_makes_them_no_kong():
+    placed = blank("?", tiles(*row("?222333m55678m555z")), 0, 0.5)
+    found = read_detections(placed, SIZE)
+    assert found.hand.typed() == "22233355678m555z"
+    assert blank_roles(found) == ["other"]
+    kong = blank("?", tiles(*row("333m55678m555z"), *row("?222m", x=700)), 11, 0.6)
+    assert [meld.typed() for meld in read_detections(kong, SIZE).hand.melds] == ["ankong:?222m"]
+
+
+def blank_roles(found):
+    """What becomes of tiles face down."""
+    return [one.role for one in found.tiles if one.tile.is_face_down]
+
+
 def test_patches_that_hide_which_row_is_the_hand_are_told_as_a_change():
-    found = read_detections(scored(tiles(*row("22299m22s9m?7777z?3333z", gaps={7: 40})), {8: 0.5, 13: 0.5}), SIZE)
-    assert found.hand.typed() == "222999m22s!9m +kong:7777z +kong:3333z"
+    found = read_detections(scored(tiles(*row("22299m22s9m?777z?333z", gaps={7: 40})), {8: 0.5, 12: 0.5}), SIZE)
+    assert found.hand.typed() == "222999m22s!9m +pung:777z +pung:333z"
     told = next(doubt for doubt in found.doubts if doubt.code == "repaired")
     assert told.message.startswith("a tile face down, a tile face down: hardly a tile")
     assert [found.tiles[place].tile.code for place in told.tiles] == ["?", "?"]
@@ -125,7 +139,9 @@ def test_the_upper_sides_of_standing_tiles_are_no_white_tiles():
     standing = row("123m456p789s11222z", gaps={13: 60})
     tops = [("5z", x, y - 50, w, 48) for _, x, y, w, _ in standing]
     placed = tiles(*standing, *tops)
-    found = read_detections(scored(placed, dict.fromkeys(range(14, 28), 0.6)), SIZE)
+    for top in range(14, 28):
+        placed = blank("5z", placed, top, 0.6)
+    found = read_detections(placed, SIZE)
     assert found.hand.typed() == "123m456p789s11222z!2z"
     assert [one.role for one in found.tiles if one.tile.code == "5z"] == ["other"] * 14
 
@@ -140,6 +156,13 @@ def test_the_side_of_a_tile_that_looks_like_a_white_one_is_no_tile():
     found = read_detections(placed, SIZE)
     assert found.hand.typed() == "123m456p789s11222z!2z"
     assert [one.role for one in found.tiles if one.tile.code == "5z"] == ["other"]
+
+
+def test_a_white_tile_with_a_frame_stays_one_though_the_hand_has_a_tile_too_many():
+    placed = blank("5z", tiles(*row("123m456p7789s11222z", gaps={14: 20})), 7, 0.6, doubt=0.001)
+    found = read_detections(placed, SIZE)
+    assert [one.role for one in found.tiles if one.tile.code == "5z"] == ["concealed"]
+    assert "repaired" not in [doubt.code for doubt in found.doubts]
 
 
 @pytest.mark.parametrize("gap", [8, 30])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from vision_fakes import CODES, row, tiles
+from vision_fakes import CODES, row, seen, side_by_side, tiles
 
 from scorer.notation import parse_tiles
 from vision.detections import Detections
@@ -130,3 +130,11 @@ def test_tiles_that_look_alike_upside_down_do_not_outvote_one_that_does_not():
     turned = np.array([CODES[index] == "7s" for index in placed.classes])
     seen = Detections(np.where(turned[:, None, None], over, placed.quads), placed.scores, placed.probabilities)
     assert text_of(seen, lay_out(seen).rows[0].members) == codes("345p44445666678s")[::-1]
+
+
+@pytest.mark.parametrize("gap", [0.2, 0.25, 0.3])
+def test_a_kong_in_a_row_that_is_laid_loosely(gap):
+    row = "1p 1p 1p 1p 4p 4p 4p 5p 5p 5p 5z 5z 5z 1z 1z"
+    gaps = {place: gap + 0.02 * (-1) ** place for place in range(1, 15)}
+    hand = lay_out(seen(*side_by_side(row, gaps=gaps))).hands[0]
+    assert (len(hand.row), [len(meld.members) for meld in hand.melds]) == (11, [4])

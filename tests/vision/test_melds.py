@@ -241,3 +241,22 @@ def test_melds_that_touch_are_melds_where_the_row_is_whole_without_them():
 def test_a_set_with_a_tile_added_is_one_however_loosely_it_lies():
     laid = [("4m", 13.5, HIGH / 2, 0.0), ("4m", 15.1, 0.5, 90.0), ("4m", 16.7, HIGH / 2, 0.0), ("4m", 15.1, 1.55, 90.0)]
     assert melds(reading(*side_by_side(ROW), *laid)) == ["addkong:4444m<across"]
+
+
+@pytest.mark.parametrize("view", WAYS)
+@pytest.mark.parametrize("row", ["8m 8m 8m 5p 5p 5p 3z 3z 3z 5z 5z", "2p 3p 4p 5p 5p 5p 7s 7s 7s 5z 5z"])
+def test_four_alike_in_a_row_of_fifteen_are_a_kong(row, view):
+    for kong_first in (False, True):
+        parts = ("2z 2z 2z 2z", row) if kong_first else (row, "2z 2z 2z 2z")
+        found = reading(*side_by_side(" ".join(parts)), **view)
+        assert melds(found) == ["kong:2222z"]
+        assert codes(found, "concealed") == row
+        assert "meld_unclear" in {doubt.code for doubt in found.doubts}
+
+
+@pytest.mark.parametrize("view", WAYS)
+def test_four_alike_in_a_row_of_fourteen_stay_four_tiles(view):
+    row = "8m 8m 8m 5p 5p 5p 3z 3z 2z 2z 2z 2z 3m 4m"
+    found = reading(*side_by_side(row), **view)
+    assert melds(found) == []
+    assert codes(found, "concealed") == row
