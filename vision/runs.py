@@ -30,8 +30,9 @@ ALIKE = 1.7
 """How much larger than its neighbour a tile of a line may be."""
 CUT = 0.22
 """A gap of as many widths ends a run."""
-WIDER, MANY = 0.06, 5
-"""But one this much wider than what is usual between the tiles of a line of so many: some rows are laid loosely."""
+WIDER, MANY = 1.5, 5
+"""But one this many times as wide as is usual between the tiles of a line of so many: some rows are laid loosely, and
+the faces of tiles with round edges are narrower than the tiles."""
 LOOSE = 0.6
 """Or of as many, where two tiles are known to belong together."""
 
@@ -130,7 +131,7 @@ def runs_of(lines: list[Run], joined: Mapping[int, set[int]]) -> list[Run]:
     runs = []
     for line in lines:
         start = 0
-        cut = max(CUT, float(np.median(line.gaps)) + WIDER) if len(line) >= MANY else CUT
+        cut = max(CUT, WIDER * float(np.median(line.gaps))) if len(line) >= MANY else CUT
         for place, gap in enumerate([*line.gaps, np.inf], start=1):
             one, other = line.members[place - 1], line.members[min(place, len(line) - 1)]
             if gap > (LOOSE if other in joined.get(one, ()) or one in joined.get(other, ()) else cut):
