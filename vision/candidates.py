@@ -15,8 +15,8 @@ from scorer.tiles import TILES, Tile
 from vision.aspect import FACE
 from vision.detections import Detections
 from vision.hand_costs import UPSIDE_DOWN, HandTable, cost_of, cost_without, options_of, set_in_row
-from vision.melds import Laid, by_habit, in_sets
-from vision.run_uses import TURNED, Use
+from vision.melds import Laid, by_habit, in_sets, meld_of
+from vision.run_uses import KONG_IN_ROW, TURNED, Use
 from vision.runs import Family, Run, lines_of, runs_of
 from vision.set_apart import alone, flowers_beside, out_of_order
 from vision.stacks import stacks_of
@@ -178,7 +178,10 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
     rough = []
     for (row, melds, won, habit), (spent, chosen) in states.items():
         short = abs(row + 3 * melds - HAND)
-        extra = prior + (MISSING[0] + MISSING[1] * short if short else 0.0) + (0 if won else NO_WINNER)
+        missing = MISSING[0] + MISSING[1] * short if short else 0.0
+        if row + 3 * melds == HAND + 1 and _four_in_row(table, chosen, sign):
+            missing = KONG_IN_ROW
+        extra = prior + missing + (0 if won else NO_WINNER)
         extra += MIXED if habit == 3 else 0.0
         rough.append((spent + extra, extra, chosen))
     rough.sort(key=lambda one: one[0])
@@ -269,6 +272,17 @@ def _in_reading_order(table: HandTable, parts: list[tuple[int, tuple[int, ...]]]
     return [row for line in lines for _, row in sorted(line, key=lambda part: float(along[part[1][0]]))]
 
 
+def _four_in_row(table: HandTable, chosen: _Chosen, sign: float) -> tuple[int, ...]:
+    """Four alike side by side in a row that has a tile too many without a kong; none where there are none."""
+    sets = sum(len(use.melds) for _, use in chosen)
+    parts = [(place, use.row) for place, use in chosen if use.row]
+    row = [member for part in _in_reading_order(table, parts, sign) for member in part]
+    won = {use.winning for _, use in chosen}
+    fours = [tuple(row[start : start + 4]) for start in range(len(row) - 3)] if len(row) + 3 * sets > HAND else []
+    alike = (four for four in fours if len({table.tiles[member].kind for member in four}) == 1 and won.isdisjoint(four))
+    return next(alike, ())
+
+
 def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) -> Candidate:
     sign = -1.0 if flipped else 1.0
     anchor = table.runs[chosen[0][0]].members[0]
@@ -279,9 +293,12 @@ def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) ->
         return float(np.round(across[member] / 0.8)), float(along[member])
 
     rows = _in_reading_order(table, [(place, use.row) for place, use in chosen if use.row], sign)
-    concealed = [member for row in rows for member in row]
+    four = _four_in_row(table, chosen, sign)
+    concealed = [member for row in rows for member in row if member not in four]
     winners = [use.winning for _, use in chosen if use.winning is not None]
     melds = [meld for _, use in chosen for meld in use.melds]
+    kong = meld_of([table.tiles[member] for member in four], (False,) * 4, four) if four else None
+    melds += [kong] if kong else []
     melds.sort(key=lambda meld: place_of(meld.members[0]))
     flowers = [member for _, use in chosen for member in use.flowers]
     flowers += flowers_beside(
@@ -298,7 +315,11 @@ def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) ->
         # The pair of a hand with four melds: whichever of the two came last, it was this one.
         winning = concealed[-1]
     apart = [
-        member for row in rows if len(rows) > 1 and in_sets([table.tiles[member] for member in row]) for member in row
+        member
+        for row in rows
+        if len(rows) > 1 and in_sets([table.tiles[member] for member in row])
+        for member in row
+        if member not in four
     ]
     return Candidate(
         tuple(concealed),

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import Tile
+from vision.aspect import FACE
 from vision.run_uses import Use, uses_of
 from vision.runs import BESIDE, Family, Run
 
@@ -30,6 +31,10 @@ LOOSE, WIDER = 0.5, 1.2
 """The widest gap (heights) that is one of a row laid loosely, and how many times as wide one is that parts melds."""
 MIRRORED = 2.2
 """Cost of unmarked melds before the row in its line, where they look like a part of it."""
+LIKE, MANY = 2.2, 4
+"""How many times as wide as is usual in the longest run a gap may be by chance, where it has so many."""
+PART_OF_ROW = 5.0
+"""Cost of leaving out what lies in the line of a part of the hand with no more than such a gap."""
 SET_IN_ROW = 2.0
 """Cost of three or four tiles that lie apart and make a set, as a part of the row."""
 UPSIDE_DOWN = 3.0
@@ -76,6 +81,8 @@ class HandTable:
     downs: Floats
     gaps: Floats = field(init=False)
     run_votes: list[float] = field(init=False)
+    close: float = field(init=False)
+    """A gap (heights) up to this one may be chance: `CLOSE`, or more where the longest run is laid loosely."""
     _uses: dict[tuple[int, bool], list[Use]] = field(default_factory=dict)
     _steps: dict[tuple[int, int], Step] = field(default_factory=dict)
     options: dict[tuple[int, int, bool], list[tuple[Use, float]]] = field(default_factory=dict)
@@ -85,6 +92,8 @@ class HandTable:
         order = [member for run in self.runs for member in run.members]
         among = self.family.apart[np.ix_(order, order)]
         self.gaps = np.minimum.reduceat(np.minimum.reduceat(among, starts, axis=0), starts, axis=1)
+        gaps = max((run.gaps for run in self.runs), key=len, default=())
+        self.close = max(CLOSE, LIKE * float(np.median(gaps)) * FACE) if len(gaps) >= MANY else CLOSE
         self.run_votes = [float(self.votes[list(run.members)].sum()) for run in self.runs]
 
     def uses_of(self, place: int, flipped: bool) -> list[Use]:
@@ -135,7 +144,7 @@ def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool, 
     vote = -table.run_votes[place] if flipped else table.run_votes[place]
     if vote < 0:
         cost += UPSIDE_DOWN * min(1.0, -vote)
-    close = in_line and distance < CLOSE
+    close = in_line and distance < table.close
     if use.concealed and use.single:
         cost += 0.2 + 0.35 * distance if in_line else 0.8 + 0.7 * distance
         if not use.winning_known:
@@ -192,4 +201,5 @@ def cost_without(table: HandTable, source: int, place: int) -> float:
         return 0.0
     step = table.step(source, place)
     aligned = 1.0 if step.bend < 12 else 0.4
-    return aligned * max(0.0, (2.6 if step.in_line else 1.2) - 0.8 * step.distance)
+    base = (PART_OF_ROW if step.distance < table.close else 2.6) if step.in_line else 1.2
+    return aligned * max(0.0, base - 0.8 * step.distance)

@@ -7,7 +7,7 @@ Responsible for one run at a time, read from left to right; which runs belong to
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, takewhile
 
 from scorer.tiles import Tile
 from vision.melds import Laid, hidden_kong, meld_of
@@ -20,9 +20,9 @@ HIDDEN = 1.6
 """Cost of four tiles face down as a concealed kong."""
 JOINED = 2.0
 """Cost of melds where nothing sets one apart from the next."""
-GLUED, FLOWER_INSIDE, HELD_SIDEWAYS, PLAIN, TURNED = 2.0, 1.0, 0.1, 0.3, -0.6
-"""Cost of melds with no gap to the row, of a flower in a row, of a sideways tile at its end, of a meld in which no tile
-is turned and of one in which a tile is."""
+GLUED, FLOWER_INSIDE, FLOWER_BESIDE, HELD_SIDEWAYS, PLAIN, TURNED = 2.0, 1.0, 0.5, 0.1, 0.3, -0.6
+"""Cost of melds with no gap to the row, of a flower in a row and at its end, of a sideways tile at its end, of a meld in
+which no tile is turned and of one in which a tile is."""
 KONG_IN_ROW = 3.0
 """Cost of four alike side by side in a row as a kong: less than that of a tile too many, which is what tells it. Where
 there is none, they stay four tiles."""
@@ -97,10 +97,17 @@ def _row(run: Run, faces: list[Tile]) -> Use | None:
     if len(row) > LONGEST or len(hidden) > len(row) or all(run.sideways) or not row:
         return None
     turned = [place for place, flag in enumerate(run.sideways) if flag]
-    cost = FLOWER_INSIDE * len(flowers) + BACK_INSIDE * len(hidden)
+    ends = _at_an_end(faces)
+    cost = FLOWER_INSIDE * (len(flowers) - ends) + FLOWER_BESIDE * ends + BACK_INSIDE * len(hidden)
     if len(turned) == 1 and turned[0] in (0, len(run) - 1) and run.members[turned[0]] in row:
         return Use(row, run.members[turned[0]], flowers=flowers, hidden=hidden, cost=cost + HELD_SIDEWAYS)
     return Use(row, flowers=flowers, hidden=hidden, cost=cost + WON_INSIDE * len(turned))
+
+
+def _at_an_end(faces: list[Tile]) -> int:
+    """How many flowers lie side by side at one end of a run."""
+    both = [list(takewhile(lambda face: face.is_flower, way)) for way in (faces, reversed(faces))]
+    return max(map(len, both))
 
 
 def _with_kongs(row: Use, tiles: list[Tile]) -> list[Use]:
