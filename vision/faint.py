@@ -30,6 +30,8 @@ PART = 0.3
 """How much a box may cover of one that is a tile: more, and it is a part of that tile."""
 NEAR = 3.0
 """How far from the next tile a faint one may lie, in heights of that tile."""
+ALIKE = 3.0
+"""How many times as large or as small as that one, by area, it may be: else it is a part of something, or none."""
 MOST = 6
 """Faint tiles of one hand at most."""
 
@@ -163,7 +165,16 @@ def _beside(detections: Detections, strong: Indices) -> Indices:
     if not len(weak) or not len(strong):
         return weak[:0]
     boxes, others = around(detections.quads[weak]), around(detections.quads[strong])
-    return np.asarray(weak[(overlap(boxes, others).max(axis=1) < PART) & (_apart(boxes, others) < NEAR)], np.int64)
+    free = (overlap(boxes, others).max(axis=1) < PART) & (_apart(boxes, others) < NEAR)
+    return np.asarray(weak[free & _as_large(boxes, others)], np.int64)
+
+
+def _as_large(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
+    """Which boxes are about as large as that of the `others` whose middle is the nearest."""
+    middles, other_middles = ((one[:, :2] + one[:, 2:]) / 2 for one in (boxes, others))
+    areas, other_areas = (np.maximum(np.prod(one[:, 2:] - one[:, :2], axis=1), 1e-6) for one in (boxes, others))
+    nearest = np.linalg.norm(middles[:, None] - other_middles[None], axis=2).argmin(axis=1)
+    return np.asarray(np.abs(np.log(areas / other_areas[nearest])) < math.log(ALIKE), np.bool_)
 
 
 def _apart(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -35,6 +35,16 @@ def test_a_faint_tile_fills_the_gap_of_a_row(place):
     assert len(found.as_seen.concealed) == 13
 
 
+@pytest.mark.parametrize("times", [0.5, 2])
+def test_a_faint_patch_much_larger_or_smaller_than_the_tiles_is_none(times):
+    (patch,) = row("5z", x=300, y=600, width=40 * times)
+    found = read_detections(scored(tiles(*row("123m456p789s1122z"), patch), {13: 0.3}), SIZE)
+    assert len(found.hand.concealed) == 13
+    (tile,) = row("5z", x=300, y=600)
+    found = read_detections(scored(tiles(*row("123m456p789s1122z"), tile), {13: 0.3}), SIZE)
+    assert len(found.hand.concealed) == 14
+
+
 def test_two_faint_tiles_are_told_of_together():
     found = read_detections(scored(tiles(*row(WHOLE, gaps={12: 20})), {3: 0.3, 8: 0.2}), SIZE)
     assert len(found.hand.concealed) == 14
