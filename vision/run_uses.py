@@ -21,8 +21,8 @@ HIDDEN = 1.6
 JOINED = 2.0
 """Cost of melds where nothing sets one apart from the next."""
 GLUED, FLOWER_INSIDE, FLOWER_BESIDE, HELD_SIDEWAYS, PLAIN, TURNED = 2.0, 1.0, 0.5, 0.1, 0.3, -0.6
-"""Cost of melds with no gap to the row, of a flower in a row and at its end, of a sideways tile at its end, of a meld in
-which no tile is turned and of one in which a tile is."""
+"""Cost of melds with no gap to the row, of a flower in a row and at its end, of a sideways tile at its end, of a meld
+in which no tile is turned and of one in which a tile is."""
 KONG_IN_ROW = 3.0
 """Cost of four alike side by side in a row as a kong: less than that of a tile too many, which is what tells it. Where
 there is none, they stay four tiles."""

@@ -147,6 +147,10 @@ def parser() -> argparse.ArgumentParser:
     rows = commands.add_parser("rows", help="what repairing does to the rows of labelled photos")
     rows.add_argument("folder", type=Path)
 
+    whole_photos = commands.add_parser("photo-hands", help="how many labelled photos are read whole")
+    whole_photos.add_argument("folder", type=Path)
+    whole_photos.add_argument("--audits", type=Path, default=Path("datasets/audits"), help="what is wrong with labels")
+
     conditions = commands.add_parser("conditions", help="how labelled photos are read in worse light, unsharp, turned")
     conditions.add_argument("folders", type=Path, nargs="+")
     return top
@@ -170,6 +174,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "hands": _hands,
         "draw-hands": _draw_hands,
         "rows": _rows,
+        "photo-hands": _photo_hands,
         "conditions": _conditions,
     }
     commands[options.command](options)
@@ -382,6 +387,18 @@ def _rows(options: argparse.Namespace) -> None:
     from vision.train.row_figures import row_figures
 
     for line in row_figures(labelled_photos(options.folder), default_reader().detector):
+        print(line, flush=True)
+
+
+def _photo_hands(options: argparse.Namespace) -> None:
+    from vision.audit import load_audit
+    from vision.labelled import labelled_photos
+    from vision.reader import default_reader
+    from vision.train.photo_hands import photo_hands
+
+    audit = options.audits / f"{options.folder.name}.toml"
+    corrections = load_audit(audit) if audit.exists() else {}
+    for line in photo_hands(labelled_photos(options.folder), default_reader().read, corrections):
         print(line, flush=True)
 
 
