@@ -31,6 +31,9 @@ LOOSE, WIDER = 0.5, 1.2
 """The widest gap (heights) that is one of a row laid loosely, and how many times as wide one is that parts melds."""
 MIRRORED = 2.2
 """Cost of unmarked melds before the row in its line, where they look like a part of it."""
+WON_APART = 3.0
+"""How far from the rest of the hand the tile that won may lie, in heights. Of 1,043 rendered ones that lie apart 995 of
+1,000 lie within 1.6, the farthest 3.1 away."""
 LIKE, MANY = 2.2, 4
 """How many times as wide as is usual in the longest run a gap may be by chance, where it has so many."""
 PART_OF_ROW = 5.0
@@ -146,6 +149,7 @@ def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool, 
         cost += UPSIDE_DOWN * min(1.0, -vote)
     close = in_line and distance < table.close
     if use.concealed and use.single:
+        cost += UNLIKELY if distance > WON_APART else 0.0
         cost += 0.2 + 0.35 * distance if in_line else 0.8 + 0.7 * distance
         if not use.winning_known:
             cost += 0.0 if close else 0.9 if in_line else 3.0

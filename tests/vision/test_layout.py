@@ -138,3 +138,10 @@ def test_a_kong_in_a_row_that_is_laid_loosely(gap):
     gaps = {place: gap + 0.02 * (-1) ** place for place in range(1, 15)}
     hand = lay_out(seen(*side_by_side(row, gaps=gaps))).hands[0]
     assert (len(hand.row), [len(meld.members) for meld in hand.melds]) == (11, [4])
+
+
+@pytest.mark.parametrize(("away", "tiles_of_row"), [(1.0, 14), (2.5, 14), (3.5, 13)])
+def test_a_tile_far_from_a_row_did_not_win(away, tiles_of_row):
+    placed = [*side_by_side("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 2z 2z"), *side_by_side("2z", x=6, y=(1 + away) / 0.74)]
+    hand = lay_out(seen(*placed)).hands[0]
+    assert len(hand.row) == tiles_of_row
