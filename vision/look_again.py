@@ -50,7 +50,7 @@ WAYS = (turned(2), turned(3), turned(1), in_place(with_contrast))
 
 def look_again(detector: FindsTilesAbove, photo: Photo, first: Reading) -> Reading:
     """The reading of a photo, `first` as it is; where that is not sure, of the hand that most looks at it show."""
-    if not first.tiles or first.probability >= UNSURE:
+    if first.probability >= UNSURE:
         return first
     own = repr(first.hand)
     looks, votes = {own: [first]}, {own: _trust(first) + FIRST}
@@ -75,12 +75,14 @@ def _trust(reading: Reading) -> float:
 
 def _told(first: Reading, again: Reading) -> Reading:
     """The second reading, with a doubt that names those tiles of its hand that the first did not see so."""
-    quads, before = (np.array([one.quad for one in reading.tiles], np.float32) for reading in (again, first))
+    quads, before = (
+        np.array([one.quad for one in reading.tiles], np.float32).reshape(-1, 4, 2) for reading in (again, first)
+    )
     shared = overlap(around(quads), around(before))
     other = tuple(
         place
         for place, one in enumerate(again.tiles)
         if one.role != OTHER
-        and (shared[place].max() < SAME or first.tiles[int(shared[place].argmax())].tile is not one.tile)
+        and (shared[place].max(initial=0.0) < SAME or first.tiles[int(shared[place].argmax())].tile is not one.tile)
     )
     return replace(again, doubts=(*again.doubts, seen_again([again.tiles[place].tile for place in other], other)))

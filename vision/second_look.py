@@ -26,9 +26,15 @@ LARGEST = 1280
 """Longer side of the second look's input at most."""
 FEW = 4
 """Tiles below which the first look may have failed because the photo is squashed beyond recognition."""
+HINT, HINTS = 0.15, 8
+"""So many boxes of such a score show where to look again, where no more than a few are tiles for sure: rows that stand
+or lie far from level may look like nothing before they are turned level."""
 PLANK = 2.2
-"""A tile lies 0.74 times as wide as high, or 1.35 times, and seen from low down up to twice: beyond this it was
-squashed."""
+"""A tile lies 0.74 times as wide as high, or 1.35 times, and seen from low down up to twice: beyond this it may well
+have been squashed."""
+LEFT = 0.5
+"""What part of the sum of the scores is to be left once a squashed photo is stretched: a squashed tile may look like
+two."""
 ASLANT = 4.0
 """Degrees by which rows lie off level from which they are turned level."""
 COMMON = 0.4
@@ -83,16 +89,21 @@ def looks(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> lis
 
     No tile is in two of the looks.
     """
-    sure = boxes.corners[boxes.scores >= SURE]
+    sure, hinted = boxes.corners[boxes.scores >= SURE], False
     if len(sure) < FEW:
         planks = _as_planks(locator, photo, threshold)
         if planks is not None:
             return [Look(_unsquashed(locator, photo, _ratios(planks), threshold))]
+        hints = boxes.corners[boxes.scores >= HINT]
+        sure, hinted = (hints, True) if len(hints) >= HINTS else (sure, False)
     if not len(sure):
         return [Look(boxes)]
     ratios = _ratios(sure)
     if not 1 / PLANK <= float(np.median(ratios)) <= PLANK:
-        return [Look(_unsquashed(locator, photo, ratios, threshold))]
+        unsquashed = _unsquashed(locator, photo, ratios, threshold)
+        # What was seen from low down only looks squashed, and shows less clearly where it is stretched.
+        if _clear(unsquashed) >= _clear(boxes) and _found(unsquashed) >= LEFT * _found(boxes):
+            return [Look(unsquashed)]
     view = closer_view(photo.pixels, sure, locator.size)
     if view is None:
         return [Look(boxes)]
@@ -100,9 +111,21 @@ def looks(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> lis
     # The corners that a turn adds show nothing of the photo.
     places = view.on_photo((found.corners[:, :2] + found.corners[:, 2:]) / 2)
     again = Look(found[np.flatnonzero(((places >= 0) & (places < (photo.width, photo.height))).all(axis=1))], view)
+    if hinted and _found(again.boxes) <= _found(boxes):
+        return [Look(boxes)]
     beside = boxes[np.flatnonzero(~view.covers((boxes.corners[:, :2] + boxes.corners[:, 2:]) / 2))]
     both = overlap(beside.corners, around(again.on_photo(upright(again.boxes.corners))))
     return [again, Look(beside[np.flatnonzero((both < SAME).all(axis=1))])]
+
+
+def _clear(boxes: Boxes) -> float:
+    """How clear what is found for sure is: the mean of its scores."""
+    return _found(boxes) / max(1, int((boxes.scores >= SURE).sum()))
+
+
+def _found(boxes: Boxes) -> float:
+    """How much is found for sure: the sum of the scores of what is."""
+    return float(boxes.scores[boxes.scores >= SURE].sum())
 
 
 def row_angle(corners: Array) -> float:

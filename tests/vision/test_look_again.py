@@ -129,10 +129,17 @@ def test_a_false_win_is_not_looked_at_until_it_is_none():
     assert repr(looks.read().hand) == "123m446p789s11222z!2z"
 
 
-def test_a_photo_without_tiles_is_not_looked_at_again():
-    looks = Looks(Detections.empty(), *[CLEAR] * 4)
+def test_a_photo_without_tiles_stays_one_where_no_look_shows_a_hand():
+    few = CLEAR[:5]
+    looks = Looks(Detections.empty(), few, Detections.empty(), few, Detections.empty())
     assert looks.read().hand is None
-    assert looks.taken == [AS_IT_IS]
+    assert len(looks.taken) == 5
+
+
+def test_a_hand_that_the_first_look_shows_nothing_of_is_read():
+    read = Looks(Detections.empty(), CLEAR, CLEAR, Detections.empty(), Detections.empty()).read()
+    assert repr(read.hand) == "123m456p789s11222z!2z"
+    assert "looked_again" in {doubt.code for doubt in read.doubts}
 
 
 def test_the_hand_stays_where_other_looks_show_nothing():

@@ -40,9 +40,9 @@ class Finds:
         return boxes_of(self.found.pop(0))
 
 
-def boxes_of(corners):
+def boxes_of(corners, score=0.9):
     corners = np.asarray(corners, np.float32).reshape(-1, 4)
-    return Boxes(corners, np.full(len(corners), 0.9, np.float32), np.ones((len(corners), 1), np.float32))
+    return Boxes(corners, np.full(len(corners), score, np.float32), np.ones((len(corners), 1), np.float32))
 
 
 @pytest.mark.parametrize("angle", [-40, -20, -7, 0, 12, 33, 44])
@@ -119,7 +119,25 @@ def test_no_tile_is_found_in_the_corners_that_a_turn_adds():
 
 def test_a_squashed_photo_is_stretched_not_turned():
     planks = np.array([[x, 500, x + 10, 700] for x in range(100, 500, 11)], np.float32)
-    locator = Finds(planks)
-    (look,) = looks(locator, photo(), boxes_of(planks), 0.4)
+    locator = Finds([[x, 100, x + 150, 250] for x in range(1500, 4500, 151)])
+    (look,) = looks(locator, photo(), boxes_of(planks[::6], 0.6), 0.4)
     assert look.view is None
+    assert len(look.boxes) == 20
     assert locator.shown[0][0][:2] != (2200, 3000)
+
+
+def test_tiles_seen_from_low_down_that_look_squashed_are_not_lost():
+    aslant = np.array([[x, 500, x + 200, 580] for x in range(100, 2500, 210)], np.float32)
+    locator = Finds([], aslant)
+    found = looks(locator, photo(), boxes_of(aslant), 0.4)
+    assert sum(len(look.boxes) for look in found) == len(aslant)
+
+
+@pytest.mark.parametrize("again", [0, 3, 14])
+def test_a_row_that_is_hardly_found_is_turned_level(again):
+    boxes, quads = row(-55, tiles=14)
+    view = closer_view(photo().pixels, boxes, 640)
+    levelled = around(view.from_photo(quads))[:again] if again else []
+    found = looks(Finds([], [], levelled), photo(), boxes_of(boxes, 0.2), 0.1)
+    assert sum(len(look.boxes) for look in found) == (again or 14)
+    assert (found[0].view is not None) == bool(again)
