@@ -36,9 +36,11 @@ def averaged_face(first: Path, second: Path, share: float, images: Sequence[Tens
 
 def average_locators(first: Path, second: Path, share: float, data: Path, seed: int, out: Path) -> None:
     """Write a checkpoint of the locator between those of two files to `out`. `data`, a set for the locator
-    (`mixed`), tells the statistics.
+    (`mixed`), tells the statistics; `ValueError` is raised where it holds no examples.
     """
     photos = sorted((data / "images" / "train").glob("*.jpg"))
+    if not photos:
+        raise ValueError(f"{data} is no folder that `prepare mixed` wrote: it has no images/train/*.jpg")
     some = random.Random(seed).sample(photos, min(EXAMPLES, len(photos)))
     nets: list[Any] = [opened(file, out.parent).model.float() for file in (first, second)]
     for net in nets:

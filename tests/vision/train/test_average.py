@@ -6,7 +6,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from vision.train.average import averaged_face  # noqa: E402
+from vision.train.average import average_locators, averaged_face  # noqa: E402
 from vision.train.face_net import SIZE, FaceNet  # noqa: E402
 
 
@@ -61,3 +61,8 @@ def test_the_mean_of_a_locator_and_itself_says_the_same(tmp_path):
     assert torch.allclose(weights, mean_weights)
     with torch.inference_mode():
         assert mean(image)[0].shape == one(image)[0].shape
+
+
+def test_a_folder_without_examples_is_named(tmp_path):
+    with pytest.raises(ValueError, match="no images/train"):
+        average_locators(tmp_path / "a.pt", tmp_path / "b.pt", 0.5, tmp_path, 1, tmp_path / "out.pt")
