@@ -44,6 +44,8 @@ BLANK = 0.2, 9.0
 TOP, BESIDE_TOP = (0.75, 1.2), 0.3
 """How far above a standing tile the middle of its upper side is seen, in heights of it, and how far beside it."""
 WHITE = Tile.from_code("5z")
+SURE_WHITE = 0.75
+"""The score from which a white tile is surely one: four of five lie above it, of what only looks like one a tenth."""
 FRAMED = 0.015
 """The chance of being a back below which a white tile is surely one, as one with a frame is. Of 677 white tiles of
 val-green, val-tray, val-redcloth and rendered hands 569 lie below it, of 71 that were none (backs, sides) four."""
@@ -138,7 +140,7 @@ def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
 
 def _white_in_doubt(detections: Detections) -> npt.NDArray[np.bool_]:
     """Which white tiles may be a side of a tile, or a patch of something white."""
-    white = detections.classes == WHITE.index
+    white = (detections.classes == WHITE.index) & (detections.scores < SURE_WHITE)
     return np.asarray(white & (detections.probabilities[:, FACE_DOWN_INDEX] >= FRAMED), np.bool_)
 
 
