@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from vision.train.cli import main, parser
+from vision.train.cli import main
 from vision.train.labels import FACES
+from vision.train.options import parser
 
 
 @pytest.mark.parametrize("command", ["prepare", "locator", "face", "export", "register", "compare"])

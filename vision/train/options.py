@@ -1,0 +1,148 @@
+"""The options of the commands of training.
+
+Responsible for what may be asked for and its defaults; what each command does is the business of `vision.train.cli`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from vision.detections import THRESHOLD
+from vision.train.locator import STAGES
+from vision.train.worse import SHARE
+
+SETS = ("train-green", "train-tray")
+MEASURED = ("val-green", "val-tray", "val-redcloth")
+COMMANDS = "The commands of training: all, and each of its steps: prepare, locator, face, export; register and compare."
+
+
+def parser() -> argparse.ArgumentParser:
+    """The commands and their options."""
+    top = argparse.ArgumentParser(prog="python -m vision.train", description=COMMANDS)
+    top.add_argument("--photos", type=Path, default=Path("../shared/photos"), help="the folder of labelled photos")
+    commands = top.add_subparsers(dest="command", required=True)
+
+    whole = commands.add_parser("all", help="the whole training, from rendering scenes to both models; can be resumed")
+    whole.add_argument("--start", type=Path, required=True, help="weights for the locator to start from")
+    whole.add_argument("--work", type=Path, required=True, help="where everything goes")
+    whole.add_argument("--seed", type=int, default=21)
+    how_much = whole.add_mutually_exclusive_group()
+    how_much.add_argument(
+        "--short", action="store_true", help="much less of everything, to be measured and not shipped"
+    )
+    how_much.add_argument(
+        "--further", type=Path, metavar="FACE", help="from a locator (--start) and a face network that ship to the next"
+    )
+    whole.add_argument("--without", choices=SETS, help="leave one set of photos out, to measure on it afterwards")
+
+    prepare = commands.add_parser("prepare", help="write the locator's training set, or batches for the face network")
+    prepare.add_argument("what", choices=("locator", "finish", "mixed", "face"))
+    prepare.add_argument("--scenes", type=Path, help="mixed: what `python -m vision.render train` wrote")
+    prepare.add_argument("out", type=Path)
+    prepare.add_argument("--variants", type=int, default=2, help="locator: variants of each photo")
+    prepare.add_argument("--worse", type=float, default=SHARE, metavar="SHARE", help="mixed: how many are made worse")
+    prepare.add_argument("--batches", type=int, default=6500, help="face: how many batches of 96")
+    prepare.add_argument("--seed", type=int, default=7)
+
+    completed = commands.add_parser("complete", help="copy the photos to train on, with labels that they lack")
+    completed.add_argument("out", type=Path)
+    completed.add_argument("--locator", type=Path, required=True)
+    completed.add_argument("--face", type=Path, required=True)
+
+    locator = commands.add_parser("locator", help="train the locator, or go on with it")
+    locator.add_argument("--data", type=Path, help="what `prepare locator` wrote")
+    locator.add_argument("--start", type=Path, help="weights to start from: a checkpoint, or ONNX")
+    locator.add_argument("--out", type=Path, help="where checkpoints go")
+    locator.add_argument("--epochs", type=int, default=3)
+    locator.add_argument("--seed", type=int, default=7)
+    locator.add_argument("--stage", choices=STAGES, default="first", help="which recipe")
+    locator.add_argument("--rate", type=float, help="the highest learning rate, if not the recipe's")
+    locator.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/weights/last.pt")
+
+    face = commands.add_parser("face", help="train the face network, or go on with it")
+    face.add_argument("--out", type=Path, help="where checkpoints go")
+    face.add_argument("--steps", type=int)
+    face.add_argument("--batches", type=Path, help="what `prepare face` wrote")
+    face.add_argument("--seed", type=int)
+    face.add_argument("--scenes", type=Path, help="rendered scenes to take crops from as well")
+    face.add_argument("--typeset", type=int, help="how many sets that nobody makes to take crops from as well")
+    face.add_argument("--start", type=Path, metavar="FILE", help="begin with these weights: a checkpoint, or ONNX")
+    face.add_argument("--rate", type=float, help="the highest learning rate")
+    face.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/last.pt")
+
+    average = commands.add_parser("average", help="the mean of two networks, to go on from")
+    average.add_argument("what", choices=("locator", "face"))
+    average.add_argument("first", type=Path, help="a checkpoint, or ONNX")
+    average.add_argument("second", type=Path, help="one that was trained further from the first")
+    average.add_argument("--share", type=float, default=0.5, help="how much of the second")
+    average.add_argument("--data", type=Path, help="locator: what `prepare mixed` wrote")
+    average.add_argument("--scenes", type=Path, help="face: rendered scenes to take crops from as well")
+    average.add_argument("--seed", type=int, default=7)
+    average.add_argument("--out", type=Path, required=True, help="the checkpoint to write")
+
+    export = commands.add_parser("export", help="write a checkpoint as ONNX")
+    export.add_argument("what", choices=("locator", "face"))
+    export.add_argument("checkpoint", type=Path)
+    export.add_argument("target", type=Path)
+
+    register = commands.add_parser("register", help="enter a model of models/ in its registry")
+    register.add_argument("entry", type=Path, help="a JSON file with the entry's fields; file, size and sum are added")
+    register.add_argument("--models", type=Path, default=Path("models"))
+
+    compare = commands.add_parser("compare", help="measure our detector beside the peer")
+    compare.add_argument("--locator", type=Path, required=True)
+    compare.add_argument("--face", type=Path, required=True)
+    compare.add_argument("--peer", type=Path, help="model.onnx of the package mahjong-detector 0.0.6")
+    compare.add_argument("--threshold", type=float, default=THRESHOLD, help="ours; by default the run time's")
+    compare.add_argument("--peer-threshold", type=float, default=0.5, help="its authors' default is 0.5")
+    compare.add_argument("--picture", type=Path, metavar="OUT.svg", help="draw the commonest confusions")
+    compare.add_argument(
+        "--audits", type=Path, default=Path("datasets/audits"), help="what is wrong with labels, by set"
+    )
+    compare.add_argument("--sets", nargs="+", default=list(MEASURED))
+
+    unseen = commands.add_parser("unseen", help="what sets that were left out predict of one that nobody has seen")
+    unseen.add_argument(
+        "--left-out",
+        nargs=4,
+        action="append",
+        required=True,
+        metavar=("NAME", "FOLDER", "LOCATOR", "FACE"),
+        help="labelled photos or rendered hands, and models that were trained without their set",
+    )
+    unseen.add_argument("--audits", type=Path, default=Path("datasets/audits"), help="what is wrong with labels")
+
+    scenes = commands.add_parser("scenes", help="measure our detector on rendered scenes, by how tiles lie")
+    scenes.add_argument("folder", type=Path, help="what `python -m vision.render train` wrote")
+    scenes.add_argument("--locator", type=Path, required=True)
+    scenes.add_argument("--face", type=Path, required=True)
+
+    drawn = commands.add_parser("draw-hands", help="render finished hands to measure reading with")
+    drawn.add_argument("out", type=Path)
+    drawn.add_argument("--count", type=int, default=1000)
+    drawn.add_argument("--seed", type=int, default=6001)
+    drawn.add_argument("--size", type=int, default=1280, help="about the longer side in pixels")
+    drawn.add_argument("--sets", choices=("held-out", "drawn", "all"), default="held-out")
+    drawn.add_argument("--spoilt", action="store_true", help="false wins, each one tile off")
+
+    hands = commands.add_parser("hands", help="measure how whole hands of rendered scenes are read")
+    hands.add_argument(
+        "folder", type=Path, nargs="?", help="what `python -m vision.render train` wrote; else scenes anew"
+    )
+    hands.add_argument("--repair", action="store_true", help="what repairing does, and how sure readings may be")
+    hands.add_argument("--fit", action="store_true", help="print weights for how sure readings are (vision.sure)")
+    hands.add_argument("--exact", action="store_true", help="take tiles from the scenes in place of finding them")
+    hands.add_argument("--count", type=int, default=1000, help="without a folder: how many scenes")
+    hands.add_argument("--seed", type=int, default=5001, help="without a folder: which scenes")
+
+    rows = commands.add_parser("rows", help="what repairing does to the rows of labelled photos")
+    rows.add_argument("folder", type=Path)
+
+    whole_photos = commands.add_parser("photo-hands", help="how many labelled photos are read whole")
+    whole_photos.add_argument("folder", type=Path)
+    whole_photos.add_argument("--audits", type=Path, default=Path("datasets/audits"), help="what is wrong with labels")
+
+    conditions = commands.add_parser("conditions", help="how labelled photos are read in worse light, unsharp, turned")
+    conditions.add_argument("folders", type=Path, nargs="+")
+    return top
