@@ -16,7 +16,7 @@ from vision.aspect import FACE
 from vision.detections import Detections
 from vision.hand_costs import UPSIDE_DOWN, HandTable, cost_of, cost_without, options_of, set_in_row
 from vision.melds import Laid, by_habit, in_sets, meld_of
-from vision.run_uses import KONG_IN_ROW, TURNED, Use
+from vision.run_uses import KONG_IN_ROW, TURNED, Use, fours_alike
 from vision.runs import Family, Run, lines_of, runs_of
 from vision.set_apart import alone, flowers_beside, out_of_order
 from vision.stacks import stacks_of
@@ -179,8 +179,7 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
     for (row, melds, won, habit), (spent, chosen) in states.items():
         short = abs(row + 3 * melds - HAND)
         missing = MISSING[0] + MISSING[1] * short if short else 0.0
-        if row + 3 * melds == HAND + 1 and _four_in_row(table, chosen, sign):
-            missing = KONG_IN_ROW
+        missing = KONG_IN_ROW if _four_in_row(table, chosen, sign) else missing
         extra = prior + missing + (0 if won else NO_WINNER)
         extra += MIXED if habit == 3 else 0.0
         rough.append((spent + extra, extra, chosen))
@@ -274,13 +273,11 @@ def _in_reading_order(table: HandTable, parts: list[tuple[int, tuple[int, ...]]]
 
 def _four_in_row(table: HandTable, chosen: _Chosen, sign: float) -> tuple[int, ...]:
     """Four alike side by side in a row that has a tile too many without a kong; none where there are none."""
-    sets = sum(len(use.melds) for _, use in chosen)
-    parts = [(place, use.row) for place, use in chosen if use.row]
-    row = [member for part in _in_reading_order(table, parts, sign) for member in part]
-    won = {use.winning for _, use in chosen}
-    fours = [tuple(row[start : start + 4]) for start in range(len(row) - 3)] if len(row) + 3 * sets > HAND else []
-    alike = (four for four in fours if len({table.tiles[member].kind for member in four}) == 1 and won.isdisjoint(four))
-    return next(alike, ())
+    if sum(use.concealed + 3 * len(use.melds) for _, use in chosen) <= HAND:
+        return ()
+    rows = _in_reading_order(table, [(place, use.row) for place, use in chosen if use.row], sign)
+    alike = fours_alike([member for row in rows for member in row], table.tiles, {use.winning for _, use in chosen})
+    return alike[0] if alike else ()
 
 
 def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) -> Candidate:

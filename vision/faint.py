@@ -119,7 +119,7 @@ def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
     is_blank = _white_in_doubt(detections) | (detections.classes == FACE_DOWN_INDEX)
     blank = np.flatnonzero(is_blank & (apart < NEXT) & (scores < SURE_BLANK))
     # Of a row that stands they may hide that it is the hand.
-    tops = np.flatnonzero(_on_top(detections) & (scores < SURE_BLANK))
+    tops = np.flatnonzero(_on_top(detections))
     prices = np.maximum(BLANK[0], BLANK[1] * (scores - EVEN_BLANK))
     # The upper sides of a row are seen as tiles for one reason, all of them or nearly so.
     prices[tops] = np.minimum(prices[tops], BLANK[0])
@@ -173,18 +173,21 @@ def _beside(detections: Detections, strong: Indices) -> Indices:
 
 def _as_large(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
     """Which boxes are about as large as that of the `others` whose middle is the nearest."""
-    middles, other_middles = ((one[:, :2] + one[:, 2:]) / 2 for one in (boxes, others))
     areas, other_areas = (np.maximum(np.prod(one[:, 2:] - one[:, :2], axis=1), 1e-6) for one in (boxes, others))
-    nearest = np.linalg.norm(middles[:, None] - other_middles[None], axis=2).argmin(axis=1)
+    nearest = _distances(boxes, others).argmin(axis=1)
     return np.asarray(np.abs(np.log(areas / other_areas[nearest])) < math.log(ALIKE), np.bool_)
 
 
 def _apart(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """How far the middle of each box lies from that of the next of the `others`, in heights of that one."""
-    middles, other_middles = ((one[:, :2] + one[:, 2:]) / 2 for one in (boxes, others))
     heights = (others[:, 2:] - others[:, :2]).max(axis=1)
-    apart = np.linalg.norm(middles[:, None] - other_middles[None], axis=2) / np.maximum(heights, 1e-6)
-    return np.asarray(apart.min(axis=1))
+    return np.asarray((_distances(boxes, others) / np.maximum(heights, 1e-6)).min(axis=1))
+
+
+def _distances(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """From the middle of each box to that of each of the others."""
+    middles, other_middles = ((one[:, :2] + one[:, 2:]) / 2 for one in (boxes, others))
+    return np.asarray(np.linalg.norm(middles[:, None] - other_middles[None], axis=2))
 
 
 def _laid(detections: Detections, strong: Indices, weak: Indices | list[int]) -> WithFaint:

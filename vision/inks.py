@@ -7,14 +7,13 @@ and the six are, and a red one is not. Circles are left out: many sets give each
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from scorer.tiles import Tile
 from vision.decode import Pixels
 from vision.faces import cut
 from vision.light import ground
+from vision.odds import shared_anew
 from vision.sessions import Array
 
 SURE = 0.6
@@ -60,13 +59,9 @@ def told_by_ink(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
         reds = np.array([_red(pixels, quads[tile], suit) for tile in others])
         usual = float(np.median(reds))
         apart = float(np.median(np.abs(reds - usual))) if len(reds) >= FEW else ALONE
-        found = found.copy() if found is probabilities else found
-        for five in fives:
-            far = (usual - _red(pixels, quads[five], suit)) / (apart + NOISE)
-            odds = math.exp(max(-MOST, min(MOST, SLOPE * math.asinh(far) - EVEN[suit])))
-            both, red_before = found[five, red] + found[five, plain], found[five, red] * odds
-            found[five, red] = both * red_before / max(red_before + found[five, plain], 1e-12)
-            found[five, plain] = both - found[five, red]
+        own = np.array([_red(pixels, quads[five], suit) for five in fives])
+        likelier = SLOPE * np.arcsinh((usual - own) / (apart + NOISE)) - EVEN[suit]
+        found = shared_anew(found, fives, red, plain, np.exp(np.clip(likelier, -MOST, MOST)))
     return found
 
 

@@ -19,6 +19,7 @@ from vision.decode import Pixels
 from vision.faces import FaceReader, Faces
 from vision.inks import told_by_ink
 from vision.light import Table, balance, white_of
+from vision.odds import shared_anew
 from vision.paper import told_by_paper
 from vision.parallelograms import fitted, in_order
 from vision.sessions import Array
@@ -29,9 +30,6 @@ RED = {"m": math.exp(-1.0), "p": math.exp(1.5), "s": math.exp(0.6)}
 """How many times likelier a five that looks both red and plain is red, by suit: plain characters are written in red,
 for the greater part, and the circles of many sets hold some. Of 1,989 plain and 1,044 red fives of 1,000 rendered hands
 of held-out sets it makes 20 plain ones red and 12 red ones plain; even chances make it 24 and 19."""
-_REDS = np.array([tile.index for tile in TILES if tile.is_red])
-_FIVES = np.array([TILES[red].kind for red in _REDS])  # the index of a plain tile is its kind
-_LIKELIER = np.array([RED[TILES[red].suit] for red in _REDS], np.float32)
 
 CLEAR = 0.6
 """The least chance of its face for a tile to tell the light."""
@@ -118,9 +116,7 @@ def _levelled(face: FaceReader, pixels: Pixels, lie: Array, boxes: Array, light:
 
 def _with_red(probabilities: Array) -> Array:
     """The chances with those of each five shared out anew between red and plain."""
-    found = probabilities.copy()
-    red, plain = probabilities[:, _REDS] * _LIKELIER, probabilities[:, _FIVES]
-    both = probabilities[:, _REDS] + plain
-    found[:, _REDS] = both * red / np.maximum(red + plain, 1e-12)
-    found[:, _FIVES] = both - found[:, _REDS]
+    every, found = np.arange(len(probabilities)), probabilities
+    for red in (tile for tile in TILES if tile.is_red):
+        found = shared_anew(found, every, red.index, red.kind, RED[red.suit])  # the index of a plain tile is its kind
     return found

@@ -13,6 +13,7 @@ from scorer.tiles import FACE_DOWN_INDEX, Tile
 from vision.decode import Pixels
 from vision.faces import cut
 from vision.light import ground
+from vision.odds import shared_anew
 from vision.sessions import Array
 
 WHITE = Tile.from_code("5z").index
@@ -51,12 +52,7 @@ def told_by_paper(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
     papers = {int(face): _ground(pixels, quads[face], _FACE_MARGIN) for face in np.unique(nearest)}
     paper = np.stack([np.median([papers[int(face)] for face in beside], axis=0) for beside in nearest])
     own = np.stack([_ground(pixels, quads[tile], _BLANK_MARGIN) for tile in blank])
-    odds = np.exp(_likelier_white(own, paper)).astype(np.float32)
-    found = probabilities.copy()
-    white, back = probabilities[blank, WHITE] * odds, probabilities[blank, FACE_DOWN_INDEX]
-    found[blank, WHITE] = either[blank] * white / np.maximum(white + back, 1e-12)
-    found[blank, FACE_DOWN_INDEX] = either[blank] - found[blank, WHITE]
-    return found
+    return shared_anew(probabilities, blank, WHITE, FACE_DOWN_INDEX, np.exp(_likelier_white(own, paper)))
 
 
 def _ground(pixels: Pixels, quad: Array, margin: float) -> Floats:

@@ -6,6 +6,7 @@ Responsible for one run at a time, read from left to right; which runs belong to
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import combinations, takewhile
 
@@ -110,11 +111,16 @@ def _at_an_end(faces: list[Tile]) -> int:
     return max(map(len, both))
 
 
+def fours_alike(row: Sequence[int], tiles: list[Tile], won: Set[int | None]) -> list[tuple[int, ...]]:
+    """Every four alike side by side in a row, none of them among those that `won`."""
+    fours = [tuple(row[start : start + 4]) for start in range(len(row) - 3)]
+    return [four for four in fours if len({tiles[member].kind for member in four}) == 1 and won.isdisjoint(four)]
+
+
 def _with_kongs(row: Use, tiles: list[Tile]) -> list[Use]:
     """A row of which four alike side by side are a kong, or several are."""
     members, found = row.row, []
-    fours = [members[start : start + 4] for start in range(len(members) - 3)]
-    alike = [four for four in fours if len({tiles[member].kind for member in four}) == 1 and row.winning not in four]
+    alike = fours_alike(members, tiles, {row.winning})
     for count in range(1, len(alike) + 1):
         for chosen in combinations(alike, count):
             rest = tuple(member for member in members if not any(member in four for four in chosen))

@@ -168,8 +168,9 @@ def test_the_side_of_a_tile_that_looks_like_a_white_one_is_no_tile():
     assert [one.role for one in found.tiles if one.tile.code == "5z"] == ["other"]
 
 
-def test_a_white_tile_with_a_frame_stays_one_though_the_hand_has_a_tile_too_many():
-    placed = blank("5z", tiles(*row("123m456p7789s11222z", gaps={14: 20})), 7, 0.6, doubt=0.001)
+@pytest.mark.parametrize(("score", "doubt"), [(0.6, 0.001), (0.8, 0.1)])
+def test_a_white_tile_that_is_clear_stays_one_though_the_hand_has_a_tile_too_many(score, doubt):
+    placed = blank("5z", tiles(*row("123m456p7789s11222z", gaps={14: 20})), 7, score, doubt)
     found = read_detections(placed, SIZE)
     assert [one.role for one in found.tiles if one.tile.code == "5z"] == ["concealed"]
     assert "repaired" not in [doubt.code for doubt in found.doubts]

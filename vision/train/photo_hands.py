@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from scorer.hand import Hand
 from scorer.tiles import TILES, Tile
 from vision.audit import Correction, corrected
 from vision.labelled import Labelled
 from vision.reading import Reading
+from vision.train.row_figures import tiles_of
 
 TILES_OF_HANDS = range(13, 21)
 """As many tiles a hand may have, from one that lacks the tile it wins with to one with two kongs and four flowers."""
@@ -31,7 +31,8 @@ def photo_hands(
         if len(photo.tiles) not in TILES_OF_HANDS:
             continue
         reading = read(photo.path.read_bytes())
-        there, found = Counter(_code(TILES[tile]) for tile in photo.tiles), _tiles(reading.hand)
+        there = Counter(_code(TILES[tile]) for tile in photo.tiles)
+        found = Counter(map(_code, tiles_of(reading.hand)))
         sure = reading.probability >= SURE
         whole = there == found
         counts.update(photos=1, whole=int(whole), sure=int(sure), sure_whole=int(sure and whole))
@@ -48,10 +49,3 @@ def photo_hands(
 def _code(tile: Tile) -> str:
     """Of flowers which one it is does not count, since sets differ in them."""
     return "flower" if tile.is_flower else tile.code
-
-
-def _tiles(hand: Hand | None) -> Counter[str]:
-    if hand is None:
-        return Counter()
-    melds = [tile for meld in hand.melds for tile in meld.tiles]
-    return Counter(_code(tile) for tile in (*hand.concealed, *melds, *hand.flowers))

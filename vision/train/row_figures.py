@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from scorer.hand import Hand
-from scorer.tiles import TILES
+from scorer.tiles import TILES, Tile
 from vision.boxes import overlap
 from vision.decode import decode
 from vision.detect import FindsTilesAbove
@@ -39,7 +39,7 @@ def row_figures(photos: Iterable[Labelled], detector: FindsTilesAbove) -> Iterat
             if len(laid.members) < LEAST or there is None:
                 continue
             reading = read(_alone(layout, laid), (photo.width, photo.height))
-            before, after = (_tiles(hand) == there for hand in (reading.as_seen, reading.hand))
+            before, after = (_codes(hand) == there for hand in (reading.as_seen, reading.hand))
             tally(counts, "rows", reading, before=before, after=after)
             counts["wins invented"] += not after and invents(reading)
     yield from tallied(counts, "rows", "wins invented")
@@ -59,8 +59,12 @@ def _labels(detections: Detections, laid: LaidHand, boxes: Floats, labelled: Lab
     return Counter(TILES[labelled.tiles[place]].code for place in overlaps.argmax(axis=1))
 
 
-def _tiles(hand: Hand | None) -> Counter[str]:
+def tiles_of(hand: Hand | None) -> list[Tile]:
+    """All tiles of a hand as it is read, those of its melds and its flowers too; none of none."""
     if hand is None:
-        return Counter()
-    melds = [tile for meld in hand.melds for tile in meld.tiles]
-    return Counter(tile.code for tile in (*hand.concealed, *melds, *hand.flowers))
+        return []
+    return [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles), *hand.flowers]
+
+
+def _codes(hand: Hand | None) -> Counter[str]:
+    return Counter(tile.code for tile in tiles_of(hand))
