@@ -47,6 +47,9 @@ SMALL, HIGH = 2.0, 1.0
 """Cost of a row of tiny tiles, and of one at the top of the photo, beside the largest and the lowest."""
 MIXED = 4.5
 """Cost of a claimed set without a turned tile in a hand that has others with one."""
+UNLIKE = 1.3
+"""Cost of a row of two that are no pair: what is left of a hand with four melds is one tile, and what won is its like,
+or the hand has not won."""
 AMONG_MELDS = 1.5
 """Cost of a winning tile that lies nearer to the melds than to the row."""
 THIRD_ROW = 1.5
@@ -130,13 +133,14 @@ def _anchors(table: HandTable) -> list[int]:
         if row > 1 or (row == 1 and not run.sideways[0]):
             rows.append((-row, -float(table.levels[list(run.members)].mean()), place))
     rows.sort()
-    # A tile alone is the row only of a hand with four melds.
+    # A pair, and a tile alone, is the row only of a hand with four melds; many longer ones must not hide it.
     sets = sum(
         max((len(use.melds) for flipped in (False, True) for use in table.uses_of(place, flipped)), default=0)
         for place in range(len(table.runs))
     )
-    alone = [place for row, _, place in rows if row == -1] if sets >= SETS - 1 else []
-    return [place for row, _, place in rows if row < -1][:ANCHORS] + alone[:ANCHORS]
+    longer = [place for row, _, place in rows if row < -1][:ANCHORS]
+    few = [[place for row, _, place in rows if row == -count][:ANCHORS] for count in (2, 1)] if sets >= SETS - 1 else []
+    return [*longer, *(place for places in few for place in places if place not in longer)]
 
 
 def _sides(table: HandTable, anchor: int) -> list[bool]:
@@ -204,6 +208,8 @@ def _exact(table: HandTable, chosen: _Chosen, flipped: bool) -> float:
         if use.row and not use.single:
             rows_laid += table.step(source, place).across > 0.9
     cost += THIRD_ROW * max(0, rows_laid - 2)
+    row = [table.tiles[member].kind for _, use in chosen for member in use.row]
+    cost += UNLIKE if len(row) == 2 and row[0] != row[1] else 0.0
     melds = [place for place, use in chosen if use.melds and not use.row]
     for place, use in chosen:
         if use.single and use.winning_known and held and melds:
@@ -304,7 +310,7 @@ def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) ->
     hidden = [member for _, use in chosen for member in use.hidden]
     winning = winners[0] if winners else None
     if winning is not None:
-        winning = alone(table, winning, concealed)
+        winning = alone(table, winning, concealed, flipped)
     if winning is None and not any(table.family.quarters[member] % 2 for member in concealed):
         place = out_of_order([table.tiles[member] for member in concealed])
         winning = None if place is None else concealed[place]

@@ -102,7 +102,7 @@ def faint_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
     words = ", ".join(str(one.tile) for one in seen)
     what = "was" if len(seen) == 1 else "were"
     return Doubt(
-        "faint", f"{words} {what} hardly found, but the hand lacks a tile there; look whether it is one.", places
+        "faint", f"{words} {what} hardly found, but the hand is likelier with it; look whether it is a tile.", places
     )
 
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from scorer.tiles import Tile
 from vision.aspect import FACE
 from vision.run_uses import Use, uses_of
-from vision.runs import BESIDE, Family, Run
+from vision.runs import BESIDE, OVERLAP, Family, Run
 
 Floats = npt.NDArray[np.float64]
 
@@ -38,8 +38,14 @@ LIKE, MANY = 2.2, 4
 """How many times as wide as is usual in the longest run a gap may be by chance, where it has so many."""
 PART_OF_ROW = 5.0
 """Cost of leaving out what lies in the line of a part of the hand with no more than such a gap."""
+BESIDE_ROW, IN_LINE, TOGETHER = 1.2, 2.6, 2.5
+"""The same of what lies near otherwise: before or behind the hand, in the line of a part of it, and of one row of
+several, of so many tiles each, that touch each other as discards do."""
+IN_BLOCK = range(4, 11)
 SET_IN_ROW = 2.0
 """Cost of three or four tiles that lie apart and make a set, as a part of the row."""
+IN_ROW, OUT_OF_ROW = 0.9, 3.0
+"""Cost of a tile alone as one of the row, where it lies in its line, or fills a gap of it, and where it does not."""
 UPSIDE_DOWN = 3.0
 """Cost of a part that most of its tiles say is read from the other side."""
 
@@ -125,6 +131,15 @@ class HandTable:
             )
         return found
 
+    def fills_gap(self, place: int) -> bool:
+        """Whether the tile of the run `place`, which it is alone in, has tiles beside it to the left and to the right,
+        be it shifted: then it is one of a row, laid crookedly.
+        """
+        tile, family = self.runs[place].members[0], self.family
+        gap = family.gap[tile]
+        near = (np.abs(family.across[tile]) < 1) & (gap < self.close) & (gap > -OVERLAP)
+        return bool((near & (family.along[tile] > 0)).any() and (near & (family.along[tile] < 0)).any())
+
 
 def set_in_row(table: HandTable, place: int, use: Use, flipped: bool) -> float:
     """What it costs to take a run for a part of the row though it is nothing but melds."""
@@ -152,7 +167,7 @@ def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool, 
         cost += UNLIKELY if distance > WON_APART else 0.0
         cost += 0.2 + 0.35 * distance if in_line else 0.8 + 0.7 * distance
         if not use.winning_known:
-            cost += 0.0 if close else 0.9 if in_line else 3.0
+            cost += 0.0 if close else IN_ROW if in_line or table.fills_gap(place) else OUT_OF_ROW
     elif use.concealed:
         cost += set_in_row(table, place, use, flipped)
         if step.bend > 20:
@@ -205,5 +220,10 @@ def cost_without(table: HandTable, source: int, place: int) -> float:
         return 0.0
     step = table.step(source, place)
     aligned = 1.0 if step.bend < 12 else 0.4
-    base = (PART_OF_ROW if step.distance < table.close else 2.6) if step.in_line else 1.2
+    if step.in_line:
+        base = PART_OF_ROW if step.distance < table.close else IN_LINE
+    else:
+        lengths = len(run), len(table.runs[source])
+        block = all(one in IN_BLOCK for one in lengths) and step.distance < TOUCHING and not step.goes_on
+        base = TOGETHER if block else BESIDE_ROW
     return aligned * max(0.0, base - 0.8 * step.distance)

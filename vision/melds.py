@@ -44,6 +44,8 @@ def meld_of(
         return _stacked(tiles, sideways, members, added)
     if len(tiles) == 3 and any(tile.is_face_down for tile in tiles):
         return None
+    # Of a back nobody knows which way it lies but by its sides, and those deceive where it is seen aslant.
+    sideways = [turned and not tile.is_face_down for tile, turned in zip(tiles, sideways, strict=True)]
     if len(tiles) not in (3, 4) or sum(sideways) > 1 or any(tile.is_flower for tile in tiles):
         return None
     if any(tile.is_face_down for tile in tiles):

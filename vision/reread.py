@@ -31,6 +31,9 @@ from vision.stacks import stacks_of
 
 TRIES = 8
 """Other faces that are tried at most, the likeliest first."""
+WELL_LAID = 2.0
+"""What a hand that wins may cost without being looked at again with faint tiles; two of three rendered ones cost
+less."""
 _IS_FLOWER = np.array([tile.is_flower for tile in TILES])
 BLANK = (FACE_DOWN_INDEX, WHITE.index)
 NEAR = 5.0
@@ -40,7 +43,7 @@ NEAR = 5.0
 def read_detections(detections: Detections, size: tuple[int, int], model: ModelName = UNNAMED) -> Reading:
     """The reading of the tiles of a photo; `size` is its width and height in pixels.
 
-    Tiles whose score is below that of a tile count only where the hand is not whole without them.
+    Tiles whose score is below that of a tile count only where the hand is not whole without them, or lies badly.
     """
     strong = np.flatnonzero(detections.scores >= THRESHOLD)
     if not len(strong):
@@ -98,8 +101,10 @@ def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading
     that are clear.
     """
     size, model = first.size, first.model
-    if first.as_seen is None or _has_won(first.as_seen):
+    if first.as_seen is None:
         return first
+    if _has_won(first.as_seen):
+        return _otherwise(detections, layout, first)
     more = with_faint(detections, layout.cost)
     if more is None:
         return _with_sets(layout, ground, first, size, model)
@@ -110,6 +115,22 @@ def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading
         return _with_sets(layout, ground, first, size, model)
     told = faint_tiles([reading.tiles[place] for place in places], places)
     return replace(reading, as_seen=first.as_seen, doubts=(told, *reading.doubts))
+
+
+def _otherwise(detections: Detections, layout: Layout, first: Reading) -> Reading:
+    """Another hand with faint tiles, where one that wins lies badly without them: a kong of which one tile was hardly
+    found passes for three alike, and what another player's hand and discards make by chance for a hand. It counts where
+    it wins as it is seen; else `first`, the reading of `layout`, without them.
+    """
+    more = with_faint(detections, layout.cost) if layout.cost > WELL_LAID else None
+    if more is None:
+        return first
+    found = read(more.layout, first.size, first.model)
+    places = _taken_in(found, more.layout.detections.quads[list(more.faint)])
+    if len(places) < len(more.faint) or found.hand is None or found.hand != found.as_seen or not _has_won(found.hand):
+        return first
+    told = faint_tiles([found.tiles[place] for place in places], places)
+    return replace(found, as_seen=first.as_seen, doubts=(told, *found.doubts))
 
 
 def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, int], model: ModelName) -> Reading:

@@ -13,7 +13,7 @@ import numpy as np
 from scorer.tiles import SUITS, Tile
 from vision.aspect import FACE
 from vision.hand_costs import HandTable
-from vision.runs import BESIDE, CUT, Run, lines_of
+from vision.runs import BESIDE, CUT, OVERLAP, Run, lines_of
 
 ASIDE, FARTHEST = (1.7, 1.55), 4.5
 """How far from the rectangle that a hand takes, along and across, and from its next tile, flowers lie, in heights."""
@@ -24,6 +24,8 @@ BEND, NEAR, BEND_NEAR = 20.0, 1.0, 35.0
 so many heights: beside a row of standing tiles, flowers that lie flat seem to lie askew."""
 UPSIDE_DOWN = 0.7
 """How many times as far one may lie that looks upside down: another player's flowers look so, and lie farther away."""
+NO_GAP = 0.1
+"""How far tiles that touch lie from each other at most, in heights."""
 APART = 0.2
 """A gap this many widths of a tile above the usual gap of its row sets a tile apart."""
 SORTED = 5
@@ -45,9 +47,12 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
     for place, run in enumerate(table.runs):
         members = [member for member in run.members if table.tiles[member].is_flower]
         others = [member for member in run.members if member not in members]
-        # What lies across beside a flower is not of its row.
-        upright = all(table.family.quarters[member] % 2 == 0 for member in members) or len(run) == 1
+        # What lies across beside a flower is not of its row; of several some may only look so.
+        upright = sum(table.family.quarters[member] % 2 == 0 for member in members) >= len(members) / 2
+        upright = upright or len(run) == 1
         if place in places or not members or not upright or any(table.family.quarters[one] % 2 == 0 for one in others):
+            continue
+        if len(run) == 1 and _touches_scenery(table, members[0], hand):
             continue
         aside.append(place)
         among = table.family.apart[np.ix_(hand, members)]
@@ -73,6 +78,21 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
     for one in joined:
         joined += [place for place in aside if place not in joined and _in_their_line(table, one, place)]
     return [member for place in joined for member in table.runs[place].members if table.tiles[member].is_flower]
+
+
+def _touches_scenery(table: HandTable, flower: int, hand: list[int]) -> bool:
+    """Whether a flower lies before or behind a face that is no part of the hand, and touches it, as in discards."""
+    family = table.family
+    touched = (
+        (family.apart[flower] < NO_GAP)
+        & (np.abs(family.across[flower]) > BESIDE)
+        & (np.abs(family.bend[flower]) < BEND)
+    )
+    return any(
+        not (table.tiles[one].is_flower or table.tiles[one].is_face_down) and one not in hand
+        for one in map(int, np.flatnonzero(touched))
+        if one != flower
+    )
 
 
 def _in_their_line(table: HandTable, one: int, other: int) -> bool:
@@ -101,7 +121,7 @@ def _is_sorted(row: Sequence[Tile]) -> bool:
     return any(all(kinds == sorted(kinds, reverse=down) for kinds in numbers) for down in (False, True))
 
 
-def alone(table: HandTable, winning: int, concealed: list[int]) -> int | None:
+def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -> int | None:
     """The tile that lies farther from the row than the tiles of the row lie from each other, or otherwise than they:
     `winning`, or that at the other end where that one lies farther; None where no single one does.
     """
@@ -110,6 +130,8 @@ def alone(table: HandTable, winning: int, concealed: list[int]) -> int | None:
         return None
     if table.family.quarters[winning] % 2 or not row:
         return winning
+    if len(row) == 1:
+        return _of_two(table, row[0], winning, flipped)
     lines = lines_of(table.family, sorted(row))
     gaps = sorted(gap for run in lines for gap in run.gaps)
     usual = float(np.median(gaps)) if gaps else 0.0
@@ -124,6 +146,17 @@ def alone(table: HandTable, winning: int, concealed: list[int]) -> int | None:
         if far > least and far > ALIKE * near:
             return None
     return winning if _stands_out(table, winning, row, lines, least, wider) else None
+
+
+def _of_two(table: HandTable, one: int, other: int, flipped: bool) -> int | None:
+    """Which of two tiles that lie apart won: of a row of one it lies to the right. Before or behind each other they do
+    not tell; of a pair either is as good.
+    """
+    if table.tiles[one].kind == table.tiles[other].kind:
+        return other
+    if abs(table.family.across[one, other]) >= BESIDE:
+        return None
+    return other if (table.family.along[one, other] > 0) != flipped else one
 
 
 def _ends(table: HandTable, winning: int, row: list[int], lines: list[Run]) -> tuple[int, float, float] | None:
@@ -146,12 +179,16 @@ def _ends(table: HandTable, winning: int, row: list[int], lines: list[Run]) -> t
 
 
 def _stands_out(table: HandTable, winning: int, row: list[int], lines: list[Run], least: float, wider: float) -> bool:
-    """Whether a tile lies otherwise than the row: turned, before or behind it, or beyond its end by more than both."""
+    """Whether a tile lies otherwise than the row: turned, on it, before or behind it, or beyond its end by more than
+    both.
+    """
     family = table.family
     nearest = row[int(family.apart[winning, row].argmin())]
     gap = float(family.gap[winning, nearest]) / FACE
     shift = abs(float(family.across[winning, nearest]))
-    if abs(float(family.bend[winning, nearest])) > 20:
+    # Boxes that are too wide overlap too, but lie in the line.
+    on_it = gap < -OVERLAP and BESIDE / 2 < shift < 1
+    if abs(float(family.bend[winning, nearest])) > 20 or on_it:
         return True
     if shift >= BESIDE:
         # A row may be laid so crookedly that its last tile is no more out of line than the others.

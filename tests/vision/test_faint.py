@@ -45,6 +45,15 @@ def test_a_faint_patch_much_larger_or_smaller_than_the_tiles_is_none(times):
     assert len(found.hand.concealed) == 14
 
 
+def test_a_kong_of_which_one_tile_is_faint_is_no_three_alike():
+    """The hand wins without it as well, as a row that has the other three."""
+    placed = [*row("22334455m", gaps={7: 20}), *row("999s9s", x=520, turned=[3]), *row("666z", x=740, turned=[0])]
+    found = read_detections(scored(tiles(*placed), {8 + 3: 0.35}), SIZE)
+    assert {meld.kind.value for meld in found.hand.melds} == {"exposed kong", "pung"}
+    assert "faint" in {doubt.code for doubt in found.doubts}
+    assert [meld.kind.value for meld in found.as_seen.melds] == ["pung"]
+
+
 def test_two_faint_tiles_are_told_of_together():
     found = read_detections(scored(tiles(*row(WHOLE, gaps={12: 20})), {3: 0.3, 8: 0.2}), SIZE)
     assert len(found.hand.concealed) == 14

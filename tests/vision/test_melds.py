@@ -86,6 +86,11 @@ def test_melds_stand_in_a_column_in_a_row_of_their_own_and_at_the_upper_left():
             assert str(found.hand.winning_tile) == "7z"
 
 
+@pytest.mark.parametrize("laid", ["~? 9m 9m ?", "? 9m 9m ~?", "~? 9m 9m ~?"])
+def test_the_backs_of_a_concealed_kong_may_seem_to_lie_sideways(laid):
+    assert melds(reading(*side_by_side(ROW), *side_by_side(laid, x=13))) == ["ankong:?99m?"]
+
+
 def test_four_alike_in_the_row_stay_four_tiles():
     found = reading(*side_by_side("1m 1m 1m 1m 2m 3m 4p 5p 6p 7s 8s 9s 1z"), *side_by_side("1z", x=14))
     assert melds(found) == []

@@ -1,0 +1,62 @@
+"""The hand among discards and other players' tiles."""
+
+from __future__ import annotations
+
+import pytest
+from vision_fakes import HIGH, Placed, seen, side_by_side
+
+from vision.layout import lay_out
+from vision.reading import Reading, read
+
+DISCARDS = ["1z 9m 4z 1m 8p 3z", "5m 2z 7p 9s 1s 6z", "3m 6s 9p 2p 8m 5s"]
+SETS = ["~3s 1s 2s", "6p ~6p 6p", "~4m 5m 6m", "~7p 8p 9p"]
+
+
+def reading(*placed: Placed) -> Reading:
+    return read(lay_out(seen(*placed)), (2000, 1600))
+
+
+def discards(x: float, y: float) -> list[Placed]:
+    """Three rows that touch, the last one nearest to the viewer."""
+    lines = enumerate(reversed(DISCARDS))
+    return [tile for line, text in lines for tile in side_by_side(text, x=x, y=y + line * (HIGH + 0.02))]
+
+
+def melds(x: float, y: float, sets: list[str]) -> list[Placed]:
+    return [tile for place, text in enumerate(sets) for tile in side_by_side(text, x=x + 4.2 * place, y=y)]
+
+
+def test_a_pair_beside_four_sets_is_the_hand_whatever_else_lies_on_the_table():
+    """A table has more rows that are longer than such a hand's than anybody wants to try."""
+    others = [tile for seat in range(4) for tile in discards(-12 + 8 * seat, 14)]
+    found = reading(*others, *side_by_side("5z ~5z"), *melds(3, 0, SETS))
+    assert found.hand is not None
+    assert [tile.code for tile in found.hand.concealed] == ["5z", "5z"]
+    assert len(found.hand.melds) == 4
+
+
+def test_discards_are_no_row_of_a_hand_with_a_kong_that_lies_face_down():
+    sets = [*SETS[:3], "? ? ? ?"]
+    placed = [*discards(2, 4), *side_by_side("5z"), *side_by_side("5z", x=2.1), *melds(4.5, 0, sets)]
+    found = reading(*placed)
+    assert found.hand is not None
+    assert [tile.code for tile in found.hand.concealed] == ["5z", "5z"]
+    assert [meld.typed() for meld in found.hand.melds][-1] == "ankong:????"
+
+
+@pytest.mark.parametrize(("across", "flowers"), [(HIGH + 0.02, 0), (HIGH + 1.0, 1)])
+def test_a_flower_that_touches_discards_is_one_of_them(across, flowers):
+    """The first of a row begun below the others."""
+    row = side_by_side("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 1z 2z 2z")
+    others = discards(2, 2.6 + across)
+    found = reading(*row, *side_by_side("3f", x=2, y=2.6), *others)
+    assert found.hand is not None
+    assert len(found.hand.flowers) == flowers
+
+
+@pytest.mark.parametrize("laid", ["3f 5f", "3f ~5f", "~3f 5f", "3f ~5f 6f"])
+def test_flowers_in_the_line_of_the_row_are_its_own_though_one_looks_turned(laid):
+    row = side_by_side("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 1z 2z 2z")
+    found = reading(*row, *side_by_side(laid, x=17))
+    assert found.hand is not None
+    assert len(found.hand.flowers) == len(laid.split())

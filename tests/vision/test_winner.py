@@ -1,0 +1,69 @@
+"""Which tile won, where the row or the pair leaves little to tell it by."""
+
+from __future__ import annotations
+
+import pytest
+from vision_fakes import HIGH, Placed, seen, side_by_side
+
+from vision.layout import lay_out
+from vision.reading import Reading, read
+
+SETS = [
+    *side_by_side("~3s 1s 2s", x=6),
+    *side_by_side("6p ~6p 6p", x=10.2),
+    *side_by_side("~4m 5m 6m", x=14.4),
+    *side_by_side("~7p 8p 9p", x=18.6),
+]
+
+
+def reading(*placed: Placed, **view: float) -> Reading:
+    return read(lay_out(seen(*placed, **view)), (2000, 1600))
+
+
+def winner(found: Reading) -> str:
+    assert found.hand is not None
+    return found.hand.winning_tile.code if found.hand.winning_tile else ""
+
+
+VIEWS = [{}, {"turn": 180}, {"turn": 17, "low": 0.6}, {"turn": 90}]
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("apart", [0.5, 1.2, 2.0])
+def test_beside_four_sets_the_right_one_of_two_tiles_won(apart, view):
+    """That hand has not won, which is no reason to take the other one for the winning tile."""
+    found = reading(*side_by_side("1m"), *side_by_side("5s", x=1 + apart), *SETS, **view)
+    assert winner(found) == "5s"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_of_two_tiles_before_each_other_nobody_knows(view):
+    found = reading(*side_by_side("1m", x=3.5), *side_by_side("5s", x=3.5, y=HIGH + 0.4), *SETS, **view)
+    assert winner(found) == ""
+    assert "winning_tile_unknown" in {doubt.code for doubt in found.doubts}
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_pair_won_however_it_lies(view):
+    found = reading(*side_by_side("5s", x=3.5), *side_by_side("5s", x=3.5, y=HIGH + 0.4), *SETS, **view)
+    assert winner(found) == "5s"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_tile_laid_crookedly_in_its_place_has_not_won(view):
+    row = side_by_side("3z 4p 5p 6p 8p 8p 8p 3z", gaps={1: 0.45})
+    code, x, y, yaw = row[4]
+    row[4] = (code, x, y - 0.9, yaw)
+    sets = [(code, x + 5, y, yaw) for code, x, y, yaw in SETS[:6]]
+    found = reading(*row, *sets, **view)
+    assert found.hand is not None
+    assert len(found.hand.concealed) == 8
+    assert winner(found) == "3z"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_tile_laid_on_the_row_has_won(view):
+    row = side_by_side("3p 8p 8p 2s 3z 1s 3s 3z 8p 1p")
+    on_it = ("2p", row[3][1] - 0.4, row[3][2] + 0.75, 0.0)
+    found = reading(*row, on_it, *side_by_side("~4m 3m 5m", x=13), **view)
+    assert winner(found) == "2p"
