@@ -33,6 +33,18 @@ def turned(quarters: int) -> Change:
     return change
 
 
+def made_higher(times: float) -> Change:
+    """The photo so many times as high as it is, and as wide as before."""
+
+    def change(pixels: Pixels) -> tuple[Pixels, Affine]:
+        height, width = pixels.shape[:2]
+        high = max(1, round(height * times))
+        higher = cv2.resize(pixels, (width, high), interpolation=cv2.INTER_LINEAR)
+        return np.asarray(higher, np.uint8), np.array([[1, 0, 0], [0, high / height, 0]], np.float64)
+
+    return change
+
+
 def in_place(change: Callable[[Pixels], npt.NDArray[np.generic]]) -> Change:
     """The photo with other colours at every point; those beyond 0 to 255 are cut off."""
 

@@ -1,10 +1,10 @@
 """A photo looked at again where its reading is not sure.
 
 Responsible for which other looks at the photo are taken (`vision.changed`), and for which of the readings counts.
-Networks err otherwise on a photo that stands on its head, lies on its side, or shows more contrast. The looks vote,
-each for the hand that it shows and with how sure it is of it; that a hand wins makes it no surer here, else a false
-win would be looked at until it is none. Another hand than that of the first look says so, and names the tiles that
-differ (doubt `looked_again`).
+Networks err otherwise on a photo that stands on its head, lies on its side, is made higher, or shows more contrast. The
+looks vote, each for the hand that it shows and with how sure it is of it; that a hand wins makes it no surer here, else
+a false win would be looked at until it is none. Another hand than that of the first look says so, and names the tiles
+that differ (doubt `looked_again`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from vision.boxes import around, overlap
-from vision.changed import Under, in_place, turned
+from vision.changed import Under, in_place, made_higher, turned
 from vision.decode import Photo, Pixels
 from vision.detect import FindsTilesAbove
 from vision.doubts import seen_again
@@ -45,7 +45,9 @@ def with_contrast(pixels: Pixels) -> Pixels:
     return np.asarray(cv2.cvtColor(cv2.merge([stretched, *colours]), cv2.COLOR_LAB2BGR), np.uint8)
 
 
-WAYS = (turned(2), turned(3), turned(1), in_place(with_contrast))
+HIGHER = 1.4
+"""How many times as high the photo is made: what is seen from low down looks flat."""
+WAYS = (turned(2), made_higher(HIGHER), turned(3), turned(1), in_place(with_contrast))
 
 
 def look_again(detector: FindsTilesAbove, photo: Photo, first: Reading) -> Reading:

@@ -19,6 +19,8 @@ ASIDE, FARTHEST = (1.7, 1.55), 4.5
 """How far from the rectangle that a hand takes, along and across, and from its next tile, flowers lie, in heights."""
 TOGETHER = 1.6
 """How many times as far flowers may lie that lie side by side with nothing else."""
+SINGLE = 0.5
+"""By how much nearer one that lies alone must lie than several side by side."""
 BEND, NEAR, BEND_NEAR = 20.0, 1.0, 35.0
 """By how many degrees their line may differ from the hand's; and that of several side by side no farther from it than
 so many heights: beside a row of standing tiles, flowers that lie flat seem to lie askew."""
@@ -69,7 +71,7 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
         farthest = (TOGETHER if together else 1) if vote >= 0 else UPSIDE_DOWN
         bend = BEND_NEAR if together and among.min() < NEAR else BEND
         if beside < farthest and among.min() < FARTHEST and min(bends) < bend:
-            found.append((beside + 0.3 * float(among.min()), place))
+            found.append((beside + 0.3 * float(among.min()) + (0.0 if together else SINGLE), place))
     found.sort()
     if not found:
         return []

@@ -227,7 +227,7 @@ def page() -> str:
         "",
         "## A hand that is not clear",
         "",
-        "From the bytes of such a photo to its reading. One whose hand is not clear is looked at up to four times more.",
+        "From the bytes of such a photo to its reading. One whose hand is not clear is looked at up to five times more.",
         "",
         "| photo | looked at | median, ms | ratio |",
         "|---|---:|---:|---:|",

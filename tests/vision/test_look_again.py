@@ -8,13 +8,14 @@ from PIL import Image
 from vision_fakes import FakeDetector, row, tiles
 
 from vision.detections import Detections
-from vision.look_again import WAYS, with_contrast
+from vision.look_again import HIGHER, WAYS, with_contrast
 from vision.reader import Reader
 
 CLEAR = tiles(*row("123m456p789s11222z", gaps={13: 20}))
 FALSE = tiles(*row("123m446p789s11222z", gaps={13: 20}))
 WIDTH, HEIGHT = 800, 600
-AS_IT_IS, ON_HEAD, ON_LEFT, ON_RIGHT, CONTRAST = LOOKS = ("as it is", "on head", "on left", "on right", "contrast")
+LOOKS = ("as it is", "on head", "higher", "on left", "on right", "contrast")
+AS_IT_IS, ON_HEAD, MADE_HIGHER, ON_LEFT, ON_RIGHT, CONTRAST = LOOKS
 
 
 def png():
@@ -27,7 +28,9 @@ def png():
 
 
 def look_of(pixels):
-    """Where the white spot is tells how a photo is looked at."""
+    """Where the white spot is tells how a photo is looked at, and how high it is."""
+    if pixels.shape[:2] == (round(HEIGHT * HIGHER), WIDTH):
+        return MADE_HIGHER
     corners = {
         AS_IT_IS: pixels[:10, :10],
         ON_HEAD: pixels[-10:, -10:],
@@ -41,7 +44,12 @@ def look_of(pixels):
 def lying(found, look):
     """Tiles of the photo as they lie on it turned."""
     x, y = found.quads[..., 0], found.quads[..., 1]
-    quads = {ON_HEAD: (WIDTH - x, HEIGHT - y), ON_LEFT: (y, WIDTH - x), ON_RIGHT: (HEIGHT - y, x)}
+    quads = {
+        ON_HEAD: (WIDTH - x, HEIGHT - y),
+        MADE_HIGHER: (x, y * HIGHER),
+        ON_LEFT: (y, WIDTH - x),
+        ON_RIGHT: (HEIGHT - y, x),
+    }
     return Detections(np.stack(quads.get(look, (x, y)), -1), found.scores, found.probabilities)
 
 
@@ -79,13 +87,13 @@ def codes(reading):
 
 
 def test_a_sure_reading_is_not_looked_at_again():
-    looks = Looks(CLEAR, *[FALSE] * 4)
+    looks = Looks(CLEAR, *[FALSE] * 5)
     assert repr(looks.read().hand) == "123m456p789s11222z!2z"
     assert looks.taken == [AS_IT_IS]
 
 
 def test_the_hand_that_most_looks_show_is_read_and_told():
-    looks = Looks(without(CLEAR, 4), CLEAR, without(CLEAR, 7), CLEAR, CLEAR)
+    looks = Looks(without(CLEAR, 4), CLEAR, without(CLEAR, 7), CLEAR, CLEAR, CLEAR)
     reading = looks.read()
     assert repr(reading.hand) == repr(reading.as_seen) == "123m456p789s11222z!2z"
     told = next(doubt for doubt in reading.doubts if doubt.code == "looked_again")
@@ -105,13 +113,13 @@ def test_tiles_lie_on_the_photo_as_it_is(look):
 
 
 def test_it_is_looked_at_no_further_than_looks_can_change_the_hand():
-    looks = Looks(doubtful(FALSE, 5), *[FALSE] * 4)
+    looks = Looks(doubtful(FALSE, 5), *[FALSE] * 5)
     assert repr(looks.read().hand) == "123m446p789s11222z!2z"
-    assert looks.taken == [AS_IT_IS, ON_HEAD, ON_LEFT]
+    assert looks.taken == [AS_IT_IS, ON_HEAD, MADE_HIGHER]
 
 
 def test_the_first_look_counts_where_no_other_is_surer():
-    looks = Looks(*[without(CLEAR, place) for place in (4, 7, 0, 1, 2)])
+    looks = Looks(*[without(CLEAR, place) for place in (4, 7, 0, 1, 2, 3)])
     reading = looks.read()
     assert looks.taken == list(LOOKS)
     assert repr(reading.hand) == "123m46p789s11222z!2z"
@@ -119,37 +127,37 @@ def test_the_first_look_counts_where_no_other_is_surer():
 
 
 def test_one_look_alone_outvotes_no_whole_hand():
-    looks = Looks(without(CLEAR, 4), CLEAR, *[without(CLEAR, place) for place in (7, 0, 1)])
+    looks = Looks(without(CLEAR, 4), CLEAR, *[without(CLEAR, place) for place in (7, 0, 1, 2)])
     assert repr(looks.read().hand) == "123m46p789s11222z!2z"
 
 
 def test_a_false_win_is_not_looked_at_until_it_is_none():
     """A misread tile at one look makes it win, and that it wins makes that look no surer."""
-    looks = Looks(doubtful(FALSE, 5), doubtful(CLEAR, 4, odds=0.6), *[FALSE] * 3)
+    looks = Looks(doubtful(FALSE, 5), doubtful(CLEAR, 4, odds=0.6), *[FALSE] * 4)
     assert repr(looks.read().hand) == "123m446p789s11222z!2z"
 
 
 def test_a_photo_without_tiles_stays_one_where_no_look_shows_a_hand():
     few = CLEAR[:5]
-    looks = Looks(Detections.empty(), few, Detections.empty(), few, Detections.empty())
+    looks = Looks(Detections.empty(), few, Detections.empty(), few, Detections.empty(), few)
     assert looks.read().hand is None
-    assert len(looks.taken) == 5
+    assert len(looks.taken) == len(LOOKS)
 
 
 def test_a_hand_that_the_first_look_shows_nothing_of_is_read():
-    read = Looks(Detections.empty(), CLEAR, CLEAR, Detections.empty(), Detections.empty()).read()
+    read = Looks(Detections.empty(), CLEAR, CLEAR, *[Detections.empty()] * 3).read()
     assert repr(read.hand) == "123m456p789s11222z!2z"
     assert "looked_again" in {doubt.code for doubt in read.doubts}
 
 
 def test_the_hand_stays_where_other_looks_show_nothing():
-    looks = Looks(without(CLEAR, 4), *[Detections.empty()] * 4)
+    looks = Looks(without(CLEAR, 4), *[Detections.empty()] * 5)
     assert repr(looks.read().hand) == "123m46p789s11222z!2z"
 
 
 def test_what_is_no_hand_has_no_vote():
     few = CLEAR[:5]
-    looks = Looks(doubtful(FALSE, 5), few, few, few, few)
+    looks = Looks(doubtful(FALSE, 5), *[few] * 5)
     assert repr(looks.read().hand) == "123m446p789s11222z!2z"
 
 

@@ -56,7 +56,7 @@ def _habits(rng: Rng, fonts: Sequence[Path]) -> Habits:
     return Habits(
         black=ink((0, 0, 0), (50, 50, 60)),
         blue=ink((0, 20, 60), (50, 90, 190)),
-        green=ink((0, 60, 10), (50, 140, 80)),
+        green=ink((0, 35, 10), (50, 140, 80)),
         red=ink((140, 0, 0), (225, 45, 50)),
         signs=signs,
         honours=signs if rng.random() < 0.5 else fonts[int(rng.integers(len(fonts)))],

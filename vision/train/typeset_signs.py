@@ -69,6 +69,7 @@ def draw_flower(sheet: Sheet, number: int) -> None:
     rng = np.random.default_rng([habits.seed, 6, (number - 1) // 4])
     named, numbered, drawn = rng.random() < 0.9, rng.random() < 0.8, rng.random() < 0.85
     ink = (habits.red, habits.green, habits.blue, habits.black)[int(rng.integers(4))]
+    named = named or not drawn
     large = not drawn or rng.random() < 0.2
     corners = [(0.22, 0.18), (0.78, 0.18), (0.22, 0.82), (0.78, 0.82)]
     order = rng.permutation(4)

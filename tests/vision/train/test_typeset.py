@@ -5,7 +5,9 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from PIL import Image
 
+from vision.train import typeset_sheet
 from vision.train.face_scene import training_crop
 from vision.train.face_sources import FLAT, FaceSources
 from vision.train.labels import FACES
@@ -36,6 +38,17 @@ def test_a_set_has_every_face_but_the_back(sets):
     for one in sets:
         assert set(one) == set(FACES) - {"?"}
         assert {face.shape for face in one.values()} == {(FLAT[1], FLAT[0], 4)}
+
+
+def test_a_font_that_keeps_an_empty_place_for_a_sign_has_it_not(monkeypatch, tmp_path):
+    """As some fonts of a second plane do: whole sets of blank tiles came of it."""
+
+    class Empty:
+        def getmask(self, sign):
+            return Image.new("L", (30, 40) if sign == "萬" else (20, 20), 0).im
+
+    monkeypatch.setattr(typeset_sheet, "font_of", lambda path, size: Empty())
+    assert not typeset_sheet.has_sign(tmp_path / "empty.ttf", "萬")
 
 
 def test_a_set_is_the_same_each_time_and_another_number_is_another_set(sets, fonts):
