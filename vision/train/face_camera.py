@@ -17,6 +17,8 @@ Rng = np.random.Generator
 LAMP, SKY = (1.1, 0.85, 0.55), (0.65, 0.95, 1.15)
 """What a lamp, and the sky on a white balance for lamps, make of red, green and blue at most."""
 CAST_SHARE, OVEREXPOSED_SHARE, DARK_SHARE = 0.12, 0.15, 0.12
+DULL_SHARE, DULL = 0.2, (0.3, 1.0)
+"""How often the inks of a crop are dull, and how much of their colour is gone then."""
 
 
 def recolour(image: Image, keep_hue: bool, rng: Rng) -> Image:
@@ -31,6 +33,14 @@ def recolour(image: Image, keep_hue: bool, rng: Rng) -> Image:
         hsv[:, :, 1] = np.clip(hsv[:, :, 1] * rng.uniform(0.8 if keep_hue else 0.5, 1.5), 0, 255).astype(np.uint8)
         return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB), np.uint8)
     return image
+
+
+def dull(image: Image, share: float) -> Image:
+    """Inks that have lost this share of their colour: as dark as their darkest part, so that green and blue are next to
+    black, while paper, which has no colour, stays as it is.
+    """
+    lost = image.min(axis=2, keepdims=True)
+    return np.asarray(np.round(image * (1 - share) + lost * share), np.uint8)
 
 
 def ink_width(image: Image, rng: Rng) -> Image:

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.aspect import FACE
-from vision.train.face_camera import camera, ink_width, light, recolour
+from vision.train.face_camera import DULL, DULL_SHARE, camera, dull, ink_width, light, recolour
 from vision.train.face_sources import FLAT, PATCH, SPREAD, FaceSources, overpaint, redden
 from vision.train.labels import FACES
 from vision.train.pixels import Image
@@ -274,6 +274,8 @@ def training_crop(face: int, sources: FaceSources, margin: float, size: int, rng
     image, turn, corners = view(canvas, tile, angle(rng), margin, size, rng)
     keep_hue = face in _KEEP_HUE
     image = recolour(image, keep_hue, rng)
+    if not keep_hue and rng.random() < DULL_SHARE:
+        image = dull(image, rng.uniform(*DULL))
     if rng.random() < 0.15:
         image = ink_width(image, rng)
     return Crop(camera(light(image, keep_hue, rng), rng), turn if upright else math.nan, corners)

@@ -14,6 +14,8 @@ from vision.train.typeset_sheet import HEIGHT, WIDTH, Sheet, has_sign
 
 NUMBERS = ("一", "二", "三", "四", "五伍", "六", "七", "八", "九")
 WINDS = ("東东", "南", "西", "北")
+DARK_GREEN = 0.2
+"""How often the green dragon has the ink of the winds."""
 FLOWERS = ("梅", "蘭兰", "菊", "竹", "春", "夏", "秋", "冬")
 
 
@@ -43,6 +45,7 @@ def draw_honour(sheet: Sheet, number: int) -> None:
     winds = (habits.black, habits.blue, habits.green)[int(rng.choice([0, 0, 1, 1, 2]))]
     wide, high = rng.uniform(0.6, 0.85), rng.uniform(0.55, 0.8)
     frame, draws = rng.random(), rng.random()
+    green = winds if rng.random() < DARK_GREEN else habits.green
     if number <= 4:
         sign = chosen(WINDS[number - 1], habits.honours, habits.seed // 7)
         sheet.write(sign, habits.honours, (0.5, 0.5), (wide, high), winds)
@@ -56,9 +59,7 @@ def draw_honour(sheet: Sheet, number: int) -> None:
                 sheet.pen.rectangle(box, outline=(*colour, 255), width=max(2, round(line * WIDTH)))
     elif number == 6:
         sign = chosen("發發発", habits.honours, habits.seed // 3)
-        sheet.write(
-            sign if has_sign(habits.honours, sign) else "発", habits.honours, (0.5, 0.5), (wide, high), habits.green
-        )
+        sheet.write(sign if has_sign(habits.honours, sign) else "発", habits.honours, (0.5, 0.5), (wide, high), green)
     else:
         sheet.write("中", habits.honours, (0.5, 0.5), (wide * 0.9, high), habits.red)
 
