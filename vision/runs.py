@@ -22,8 +22,8 @@ BESIDE = 0.62
 """How far the middles of neighbours may differ across the line, in heights of a tile."""
 REACH = 2.4
 """The widest gap within a line, in widths of a tile: groups of a hand may lie apart."""
-OVERLAP = 0.35
-"""How much of a width neighbours may overlap."""
+OVERLAP = 0.55
+"""How much of a width neighbours may overlap: seen from low down and aslant, the boxes around them do."""
 ASLANT = 25.0
 """Degrees by which the directions of neighbours may differ."""
 ALIKE = 1.7

@@ -1,8 +1,9 @@
 """A second look at a photo that the locator cannot have seen well the first time.
 
-Responsible for the three cases: tiles that are small in the network's input although the photo shows more of them,
-rows of tiles that lie at an angle, and a photo whose aspect somebody destroyed, so that its tiles look like planks.
-Each costs one more run of the locator; small tiles at an angle are enlarged and turned level in one.
+Responsible for the four cases: tiles that are small in the network's input although the photo shows more of them, or
+so small that none is seen, rows of tiles that lie at an angle, and a photo whose aspect somebody destroyed, so that its
+tiles look like planks. Each costs one more run of the locator; small tiles at an angle are enlarged and turned level in
+one.
 """
 
 from __future__ import annotations
@@ -95,7 +96,12 @@ def looks(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> lis
         if planks is not None:
             return [Look(_unsquashed(locator, photo, _ratios(planks), threshold))]
         hints = boxes.corners[boxes.scores >= HINT]
-        sure, hinted = (hints, True) if len(hints) >= HINTS else (sure, False)
+        if len(hints) >= HINTS:
+            sure, hinted = hints, True
+        elif max(photo.width, photo.height) > locator.size:
+            # A hand on a far table is a few pixels high in the usual input.
+            boxes = locator.locate(photo.pixels, threshold, size=LARGEST)
+            sure = boxes.corners[boxes.scores >= SURE]
     if not len(sure):
         return [Look(boxes)]
     ratios = _ratios(sure)

@@ -13,7 +13,7 @@ import numpy as np
 from scorer.tiles import SUITS, Tile
 from vision.aspect import FACE
 from vision.hand_costs import HandTable
-from vision.runs import BESIDE, CUT, OVERLAP, Run, lines_of
+from vision.runs import BESIDE, CUT, Run, lines_of
 
 ASIDE, FARTHEST = (1.7, 1.55), 4.5
 """How far from the rectangle that a hand takes, along and across, and from its next tile, flowers lie, in heights."""
@@ -26,6 +26,8 @@ BEND, NEAR, BEND_NEAR = 20.0, 1.0, 35.0
 so many heights: beside a row of standing tiles, flowers that lie flat seem to lie askew."""
 UPSIDE_DOWN = 0.7
 """How many times as far one may lie that looks upside down: another player's flowers look so, and lie farther away."""
+LIES_ON = 0.35
+"""How much of a width a tile out of line covers its neighbour where it lies on the row."""
 NO_GAP = 0.1
 """How far tiles that touch lie from each other at most, in heights."""
 APART = 0.2
@@ -189,7 +191,7 @@ def _stands_out(table: HandTable, winning: int, row: list[int], lines: list[Run]
     gap = float(family.gap[winning, nearest]) / FACE
     shift = abs(float(family.across[winning, nearest]))
     # Boxes that are too wide overlap too, but lie in the line.
-    on_it = gap < -OVERLAP and BESIDE / 2 < shift < 1
+    on_it = gap < -LIES_ON and BESIDE / 2 < shift < 1
     if abs(float(family.bend[winning, nearest])) > 20 or on_it:
         return True
     if shift >= BESIDE:

@@ -141,3 +141,14 @@ def test_a_row_that_is_hardly_found_is_turned_level(again):
     found = looks(Finds([], [], levelled), photo(), boxes_of(boxes, 0.2), 0.1)
     assert sum(len(look.boxes) for look in found) == (again or 14)
     assert (found[0].view is not None) == bool(again)
+
+
+def test_a_hand_too_far_away_to_be_seen_at_first_is_looked_for_in_a_larger_picture():
+    far, _ = row(0, height=30.0)
+    locator = Finds([], [], far, far - (800, 900, 800, 900))
+    found = looks(locator, photo(), boxes_of([]), 0.1)
+    assert locator.shown[2] == ((2200, 3000, 3), 1280)
+    assert sum(len(look.boxes) for look in found) == 8
+    near = Finds([], [])
+    assert not len(looks(near, photo(640, 480), boxes_of([]), 0.1)[0].boxes)
+    assert len(near.shown) == 2
