@@ -86,7 +86,7 @@ def repaired_set(seen: Tile, taken: Tile, probability: float, place: int) -> Dou
 
 
 def hardly_told(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
-    """What looks like a blank tile was taken for none, since the others make a likelier hand without it."""
+    """What hardly looks like a tile was taken for none, since the others make a likelier hand without it."""
     words = ", ".join("a tile face down" if one.tile.is_face_down else str(one.tile) for one in seen)
     return Doubt("repaired", f"{words}: hardly a tile; the others make a likelier hand without it.", places)
 

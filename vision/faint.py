@@ -1,9 +1,9 @@
 """Tiles that were hardly found, where a hand lacks them, and blank ones that hardly are any, where they part it.
 
 Responsible for the second chance of boxes whose score is below that of a tile: they count where a hand is not whole
-without them and lies well with them; and for the other way round, of what looks like a tile face down or a white one.
-Each costs more the fainter it is, as parts of a hand that lie badly cost in `vision.candidates`; whether the hand wins
-then is not asked.
+without them and lies well with them; and for the other way round, of what looks like a tile face down or a white one,
+or has a score hardly above that of a tile. Each costs more the fainter it is, as parts of a hand that lie badly cost in
+`vision.candidates`; whether the hand wins then is not asked.
 """
 
 from __future__ import annotations
@@ -49,6 +49,9 @@ SURE_WHITE = 0.75
 FRAMED = 0.015
 """The chance of being a back below which a white tile is surely one, as one with a frame is. Of 677 white tiles of
 val-green, val-tray, val-redcloth and rendered hands 569 lie below it, of 71 that were none (backs, sides) four."""
+SURE_FACE, FACE_MORE, FACES_TRIED = 0.6, 1.0, 3
+"""The score from which what shows a face is surely a tile, what it costs more than a blank one to leave one out, and
+how many are tried, each alone: a die, or half of a tile, may look like one."""
 SAME_TILES = 4
 """How many of each tile a set has."""
 
@@ -109,9 +112,8 @@ def with_faint(detections: Detections, least: float) -> WithFaint | None:
 
 
 def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
-    """Those blank tiles at the likeliest `hand` that hardly are any, where the rest make a likelier one: a patch of the
-    table between tiles looks like a back more often than like a face, and the upper side of a standing tile like a
-    white one.
+    """Those tiles at the likeliest `hand` that hardly are any, where the rest make a likelier one: a patch of the table
+    between tiles looks like a back more often than like a face, and the upper side of a standing tile like a white one.
     """
     boxes = around(detections.quads)
     apart = _apart(boxes, boxes[list(hand.members)])
@@ -124,6 +126,9 @@ def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
     # The upper sides of a row are seen as tiles for one reason, all of them or nearly so.
     prices[tops] = np.minimum(prices[tops], BLANK[0])
     tries = [np.union1d(tops, blank[scores[blank] <= score]) for score in [0.0, *sorted(scores[blank])]]
+    faces = np.flatnonzero(~is_blank & (apart < NEXT) & (scores < SURE_FACE))
+    prices[faces] += FACE_MORE
+    tries += [np.array([face]) for face in faces[np.argsort(scores[faces], kind="stable")][:FACES_TRIED]]
     costs = [float(prices[tried].sum()) for tried in tries]
     if (detections.classes == WHITE.index).sum() > SAME_TILES:
         # No set has so many: what looks so are backs, or sides of tiles, the most of it.

@@ -195,3 +195,34 @@ def test_a_wall_that_looks_white_is_no_part_of_the_hand_beside_it(gap):
 def test_a_set_of_white_tiles_stays_one_beside_such_a_wall():
     found = read_detections(tiles(*row("123m456p789s11555z"), *row("5" * 6 + "z", y=100)), SIZE)
     assert found.hand.typed() == "123m456p789s11555z"
+
+
+BESIDE_A_DIE = [
+    ("1m", (327, 155), (383, 171), (353, 223), (297, 207)),
+    ("1m", (385, 173), (440, 190), (409, 243), (355, 226)),
+    ("1m", (442, 191), (497, 209), (467, 263), (411, 245)),
+    ("5z", (497, 212), (553, 230), (523, 285), (467, 267)),
+    ("5z", (582, 233), (639, 251), (611, 304), (554, 286)),
+    ("6p", (778, 167), (833, 183), (810, 233), (755, 217)),
+    ("7p", (835, 185), (890, 203), (867, 254), (811, 236)),
+    ("8p", (891, 201), (948, 221), (926, 274), (869, 255)),
+    ("6s", (751, 223), (807, 241), (783, 295), (726, 277)),
+    ("7s", (808, 241), (866, 260), (842, 314), (785, 296)),
+    ("8s", (867, 259), (925, 279), (902, 336), (843, 316)),
+    ("1p", (721, 286), (779, 306), (751, 364), (694, 344)),
+    ("2p", (779, 306), (837, 327), (811, 385), (753, 365)),
+    ("3p", (837, 327), (897, 348), (873, 408), (813, 387)),
+    ("3p", (976, 292), (961, 325), (920, 311), (934, 278)),
+]
+"""A row, the tile that won, three chows one above the other, and a die beside them, as they were found on a picture."""
+
+
+def test_what_hardly_shows_a_face_is_left_out_where_it_parts_the_hand():
+    chances = tiles(*((code, 0, 0, 1, 1) for code, *_ in BESIDE_A_DIE)).probabilities
+    quads = np.array([quad for _, *quad in BESIDE_A_DIE], np.float32)
+    placed = scored(Detections(quads, np.full(len(quads), 0.93), chances), {14: 0.56})
+    found = read_detections(placed, SIZE)
+    assert repr(found.hand) == "111m55z!5z +chow:678p +chow:678s +chow:123p"
+    doubt = next(doubt for doubt in found.doubts if doubt.code == "repaired")
+    assert doubt.message.startswith("3p: hardly a tile")
+    assert found.unrepaired().hand != found.hand

@@ -238,3 +238,10 @@ def test_two_red_circles_are_in_many_sets():
     chances = {"0p": 0.8, "5p": 0.2}
     best = guess("123m55p456p789s222z", t3=chances, t4=chances)[0]
     assert [tile.code for tile in best.tiles[3:5]] == ["0p", "0p"]
+
+
+def test_where_all_circles_look_red_most_of_them_are_not():
+    """A set has two red fives of circles at most: the one that looks red most clearly is one."""
+    chances = {"0p": 0.7, "5p": 0.3}
+    best = guess("123m505p456p789s22z", t3=chances, t4={"0p": 0.97, "5p": 0.03}, t5=chances)[0]
+    assert [tile.code for tile in best.tiles[3:6]] == ["5p", "0p", "5p"]
