@@ -126,7 +126,8 @@ def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
     # The upper sides of a row are seen as tiles for one reason, all of them or nearly so.
     prices[tops] = np.minimum(prices[tops], BLANK[0])
     tries = [np.union1d(tops, blank[scores[blank] <= score]) for score in [0.0, *sorted(scores[blank])]]
-    faces = np.flatnonzero(~is_blank & (apart < NEXT) & (scores < SURE_FACE))
+    shows = ~is_blank & (detections.classes != WHITE.index)
+    faces = np.flatnonzero(shows & (apart < NEXT) & (scores < SURE_FACE))
     prices[faces] += FACE_MORE
     tries += [np.array([face]) for face in faces[np.argsort(scores[faces], kind="stable")][:FACES_TRIED]]
     costs = [float(prices[tried].sum()) for tried in tries]
