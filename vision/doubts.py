@@ -18,7 +18,7 @@ from vision.seen import OTHER, SeenTile
 DOUBTS: dict[str, str] = {
     "no_tiles": "No tile was found on the photo.",
     "repaired": "Tiles of the hand are taken for others than they look like most, since these make a likelier hand.",
-    "faint": "A tile of the hand was hardly found; it counts since the hand lacks one where it lies.",
+    "faint": "A tile of the hand was hardly found; it counts since the hand is likelier with it.",
     "looked_again": "The hand was not clear at first; it is read from another look at the photo.",
     "could_win": "The hand does not win as it is read; it would if a tile that is not clear were another.",
     "low_confidence": "The face of a tile of the hand could also be another.",

@@ -1,4 +1,4 @@
-"""Tiles that were hardly found, where a hand lacks them, and blank ones that hardly are any, where they part it.
+"""Tiles that were hardly found, where a hand lacks them, and such that hardly are any, where they part it.
 
 Responsible for the second chance of boxes whose score is below that of a tile: they count where a hand is not whole
 without them and lies well with them; and for the other way round, of what looks like a tile face down or a white one,
@@ -126,8 +126,7 @@ def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
     # The upper sides of a row are seen as tiles for one reason, all of them or nearly so.
     prices[tops] = np.minimum(prices[tops], BLANK[0])
     tries = [np.union1d(tops, blank[scores[blank] <= score]) for score in [0.0, *sorted(scores[blank])]]
-    shows = ~is_blank & (detections.classes != WHITE.index)
-    faces = np.flatnonzero(shows & (apart < NEXT) & (scores < SURE_FACE))
+    faces = np.flatnonzero(_shows_face(detections) & (apart < NEXT) & (scores < SURE_FACE))
     prices[faces] += FACE_MORE
     tries += [np.array([face]) for face in faces[np.argsort(scores[faces], kind="stable")][:FACES_TRIED]]
     costs = [float(prices[tried].sum()) for tried in tries]
@@ -150,10 +149,15 @@ def _white_in_doubt(detections: Detections) -> npt.NDArray[np.bool_]:
     return np.asarray(white & (detections.probabilities[:, FACE_DOWN_INDEX] >= FRAMED), np.bool_)
 
 
+def _shows_face(detections: Detections) -> npt.NDArray[np.bool_]:
+    """Which tiles look neither white nor face down."""
+    return np.asarray(~np.isin(detections.classes, (WHITE.index, FACE_DOWN_INDEX)), np.bool_)
+
+
 def _on_top(detections: Detections) -> npt.NDArray[np.bool_]:
     """Which white tiles lie where the upper side of a standing tile with a face would be seen."""
     white = _white_in_doubt(detections)
-    faces = np.flatnonzero((detections.classes != WHITE.index) & (detections.classes != FACE_DOWN_INDEX))
+    faces = np.flatnonzero(_shows_face(detections))
     found = np.zeros(len(detections), np.bool_)
     if not len(faces):
         return found

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from scorer.tiles import Tile
 from vision.aspect import FACE
 from vision.run_uses import Use, uses_of
-from vision.runs import BESIDE, OVERLAP, Family, Run
+from vision.runs import BESIDE, Family, Run
 
 Floats = npt.NDArray[np.float64]
 
@@ -46,6 +46,8 @@ SET_IN_ROW = 2.0
 """Cost of three or four tiles that lie apart and make a set, as a part of the row."""
 IN_ROW, OUT_OF_ROW = 0.9, 3.0
 """Cost of a tile alone as one of the row, where it lies in its line, or fills a gap of it, and where it does not."""
+COVERED = 0.55
+"""How much of its neighbours such a tile may cover, in heights: their boxes do where they are seen aslant."""
 UPSIDE_DOWN = 3.0
 """Cost of a part that most of its tiles say is read from the other side."""
 
@@ -137,7 +139,7 @@ class HandTable:
         """
         tile, family = self.runs[place].members[0], self.family
         gap = family.gap[tile]
-        near = (np.abs(family.across[tile]) < 1) & (gap < self.close) & (gap > -OVERLAP)
+        near = (np.abs(family.across[tile]) < 1) & (gap < self.close) & (gap > -COVERED)
         return bool((near & (family.along[tile] > 0)).any() and (near & (family.along[tile] < 0)).any())
 
 

@@ -1,7 +1,7 @@
-"""From detections to a reading, laid out again where the hand that is read first does not win.
+"""From detections to a reading, laid out again where the hand that is read first does not win, or lies badly.
 
-Responsible for the repairs that `vision.repair` cannot make. A tile that was hardly found is missing, or a patch of the
-table counts as one (`vision.faint`).
+Responsible for the repairs that `vision.repair` cannot make. A tile that was hardly found is missing, or what hardly is
+a tile counts as one (`vision.faint`).
 And a called set of which one tile is misread looks like no set, and lies apart from the hand that is read: each tile
 that is not clear is taken for its next likeliest face and everything is laid out anew; the hand that wins then counts
 as in `vision.repair`. What lies among flowers and may be one is one (`vision.flower_rows`).
@@ -70,7 +70,7 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
 
 
 def _hardly_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
-    """Which blank tiles hardly are any, where the likeliest hand has one in its row, a single one in a kong, or is not
+    """Which tiles hardly are any, where the likeliest hand has a back in its row, a single one in a kong, or is not
     whole.
     """
     if not layout.hands:
@@ -113,8 +113,7 @@ def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading
     # Faint tiles are one change already; a win that takes a second one would be made up.
     if not places or (reading.hand != reading.as_seen and reading.hand is not None and _has_won(reading.hand)):
         return _with_sets(layout, ground, first, size, model)
-    told = faint_tiles([reading.tiles[place] for place in places], places)
-    return replace(reading, as_seen=first.as_seen, doubts=(told, *reading.doubts))
+    return _told_of_faint(first, reading, places)
 
 
 def _otherwise(detections: Detections, layout: Layout, first: Reading) -> Reading:
@@ -129,6 +128,11 @@ def _otherwise(detections: Detections, layout: Layout, first: Reading) -> Readin
     places = _taken_in(found, more.layout.detections.quads[list(more.faint)])
     if len(places) < len(more.faint) or found.hand is None or found.hand != found.as_seen or not _has_won(found.hand):
         return first
+    return _told_of_faint(first, found, places)
+
+
+def _told_of_faint(first: Reading, found: Reading, places: tuple[int, ...]) -> Reading:
+    """What was found with the faint tiles at these places, told as a change of what was seen first."""
     told = faint_tiles([found.tiles[place] for place in places], places)
     return replace(found, as_seen=first.as_seen, doubts=(told, *found.doubts))
 

@@ -52,8 +52,7 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
         members = [member for member in run.members if table.tiles[member].is_flower]
         others = [member for member in run.members if member not in members]
         # What lies across beside a flower is not of its row; of several some may only look so.
-        upright = sum(table.family.quarters[member] % 2 == 0 for member in members) >= len(members) / 2
-        upright = upright or len(run) == 1
+        upright = len(run) == 1 or sum(table.family.quarters[one] % 2 == 0 for one in members) >= len(members) / 2
         if place in places or not members or not upright or any(table.family.quarters[one] % 2 == 0 for one in others):
             continue
         if len(run) == 1 and _touches_scenery(table, members[0], hand):
@@ -95,7 +94,6 @@ def _touches_scenery(table: HandTable, flower: int, hand: list[int]) -> bool:
     return any(
         not (table.tiles[one].is_flower or table.tiles[one].is_face_down) and one not in hand
         for one in map(int, np.flatnonzero(touched))
-        if one != flower
     )
 
 
@@ -127,7 +125,8 @@ def _is_sorted(row: Sequence[Tile]) -> bool:
 
 def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -> int | None:
     """The tile that lies farther from the row than the tiles of the row lie from each other, or otherwise than they:
-    `winning`, or that at the other end where that one lies farther; None where no single one does.
+    `winning`, or that at the other end where that one lies farther; None where no single one does. `flipped`: whether
+    the row is read against its line.
     """
     row = [member for member in concealed if member != winning]
     if any(table.family.quarters[member] % 2 for member in row):

@@ -97,9 +97,7 @@ def parser() -> argparse.ArgumentParser:
     compare.add_argument("--threshold", type=float, default=THRESHOLD, help="ours; by default the run time's")
     compare.add_argument("--peer-threshold", type=float, default=0.5, help="its authors' default is 0.5")
     compare.add_argument("--picture", type=Path, metavar="OUT.svg", help="draw the commonest confusions")
-    compare.add_argument(
-        "--audits", type=Path, default=Path("datasets/audits"), help="what is wrong with labels, by set"
-    )
+    _take_audits(compare)
     compare.add_argument("--sets", nargs="+", default=list(MEASURED))
 
     unseen = commands.add_parser("unseen", help="what sets that were left out predict of one that nobody has seen")
@@ -111,7 +109,7 @@ def parser() -> argparse.ArgumentParser:
         metavar=("NAME", "FOLDER", "LOCATOR", "FACE"),
         help="labelled photos or rendered hands, and models that were trained without their set",
     )
-    unseen.add_argument("--audits", type=Path, default=Path("datasets/audits"), help="what is wrong with labels")
+    _take_audits(unseen)
 
     scenes = commands.add_parser("scenes", help="measure our detector on rendered scenes, by how tiles lie")
     scenes.add_argument("folder", type=Path, help="what `python -m vision.render train` wrote")
@@ -141,8 +139,14 @@ def parser() -> argparse.ArgumentParser:
 
     whole_photos = commands.add_parser("photo-hands", help="how many labelled photos are read whole")
     whole_photos.add_argument("folder", type=Path)
-    whole_photos.add_argument("--audits", type=Path, default=Path("datasets/audits"), help="what is wrong with labels")
+    _take_audits(whole_photos)
 
     conditions = commands.add_parser("conditions", help="how labelled photos are read in worse light, unsharp, turned")
     conditions.add_argument("folders", type=Path, nargs="+")
     return top
+
+
+def _take_audits(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--audits", type=Path, default=Path("datasets/audits"), help="what is wrong with labels, by set"
+    )

@@ -14,9 +14,9 @@ from vision.train.typeset_sheet import HEIGHT, WIDTH, Sheet, has_sign
 
 NUMBERS = ("一", "二", "三", "四", "五伍", "六", "七", "八", "九")
 WINDS = ("東东", "南", "西", "北")
+FLOWERS = ("梅", "蘭兰", "菊", "竹", "春", "夏", "秋", "冬")
 DARK_GREEN = 0.2
 """How often the green dragon has the ink of the winds."""
-FLOWERS = ("梅", "蘭兰", "菊", "竹", "春", "夏", "秋", "冬")
 
 
 def chosen(signs: str, font: Path, seed: int) -> str:
