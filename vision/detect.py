@@ -17,6 +17,7 @@ from vision.decode import Photo
 from vision.detections import THRESHOLD, Detections
 from vision.errors import PhotoError
 from vision.faces import FaceReader
+from vision.likeness import told_by_likeness
 from vision.locate import Locator, Preparation, probabilities
 from vision.naming import named
 from vision.noise import smoothed
@@ -82,7 +83,11 @@ class Detector:
             raise corrupt("The locator finds tiles without naming them, and there is no face network.")
         photo = replace(photo, pixels=smoothed(photo.pixels))
         floor = min(threshold, THRESHOLD)
-        found = Detections.joined([self._tiles(photo, look, columns or []) for look in self._looks(photo, floor)])
+        looks = self._looks(photo, floor)
+        if self._face is None:
+            found = Detections.joined([self._tiles(look, columns or []) for look in looks])
+        else:
+            found = self._faces(self._face, photo, looks)
         return found[np.flatnonzero(found.scores >= threshold)]
 
     def _looks(self, photo: Photo, threshold: float) -> list[Look]:
@@ -91,17 +96,27 @@ class Detector:
             return [Look(boxes)]
         return looks(self._locator, photo, boxes, threshold)
 
-    def _tiles(self, photo: Photo, look: Look, columns: list[int]) -> Detections:
-        if self._face is None:
-            spread = probabilities(look.boxes.by_class, columns)
-            level = Detections.from_boxes(look.boxes.corners, look.boxes.scores, spread)
-            return Detections(look.on_photo(level.quads), level.scores, level.probabilities)
-        return self._named(self._face, photo, look)[0]
+    @staticmethod
+    def _tiles(look: Look, columns: list[int]) -> Detections:
+        spread = probabilities(look.boxes.by_class, columns)
+        level = Detections.from_boxes(look.boxes.corners, look.boxes.scores, spread)
+        return Detections(look.on_photo(level.quads), level.scores, level.probabilities)
+
+    def _faces(self, face: FaceReader, photo: Photo, looks: Sequence[Look]) -> Detections:
+        """The tiles of all looks; what one look shows clearly tells what is unclear in another."""
+        seen = [self._named(face, photo, look) for look in looks]
+        found = Detections.joined([tiles for tiles, _ in seen])
+        if not len(found):
+            return found
+        # Boxes that a lower threshold adds must not change the others.
+        tells = found.scores >= THRESHOLD
+        chances = told_by_likeness(found.probabilities, np.concatenate([one for _, one in seen]), tells)
+        return Detections(found.quads, found.scores * certainty(chances), chances)
 
     def _named(self, face: FaceReader, photo: Photo, look: Look) -> tuple[Detections, Array]:
+        """The tiles of a look, each with the locator's score, and their features."""
         tiles = named(face, look.view.pixels if look.view else photo.pixels, look.boxes.corners, self._tile_set)
-        scores = look.boxes.scores * certainty(tiles.probabilities)
-        return Detections(look.on_photo(tiles.quads), scores, tiles.probabilities), tiles.features
+        return Detections(look.on_photo(tiles.quads), look.boxes.scores, tiles.probabilities), tiles.features
 
     def learn(self, name: str, photos: Sequence[Photo], order: Sequence[Tile]) -> TileSet:
         """The tile set that photos show laid out in `order`. Raises `PhotoError`: `tiles_do_not_match`, and

@@ -43,7 +43,7 @@ def test_a_turned_tile_is_turned_level_and_looked_at_again():
         logits, turns = np.zeros((len(inputs["faces"]), 46)), np.zeros((len(inputs["faces"]), 36))
         for place, face in enumerate(inputs["faces"]):
             side = bright_side(face)
-            logits[place, CODES.index("2p")] = 9.0 if side == 0 else 1.0
+            logits[place, CODES.index("2p")] = 20.0 if side == 0 else 1.0
             logits[place, CODES.index("2s")] = 0.0 if side == 0 else 1.2
             turns[place, 9 * side] = 12
         return logits, turns

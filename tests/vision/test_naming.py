@@ -75,3 +75,26 @@ def test_corners_are_those_that_the_second_look_shows():
     low, high = found.quads[0].min(axis=0), found.quads[0].max(axis=0)
     assert (*low, *high) == pytest.approx((60, 60, 140, 140), abs=0.1)
     assert abs(found.quads[0, 0, 1] - found.quads[0, 1, 1]) > 5
+
+
+def test_an_unclear_tile_is_looked_at_from_crops_around_it():
+    """A box that cuts the tile off at its left; only a crop that shows the bright mark there tells the tile."""
+    seen = []
+
+    def answer(inputs):
+        seen.append(len(inputs["faces"]))
+        logits = np.zeros((len(inputs["faces"]), 46))
+        for place, face in enumerate(inputs["faces"]):
+            mark = float(face[:, :, 0].mean()) > 0.5
+            logits[place, [CODES.index("2m"), CODES.index("3m")]] = (0.0, 9.0) if mark else (6.0, 5.8)
+        return (logits,)
+
+    pixels = np.full((200, 200, 3), 40, np.uint8)
+    pixels[:, 50:59] = 255
+    face = FaceReader(FakeSession(answer, names=json.dumps(CODES), imgsz=str(SIDE)))
+    assert CODES[named(face, pixels, BOX).probabilities[0].argmax()] == "3m"
+    assert len(seen) == 2
+    pixels[:, 50:65] = 255
+    clear = named(face, pixels, BOX)
+    assert CODES[clear.probabilities[0].argmax()] == "3m"
+    assert len(seen) == 3, "a tile that is clear at once is looked at once"

@@ -16,7 +16,7 @@ import torch
 from torch import Tensor, nn
 
 from vision.train.batchnorm import unfold
-from vision.train.face_net import FaceNet
+from vision.train.face_net import FaceNet, depths_of
 from vision.train.face_start import starting_weights
 from vision.train.locator import UNFOLD_WITH, batches_of, opened
 
@@ -26,10 +26,13 @@ EXAMPLES, BATCH = 160, 16
 
 def averaged_face(first: Path, second: Path, share: float, images: Sequence[Tensor]) -> FaceNet:
     """The face network between those of two files, checkpoints or ONNX: `share` of the second, the rest of the first.
-    `images`, each N x 3 x 64 x 64 from 0 to 1, tell the statistics.
+    `images`, each N x 3 x 64 x 64 from 0 to 1, tell the statistics. `ValueError`: one has more blocks than the other.
     """
-    net = FaceNet()
-    net.load_state_dict(between(_unfolded(first, images), _unfolded(second, images), share))
+    one, other = (_unfolded(file, images) for file in (first, second))
+    if depths_of(one) != depths_of(other):
+        raise ValueError(f"networks of {depths_of(one)} and {depths_of(other)} blocks have no mean")
+    net = FaceNet(depths_of(one))
+    net.load_state_dict(between(one, other, share))
     measure(net, images)
     return net
 
@@ -59,8 +62,9 @@ def between(one: Mapping[str, Tensor], other: Mapping[str, Tensor], share: float
 
 
 def _unfolded(file: Path, images: Sequence[Tensor]) -> dict[str, Tensor]:
-    net = FaceNet()
-    net.load_state_dict(starting_weights(file))
+    weights = starting_weights(file)
+    net = FaceNet(depths_of(weights))
+    net.load_state_dict(weights)
     unfold(net, images)
     return dict(net.state_dict())
 

@@ -127,6 +127,8 @@ def _face(options: argparse.Namespace) -> None:
         changes["typeset"] = options.typeset
     if options.rate is not None:
         changes["rate"] = options.rate
+    if options.depths:
+        changes["depths"] = tuple(options.depths)
     if options.resume:
         print(resume_face(options.resume, **changes))
     elif options.start:

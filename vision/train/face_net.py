@@ -5,6 +5,8 @@ Responsible for the architecture, with the normalisation of its input inside, an
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import torch
 from torch import Tensor, nn
 
@@ -17,6 +19,8 @@ SEEN = 48
 """Height and width in pixels at which the network looks at a crop: a tile of a whole-hand photo has no more."""
 TURNS = 36
 """Directions that are told apart: where in the crop the top of the tile points, clockwise from up, in equal steps."""
+WIDTHS, DEPTHS = (24, 48, 96, 160), (1, 2, 2, 2)
+"""Channels of the stages, and how many blocks each has where nothing else is asked for."""
 MARGIN = 0.08
 """How far a box is widened on each side before it is cropped, as a fraction of its width or height."""
 
@@ -60,7 +64,7 @@ class FaceNet(nn.Module):  # type: ignore[misc]
     and the shape of the tile in the crop (N x 6, `vision.parallelograms`).
     """
 
-    def __init__(self, widths: tuple[int, ...] = (24, 48, 96, 160), depths: tuple[int, ...] = (1, 2, 2, 2)) -> None:
+    def __init__(self, depths: Sequence[int] = DEPTHS, widths: Sequence[int] = WIDTHS) -> None:
         super().__init__()
         self.register_buffer("shrink", shrinking(SIZE, SEEN), persistent=False)
         self.stem = nn.Sequential(_convolution(3, widths[0], 2), nn.ReLU())
@@ -84,3 +88,30 @@ class FaceNet(nn.Module):  # type: ignore[misc]
         features = places.mean((2, 3))
         x = self.drop(features)
         return self.head(x), self.turn(x), features, self.shape(places.flatten(1))
+
+
+def depths_of(weights: Mapping[str, Tensor]) -> tuple[int, ...]:
+    """How many blocks each stage of the network has whose weights these are."""
+    last = [len(weight) for name, weight in weights.items() if name.startswith("blocks.") and "second.0" in name]
+    return tuple(last.count(width) for width in WIDTHS)
+
+
+def deeper(net: FaceNet, depths: Sequence[int]) -> FaceNet:
+    """A network with so many blocks a stage that gives what `net` gives: blocks that change nothing yet stand at the
+    end of each stage. `ValueError`: `net` has more in one of them.
+    """
+    before = depths_of(net.state_dict())
+    if any(old > new for old, new in zip(before, depths, strict=True)):
+        raise ValueError(f"a network with {before} blocks cannot be made one with {tuple(depths)}")
+    found = FaceNet(depths)
+    target, source = list(found.blocks), list(net.blocks)
+    for old, new in zip(before, depths, strict=True):
+        for place in range(new):
+            block = target.pop(0)
+            if place < old:
+                block.load_state_dict(source.pop(0).state_dict())
+            else:
+                nn.init.zeros_(block.second[1].weight)
+    heads = {name: weight for name, weight in net.state_dict().items() if not name.startswith("blocks.")}
+    found.load_state_dict({**found.state_dict(), **heads})
+    return found

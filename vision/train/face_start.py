@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 
 from vision.train.batchnorm import onnx_weights, set_folded
-from vision.train.face_net import FaceNet
+from vision.train.face_net import WIDTHS, FaceNet
 
 
 def starting_weights(file: Path) -> dict[str, Tensor]:
@@ -27,7 +27,8 @@ def starting_weights(file: Path) -> dict[str, Tensor]:
 
     stored = onnx_weights(file)
     convolutions = [node for node in onnx.load(str(file)).graph.node if node.op_type == "Conv"]
-    net = FaceNet()
+    shapes = [tuple(stored[node.input[1]].shape) for node in convolutions]
+    net = FaceNet([[shape[::2] for shape in shapes[1:]].count((width, 3)) // 2 for width in WIDTHS])
     layers = [module for module in net.modules() if isinstance(module, nn.Conv2d)]
     norms = [module for module in net.modules() if isinstance(module, nn.BatchNorm2d)]
     try:

@@ -21,7 +21,7 @@ from torch import Tensor, nn
 
 from vision.train.batchnorm import unfold
 from vision.train.face_data import Batches, predict, true_boxes
-from vision.train.face_net import TURNS, FaceNet
+from vision.train.face_net import DEPTHS, TURNS, FaceNet, deeper, depths_of
 from vision.train.face_sources import load_sources
 from vision.train.face_start import starting_weights
 from vision.train.typeset import sign_fonts, typeset_faces
@@ -43,6 +43,8 @@ class FaceRecipe:
     """A folder of rendered scenes to take crops from; empty: none."""
     typeset: int = 0
     """How many sets that nobody makes to take crops from (`typeset`)."""
+    depths: tuple[int, ...] = DEPTHS
+    """How many blocks each stage of the network has (`face_net.deeper` where it begins with one that has fewer)."""
     steps: int = 5000
     batch: int = 96
     rate: float = 3e-3
@@ -107,7 +109,7 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
     if recipe.typeset:
         sources.typeset = typeset_faces(recipe.typeset, sign_fonts())
     batches = Batches(sources, recipe.batch, recipe.seed, stored)
-    net = FaceNet().to(memory_format=torch.channels_last)
+    net = _network(recipe, state, batches).to(memory_format=torch.channels_last)
     averaged = copy.deepcopy(net)
     weights = [p for p in net.parameters() if p.ndim > 1]
     rest = [p for p in net.parameters() if p.ndim <= 1]
@@ -115,11 +117,7 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
         [{"params": weights, "weight_decay": recipe.decay}, {"params": rest, "weight_decay": 0.0}], lr=recipe.rate
     )
     start = 0
-    if state and recipe.afresh:
-        _begin_with(net, state["averaged"])
-        unfold(net, batches.images(UNFOLDED))
-        averaged.load_state_dict(net.state_dict())
-    elif state:
+    if state and not recipe.afresh:
         net.load_state_dict(state["net"])
         averaged.load_state_dict(state["averaged"])
         optimiser.load_state_dict(state["optimiser"])
@@ -150,6 +148,16 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
         if done % 250 == 0 or done == recipe.steps:
             save(out / "last.pt", recipe, done, net, averaged, optimiser)
     return out / "last.pt"
+
+
+def _network(recipe: FaceRecipe, state: dict[str, Any] | None, batches: Batches) -> FaceNet:
+    """The network to train, with the averaged weights of the checkpoint where it begins afresh from one."""
+    if not state or not recipe.afresh:
+        return FaceNet(recipe.depths)
+    net = FaceNet(depths_of(state["averaged"]))
+    _begin_with(net, state["averaged"])
+    unfold(net, batches.images(UNFOLDED))
+    return deeper(net, recipe.depths)
 
 
 def _begin_with(net: nn.Module, weights: dict[str, Tensor]) -> None:
@@ -191,7 +199,8 @@ def continue_face(start: Path, out: Path, **changes: Any) -> Path:
 
 def load_face(checkpoint: Path) -> FaceNet:
     """The averaged network of a checkpoint."""
-    net = FaceNet()
-    net.load_state_dict(torch.load(checkpoint, weights_only=True)["averaged"])
+    weights = torch.load(checkpoint, weights_only=True)["averaged"]
+    net = FaceNet(depths_of(weights))
+    net.load_state_dict(weights)
     net.eval()
     return net

@@ -68,6 +68,7 @@ def parser() -> argparse.ArgumentParser:
     face.add_argument("--scenes", type=Path, help="rendered scenes to take crops from as well")
     face.add_argument("--typeset", type=int, help="how many sets that nobody makes to take crops from as well")
     face.add_argument("--start", type=Path, metavar="FILE", help="begin with these weights: a checkpoint, or ONNX")
+    face.add_argument("--depths", type=int, nargs=4, metavar="N", help="blocks of each stage, no fewer than it had")
     face.add_argument("--rate", type=float, help="the highest learning rate")
     face.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/last.pt")
 

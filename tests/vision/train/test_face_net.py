@@ -7,7 +7,7 @@ torch = pytest.importorskip("torch")
 
 from vision.train.face_data import Batches  # noqa: E402
 from vision.train.face_export import fit_temperature  # noqa: E402
-from vision.train.face_net import SEEN, SIZE, FaceNet, shrinking  # noqa: E402
+from vision.train.face_net import SEEN, SIZE, FaceNet, deeper, depths_of, shrinking  # noqa: E402
 from vision.train.face_sources import FLAT, FaceSources  # noqa: E402
 from vision.train.face_train import FaceRecipe, rate_at, turn_loss  # noqa: E402
 from vision.train.labels import FACES  # noqa: E402
@@ -21,6 +21,33 @@ def test_the_network_gives_46_faces_and_36_directions():
     assert features.shape == (2, 160)
     assert shape.shape == (2, 6)
     assert 0.5e6 < sum(weights.numel() for weights in net.parameters()) < 1.5e6
+
+
+def seasoned(seed: int) -> FaceNet:
+    """A network whose normalisations have seen something."""
+    torch.manual_seed(seed)
+    net = FaceNet().train()
+    with torch.no_grad():
+        for _ in range(3):
+            net(torch.rand(8, 3, SIZE, SIZE))
+    return net.eval()
+
+
+def test_a_deeper_network_begins_with_what_the_other_knows_and_learns_on():
+    net, faces = seasoned(1), torch.rand(4, 3, SIZE, SIZE)
+    more = deeper(net, (2, 4, 4, 3)).eval()
+    assert depths_of(more.state_dict()) == (2, 4, 4, 3)
+    for one, other in zip(net(faces), more(faces), strict=True):
+        assert torch.allclose(one, other, atol=1e-5)
+    more.train()(faces)[0].square().sum().backward()
+    new = [block.second[1].weight.grad.abs().sum() for block in more.blocks if not block.second[1].weight.any()]
+    assert len(new) == 6
+    assert min(new) > 0
+
+
+def test_a_network_is_never_made_shallower():
+    with pytest.raises(ValueError, match="2, 2, 2"):
+        deeper(FaceNet(), (1, 1, 2, 2))
 
 
 def test_shrinking_is_what_torch_does():

@@ -7,7 +7,7 @@ pytest.importorskip("onnx")
 
 from vision.train.batchnorm import unfold  # noqa: E402
 from vision.train.face_export import write_onnx  # noqa: E402
-from vision.train.face_net import SIZE, FaceNet  # noqa: E402
+from vision.train.face_net import SIZE, FaceNet, depths_of  # noqa: E402
 from vision.train.face_start import starting_weights  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings(
@@ -46,3 +46,16 @@ def test_another_network_is_refused(tmp_path):
     torch.onnx.export(other, (torch.zeros(1, 3, 8, 8),), str(tmp_path / "other.onnx"), dynamo=False)
     with pytest.raises(ValueError, match="another network"):
         starting_weights(tmp_path / "other.onnx")
+
+
+def test_a_deeper_network_comes_back_as_deep(tmp_path):
+    torch.manual_seed(4)
+    net = FaceNet((2, 4, 4, 3)).train()
+    net(torch.rand(8, 3, SIZE, SIZE))
+    write_onnx(net.eval(), 1.0, tmp_path / "deep.onnx")
+    weights = starting_weights(tmp_path / "deep.onnx")
+    assert depths_of(weights) == (2, 4, 4, 3)
+    again = FaceNet(depths_of(weights)).eval()
+    again.load_state_dict(weights)
+    images = torch.rand(4, 3, SIZE, SIZE)
+    assert all(torch.allclose(a, b, atol=1e-4) for a, b in zip(again(images), net(images), strict=True))
