@@ -141,6 +141,9 @@ def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -
     # One gap within the row may be wide, where it lies in two parts.
     widest = max(gaps[-2], 0.0) if len(gaps) > 1 else 0.0
     least, wider = usual + APART, WIDER * widest
+    outer = _outer(table, winning, row)
+    if outer and outer[1] > least and outer[1] > wider:
+        return outer[0]
     ends = _ends(table, winning, row, lines)
     if ends:
         other, far, near = ends
@@ -179,6 +182,18 @@ def _ends(table: HandTable, winning: int, row: list[int], lines: list[Run]) -> t
         return None
     line = line if line.members[-1] == end else line.reversed()
     return line.members[0], line.gaps[0], line.gaps[-1] if own is None else own
+
+
+def _outer(table: HandTable, winning: int, row: list[int]) -> tuple[int, float] | None:
+    """The one tile of a row that lies farther out than the tile `winning`, in line with it, and the gap between them;
+    None where there is none or are several.
+    """
+    family = table.family
+    for side in (1, -1):
+        farther = [one for one in row if side * family.along[winning, one] > 0]
+        if len(farther) == 1 and abs(float(family.across[winning, farther[0]])) < BESIDE:
+            return farther[0], float(family.gap[winning, farther[0]]) / FACE
+    return None
 
 
 def _stands_out(table: HandTable, winning: int, row: list[int], lines: list[Run], least: float, wider: float) -> bool:

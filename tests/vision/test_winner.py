@@ -67,3 +67,14 @@ def test_a_tile_laid_on_the_row_has_won(view):
     on_it = ("2p", row[3][1] - 0.4, row[3][2] + 0.75, 0.0)
     found = reading(*row, on_it, *side_by_side("~4m 3m 5m", x=13), **view)
     assert winner(found) == "2p"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("left", [False, True])
+def test_the_tile_beyond_one_that_is_shifted_has_won(left, view):
+    """The last but one lies half a tile before the row, the last one apart in its line."""
+    row = side_by_side("3s 4s 4s 5s 5s 6s 6s 6s 5m 6m 1z 1z", x=3 if left else 0, gaps={1: 0.12, 4: 0.1, 9: 0.12})
+    end = 2.37 if left else row[-1][1] + 1.13
+    places = end, end + (-1.81 if left else 1.81)
+    shifted, last = ((code, x, y, 0.0) for code, x, y in (("1z", places[0], -0.25), ("7m", places[1], -0.1)))
+    assert winner(reading(*row, shifted, last, **view)) == "7m"

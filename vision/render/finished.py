@@ -155,8 +155,14 @@ def as_seen(hand: Hand, habit: HandHabit, meld_habit: MeldHabit) -> Hand:
 
 
 def stood(row: Group, size: TileSet, tilt: float) -> Group:
-    """A row on its edge, faces to the viewer, kept side by side."""
-    return [stand(replace(tile, y=tile.y - size.height / 2, z=0.0), size, tilt) for tile in row if not tile.z]
+    """A row on its edge, faces to the viewer, kept side by side; what lay sideways stands on its long side."""
+    raised = []
+    for tile in row:
+        quarters = 90.0 * round(tile.yaw / 90)
+        if not tile.z:
+            upright = replace(tile, y=tile.y - size.height / 2, z=0.0, yaw=tile.yaw - quarters)
+            raised.append(stand(upright, size, tilt, spin=quarters))
+    return raised
 
 
 def _melds(hand: Hand, row: Group, habit: HandHabit, meld_habit: MeldHabit, size: TileSet, rng: Rng) -> Group:

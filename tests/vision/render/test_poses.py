@@ -12,6 +12,7 @@ pytest.importorskip("resvg_py", reason="rendering needs the extra `render` (resv
 from scorer.tiles import Tile
 from vision.render import Camera, Scene, SceneTile, Sensor, TileSet, label_lines, render
 from vision.render.draw import labels_of
+from vision.render.finished import stood
 from vision.render.geometry import bend, box_corners, face_corners, stand, straighten, view_of
 from vision.render.order import painting_order
 
@@ -40,6 +41,17 @@ def test_a_standing_tile_that_is_turned_faces_the_other_way() -> None:
     turned = face_corners(stand(tile("1m", yaw=90.0), SIZE), SIZE)
     assert turned[0] == pytest.approx([8, -10, 27])
     assert turned[1] == pytest.approx([8, 10, 27])
+
+
+@pytest.mark.parametrize("yaw", [90.0, -90.0])
+def test_a_tile_that_lay_sideways_stands_on_its_long_side_and_faces_the_viewer(yaw: float) -> None:
+    """As a winning tile does beside a standing row: turned as seen from above it would show its edge."""
+    (raised,) = stood([tile("1m", yaw=yaw)], SIZE, 90.0)
+    corners = face_corners(raised, SIZE)
+    assert np.ptp(corners[:, 1]) == pytest.approx(0)
+    assert np.ptp(corners[:, 0]) == pytest.approx(SIZE.height)
+    assert np.ptp(corners[:, 2]) == pytest.approx(SIZE.width)
+    assert corners[0] == pytest.approx(corners.min(axis=0) if yaw > 0 else corners.max(axis=0))
 
 
 def test_a_leaning_tile_keeps_its_lower_edge_on_the_table() -> None:
