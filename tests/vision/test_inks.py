@@ -57,7 +57,25 @@ def test_what_is_clear_stays_so():
     assert five(BLACK, BLACK, red=0.9999) == "0m"
 
 
-def test_circles_and_a_suit_of_which_nothing_else_is_seen_tell_nothing():
+def fives_of_circles(*inks: tuple[int, int, int], red: float) -> list[str]:
+    given = np.zeros((len(inks), 46), np.float32)
+    given[:, [CODES.index("0p"), CODES.index("5p")]] = red, 1 - red
+    found = told_by_ink(rows(list(inks)), upright(BOXES[: len(inks)]), given)
+    return [CODES[tile] for tile in found.argmax(axis=1)]
+
+
+@pytest.mark.parametrize("ink", [BLACK, BROWN, GREEN])
+def test_of_fives_of_circles_the_red_one_is_red(ink):
+    assert fives_of_circles(RED, ink, ink, red=0.2) == ["0p", "5p", "5p"]
+
+
+@pytest.mark.parametrize("ink", [BLACK, BROWN, GREEN, RED])
+def test_fives_of_circles_in_one_ink_stay_what_they_are(ink):
+    assert fives_of_circles(ink, ink, red=0.3) == ["5p", "5p"]
+    assert fives_of_circles(ink, ink, red=0.6) == ["0p", "0p"]
+
+
+def test_one_five_of_circles_and_a_suit_of_which_nothing_else_is_seen_tell_nothing():
     pixels = rows([RED] + [BLACK] * 5)
     for given in (chances(0.3, "p"), chances(0.3, "m", ""), chances(0.3, "s", "19")):
         boxes = upright(np.resize(BOXES, (len(given), 4)))
