@@ -25,7 +25,8 @@ from vision.sure import Signs, probability, signs_of
 RIVAL = 0.8
 """A hand with this part of the likelihood of the one that was read could be the hand as well."""
 LIKELIER = 0.5
-"""From this probability a hand that wins may be read where the tiles look like another most."""
+"""From this probability, of the reading and of the hand among all that its tiles could be, a hand that wins may be read
+where the tiles look like another most."""
 ALTERNATIVES = 3
 UNLIKELY = 0.005
 """Alternatives less probable than this are left out."""
@@ -131,7 +132,8 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
     signs = signs_of(layout, hands[0], found[0].probability)
     whole = probability(signs)
     faces = tuple(seen.tile for seen in tiles)
-    if found[0].wins and found[0].tiles != faces and whole < LIKELIER:
+    changed = any(taken is not face for taken, face in zip(found[0].tiles, faces) if not face.is_flower)
+    if found[0].wins and changed and min(whole, found[0].probability) < LIKELIER:
         # A win that is not likelier than not may not be made of other tiles, whatever is wrong with these.
         looks = Guess(faces, math.prod(seen.confidence for seen in tiles), False)
         found = [looks, *(guess for guess in found if guess.tiles != faces)]

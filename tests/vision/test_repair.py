@@ -153,6 +153,16 @@ def test_a_win_that_is_less_likely_than_not_is_not_read():
     assert found.probability < 0.5
 
 
+@pytest.mark.parametrize(("chance", "read_so"), [(0.04, False), (0.12, True)])
+def test_a_win_by_a_face_that_a_tile_hardly_looks_like_is_not_read(chance, read_so):
+    """However much likelier a hand is that wins."""
+    others = dict.fromkeys(("4m", "6m", "7m", "8m"), (0.4 - chance) / 4)
+    found = reading("123m456p789s11222z", {12: {"6z": 0.6, "2z": chance, **others}})
+    assert ("repaired" in doubts(found)) == read_so
+    assert ("could_win" in doubts(found)) != read_so
+    assert (found.hand == found.as_seen) != read_so
+
+
 faces = st.sampled_from(CODES[:34])
 
 
