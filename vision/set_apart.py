@@ -141,9 +141,9 @@ def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -
     # One gap within the row may be wide, where it lies in two parts.
     widest = max(gaps[-2], 0.0) if len(gaps) > 1 else 0.0
     least, wider = usual + APART, WIDER * widest
-    outer = _outer(table, winning, row)
-    if outer and outer[1] > least and outer[1] > wider:
-        return outer[0]
+    parted = _parted_end(table, winning, row)
+    if parted is not None:
+        return parted
     ends = _ends(table, winning, row, lines)
     if ends:
         other, far, near = ends
@@ -184,16 +184,18 @@ def _ends(table: HandTable, winning: int, row: list[int], lines: list[Run]) -> t
     return line.members[0], line.gaps[0], line.gaps[-1] if own is None else own
 
 
-def _outer(table: HandTable, winning: int, row: list[int]) -> tuple[int, float] | None:
-    """The one tile of a row that lies farther out than the tile `winning`, in line with it, and the gap between them;
-    None where there is none or are several.
-    """
+def _parted_end(table: HandTable, winning: int, row: list[int]) -> int | None:
+    """The tile at an end of the row that alone lies apart, where `winning` lies within the row, though shifted."""
     family = table.family
-    for side in (1, -1):
-        farther = [one for one in row if side * family.along[winning, one] > 0]
-        if len(farther) == 1 and abs(float(family.across[winning, farther[0]])) < BESIDE:
-            return farther[0], float(family.gap[winning, farther[0]]) / FACE
-    return None
+    nearest = row[int(family.apart[winning, row].argmin())]
+    order = sorted([*row, winning], key=lambda one: float(family.along[winning, one]))
+    within = abs(float(family.across[winning, nearest])) < 1 and family.gap[winning, nearest] / FACE > -LIES_ON
+    if not within or winning in (order[0], order[-1]) or len(order) < 4:
+        return None
+    gaps = [float(family.gap[pair]) / FACE for pair in pairwise(order)]
+    *others, widest = sorted(gaps)
+    end = {widest: None, gaps[0]: order[0], gaps[-1]: order[-1]}[widest]
+    return end if widest > max(float(np.median(gaps)) + APART, WIDER * others[-1]) else None
 
 
 def _stands_out(table: HandTable, winning: int, row: list[int], lines: list[Run], least: float, wider: float) -> bool:

@@ -70,6 +70,14 @@ def test_a_tile_laid_on_the_row_has_won(view):
 
 
 @pytest.mark.parametrize("view", VIEWS)
+def test_an_end_that_lies_apart_has_won_rather_than_a_tile_shifted_within_the_row(view):
+    row = side_by_side("4p 5m 6m 7m 2p 3p 1s 1s 6z 6z 6z 7z 7z 7z", gaps={1: 1.0, 3: 0.1, 8: 0.2, 9: 0.2})
+    code, x, y, yaw = row[8]
+    row[8] = (code, x, y + 0.9, yaw)
+    assert winner(reading(*row, **view)) == "4p"
+
+
+@pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("left", [False, True])
 def test_the_tile_beyond_one_that_is_shifted_has_won(left, view):
     """The last but one lies half a tile before the row, the last one apart in its line."""
