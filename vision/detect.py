@@ -106,8 +106,6 @@ class Detector:
         """The tiles of all looks; what one look shows clearly tells what is unclear in another."""
         seen = [self._named(face, photo, look) for look in looks]
         found = Detections.joined([tiles for tiles, _ in seen])
-        if not len(found):
-            return found
         # Boxes that a lower threshold adds must not change the others.
         tells = found.scores >= THRESHOLD
         chances = told_by_likeness(found.probabilities, np.concatenate([one for _, one in seen]), tells)

@@ -17,6 +17,7 @@ from scorer.tiles import TILES
 from vision.decode import Pixels
 from vision.labels import tile_index
 from vision.light import Table
+from vision.odds import distributions
 from vision.parallelograms import decode
 from vision.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
 
@@ -70,9 +71,9 @@ class FaceReader:
         told = [_output(runs, place, len(quads), width) for place, width in enumerate(widths)]
         ordered = np.empty_like(told[0])
         ordered[:, columns] = told[0] / temperature
-        chances = _distributions(told[1]) if widths[1] else told[1].astype(np.float32)
+        chances = distributions(told[1]) if widths[1] else told[1].astype(np.float32)
         outlines = outlined(quads, told[3], margin) if widths[3] else np.zeros((0, 4, 2), np.float32)
-        return Faces(_distributions(ordered), chances, told[2].astype(np.float32), outlines)
+        return Faces(distributions(ordered), chances, told[2].astype(np.float32), outlines)
 
     def _run(self, crops: npt.NDArray[np.uint8]) -> list[npt.NDArray[np.float64]]:
         faces = crops[:, :, :, ::-1].transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255)
@@ -87,11 +88,6 @@ def _output(runs: list[list[npt.NDArray[np.float64]]], place: int, count: int, w
     if found.shape != (count, width):
         raise corrupt(f"Output {place + 1} of the face network is {found.shape}, not {count} x {width}.")
     return found
-
-
-def _distributions(logits: npt.NDArray[np.float64]) -> Array:
-    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
 
 
 def cut(pixels: Pixels, quad: Array, size: int, margin: float) -> Pixels:

@@ -2,7 +2,8 @@
 
 Responsible for what one five alone does not show: whether what is red in it is red in the whole suit. Sets print their
 signs in inks of their own, and a lamp, a webcam and an old tile change them; but a plain five is printed as the four
-and the six are, and a red one is not. Circles are left out: many sets give each rank colours of its own.
+and the six are, and a red one is not. Of circles fives tell of each other alone: many sets give each rank its own
+colours.
 """
 
 from __future__ import annotations
@@ -74,8 +75,8 @@ def told_by_ink(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
         usual = float(np.median(reds))
         apart = float(np.median(np.abs(reds - usual))) if len(reds) >= FEW else ALONE
         own = np.array([_red(pixels, quads[five], suit) for five in fives])
-        likelier = SLOPE * np.arcsinh((usual - own) / (apart + NOISE)) - EVEN[suit]
-        found = shared_anew(found, fives, red, plain, np.exp(np.clip(likelier, -MOST, MOST)))
+        likelier = np.maximum(_likelier_red(usual - own, apart, suit), -MOST)
+        found = shared_anew(found, fives, red, plain, np.exp(likelier))
     return found
 
 
@@ -84,7 +85,14 @@ def _redder(own: Floats) -> Floats:
     for red, since all may be red.
     """
     usual = np.array([np.delete(own, place).max() for place in range(len(own))])
-    return np.clip(SLOPE * np.arcsinh((usual - own) / (ALONE + NOISE)) - EVEN["p"], 0.0, MOST)
+    return np.maximum(_likelier_red(usual - own, ALONE, "p"), 0.0)
+
+
+def _likelier_red(redder: Floats, apart: float, suit: str) -> Floats:
+    """The logarithms of how many times likelier fives are red whose ink is so much redder than others' that lie so far
+    apart.
+    """
+    return np.minimum(SLOPE * np.arcsinh(redder / (apart + NOISE)) - EVEN[suit], MOST)
 
 
 def _red(pixels: Pixels, quad: Array, suit: str) -> float:

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX, TILES
+from vision.odds import distributions, logits_of
 from vision.sessions import Array
 
 CLEAR = 0.9
@@ -33,18 +34,21 @@ def told_by_likeness(probabilities: Array, features: Array, tells: npt.NDArray[n
     since a photo may show those of two sets. A face that no other tile clearly shows keeps its chance beside the rest.
     """
     clear = tells & (probabilities.max(axis=1, initial=0.0) > CLEAR)
-    faces = _COMPARED[probabilities.argmax(axis=1)] if len(probabilities) else np.zeros(0, np.int64)
+    faces = _COMPARED[probabilities.argmax(axis=1)]
     shown = np.unique(faces[clear & (faces != FACE_DOWN_INDEX)])
     if not len(shown) or not features.shape[1]:
         return probabilities
-    unit = features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-9)
-    logits = np.log(np.maximum(probabilities, 1e-9))
+    directions, logits = unit(features), logits_of(probabilities)
     for face in shown:
         mates = np.flatnonzero(clear & (faces == face))
-        like = unit @ unit[mates].T
+        like = directions @ directions[mates].T
         like[mates, np.arange(len(mates))] = -np.inf  # no tile tells of itself
         best = like.max(axis=1)
         more = np.where(np.isfinite(best), np.clip(SLOPE * (best - EVEN), LEAST, MOST), 0.0)
         logits[:, np.flatnonzero(np.equal(_COMPARED, face))] += more[:, None]
-    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
+    return distributions(logits)
+
+
+def unit(features: Array) -> Array:
+    """Features (N x F) of length 1: the product of two rows is their cosine."""
+    return np.asarray(features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-9), np.float32)

@@ -19,7 +19,7 @@ from vision.decode import Pixels
 from vision.faces import FaceReader, Faces
 from vision.inks import told_by_ink
 from vision.light import Table, balance, white_of
-from vision.odds import shared_anew
+from vision.odds import distributions, logits_of, shared_anew
 from vision.paper import told_by_paper
 from vision.parallelograms import fitted, in_order
 from vision.sessions import Array
@@ -137,10 +137,9 @@ def _cropped_anew(face: FaceReader, pixels: Pixels, lie: Array, probabilities: A
     across, down = ((quads[:, ends] - quads[:, 0])[:, None] for ends in (1, 3))
     crops = [middles + (1 + more) * (quads - middles) + right * across + below * down for more, right, below in CROPS]
     seen = face.classify(pixels, np.concatenate(crops).astype(np.float32), light).probabilities
-    looks = np.log(np.maximum(seen, 1e-9)).reshape(len(CROPS), len(unclear), -1).mean(axis=0)
-    both = np.exp((1 - CROPPED) * np.log(np.maximum(probabilities[unclear], 1e-9)) + CROPPED * looks)
+    looks = logits_of(seen).reshape(len(CROPS), len(unclear), -1).mean(axis=0)
     found = probabilities.copy()
-    found[unclear] = both / both.sum(axis=1, keepdims=True)
+    found[unclear] = distributions((1 - CROPPED) * logits_of(probabilities[unclear]) + CROPPED * looks)
     return found
 
 

@@ -1,7 +1,7 @@
-"""Chances shared out anew between two faces that a tile looks like.
+"""Chances: distributions from logits, and chances shared out anew between two faces that a tile looks like.
 
-Responsible for the arithmetic alone; what makes one of the two likelier is the business of `vision.naming`,
-`vision.inks` and `vision.paper`.
+Responsible for the arithmetic alone; what makes a face likelier is the business of `vision.naming`, `vision.inks`,
+`vision.paper`, `vision.likeness` and `vision.tile_sets`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,17 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.sessions import Array
+
+
+def distributions(logits: npt.NDArray[np.floating]) -> Array:
+    """What logits (N x K) say: float32 N x K, each row a distribution."""
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
+
+
+def logits_of(chances: Array) -> Array:
+    """Logits (N x K) that say these chances, none of them less than one in a thousand million."""
+    return np.asarray(np.log(np.maximum(chances, 1e-9)), np.float32)
 
 
 def shared_anew(chances: Array, tiles: npt.NDArray[np.int64], one: int, other: int, likelier: npt.ArrayLike) -> Array:

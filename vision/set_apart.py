@@ -194,8 +194,9 @@ def _parted_end(table: HandTable, winning: int, row: list[int]) -> int | None:
         return None
     gaps = [float(family.gap[pair]) / FACE for pair in pairwise(order)]
     *others, widest = sorted(gaps)
-    end = {widest: None, gaps[0]: order[0], gaps[-1]: order[-1]}[widest]
-    return end if widest > max(float(np.median(gaps)) + APART, WIDER * others[-1]) else None
+    if widest not in (gaps[0], gaps[-1]) or widest <= max(float(np.median(gaps)) + APART, WIDER * others[-1]):
+        return None
+    return order[0] if widest == gaps[0] else order[-1]
 
 
 def _stands_out(table: HandTable, winning: int, row: list[int], lines: list[Run], least: float, wider: float) -> bool:

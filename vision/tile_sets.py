@@ -18,6 +18,8 @@ import numpy.typing as npt
 from scorer.tiles import TILES, Tile
 from vision.detections import Detections
 from vision.errors import PhotoError
+from vision.likeness import unit
+from vision.odds import distributions, logits_of
 from vision.sessions import Array
 
 ORDER = "123456789m123456789p123456789s1234567z"
@@ -50,14 +52,11 @@ class TileSet:
         """
         if not len(probabilities):
             return probabilities
-        unit = features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-9)
-        likeness = unit @ self.features.T
+        likeness = unit(features) @ self.features.T
         best = np.full((len(probabilities), len(TILES)), ALIKE, np.float32)
         for tile in np.unique(self.tiles):
             best[:, tile] = likeness[:, self.tiles == tile].max(axis=1).clip(ALIKE)
-        logits = np.log(np.maximum(probabilities, 1e-9)) + SHARPNESS * best
-        powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-        return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
+        return distributions(logits_of(probabilities) + SHARPNESS * best)
 
     def save(self, path: Path) -> None:
         """Write the set; an older file of that name is replaced only by a whole one."""
@@ -146,5 +145,4 @@ def learn(name: str, found: Sequence[tuple[Detections, Array]], order: Sequence[
         )
     rows = [features[reading_order(detections)] for detections, features in found]
     features = np.concatenate(rows)
-    unit = features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-9)
-    return TileSet(name, np.array([tile.index for tile in order], np.int64), unit.astype(np.float32), model)
+    return TileSet(name, np.array([tile.index for tile in order], np.int64), unit(features), model)

@@ -16,7 +16,7 @@ import torch
 from torch import Tensor, nn
 
 from vision.train.batchnorm import unfold
-from vision.train.face_net import FaceNet, depths_of
+from vision.train.face_net import FaceNet, depths_of, with_weights
 from vision.train.face_start import starting_weights
 from vision.train.locator import UNFOLD_WITH, batches_of, opened
 
@@ -31,8 +31,7 @@ def averaged_face(first: Path, second: Path, share: float, images: Sequence[Tens
     one, other = (_unfolded(file, images) for file in (first, second))
     if depths_of(one) != depths_of(other):
         raise ValueError(f"networks of {depths_of(one)} and {depths_of(other)} blocks have no mean")
-    net = FaceNet(depths_of(one))
-    net.load_state_dict(between(one, other, share))
+    net = with_weights(between(one, other, share))
     measure(net, images)
     return net
 
@@ -62,9 +61,7 @@ def between(one: Mapping[str, Tensor], other: Mapping[str, Tensor], share: float
 
 
 def _unfolded(file: Path, images: Sequence[Tensor]) -> dict[str, Tensor]:
-    weights = starting_weights(file)
-    net = FaceNet(depths_of(weights))
-    net.load_state_dict(weights)
+    net = with_weights(starting_weights(file))
     unfold(net, images)
     return dict(net.state_dict())
 

@@ -64,13 +64,13 @@ class FaceNet(nn.Module):  # type: ignore[misc]
     and the shape of the tile in the crop (N x 6, `vision.parallelograms`).
     """
 
-    def __init__(self, depths: Sequence[int] = DEPTHS, widths: Sequence[int] = WIDTHS) -> None:
+    def __init__(self, depths: Sequence[int] = DEPTHS) -> None:
         super().__init__()
         self.register_buffer("shrink", shrinking(SIZE, SEEN), persistent=False)
-        self.stem = nn.Sequential(_convolution(3, widths[0], 2), nn.ReLU())
+        self.stem = nn.Sequential(_convolution(3, WIDTHS[0], 2), nn.ReLU())
         blocks: list[nn.Module] = []
-        before = widths[0]
-        for stage, (width, depth) in enumerate(zip(widths, depths, strict=True)):
+        before = WIDTHS[0]
+        for stage, (width, depth) in enumerate(zip(WIDTHS, depths, strict=True)):
             for index in range(depth):
                 blocks.append(Block(before, width, 2 if stage and not index else 1))
                 before = width
@@ -78,7 +78,7 @@ class FaceNet(nn.Module):  # type: ignore[misc]
         self.drop = nn.Dropout(0.1)
         self.head = nn.Linear(before, len(FACES))
         self.turn = nn.Linear(before, TURNS)
-        last = SEEN // 2 ** len(widths)
+        last = SEEN // 2 ** len(WIDTHS)
         self.shape = nn.Linear(before * last * last, NUMBERS)
 
     def forward(self, faces: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
@@ -94,6 +94,13 @@ def depths_of(weights: Mapping[str, Tensor]) -> tuple[int, ...]:
     """How many blocks each stage of the network has whose weights these are."""
     last = [len(weight) for name, weight in weights.items() if name.startswith("blocks.") and "second.0" in name]
     return tuple(last.count(width) for width in WIDTHS)
+
+
+def with_weights(weights: Mapping[str, Tensor]) -> FaceNet:
+    """The network whose weights these are."""
+    net = FaceNet(depths_of(weights))
+    net.load_state_dict(weights)
+    return net
 
 
 def deeper(net: FaceNet, depths: Sequence[int]) -> FaceNet:

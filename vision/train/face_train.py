@@ -21,7 +21,7 @@ from torch import Tensor, nn
 
 from vision.train.batchnorm import unfold
 from vision.train.face_data import Batches, predict, true_boxes
-from vision.train.face_net import DEPTHS, TURNS, FaceNet, deeper, depths_of
+from vision.train.face_net import DEPTHS, TURNS, FaceNet, deeper, depths_of, with_weights
 from vision.train.face_sources import load_sources
 from vision.train.face_start import starting_weights
 from vision.train.typeset import sign_fonts, typeset_faces
@@ -200,7 +200,6 @@ def continue_face(start: Path, out: Path, **changes: Any) -> Path:
 def load_face(checkpoint: Path) -> FaceNet:
     """The averaged network of a checkpoint."""
     weights = torch.load(checkpoint, weights_only=True)["averaged"]
-    net = FaceNet(depths_of(weights))
-    net.load_state_dict(weights)
+    net = with_weights(weights)
     net.eval()
     return net
