@@ -28,6 +28,8 @@ UPSIDE_DOWN = 0.7
 """How many times as far one may lie that looks upside down: another player's flowers look so, and lie farther away."""
 LIES_ON = 0.35
 """How much of a width a tile out of line covers its neighbour where it lies on the row."""
+CLUMP = 0.15
+"""How near to each other flowers lie that are of one heap, in heights."""
 NO_GAP = 0.1
 """How far tiles that touch lie from each other at most, in heights."""
 APART = 0.2
@@ -76,10 +78,10 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
     found.sort()
     if not found:
         return []
-    # What lies in their line goes on with them, however far it reaches.
+    # What lies in their line goes on with them, however far it reaches; and so does what touches them, laid untidily.
     joined = [found[0][1]]
     for one in joined:
-        joined += [place for place in aside if place not in joined and _in_their_line(table, one, place)]
+        joined += [place for place in aside if place not in joined and _goes_on(table, one, place)]
     return [member for place in joined for member in table.runs[place].members if table.tiles[member].is_flower]
 
 
@@ -97,9 +99,9 @@ def _touches_scenery(table: HandTable, flower: int, hand: list[int]) -> bool:
     )
 
 
-def _in_their_line(table: HandTable, one: int, other: int) -> bool:
+def _goes_on(table: HandTable, one: int, other: int) -> bool:
     step = table.step(one, other)
-    return step.in_line and step.distance < 1 and step.bend < BEND
+    return (step.in_line and step.distance < 1 and step.bend < BEND) or step.distance < CLUMP
 
 
 def out_of_order(row: Sequence[Tile]) -> int | None:

@@ -13,6 +13,7 @@ from vision.paper import told_by_paper
 
 BOXES = np.array([[20 + 60 * place, 30, 60 + 60 * place, 84] for place in range(8)], np.float32)
 PAPER, GREY, CREAM, BRIGHT = (215, 222, 226), (150, 155, 158), (160, 205, 228), (240, 247, 251)
+PALE = (228, 222, 212)  # as bright as the paper, and nearly of its colour
 WHITE, BACK, DRAGON = (CODES.index(code) for code in ("5z", "?", "7z"))
 
 
@@ -36,7 +37,9 @@ def chances(white: float, faces: int = 8) -> np.ndarray:
     return found
 
 
-@pytest.mark.parametrize(("blank", "seen"), [(PAPER, WHITE), (GREY, BACK), (CREAM, BACK), (BRIGHT, WHITE)])
+@pytest.mark.parametrize(
+    ("blank", "seen"), [(PAPER, WHITE), (GREY, BACK), (CREAM, BACK), (PALE, BACK), (BRIGHT, WHITE)]
+)
 @pytest.mark.parametrize("light", [1.0, 0.7])
 @pytest.mark.parametrize("white", [0.45, 0.75])
 def test_what_is_like_the_paper_beside_it_is_white(blank, seen, light, white):
@@ -44,6 +47,13 @@ def test_what_is_like_the_paper_beside_it_is_white(blank, seen, light, white):
     assert found[6].argmax() == seen
     assert found[6].sum() == pytest.approx(1, abs=1e-5)
     assert np.array_equal(np.delete(found, 6, axis=0), np.delete(chances(white), 6, axis=0))
+
+
+def test_in_a_shadow_a_sure_white_tile_stays_white():
+    assert (
+        told_by_paper(table(tuple(channel // 3 for channel in PAPER)), upright(BOXES), chances(0.99))[6].argmax()
+        == WHITE
+    )
 
 
 def test_two_faces_tell_nothing():

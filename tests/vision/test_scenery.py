@@ -54,6 +54,21 @@ def test_a_flower_that_touches_discards_is_one_of_them(across, flowers):
     assert len(found.hand.flowers) == flowers
 
 
+@pytest.mark.parametrize(("near", "flowers"), [(0.1, 3), (0.8, 1)])
+def test_flowers_in_a_heap_belong_together(near, flowers):
+    """Two that lie askew below and beside the first, as they were dropped; farther away they are no part of it."""
+    row = side_by_side("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 1z 2z 2z")
+    first, away = (16.8, 0.7), 1.3 + near
+    heap = [
+        ("3f", *first, 0.0),
+        ("5f", first[0] + 0.7, first[1] - away, 30.0),
+        ("6f", first[0] + 0.9 + 2 * near, 1.2 + near, -25.0),
+    ]
+    found = reading(*row, *heap)
+    assert found.hand is not None
+    assert len(found.hand.flowers) == flowers
+
+
 @pytest.mark.parametrize("laid", ["3f 5f", "3f ~5f", "~3f 5f", "3f ~5f 6f"])
 def test_flowers_in_the_line_of_the_row_are_its_own_though_one_looks_turned(laid):
     row = side_by_side("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 1z 2z 2z")

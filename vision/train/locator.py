@@ -133,8 +133,10 @@ def train_locator(
 ) -> Path:
     """Train from the weights `start`, a checkpoint or a locator as it ships (ONNX), on `data` (a data.yaml), as the
     `stage` of `STAGES` says, at another highest `rate` if one is given; return the last checkpoint
-    (`out/weights/last.pt`).
+    (`out/weights/last.pt`). Raises `FileNotFoundError` where `data` is not there.
     """
+    if not data.is_file():
+        raise FileNotFoundError(f"{data}: no such file; `prepare` writes it, and --data is its folder")
     model = opened(start, out)
     print(f"{_unfold(model, data)} folded layers of the start weights got statistics")
     model.add_callback("on_train_start", _at_start)

@@ -31,3 +31,9 @@ def test_registering(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out) == {"face": "tile-face"}
     registry = json.loads((tmp_path / "registry.json").read_text())
     assert registry["models"][0]["classes"] == list(FACES)
+
+
+def test_a_folder_that_nothing_was_prepared_in_is_named(tmp_path):
+    training = ["locator", "--data", str(tmp_path / "data.yaml"), "--start", "start.pt", "--out", str(tmp_path / "run")]
+    with pytest.raises(FileNotFoundError, match="prepare"):
+        main(training)
