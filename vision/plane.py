@@ -21,8 +21,9 @@ NEIGHBOURS = 6
 """How many of its nearest tiles a tile's place is reckoned from."""
 ASLANT = 10.0
 """Degrees between two tiles that make them count as twice as far from each other."""
-_ODD, _FITTING = 0.35, 0.25
-"""A quad is read a quarter turn further where it differs this much from its neighbours, and then this little."""
+_ODD, _FITTING, _SEVERAL = 0.35, 0.25, 2
+"""A quad is read a quarter turn further where it differs this much from its neighbours, and then this little, and fewer
+of them are like it as it is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,7 +97,9 @@ def _unrolled(views: Floats, near: Ints) -> Floats:
     as_is, as_rolled = (view @ view.transpose(0, 2, 1) for view in (views, rolled))
     around = np.median(as_is[near], axis=1)
     before, after = _unlike(around, as_is), _unlike(around, as_rolled)
-    wrong = (before > _ODD) & (after < _FITTING) & (after < before / 2)
+    # Several that lie as it does are a set that lies flat beside a row that stands, or the other way round.
+    alike = (_unlike(as_is[near], as_is[:, None]) < _FITTING).sum(axis=1)
+    wrong = (before > _ODD) & (after < _FITTING) & (after < before / 2) & (alike < _SEVERAL)
     return np.where(wrong[:, None, None], rolled, views)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 from vision_fakes import HIGH, Placed, seen, side_by_side
 
@@ -265,3 +268,22 @@ def test_four_alike_in_a_row_of_fourteen_stay_four_tiles(view):
     found = reading(*side_by_side(row), **view)
     assert melds(found) == []
     assert codes(found, "concealed") == row
+
+
+STANDING = """
+0p 23 218 52 219 66 238 40 238, 6p 52 218 81 218 93 238 67 238, 6p 81 219 109 219 119 239 93 238,
+6p 110 219 138 219 146 239 120 239, 6p 138 219 166 219 172 239 146 239, 7p 166 219 194 220 199 240 173 239,
+8p 195 220 223 220 225 240 199 240, 8p 263 220 291 223 289 243 263 240, 8p 292 223 321 226 317 246 290 243,
+5s 322 226 352 229 345 249 317 246, 5s 352 229 382 232 373 252 345 249
+"""
+"""A row that stands, seen from high up: corners from each tile's top left."""
+FLAT = "{0} 392 205 400 227 362 227 357 205, {1} 391 199 419 200 430 228 400 227, {2} 419 199 448 200 461 229 430 228"
+"""A set behind it, the first tile turned to the left; its faces are seen less aslant than those of the row."""
+
+
+@pytest.mark.parametrize(("faces", "meld"), [("7s 6s 8s", "chow:768s<left"), ("2z 2z 2z", "pung:222z<left")])
+def test_a_set_that_lies_flat_beside_a_row_that_stands_keeps_its_turned_tile(faces, meld):
+    placed = [one.split() for one in (STANDING + "," + FLAT.format(*faces.split())).split(",")]
+    quads = np.array([corners for _, *corners in placed], np.float32).reshape(-1, 4, 2) * 4
+    level = seen(*((code, float(place), 0.0, 0.0) for place, (code, *_) in enumerate(placed)))
+    assert melds(read(lay_out(replace(level, quads=quads)), (2000, 1600))) == [meld]
