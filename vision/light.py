@@ -67,13 +67,3 @@ def balance(white: npt.NDArray[np.float64] | None) -> Table | None:
         return None
     gains = np.minimum(white.max() / np.maximum(white, 1.0), MOST)
     return np.asarray(np.clip(np.round(np.arange(256)[:, None] * gains), 0, 255), np.uint8)[None]
-
-
-def darker(light: Table | None, power: float) -> Table | None:
-    """`light`, or what changes nothing, with the brightness it gives, 0 to 1, raised to a power of 1 and more; None
-    where that is nothing to do.
-    """
-    if power == 1:
-        return light
-    before = np.repeat(np.arange(256)[None, :, None], 3, axis=2) if light is None else light
-    return np.asarray(np.round(255 * (before / 255.0) ** power), np.uint8)

@@ -18,7 +18,7 @@ from vision.boxes import upright
 from vision.decode import Pixels
 from vision.faces import FaceReader, Faces
 from vision.inks import told_by_ink
-from vision.light import Table, balance, darker, white_of
+from vision.light import Table, balance, white_of
 from vision.odds import distributions, logits_of, shared_anew
 from vision.paper import told_by_paper
 from vision.parallelograms import fitted, in_order
@@ -37,22 +37,12 @@ FIRST_LOOK = 0.35
 """How much the look at a turned tile counts beside the look at the same tile turned level."""
 UNCLEAR = 0.95
 """The chance of its face below which a tile is looked at from more crops."""
-CROPS = (
-    (0.07, 0.0, 0.0, 1.0),
-    (-0.07, 0.0, 0.0, 1.5),
-    (0.0, -0.04, 0.0, 2.0),
-    (0.0, 0.04, 0.0, 1.0),
-    (0.0, 0.0, -0.04, 1.5),
-    (0.0, 0.0, 0.04, 2.0),
-)
-"""These crops: how much larger each is, by how much of its width and height the tile is shifted, and to which power its
-brightness is raised: pale ink, in haze or too much light, is told from its paper where the crop is darker."""
+CROPS = ((0.07, 0.0, 0.0), (-0.07, 0.0, 0.0), (0.0, -0.04, 0.0), (0.0, 0.04, 0.0), (0.0, 0.0, -0.04), (0.0, 0.0, 0.04))
+"""These crops: how much larger each is, and by how much of its width and height the tile is shifted."""
 CROPPED = 0.7
 """How much they count together beside the look at the tile as it lies. Of 9,550 tiles that networks read which saw none
 like them (val-tray and val-green without their training sets, 150 rendered hands) 231 were read as others without
-crops, and 189 with such of one brightness. Of 44,957 tiles of 3,000 rendered hands 1,438 are unclear, and 161 of these
-read as others with crops of one brightness, 116 with these; of val-tray's and val-green's 4,822, by networks that were
-trained without their sets, 128 and 129."""
+these crops, and 189 are with them."""
 ASKEW = 0.08
 """How far from its box's corner a corner of a tile lies, in the box's shorter sides, to be turned level."""
 
@@ -145,15 +135,9 @@ def _cropped_anew(face: FaceReader, pixels: Pixels, lie: Array, probabilities: A
     quads = lie[unclear].astype(np.float64)
     middles = quads.mean(axis=1, keepdims=True)
     across, down = ((quads[:, ends] - quads[:, 0])[:, None] for ends in (1, 3))
-    looks = np.zeros((len(unclear), probabilities.shape[1]))
-    for power in sorted({power for *_, power in CROPS}):
-        crops = [
-            middles + (1 + more) * (quads - middles) + right * across + below * down
-            for more, right, below, own in CROPS
-            if own == power
-        ]
-        seen = face.classify(pixels, np.concatenate(crops).astype(np.float32), darker(light, power)).probabilities
-        looks += logits_of(seen).reshape(len(crops), len(unclear), -1).sum(axis=0) / len(CROPS)
+    crops = [middles + (1 + more) * (quads - middles) + right * across + below * down for more, right, below in CROPS]
+    seen = face.classify(pixels, np.concatenate(crops).astype(np.float32), light).probabilities
+    looks = logits_of(seen).reshape(len(CROPS), len(unclear), -1).mean(axis=0)
     found = probabilities.copy()
     found[unclear] = distributions((1 - CROPPED) * logits_of(probabilities[unclear]) + CROPPED * looks)
     return found

@@ -8,7 +8,7 @@ import pytest
 from vision_fakes import CODES, FakeSession
 
 from vision.faces import FaceReader
-from vision.light import balance, darker, white_of
+from vision.light import balance, white_of
 from vision.naming import named
 
 BOXES = np.array([[20 + 60 * place, 30, 60 + 60 * place, 84] for place in range(4)], np.float32)
@@ -50,16 +50,6 @@ def test_black_tiles_tell_nothing():
 def test_a_box_beside_the_photo_tells_nothing():
     beyond = BOXES + np.array([500, 500, 500, 500], np.float32)
     assert white_of(table(), beyond) is None
-
-
-def test_darker_keeps_black_and_white_and_the_light():
-    table = darker(None, 2.0)
-    assert (table[0, 0] == 0).all()
-    assert (table[0, 255] == 255).all()
-    assert (table[0, 128] == 64).all()
-    lamp = balance(np.array(LAMP, float))
-    assert darker(lamp, 1.0) is lamp
-    assert np.ptp(cv2.LUT(np.uint8([[LAMP]]), darker(lamp, 2.0))[0, 0].astype(int)) <= 4
 
 
 def yellow_is_a_back() -> FakeSession:
