@@ -21,6 +21,8 @@ BLANK, FACE = 0.5, 0.6
 """The least chance of being white or a back for a tile to be asked, and of one face for a tile to tell its paper."""
 BESIDE, FEW = 3, 3
 """How many of the nearest faces tell the paper; with fewer on the photo than `FEW` nothing is told."""
+AROUND, BLOWN_OUT = 8, 246.0
+"""How many of the nearest may be asked, since paper so bright in one colour that it is blown out tells no colour."""
 BRIGHTNESS, COLOUR = 0.07, 0.025
 """How far white tiles differ from the paper beside them: the logarithm of their brightness, and of the shares of blue,
 green and red in it (most of the three). Of the white tiles of val-tray, val-redcloth and val-green 95 of 100 differ by
@@ -52,11 +54,17 @@ def told_by_paper(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
         return probabilities
     middles = quads.mean(axis=1)
     apart = np.linalg.norm(middles[blank, None] - middles[None, faces], axis=2)
-    nearest = faces[np.argsort(apart, axis=1, kind="stable")[:, :BESIDE]]
+    nearest = faces[np.argsort(apart, axis=1, kind="stable")[:, :AROUND]]
     papers = {int(face): _ground(pixels, quads[face], _FACE_MARGIN) for face in np.unique(nearest)}
-    paper = np.stack([np.median([papers[int(face)] for face in beside], axis=0) for beside in nearest])
+    paper = np.stack([_paper(np.stack([papers[int(face)] for face in around])) for around in nearest])
     own = np.stack([_ground(pixels, quads[tile], _BLANK_MARGIN) for tile in blank])
     return shared_anew(probabilities, blank, WHITE, FACE_DOWN_INDEX, np.exp(_likelier_white(own, paper)))
+
+
+def _paper(around: Floats) -> Floats:
+    """The paper (3) of the faces of these papers (N x 3), the nearest first."""
+    told = around[around.max(axis=1) < BLOWN_OUT]
+    return np.asarray(np.median((told if len(told) >= BESIDE else around)[:BESIDE], axis=0), np.float64)
 
 
 def _ground(pixels: Pixels, quad: Array, margin: float) -> Floats:

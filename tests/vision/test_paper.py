@@ -56,6 +56,16 @@ def test_in_a_shadow_a_sure_white_tile_stays_white():
     )
 
 
+def test_paper_that_is_blown_out_tells_no_colour():
+    """A lamp shines on the three nearest faces; in its light, which is yellow, the others show what white looks like."""
+    yellow = (190, 221, 236)
+    pixels = table(yellow)
+    for place, (left, top, right, bottom) in enumerate(BOXES.astype(int)):
+        face = pixels[top:bottom, left:right]
+        face[(face == PAPER).all(axis=2)] = (250, 252, 253) if place in (4, 5, 7) else yellow
+    assert told_by_paper(pixels, upright(BOXES), chances(0.75))[6].argmax() == WHITE
+
+
 def test_two_faces_tell_nothing():
     before = chances(0.75, faces=2)
     assert np.array_equal(told_by_paper(table(GREY), upright(BOXES), before), before)
