@@ -14,6 +14,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from scorer.arrangement import is_whole
 from scorer.tiles import TILES
 from vision.aspect import FACE
 from vision.candidates import Candidate, candidates
@@ -26,6 +27,8 @@ Vector = tuple[float, float]
 
 EVEN, STEEP = 6.0, 2.0
 """The cost at which a hand is as likely as not, and by how much more or less it gets clear."""
+WON = 2.0
+"""By how much more than the likeliest hand, which has not won, one may cost that has and lies elsewhere."""
 BACKS, SHOWN = 2, 5
 """A wall shows this many backs at least, and at most so many faces."""
 
@@ -144,7 +147,7 @@ def lay_out(detections: Detections, ground: Ground | None = None) -> Layout:
     taken: set[int] = set()
     hands: list[LaidHand] = []
     across = np.zeros(count, np.bool_)
-    for candidate in candidates(ordered, families) or [_alone(ordered)]:
+    for candidate in _won_first(candidates(ordered, families), ordered) or [_alone(ordered)]:
         if taken.isdisjoint(candidate.members):
             if not hands:
                 across = families[candidate.family].quarters % 2 == 1
@@ -159,6 +162,24 @@ def lay_out(detections: Detections, ground: Ground | None = None) -> Layout:
         tuple(order[tile] for tile in free if tile not in shown),
         tuple(bool(across[place]) for place in np.argsort(order)),
     )
+
+
+def _won_first(found: list[Candidate], detections: Detections) -> list[Candidate]:
+    """The candidates with one first that has won, where the likeliest has not and shares no tile with it: of two hands
+    on a table that of the winner is photographed. Where they share tiles, a false win could be made a win so.
+    """
+    if not found or _has_won(found[0], detections):
+        return found
+    first = set(found[0].members)
+    for other in found[1:]:
+        if other.cost < found[0].cost + WON and first.isdisjoint(other.members) and _has_won(other, detections):
+            return [other, *(one for one in found if one is not other)]
+    return found
+
+
+def _has_won(candidate: Candidate, detections: Detections) -> bool:
+    row = (TILES[detections.classes[member]].kind for member in candidate.concealed)
+    return not candidate.hidden and is_whole(row, len(candidate.melds))
 
 
 def _place(detections: Detections, tile: int) -> tuple[float, ...]:

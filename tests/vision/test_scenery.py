@@ -75,3 +75,17 @@ def test_flowers_in_the_line_of_the_row_are_its_own_though_one_looks_turned(laid
     found = reading(*row, *side_by_side(laid, x=17))
     assert found.hand is not None
     assert len(found.hand.flowers) == len(laid.split())
+
+
+@pytest.mark.parametrize(
+    ("far", "wins"),
+    [("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 1z 2z 2z", True), ("1m 4m 7m 2p 5p 8p 3s 6s 9s 1z 2z 3z 4z 5z", False)],
+)
+def test_of_two_hands_the_one_that_has_won_is_read(far, wins):
+    """One lies nearer to the viewer and has not won; where the other has not either, the nearer one is read."""
+    near = "2m 2m 5m 6m 9m 1p 3p 4p 8p 2s 4s 7s 6z 7z"
+    found = reading(*side_by_side(near), *side_by_side(far, y=9))
+    assert found.hand is not None
+    expected = far if wins else near
+    assert sorted(tile.code for tile in found.hand.concealed) == sorted(expected.split())
+    assert found.hand == found.as_seen
