@@ -81,7 +81,7 @@ class LaidHand:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Hands that share no tile, the likeliest first; `indicators`, face up in a wall; `scenery`, all the rest.
+    """Hands that share no tile, that which is read first; `indicators`, face up in a wall; `scenery`, all the rest.
 
     Every tile is in one place.
     """
@@ -95,7 +95,7 @@ class Layout:
 
     @property
     def cost(self) -> float:
-        """What the likeliest hand costs; without end where there is none."""
+        """What the first hand costs; without end where there is none."""
         return self.hands[0].row.cost if self.hands else math.inf
 
     @property
@@ -123,7 +123,9 @@ def ground_of(detections: Detections) -> Ground:
 
 
 def likeliest(detections: Detections, ground: Ground | None = None) -> LaidHand | None:
-    """The first hand of `lay_out`, for a part of the work; None where nothing lies beside another."""
+    """The hand that costs least, whether it has won or not, for a part of `lay_out`'s work; None where nothing lies
+    beside another.
+    """
     if not len(detections):
         return None
     ground = ground or ground_of(detections)

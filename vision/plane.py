@@ -97,10 +97,13 @@ def _unrolled(views: Floats, near: Ints) -> Floats:
     as_is, as_rolled = (view @ view.transpose(0, 2, 1) for view in (views, rolled))
     around = np.median(as_is[near], axis=1)
     before, after = _unlike(around, as_is), _unlike(around, as_rolled)
+    wrong = np.flatnonzero((before > _ODD) & (after < _FITTING) & (after < before / 2))
     # Several that lie as it does are a set that lies flat beside a row that stands, or the other way round.
-    alike = (_unlike(as_is[near], as_is[:, None]) < _FITTING).sum(axis=1)
-    wrong = (before > _ODD) & (after < _FITTING) & (after < before / 2) & (alike < _SEVERAL)
-    return np.where(wrong[:, None, None], rolled, views)
+    alike = (_unlike(as_is[near[wrong]], as_is[wrong, None]) < _FITTING).sum(axis=1)
+    wrong = wrong[alike < _SEVERAL]
+    found = views.copy()
+    found[wrong] = rolled[wrong]
+    return found
 
 
 def _tree(centres: Floats, views: Floats, between: Floats) -> tuple[list[int], list[int]]:

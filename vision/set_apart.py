@@ -81,7 +81,7 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
     # What lies in their line goes on with them, however far it reaches; and so does what touches them, laid untidily.
     joined = [found[0][1]]
     for one in joined:
-        joined += [place for place in aside if place not in joined and _goes_on(table, one, place)]
+        joined += [place for place in aside if place not in joined and _laid_together(table, one, place)]
     return [member for place in joined for member in table.runs[place].members if table.tiles[member].is_flower]
 
 
@@ -99,7 +99,7 @@ def _touches_scenery(table: HandTable, flower: int, hand: list[int]) -> bool:
     )
 
 
-def _goes_on(table: HandTable, one: int, other: int) -> bool:
+def _laid_together(table: HandTable, one: int, other: int) -> bool:
     step = table.step(one, other)
     return (step.in_line and step.distance < 1 and step.bend < BEND) or step.distance < CLUMP
 

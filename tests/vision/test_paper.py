@@ -50,10 +50,8 @@ def test_what_is_like_the_paper_beside_it_is_white(blank, seen, light, white):
 
 
 def test_in_a_shadow_a_sure_white_tile_stays_white():
-    assert (
-        told_by_paper(table(tuple(channel // 3 for channel in PAPER)), upright(BOXES), chances(0.99))[6].argmax()
-        == WHITE
-    )
+    shaded = table(tuple(channel // 3 for channel in PAPER))
+    assert told_by_paper(shaded, upright(BOXES), chances(0.99))[6].argmax() == WHITE
 
 
 def test_paper_that_is_blown_out_tells_no_colour():
