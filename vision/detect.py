@@ -113,7 +113,13 @@ class Detector:
 
     def _named(self, face: FaceReader, photo: Photo, look: Look) -> tuple[Detections, Array]:
         """The tiles of a look, each with the locator's score, and their features."""
-        tiles = named(face, look.view.pixels if look.view else photo.pixels, look.boxes.corners, self._tile_set)
+        tiles = named(
+            face,
+            look.view.pixels if look.view else photo.pixels,
+            look.boxes.corners,
+            self._tile_set,
+            tells=look.boxes.scores >= THRESHOLD,
+        )
         return Detections(look.on_photo(tiles.quads), look.boxes.scores, tiles.probabilities), tiles.features
 
     def learn(self, name: str, photos: Sequence[Photo], order: Sequence[Tile]) -> TileSet:

@@ -98,3 +98,38 @@ def test_an_unclear_tile_is_looked_at_from_crops_around_it():
     clear = named(face, pixels, BOX)
     assert CODES[clear.probabilities[0].argmax()] == "3m"
     assert len(seen) == 3, "a tile that is clear at once is looked at once"
+
+
+def half_of_a_tile(whole: str) -> tuple[FaceReader, np.ndarray, np.ndarray]:
+    """Four tiles side by side and the upper half of a fifth. What is no more than a half looks like a two of circles,
+    and `whole` is what a crop with the bright mark in the lower half looks like.
+    """
+
+    def answer(inputs):
+        logits = np.zeros((len(inputs["faces"]), 46))
+        for place, face in enumerate(inputs["faces"]):
+            marked = float(face.max()) > 0.9
+            logits[place, CODES.index(whole if marked else "2p")] = 12.0 if marked else 8.0
+        return (logits,)
+
+    pixels = np.full((300, 500, 3), 40, np.uint8)
+    pixels[140:150, 310:330] = 255
+    boxes = [[100 + 45 * place, 100, 145 + 45 * place, 160] for place in range(4)]
+    boxes = np.array([*boxes, [297, 100, 342, 130]], np.float32)
+    return FaceReader(FakeSession(answer, names=json.dumps(CODES), imgsz=str(SIDE))), pixels, boxes
+
+
+def test_a_tile_of_which_the_box_holds_half_is_looked_at_as_a_whole():
+    found = named(*half_of_a_tile("6p"))
+    assert [CODES[place] for place in found.probabilities.argmax(axis=1)] == ["2p"] * 4 + ["6p"]
+    assert found.quads[4].max(axis=0) == pytest.approx((342, 130)), "its place stays what was found"
+
+
+def test_half_of_a_tile_does_not_become_a_flower():
+    assert CODES[named(*half_of_a_tile("3f")).probabilities[4].argmax()] == "2p"
+
+
+def test_boxes_that_are_hardly_tiles_do_not_tell_how_large_the_others_are():
+    face, pixels, boxes = half_of_a_tile("6p")
+    found = named(face, pixels, boxes, tells=np.array([True, False, False, False, True]))
+    assert CODES[found.probabilities[4].argmax()] == "2p"
