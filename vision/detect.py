@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -27,6 +28,8 @@ from vision.sessions import Array, InferenceSession, corrupt, open_session
 from vision.settings import Settings
 from vision.tile_sets import TileSet, learn, path_of
 
+SECOND = "second_locator"
+"""The task of the locator that is asked where a reading is not sure."""
 _KINDS = sorted({"flower" if tile.is_flower else str(tile.kind) for tile in TILES})
 _ALIKE = np.array(
     [[("flower" if tile.is_flower else str(tile.kind)) == kind for kind in _KINDS] for tile in TILES], np.float32
@@ -153,16 +156,31 @@ def default_detector(settings: Settings | None = None) -> Detector:
     The models are opened, and their checksums verified, when the first photo is read. Raises `PhotoError`
     (`model_missing`, `model_corrupt`) for the registry, (`no_such_tile_set`, `bad_tile_set`) for the set.
     """
+    return default_detectors(settings)[0]
+
+
+def default_detectors(settings: Settings | None = None) -> tuple[Detector, Detector | None]:
+    """The same, and the one that is asked where its reading is not sure, if the registry names a second locator: one
+    with that and the same face network. It is opened when it is asked first.
+    """
     settings = settings or Settings.from_environment()
     registry = Registry.load(models_folder(settings))
-    locator = registry.default_for("locator")
+    tile_set = TileSet.load(path_of(settings.tile_sets, settings.tile_set)) if settings.tile_set else None
     face = registry.default_for("face") if "face" in registry.default else None
-    return Detector(
-        open_session(locator.read, runtime=settings.runtime, threads=settings.threads),
-        open_session(face.read, runtime=settings.runtime, threads=settings.threads) if face else None,
-        info=_joined([locator, face] if face else [locator]),
-        tile_set=TileSet.load(path_of(settings.tile_sets, settings.tile_set)) if settings.tile_set else None,
-    )
+    opened = partial(open_session, runtime=settings.runtime, threads=settings.threads)
+    names = opened(face.read) if face else None
+
+    def with_locator(locator: ModelInfo, tile_set: TileSet | None) -> Detector:
+        info = _joined([locator, face] if face else [locator])
+        return Detector(opened(locator.read), names, info=info, tile_set=tile_set)
+
+    first = with_locator(registry.default_for("locator"), tile_set)
+    if SECOND not in registry.default:
+        return first, None
+    locator = registry.default_for(SECOND)
+    # A tile set tells how faces look to the face network, which is the same one.
+    known = replace(tile_set, model=_joined([locator, face] if face else [locator]).sha256) if tile_set else None
+    return first, with_locator(locator, known)
 
 
 def _joined(models: list[ModelInfo]) -> ModelName:

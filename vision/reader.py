@@ -12,10 +12,10 @@ from functools import cache
 from typing import Protocol
 
 from vision.decode import Photo, decode
-from vision.detect import FindsTilesAbove, default_detector
+from vision.detect import FindsTilesAbove, default_detectors
 from vision.errors import PhotoError
 from vision.faint import FAINTEST
-from vision.look_again import look_again
+from vision.look_again import ask_another, look_again
 from vision.reading import Reading, Seconds
 from vision.registry import ModelName
 from vision.reread import read_detections
@@ -31,10 +31,13 @@ class FindsTiles(FindsTilesAbove, Protocol):
 
 
 class Reader:
-    """Reads photos with one detector. May be used from several threads."""
+    """Reads photos with one detector, and where its reading is not sure with a `second` one as well, if there is one.
+    May be used from several threads.
+    """
 
-    def __init__(self, detector: FindsTiles, *, limits: Limits | None = None) -> None:
+    def __init__(self, detector: FindsTiles, *, limits: Limits | None = None, second: FindsTiles | None = None) -> None:
         self.detector = detector
+        self.second = second
         self.limits = limits or Limits()
 
     def read(self, data: bytes) -> Reading:
@@ -51,6 +54,8 @@ class Reader:
         first = read_detections(detections, (photo.width, photo.height), self.detector.info)
         done = time.perf_counter()
         reading = look_again(self.detector, photo, first)
+        if self.second is not None:
+            reading = ask_another(self.second, photo, reading, self.second.info)
         again = time.perf_counter() - done
         return photo, replace(reading, seconds=Seconds(decoded - started, detected - decoded + again, done - detected))
 
@@ -64,7 +69,8 @@ def default_reader(tile_set: str = "") -> Reader:
     """
     settings = Settings.from_environment()
     settings = replace(settings, tile_set=tile_set or settings.tile_set)
-    return Reader(default_detector(settings), limits=settings.limits)
+    first, second = default_detectors(settings)
+    return Reader(first, limits=settings.limits, second=second)
 
 
 def load_bytes(path: str) -> bytes:

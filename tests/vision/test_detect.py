@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -9,10 +10,11 @@ import pytest
 from vision_fakes import CODES, FakeSession, face_session, yolo
 
 from vision.decode import Photo, decode
-from vision.detect import Detector, default_detector
+from vision.detect import Detector, default_detector, default_detectors
 from vision.errors import PhotoError
 from vision.sessions import OnnxSession
 from vision.settings import RUNTIMES, Settings
+from vision.tile_sets import TileSet, path_of
 
 
 def photo(width: int = 640, height: int = 640) -> Photo:
@@ -157,14 +159,35 @@ def test_a_file_that_is_no_network():
     assert raised.value.code == "model_corrupt"
 
 
-def test_default_detector_of_a_folder(tmp_path):
+def folder_of(folder, *tasks):
+    """A folder whose registry names a model for each task; there are no files."""
     entries = [
-        {"name": task, "version": "1", "task": task, "file": f"{task}.onnx", "sha256": digit * 64}
-        for task, digit in (("locator", "a"), ("face", "b"))
+        {"name": task, "version": "1", "task": task, "file": f"{task}.onnx", "sha256": task[0] * 64} for task in tasks
     ]
-    registry = {"default": {"locator": "locator", "face": "face"}, "models": entries}
-    (tmp_path / "registry.json").write_text(json.dumps(registry))
-    detector = default_detector(Settings(models=tmp_path))
+    registry = {"default": {task: task for task in tasks}, "models": entries}
+    (folder / "registry.json").write_text(json.dumps(registry))
+    return folder
+
+
+def test_a_second_locator_has_the_same_face_network_and_takes_the_tile_set_that_this_learnt(tmp_path):
+    settings = Settings(models=folder_of(tmp_path, "locator", "face", "second_locator"), tile_sets=tmp_path)
+    first, second = default_detectors(settings)
+    assert (first.info.name, second.info.name) == ("locator+face", "second_locator+face")
+    learnt = TileSet("mine", np.array([3]), np.ones((1, 2), np.float32), first.info.sha256)
+    learnt.save(path_of(tmp_path, "mine"))
+    assert default_detectors(replace(settings, tile_set="mine"))[1].info.name == "second_locator+face"
+    replace(learnt, name="other", model="another").save(path_of(tmp_path, "other"))
+    with pytest.raises(PhotoError) as raised:
+        default_detectors(replace(settings, tile_set="other"))
+    assert raised.value.code == "bad_tile_set"
+
+
+def test_there_need_be_no_second_locator(tmp_path):
+    assert default_detectors(Settings(models=folder_of(tmp_path, "locator", "face")))[1] is None
+
+
+def test_default_detector_of_a_folder(tmp_path):
+    detector = default_detector(Settings(models=folder_of(tmp_path, "locator", "face")))
     assert detector.info.name == "locator+face"
     with pytest.raises(PhotoError) as raised:
         detector.detect(photo())

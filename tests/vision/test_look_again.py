@@ -78,8 +78,9 @@ class Looks:
         self.taken.append(look_of(photo.pixels))
         return lying(self.found[self.taken[-1]], self.taken[-1])
 
-    def read(self):
-        return Reader(FakeDetector(self)).read(png())
+    def read(self, second=None):
+        """`second`: what another detector finds."""
+        return Reader(FakeDetector(self), second=second and FakeDetector(second)).read(png())
 
 
 def codes(reading):
@@ -159,6 +160,42 @@ def test_what_is_no_hand_has_no_vote():
     few = CLEAR[:5]
     looks = Looks(doubtful(FALSE, 5), *[few] * 5)
     assert repr(looks.read().hand) == "123m446p789s11222z!2z"
+
+
+def test_another_detector_is_asked_where_the_reading_stays_doubted_and_read_where_it_is_surer():
+    looks, second = Looks(*[without(CLEAR, place) for place in (4, 7, 0, 1, 2, 3)]), Looks(*[CLEAR] * 6)
+    reading = looks.read(second)
+    assert looks.taken == list(LOOKS)
+    assert second.taken == [AS_IT_IS]
+    assert repr(reading.hand) == "123m456p789s11222z!2z"
+    told = next(doubt for doubt in reading.doubts if doubt.code == "looked_again")
+    assert [reading.tiles[place].tile.code for place in told.tiles] == ["5p"]
+
+
+def test_no_other_detector_is_asked_where_the_reading_is_sure():
+    second = Looks(*[FALSE] * 6)
+    assert repr(Looks(*[CLEAR] * 6).read(second).hand) == "123m456p789s11222z!2z"
+    assert not second.taken
+
+
+def test_the_reading_stays_where_another_detector_is_less_sure():
+    looks, second = Looks(*[without(CLEAR, 4)] * 6), Looks(*[CLEAR[:13]] * 6)
+    second.found = {look: doubtful(found, 5) for look, found in second.found.items()}
+    reading = looks.read(second)
+    assert repr(reading.hand) == "123m46p789s11222z!2z"
+    assert "looked_again" not in codes(reading)
+
+
+def test_that_another_detector_shows_a_win_makes_it_no_surer():
+    looks, second = Looks(*[doubtful(FALSE, 5, odds=0.7)] * 6), Looks(*[doubtful(CLEAR, 4, odds=0.6)] * 6)
+    assert repr(looks.read(second).hand) == "123m446p789s11222z!2z"
+    assert second.taken
+
+
+def test_a_photo_without_a_hand_is_not_looked_at_any_further_by_another_detector():
+    second = Looks(*[Detections.empty()] * 6)
+    assert Looks(*[Detections.empty()] * 6).read(second).hand is None
+    assert second.taken == [AS_IT_IS]
 
 
 def test_more_contrast_is_there_where_there_was_little():

@@ -36,7 +36,7 @@ def test_an_entry_is_replaced_and_one_without_a_file_dropped(tmp_path: Path):
 
 def test_shipped_models_are_those_of_the_registry():
     registry = json.loads((MODELS / "registry.json").read_text())
-    assert set(registry["default"]) == {"locator", "face"}
+    assert set(registry["default"]) == {"locator", "second_locator", "face"}
     for model in registry["models"]:
         assert checksum(MODELS / model["file"]) == model["sha256"]
         assert (MODELS / model["file"]).stat().st_size == model["bytes"] < 20_000_000
