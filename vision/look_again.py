@@ -82,8 +82,15 @@ def ask_another(detector: FindsTilesAbove, photo: Photo, first: Reading, model: 
     if not _trust(first) and not _trust(other):
         return first
     other = look_again(detector, photo, other)
-    same = repr(other.hand) == repr(first.hand)
-    return first if same or _trust(other) <= _trust(first) else _told(first, other)
+    return first if _same(first, other) or _trust(other) <= _trust(first) else _told(first, other)
+
+
+def _same(one: Reading, other: Reading) -> bool:
+    """Whether both read the same hand, whichever flowers lie beside it: of these no look is the surer."""
+    if one.hand is None or other.hand is None:
+        return one.hand is other.hand
+    bare = [repr(replace(hand, flowers=())) for hand in (one.hand, other.hand)]
+    return bare[0] == bare[1] and len(one.hand.flowers) == len(other.hand.flowers)
 
 
 def _trust(reading: Reading) -> float:

@@ -192,6 +192,17 @@ def test_that_another_detector_shows_a_win_makes_it_no_surer():
     assert second.taken
 
 
+def test_another_detector_does_not_decide_which_flower_one_is():
+    """It is surer of a hand that has another flower, and else the same tiles."""
+    spring, summer = (
+        tiles(*row("123m446p789s11222z", gaps={13: 20}), (code, 300, 420, 40, 54)) for code in ("1f", "2f")
+    )
+    looks, second = Looks(*[doubtful(spring, 5)] * 6), Looks(*[summer] * 6)
+    reading = looks.read(second)
+    assert [tile.code for tile in reading.hand.flowers] == ["1f"]
+    assert second.taken == [AS_IT_IS]
+
+
 def test_a_photo_without_a_hand_is_not_looked_at_any_further_by_another_detector():
     second = Looks(*[Detections.empty()] * 6)
     assert Looks(*[Detections.empty()] * 6).read(second).hand is None
