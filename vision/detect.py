@@ -170,16 +170,18 @@ def default_detectors(settings: Settings | None = None) -> tuple[Detector, Detec
     opened = partial(open_session, runtime=settings.runtime, threads=settings.threads)
     names = opened(face.read) if face else None
 
+    def name_with(locator: ModelInfo) -> ModelName:
+        return _joined([locator, face] if face else [locator])
+
     def with_locator(locator: ModelInfo, tile_set: TileSet | None) -> Detector:
-        info = _joined([locator, face] if face else [locator])
-        return Detector(opened(locator.read), names, info=info, tile_set=tile_set)
+        return Detector(opened(locator.read), names, info=name_with(locator), tile_set=tile_set)
 
     first = with_locator(registry.default_for("locator"), tile_set)
     if SECOND not in registry.default:
         return first, None
     locator = registry.default_for(SECOND)
     # A tile set tells how faces look to the face network, which is the same one.
-    known = replace(tile_set, model=_joined([locator, face] if face else [locator]).sha256) if tile_set else None
+    known = replace(tile_set, model=name_with(locator).sha256) if tile_set else None
     return first, with_locator(locator, known)
 
 

@@ -55,7 +55,6 @@ ASKEW = 0.08
 
 
 _FLOWERS = np.array([tile.is_flower for tile in TILES])
-_FACES = np.array([not tile.is_flower for tile in TILES])
 
 
 class Named(NamedTuple):
@@ -172,15 +171,15 @@ def _as_wholes(face: FaceReader, pixels: Pixels, seen: Named, light: Table | Non
     flower, since what looks like no other face looks like one, and a back shows no more of itself.
     """
     places = wholes(seen.quads, tells, (pixels.shape[1], pixels.shape[0]))
-    if not len(places.tiles):
-        return seen.probabilities
-    looks = face.classify(pixels, places.quads, light).probabilities
     found, faces = seen.probabilities.copy(), seen.probabilities.argmax(axis=1)
-    for tile in np.unique(places.tiles):
-        possible = _FACES if not _FLOWERS[faces[tile]] else _FACES | _FLOWERS
-        mine = looks[places.tiles == tile]
+    face_up = faces[places.tiles] != FACE_DOWN_INDEX
+    parts = places.tiles[face_up]
+    looks = face.classify(pixels, places.quads[face_up], light).probabilities
+    for tile in np.unique(parts):
+        possible = ~_FLOWERS | _FLOWERS[faces[tile]]
+        mine = looks[parts == tile]
         whole = mine[mine[:, possible].max(axis=1).argmax()]
-        if faces[tile] != FACE_DOWN_INDEX and possible[whole.argmax()] and whole.max() > SURE_OF_WHOLE:
+        if possible[whole.argmax()] and whole.max() > SURE_OF_WHOLE:
             both = (1 - WHOLE) * logits_of(found[[tile]]) + WHOLE * logits_of(whole[None])
             found[tile] = distributions(both)[0]
     return found

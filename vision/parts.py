@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.aspect import FACE
+from vision.plane import views_of
 from vision.sessions import Array
 
 PART = 0.8
@@ -48,9 +49,10 @@ def wholes(quads: Array, tells: npt.NDArray[np.bool_], size: tuple[int, int]) ->
     beyond it.
     """
     corners = quads.astype(np.float64)
-    sides = _sides(corners)
+    middles, views = corners.mean(axis=1), views_of(corners)
+    sides = (views * (FACE, 1.0)).transpose(0, 2, 1)
     telling = np.flatnonzero(tells)
-    usual = _usual(corners.mean(axis=1), sides, telling)
+    usual = _usual(middles, sides, telling)
     lengths = np.linalg.norm(sides, axis=2)
     shares = lengths / np.maximum(usual, 1e-9)
     likely = (shares > LEAST).all(axis=1) & (shares < MOST).all(axis=1)
@@ -64,10 +66,9 @@ def wholes(quads: Array, tells: npt.NDArray[np.bool_], size: tuple[int, int]) ->
         across, down = whole / 2
         around = np.stack([-across - down, across - down, across + down, down - across])
         towards = np.array([(right, below) for right in ends[0] for below in ends[1]])
-        middle = corners[tile].mean(axis=0)
         others = np.setdiff1d(telling, [tile])
-        free = ~_taken(middle + towards @ whole, corners[others], sides[others])
-        places = (middle + towards[free] @ (whole - sides[tile]))[:, None] + around
+        free = ~_taken(middles[tile] + towards @ whole, middles[others], views[others])
+        places = (middles[tile] + towards[free] @ (whole - sides[tile]))[:, None] + around
         places = _cut_off(corners[tile], places, math.sqrt(lengths[tile].prod()), size)
         found.extend(places)
         owners.extend([int(tile)] * len(places))
@@ -75,16 +76,11 @@ def wholes(quads: Array, tells: npt.NDArray[np.bool_], size: tuple[int, int]) ->
 
 
 def _taken(
-    points: npt.NDArray[np.float64], corners: npt.NDArray[np.float64], sides: npt.NDArray[np.float64]
+    points: npt.NDArray[np.float64], middles: npt.NDArray[np.float64], views: npt.NDArray[np.float64]
 ) -> npt.NDArray[np.bool_]:
-    """Which points (K x 2) lie on tiles with these corners (N x 4 x 2) and sides (N x 2 x 2)."""
-    across, down = sides[:, 0], sides[:, 1]
-    off = points[:, None] - corners.mean(axis=1)
-    area = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
-    area = np.where(np.abs(area) > 1e-9, area, np.inf)
-    right = (off[..., 0] * down[:, 1] - off[..., 1] * down[:, 0]) / area
-    below = (off[..., 1] * across[:, 0] - off[..., 0] * across[:, 1]) / area
-    return np.asarray(((np.abs(right) < 0.5) & (np.abs(below) < 0.5)).any(axis=1), np.bool_)
+    """Which points (K x 2) lie on tiles with these middles (N x 2) and `views_of` them (N x 2 x 2)."""
+    steps = np.linalg.solve(views, (points[:, None] - middles)[..., None])[..., 0]
+    return np.asarray((np.abs(steps) < (FACE / 2, 0.5)).all(axis=2).any(axis=1), np.bool_)
 
 
 def _cut_off(
@@ -104,17 +100,12 @@ def _beyond(places: npt.NDArray[np.float64], size: tuple[int, int]) -> npt.NDArr
     return np.asarray(np.maximum(-places, places - edges).max(axis=(1, 2)), np.float64)
 
 
-def _sides(corners: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """The sides of tiles (N x 2 x 2): across and down, x and y."""
-    across = corners[:, [1, 2]] - corners[:, [0, 3]]
-    down = corners[:, [3, 2]] - corners[:, [0, 1]]
-    return np.stack([across.mean(axis=1), down.mean(axis=1)], axis=1)
-
-
 def _usual(
     middles: npt.NDArray[np.float64], sides: npt.NDArray[np.float64], telling: npt.NDArray[np.int64]
 ) -> npt.NDArray[np.float64]:
-    """How wide and high each tile is as its neighbours tell it (N x 2), or nan."""
+    """How wide and high each tile of these sides (N x 2 x 2: across and down) is as its neighbours tell it (N x 2), or
+    nan.
+    """
     usual = np.full((len(middles), 2), np.nan)
     if len(telling) <= FEW:
         return usual
