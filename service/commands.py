@@ -11,7 +11,6 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -146,20 +145,17 @@ def rules(given: argparse.Namespace, _load: LoadReader) -> int:
 def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
     """A labelled folder → precision, recall, F1 and the rest; with a `truth.toml`, whole rows and hands too."""
     from vision.audit import load_audit
-    from vision.detect import default_detector
     from vision.evaluate import evaluate as measure
-    from vision.reader import Reader
-    from vision.settings import Settings
+    from vision.reader import default_reader
     from vision.truth import evaluate_hands
 
-    settings = Settings.from_environment()
     folder = Path(given.folder)
-    detector = default_detector(replace(settings, tile_set=given.tile_set or settings.tile_set))
-    hands = evaluate_hands(folder, Reader(detector))
+    reader = default_reader(given.tile_set)
+    hands = evaluate_hands(folder, reader)
     found: dict[str, Any] = {}
     if hands is None or (folder / "images").is_dir():
         audit = load_audit(Path(given.audit)) if given.audit else None
-        found |= measure(folder, detector, flowers_alike=True, audit=audit).to_json()
+        found |= measure(folder, reader.detector, flowers_alike=True, audit=audit).to_json()
     if hands is not None:
         found["hands"] = hands.to_json()
     _print(found, given, text.evaluation)
