@@ -28,6 +28,9 @@ UPSIDE_DOWN = 0.7
 """How many times as far one may lie that looks upside down: another player's flowers look so, and lie farther away."""
 LIES_ON = 0.35
 """How much of a width a tile out of line covers its neighbour where it lies on the row."""
+BY_ITSELF, ONLY_HERE = 3.0, 1.8
+"""How many times as far as the hand the next tile lies that is face up and neither the hand's nor a flower, for a
+flower to lie so many times as far aside: nobody else's is near."""
 CLUMP = 0.15
 """How near to each other flowers lie that are of one heap, in heights."""
 NO_GAP = 0.1
@@ -72,8 +75,9 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
         beside = max((out[0] - FACE) / ASIDE[0], (out[1] - 1) / ASIDE[1])
         together = len(members) > 1 and not others  # several laid side by side are no scenery by chance
         farthest = (TOGETHER if together else 1) if vote >= 0 else UPSIDE_DOWN
+        reach = ONLY_HERE if _only_beside(table, members, hand) else 1.0
         bend = BEND_NEAR if together and among.min() < NEAR else BEND
-        if beside < farthest and among.min() < FARTHEST and min(bends) < bend:
+        if beside < farthest * reach and among.min() < FARTHEST * reach and min(bends) < bend:
             found.append((beside + 0.3 * float(among.min()) + (0.0 if together else SINGLE), place))
     found.sort()
     if not found:
@@ -83,6 +87,16 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
     for one in joined:
         joined += [place for place in aside if place not in joined and _laid_together(table, one, place)]
     return [member for place in joined for member in table.runs[place].members if table.tiles[member].is_flower]
+
+
+def _only_beside(table: HandTable, flowers: list[int], hand: list[int]) -> bool:
+    """Whether no face that is neither a flower nor part of the hand lies near flowers, as far off as the hand is."""
+    others = [
+        place for place, tile in enumerate(table.tiles) if not (tile.is_flower or tile.is_face_down or place in hand)
+    ]
+    apart = table.family.apart
+    nearest = float(apart[np.ix_(others, flowers)].min(initial=np.inf))
+    return nearest > BY_ITSELF * float(apart[np.ix_(hand, flowers)].min())
 
 
 def _touches_scenery(table: HandTable, flower: int, hand: list[int]) -> bool:

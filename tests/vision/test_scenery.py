@@ -54,6 +54,17 @@ def test_a_flower_that_touches_discards_is_one_of_them(across, flowers):
     assert len(found.hand.flowers) == flowers
 
 
+@pytest.mark.parametrize(
+    ("away", "others", "flowers"), [(1.5, True, 1), (2.4, False, 1), (2.4, True, 0), (4.5, False, 0)]
+)
+def test_a_flower_may_lie_farther_off_where_nobody_elses_tiles_are_near(away, others, flowers):
+    row = side_by_side("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 1z 2z 2z")
+    beside = discards(2, HIGH + away + 2 * HIGH) if others else []
+    found = reading(*row, *side_by_side("3f", x=4, y=HIGH + away), *beside)
+    assert found.hand is not None
+    assert len(found.hand.flowers) == flowers
+
+
 @pytest.mark.parametrize(("near", "flowers"), [(0.1, 3), (0.8, 1)])
 def test_flowers_in_a_heap_belong_together(near, flowers):
     """Two that lie askew below and beside the first, as they were dropped; farther away they are no part of it."""
