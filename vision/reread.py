@@ -54,7 +54,10 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
     none = _hardly_tiles(layout, seen)
     if none:
         rest = np.setdiff1d(np.arange(len(detections)), strong[list(none)])
-        return _beside(read_detections(detections[rest], size, model), seen, detections.quads[strong[list(none)]])
+        found = _beside(read_detections(detections[rest], size, model), seen, detections.quads[strong[list(none)]])
+        # What hardly is a tile may as well be one of a kong that lies face down.
+        kept = None if _wins(found) else _read(detections, layout, ground, seen)
+        return kept if kept is not None and _wins(kept) else found
     first = _read(detections, layout, ground, seen)
     if not _IS_FLOWER[detections.classes[strong]].any():
         return first
@@ -201,6 +204,10 @@ def _told_of_flowers(first: Reading, found: Reading, quads: Floats) -> Reading:
     for place, before in zip(places, seen, strict=True):
         tiles[place] = replace(before, role=tiles[place].role)
     return replace(found, tiles=tuple(tiles), as_seen=first.as_seen, doubts=(told, *found.doubts))
+
+
+def _wins(reading: Reading) -> bool:
+    return reading.hand is not None and _has_won(reading.hand)
 
 
 def _has_won(hand: Hand) -> bool:

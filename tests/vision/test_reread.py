@@ -73,3 +73,34 @@ def test_the_outer_tiles_of_a_kong_are_taken_for_backs_together():
     assert len(told) == 2
     assert all("5z taken for ?" in message for message in told)
     assert [one.tile.code for one in read_again.tiles if one.role == "meld 1"] == ["5z", "9s", "9s", "5z"]
+
+
+def crookedly():
+    """A hand laid crookedly, seen from the other side: a kong of which the outer tiles look white rather than face
+    down and are hardly found, a chow, and a row with the winning tile before it.
+    """
+    kong, chow = [("5z", 120, 279), ("1s", 159, 275), ("1s", 199, 272), ("5z", 237, 267)], [("5m", 290, 262)]
+    chow += [("4m", 329, 259), ("3m", 368, 256)]
+    line = [("5m", 439, 245), ("4m", 490, 260), ("5m", 528, 245), ("3s", 569, 234), ("0m", 616, 243), ("4m", 656, 229)]
+    placed = [*kong, *chow, *line, ("4m", 699, 235), ("3s", 740, 230)]
+    quads = []
+    for place, (_, x, y) in enumerate(placed):
+        across, down = ((6, 40), (-51, 6)) if place == len(kong) + len(chow) else ((-39, 4), (-6, -52))
+        first = np.array([x, y]) - np.array(across) / 2 - np.array(down) / 2
+        quads.append([first, first + across, first + across + down, first + down])
+    probabilities = np.full((len(placed), len(CODES)), 0.01 / (len(CODES) - 1))
+    probabilities[range(len(placed)), [CODES.index(code) for code, *_ in placed]] = 0.99
+    scores = np.full(len(placed), 0.9)
+    for place, white, score in ((0, 0.7, 0.62), (3, 0.61, 0.54)):
+        probabilities[place] = 0
+        probabilities[place, [CODES.index("5z"), CODES.index("?")]] = white, 1 - white
+        scores[place] = score
+    return Detections(np.array(quads), scores, probabilities)
+
+
+def test_the_outer_tiles_of_a_kong_are_no_patches_of_the_table_where_they_make_a_win():
+    found = read_detections(crookedly(), SIZE)
+    assert found.hand.typed() == "444055m33s!5m +chow:345m +ankong:?11s?"
+    told = [doubt.message for doubt in found.doubts if doubt.code == "repaired"]
+    assert len(told) == 2
+    assert all("5z taken for ?" in message for message in told)
