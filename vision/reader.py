@@ -14,11 +14,9 @@ from typing import Protocol
 from vision.decode import Photo, decode
 from vision.detect import FindsTilesAbove, default_detectors
 from vision.errors import PhotoError
-from vision.faint import FAINTEST
-from vision.look_again import ask_another, look_again
+from vision.look_again import Looks, look_again
 from vision.reading import Reading, Seconds
 from vision.registry import ModelName
-from vision.reread import read_detections
 from vision.settings import Limits, Settings
 
 
@@ -49,13 +47,13 @@ class Reader:
         started = time.perf_counter()
         photo = decode(data, limits=self.limits)
         decoded = time.perf_counter()
-        detections = self.detector.detect(photo, FAINTEST)
+        looks = Looks(self.detector, photo, self.detector.info)
+        looks.found(0)
         detected = time.perf_counter()
-        first = read_detections(detections, (photo.width, photo.height), self.detector.info)
+        looks.read(0)
         done = time.perf_counter()
-        reading = look_again(self.detector, photo, first)
-        if self.second is not None:
-            reading = ask_another(self.second, photo, reading, self.second.info)
+        others = None if self.second is None else Looks(self.second, photo, self.second.info)
+        reading = look_again(looks, others)
         again = time.perf_counter() - done
         return photo, replace(reading, seconds=Seconds(decoded - started, detected - decoded + again, done - detected))
 

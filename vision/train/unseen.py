@@ -21,10 +21,8 @@ from vision.decode import decode
 from vision.detect import FindsTilesAbove
 from vision.detections import THRESHOLD
 from vision.evaluate import Flags, Floats, judge, match
-from vision.faint import FAINTEST
 from vision.labelled import Labelled, labelled_photos
-from vision.look_again import look_again
-from vision.reread import read_detections
+from vision.look_again import Looks, look_again
 from vision.seen import INDICATOR, OTHER
 from vision.train.compare import row
 from vision.train.hand_figures import RIGHT, judged
@@ -80,13 +78,12 @@ def on_hands(name: str, folder: Path, detector: FindsTilesAbove) -> LeftOut:
     for scene_name, scene in written_scenes(folder):
         path = folder / "images" / f"{scene_name}.jpg"
         image = decode(path.read_bytes())
-        size = image.width, image.height
-        detections = detector.detect(image, FAINTEST)
+        looks = Looks(detector, image)
         labelled = _hand_of(scene, path)
-        found = match(judge(labelled, detections, size).above(THRESHOLD))[2][: len(labelled.tiles)]
+        judged_tiles = judge(labelled, looks.found(0), (image.width, image.height)).above(THRESHOLD)
+        found = match(judged_tiles)[2][: len(labelled.tiles)]
         photos, tiles, right = photos + 1, tiles + len(found), right + int(found.sum())
-        reading = look_again(detector, image, read_detections(detections, size))
-        hands_right += judged(scene, reading)[0] == RIGHT
+        hands_right += judged(scene, look_again(looks))[0] == RIGHT
     return LeftOut(name, photos, tiles, right, photos, hands_right)
 
 

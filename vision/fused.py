@@ -1,0 +1,47 @@
+"""Several looks at one photo taken together, tile by tile.
+
+Responsible for which tiles of the looks are one tile, and for what they say of it together. Where each look misreads
+another tile, all of them together may misread none, though no single one shows the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.boxes import around, overlap
+from vision.detections import Detections
+from vision.odds import distributions, logits_of
+
+SAME = 0.5
+"""Intersection over union from which tiles of two looks are one."""
+
+
+def fused(looks: Sequence[Detections]) -> Detections:
+    """The tiles that the looks, one at least, show together.
+
+    A tile lies where the look that is surest of it sees it. Its score is the mean of what all looks give it, those that
+    do not see it giving nothing; its face is what those that see it say, each as much as its score is.
+    """
+    every = Detections.joined(looks)
+    owner = np.repeat(np.arange(len(looks)), [len(look) for look in looks])
+    boxes = around(every.quads)
+    shared, logits = overlap(boxes, boxes), logits_of(every.probabilities)
+    free = every.scores > 0
+    surest, scores, faces = [], [], []
+    for tile in np.argsort(-every.scores, kind="stable"):
+        if not free[tile]:
+            continue
+        near = np.flatnonzero(free & (shared[tile] > SAME) & (owner != owner[tile]))
+        near = near[np.argsort(-shared[tile, near], kind="stable")]
+        together = np.append(near[np.unique(owner[near], return_index=True)[1]], tile)
+        free[together] = False
+        weights = every.scores[together]
+        surest.append(tile)
+        scores.append(weights.sum() / len(looks))
+        faces.append(weights @ logits[together] / weights.sum())
+    found = every[np.array(surest, np.int64)]
+    if not len(found):
+        return found
+    return Detections(found.quads, np.array(scores, np.float32), distributions(np.stack(faces)))
