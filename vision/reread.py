@@ -18,6 +18,7 @@ from scorer.hand import Hand
 from scorer.tiles import FACE_DOWN_INDEX, TILES, Tile
 from vision.candidates import runs_beside
 from vision.detections import THRESHOLD, Detections, Floats
+from vision.dice import is_die
 from vision.doubts import faint_tiles, flowers_told, hardly_told, repaired_set
 from vision.faint import WHITE, hardly_tiles, with_faint
 from vision.flower_rows import among_flowers
@@ -26,7 +27,7 @@ from vision.reading import LIKELIER, UNNAMED, Reading, RunnerUp, read
 from vision.registry import ModelName
 from vision.repair import WON
 from vision.run_uses import uses_of
-from vision.seen import OTHER, corners
+from vision.seen import OTHER, WINNING, corners
 from vision.stacks import stacks_of
 
 TRIES = 8
@@ -43,8 +44,22 @@ NEAR = 5.0
 def read_detections(detections: Detections, size: tuple[int, int], model: ModelName = UNNAMED) -> Reading:
     """The reading of the tiles of a photo; `size` is its width and height in pixels.
 
-    Tiles whose score is below that of a tile count only where the hand is not whole without them, or lies badly.
+    Tiles whose score is below that of a tile count only where the hand is not whole without them, or lies badly. A die
+    has not won where a tile may have.
     """
+    found = _of_tiles(detections, size, model)
+    won = next((one for one in found.tiles if one.role == WINNING), None)
+    if won is None:
+        return found
+    die = next((place for place, quad in enumerate(detections.quads) if corners(quad) == won.quad), None)
+    if die is None or not is_die(detections, die):
+        return found
+    other = _of_tiles(detections[np.delete(np.arange(len(detections)), die)], size, model)
+    return _beside(other, found, detections.quads[[die]]) if _wins(other) else found
+
+
+def _of_tiles(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
+    """The same, whatever size the tile that won has."""
     strong = np.flatnonzero(detections.scores >= THRESHOLD)
     if not len(strong):
         return read(lay_out(detections[strong]), size, model)
@@ -54,7 +69,7 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
     none = _hardly_tiles(layout, seen)
     if none:
         rest = np.setdiff1d(np.arange(len(detections)), strong[list(none)])
-        found = _beside(read_detections(detections[rest], size, model), seen, detections.quads[strong[list(none)]])
+        found = _beside(_of_tiles(detections[rest], size, model), seen, detections.quads[strong[list(none)]])
         # What hardly is a tile may as well be one of a kong that lies face down.
         kept = None if _wins(found) else _read(detections, layout, ground, seen)
         return kept if kept is not None and _wins(kept) else found
