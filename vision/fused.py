@@ -27,14 +27,15 @@ def fused(looks: Sequence[Detections]) -> Detections:
     every = Detections.joined(looks)
     owner = np.repeat(np.arange(len(looks)), [len(look) for look in looks])
     boxes = around(every.quads)
-    shared, logits = overlap(boxes, boxes), logits_of(every.probabilities)
+    logits = logits_of(every.probabilities)
     free = every.scores > 0
     surest, scores, faces = [], [], []
     for tile in np.argsort(-every.scores, kind="stable"):
         if not free[tile]:
             continue
-        near = np.flatnonzero(free & (shared[tile] > SAME) & (owner != owner[tile]))
-        near = near[np.argsort(-shared[tile, near], kind="stable")]
+        shared = overlap(boxes[tile], boxes)[0]  # of all with all would take memory by the square of a crowded table
+        near = np.flatnonzero(free & (shared > SAME) & (owner != owner[tile]))
+        near = near[np.argsort(-shared[near], kind="stable")]
         together = np.append(near[np.unique(owner[near], return_index=True)[1]], tile)
         free[together] = False
         weights = every.scores[together]

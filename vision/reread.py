@@ -129,7 +129,7 @@ def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading
     reading = _with_sets(more.layout, more.ground, read(more.layout, size, model), size, model)
     places = _taken_in(reading, more.layout.detections.quads[list(more.faint)])
     # Faint tiles are one change already; a win that takes a second one would be made up.
-    if not places or (reading.hand != reading.as_seen and reading.hand is not None and _has_won(reading.hand)):
+    if not places or (reading.hand != reading.as_seen and _wins(reading)):
         return _with_sets(layout, ground, first, size, model)
     return _told_of_faint(first, reading, places)
 
@@ -144,7 +144,7 @@ def _otherwise(detections: Detections, layout: Layout, first: Reading) -> Readin
         return first
     found = read(more.layout, first.size, first.model)
     places = _taken_in(found, more.layout.detections.quads[list(more.faint)])
-    if len(places) < len(more.faint) or found.hand is None or found.hand != found.as_seen or not _has_won(found.hand):
+    if len(places) < len(more.faint) or found.hand != found.as_seen or not _wins(found):
         return first
     return _told_of_faint(first, found, places)
 

@@ -51,6 +51,9 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
     """Flowers laid aside near a hand: those of the nearest run, and of runs in its line."""
     middle = hand[len(hand) // 2]
     along, across = table.family.along[middle], table.family.across[middle]
+    strangers = [
+        one for one, tile in enumerate(table.tiles) if not (tile.is_flower or tile.is_face_down or one in hand)
+    ]
     found: list[tuple[float, int]] = []
     aside = []
     for place, run in enumerate(table.runs):
@@ -60,7 +63,7 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
         upright = len(run) == 1 or sum(table.family.quarters[one] % 2 == 0 for one in members) >= len(members) / 2
         if place in places or not members or not upright or any(table.family.quarters[one] % 2 == 0 for one in others):
             continue
-        if len(run) == 1 and _touches_scenery(table, members[0], hand):
+        if len(run) == 1 and _touches(table, members[0], strangers):
             continue
         aside.append(place)
         among = table.family.apart[np.ix_(hand, members)]
@@ -75,7 +78,7 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
         beside = max((out[0] - FACE) / ASIDE[0], (out[1] - 1) / ASIDE[1])
         together = len(members) > 1 and not others  # several laid side by side are no scenery by chance
         farthest = (TOGETHER if together else 1) if vote >= 0 else UPSIDE_DOWN
-        reach = ONLY_HERE if _only_beside(table, members, hand) else 1.0
+        reach = ONLY_HERE if _only_beside(table, members, hand, strangers) else 1.0
         bend = BEND_NEAR if together and among.min() < NEAR else BEND
         if beside < farthest * reach and among.min() < FARTHEST * reach and min(bends) < bend:
             found.append((beside + 0.3 * float(among.min()) + (0.0 if together else SINGLE), place))
@@ -89,28 +92,24 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
     return [member for place in joined for member in table.runs[place].members if table.tiles[member].is_flower]
 
 
-def _only_beside(table: HandTable, flowers: list[int], hand: list[int]) -> bool:
-    """Whether no face that is neither a flower nor part of the hand lies near flowers, as far off as the hand is."""
-    others = [
-        place for place, tile in enumerate(table.tiles) if not (tile.is_flower or tile.is_face_down or place in hand)
-    ]
+def _only_beside(table: HandTable, flowers: list[int], hand: list[int], strangers: list[int]) -> bool:
+    """Whether no stranger, a face that is no flower and no part of the hand, lies near flowers, as far off as the hand
+    is.
+    """
     apart = table.family.apart
-    nearest = float(apart[np.ix_(others, flowers)].min(initial=np.inf))
+    nearest = float(apart[np.ix_(strangers, flowers)].min(initial=np.inf))
     return nearest > BY_ITSELF * float(apart[np.ix_(hand, flowers)].min())
 
 
-def _touches_scenery(table: HandTable, flower: int, hand: list[int]) -> bool:
-    """Whether a flower lies before or behind a face that is no part of the hand, and touches it, as in discards."""
+def _touches(table: HandTable, flower: int, strangers: list[int]) -> bool:
+    """Whether a flower lies before or behind a stranger, and touches it, as in discards."""
     family = table.family
     touched = (
         (family.apart[flower] < NO_GAP)
         & (np.abs(family.across[flower]) > BESIDE)
         & (np.abs(family.bend[flower]) < BEND)
     )
-    return any(
-        not (table.tiles[one].is_flower or table.tiles[one].is_face_down) and one not in hand
-        for one in map(int, np.flatnonzero(touched))
-    )
+    return bool(touched[strangers].any())
 
 
 def _laid_together(table: HandTable, one: int, other: int) -> bool:
