@@ -32,10 +32,14 @@ class MeldHabit:
 
 
 def random_habit(rng: np.random.Generator) -> MeldHabit:
-    """A table's habit: mostly riichi's."""
+    """A table's habit: mostly riichi's. Where no tile is turned a concealed kong shows a back at least, or nothing would
+    tell it from one that was called.
+    """
     turn = rng.random() < 0.72
     added = str(rng.choice(["beyond", "beyond", "beyond", "on", "end"])) if turn else "end"
     concealed = str(rng.choice(["outer", "outer", "outer", "outer", "outer", "inner", "one", "all", "none"]))
+    if not turn and concealed == "none":
+        concealed = "outer"
     untidy = float(rng.normal(0, 1.2))
     return MeldHabit(turn=bool(turn), added=added, concealed=concealed, untidy=abs(untidy), left=untidy < 0)
 

@@ -154,6 +154,12 @@ def test_concealed_kongs_lie_in_every_fashion(habit: str, codes: str) -> None:
     assert [code[0] for code, _ in laid] == list(codes)
 
 
+def test_where_no_tile_is_turned_a_concealed_kong_shows_a_back() -> None:
+    habits = [random_habit(np.random.default_rng([7, seed])) for seed in range(400)]
+    assert "none" in {habit.concealed for habit in habits if habit.turn}
+    assert {habit.concealed for habit in habits if not habit.turn} == {"outer", "inner", "one", "all"}
+
+
 def test_what_lies_unturned_tells_nobody_who_discarded_it() -> None:
     hand = Hand.from_typed("123m456p789s11z!1z +addkong:9999p<across")
     seen = as_seen(hand, random_hand_habit(np.random.default_rng(1)), MeldHabit(turn=False))
