@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scorer.tiles import TILES, Tile
+from vision.arrangement import cost_of_arrangement
 from vision.aspect import FACE
 from vision.detections import Detections
 from vision.hand_costs import UPSIDE_DOWN, HandTable, cost_of, cost_without, options_of, set_in_row
@@ -216,6 +217,7 @@ def _exact(table: HandTable, chosen: _Chosen, flipped: bool) -> float:
             meld = min(melds, key=lambda one: float(table.gaps[one, place]))
             to_row, beyond = (min(float(table.gaps[one, other]) for one in held) for other in (place, meld))
             cost += AMONG_MELDS if float(table.gaps[meld, place]) < to_row and beyond < to_row else 0.0
+    cost += cost_of_arrangement(table, chosen, flipped)
     gaps = table.gaps[places]
     nearest, sources = gaps.min(axis=0), gaps.argmin(axis=0)
     for place in map(int, np.flatnonzero(nearest < 2.5)):

@@ -27,6 +27,8 @@ CLOSE, CLOSE_MELD = 0.23, 2.5
 """A gap within a line that may be chance (heights), and the cost of unmarked melds no farther from the row."""
 TOUCHING = 0.17
 """Nearer than this, a line of sets behind or before a row is a second line of it."""
+SECOND_LINE = 0.3, 1.5
+"""A line of several sets side by side is taken for one up to this, at this cost."""
 LOOSE, WIDER = 0.5, 1.2
 """The widest gap (heights) that is one of a row laid loosely, and how many times as wide one is that parts melds."""
 MIRRORED = 2.2
@@ -195,7 +197,9 @@ def _cost_beside_row(table: HandTable, row: list[int], place: int, use: Use, fli
     steps = [table.step(one, place) for one in row]
     in_line = [step for step in steps if step.in_line]
     if not in_line:
-        return CLOSE_MELD if min(step.distance for step in steps) < TOUCHING else 0.0
+        near = min(step.distance for step in steps)
+        cost = SECOND_LINE[1] if len(use.melds) > 1 and near < SECOND_LINE[0] else 0.0
+        return cost + (CLOSE_MELD if near < TOUCHING else 0.0)
     step = min(in_line, key=lambda one: one.distance)
     parts = [table.gaps[one, [other for other in row if other != one]].min() for one in row if len(row) > 1]
     usual = max((float(gap) for gap in parts if gap < LOOSE), default=0.0)
