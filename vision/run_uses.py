@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import combinations, takewhile
+from itertools import combinations, groupby, pairwise, takewhile
 
 from scorer.tiles import Tile
 from vision.melds import Laid, hidden_kong, meld_of
@@ -134,7 +134,7 @@ def _with_kongs(row: Use, tiles: list[Tile]) -> list[Use]:
 
 def _melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tuple[Laid, ...], bool]:
     """The run as nothing but melds, of several ways the one whose sets lie apart; and whether somewhere nothing shows
-    that one ends.
+    that one ends, so that it may be a row: tiles that make one set after the other in no order are hardly one.
     """
     if len(run) < 3 or len(run) > 16:
         return (), False
@@ -155,7 +155,16 @@ def _melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tuple[L
             if end not in best or worth > best[end][0]:
                 best[end] = worth, (*before, meld), joined
     _, melds, joined = best.get(len(run), (0.0, (), False))
-    return melds, joined
+    return melds, joined and _in_order([tiles[member].kind for member in run.members])
+
+
+def _in_order(kinds: list[int]) -> bool:
+    """Whether tiles lie as in a sorted row: each suit together, and all going up or all going down."""
+    for way in (kinds, kinds[::-1]):
+        suits = [next(kinds_of_suit) for _, kinds_of_suit in groupby(kind // 9 for kind in way)]
+        if len(suits) == len(set(suits)) and all(a <= b for a, b in pairwise(way) if a // 9 == b // 9):
+            return True
+    return False
 
 
 def _parted(run: Run, start: int, end: int, meld: Laid) -> bool:

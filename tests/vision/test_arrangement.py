@@ -60,3 +60,17 @@ def test_two_sets_that_touch_in_a_line_close_to_the_row_are_its_second_line(view
     row = (*side_by_side("6p 6p 6p 8p 8p 8p 2z 2z", gaps={7: 0.4}),)
     over = side_by_side("4m 5m 6m 1p 2p 3p", x=0.1, y=HIGH + 0.27)
     assert typed(reading(*row, *over, **view)) == "456m123666888p22z!2z"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize(
+    ("sets", "hand"),
+    [
+        ("7m 8m 9m 6m 7m 8m", "99p123s33z +chow:789m +chow:678m"),
+        ("6m 7m 8m 7m 8m 9m", "99p123s33z +chow:678m +chow:789m"),
+        ("1m 2m 3m 4p 5p 6p", "123m45699p123s33z"),
+    ],
+)
+def test_tiles_that_make_sets_in_no_order_are_melds_though_they_touch(sets, hand, view):
+    row = side_by_side("9p 9p 1s 2s 3s 3z 3z")
+    assert typed(reading(*row, *side_by_side(sets, x=7.45), **view)) == hand
