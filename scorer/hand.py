@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorer import shape
+from scorer.arrangement import is_whole
 from scorer.errors import Fault, ParseError
 from scorer.meld import CONCEALED_KONG, Meld, MeldKind, Source, is_chow, meld_picture
 from scorer.notation import format_tiles, one_tile, parse_tiles
@@ -182,6 +183,11 @@ class Hand:
         if self.flowers and len(set(self.flowers)) < len(self.flowers):
             return False
         return self.winning_tile in self.concealed and len(melds) <= 4
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the tiles make a finished hand in some system, by sets and a pair or otherwise."""
+        return is_whole((tile.kind for tile in self.concealed), len(self.melds))
 
     def faults(self) -> list[Fault]:
         """Everything that keeps these tiles from being a complete hand, whatever the rules."""

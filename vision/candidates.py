@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from scorer.tiles import TILES, Tile
-from vision.arrangement import cost_of_arrangement
 from vision.aspect import FACE
 from vision.detections import Detections
 from vision.hand_costs import UPSIDE_DOWN, HandTable, cost_of, cost_without, options_of, set_in_row
 from vision.melds import Laid, by_habit, in_sets, meld_of
+from vision.placement import cost_of_placement
 from vision.run_uses import KONG_IN_ROW, TURNED, Use, fours_alike
 from vision.runs import Family, Run, lines_of, runs_of
 from vision.set_apart import alone, flowers_beside, out_of_order
@@ -217,7 +217,7 @@ def _exact(table: HandTable, chosen: _Chosen, flipped: bool) -> float:
             meld = min(melds, key=lambda one: float(table.gaps[one, place]))
             to_row, beyond = (min(float(table.gaps[one, other]) for one in held) for other in (place, meld))
             cost += AMONG_MELDS if float(table.gaps[meld, place]) < to_row and beyond < to_row else 0.0
-    cost += cost_of_arrangement(table, chosen, flipped)
+    cost += cost_of_placement(table, chosen, flipped)
     gaps = table.gaps[places]
     nearest, sources = gaps.min(axis=0), gaps.argmin(axis=0)
     for place in map(int, np.flatnonzero(nearest < 2.5)):

@@ -13,8 +13,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from scorer.arrangement import is_whole
-from scorer.hand import Hand
 from scorer.tiles import FACE_DOWN_INDEX, TILES, Tile
 from vision.candidates import runs_beside
 from vision.detections import THRESHOLD, Detections, Floats
@@ -95,7 +93,7 @@ def _hardly_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
         return ()
     hand = layout.hands[0]
     single = any(sum(tile.is_face_down for tile in laid.meld.tiles) == 1 for laid in hand.melds)
-    if not (hand.hidden or single or (seen.as_seen and not _has_won(seen.as_seen))):
+    if not (hand.hidden or single or (seen.as_seen and not seen.as_seen.is_whole)):
         return ()
     return hardly_tiles(layout.detections, hand)
 
@@ -121,7 +119,7 @@ def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading
     size, model = first.size, first.model
     if first.as_seen is None:
         return first
-    if _has_won(first.as_seen):
+    if first.as_seen.is_whole:
         return _otherwise(detections, layout, first)
     more = with_faint(detections, layout.cost)
     if more is None:
@@ -160,7 +158,7 @@ def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, 
     they lie.
     """
     detections = layout.detections
-    if first.as_seen is None or first.hand is None or _has_won(first.as_seen):
+    if first.as_seen is None or first.hand is None or first.as_seen.is_whole:
         return first
     # How likely each is: as it lies, as its tiles look, and since most hands that are photographed have won.
     most = layout.hands[0].likelihood * _gain(first)
@@ -176,7 +174,7 @@ def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, 
             continue
         found = read(lay_out(other, ground), size, model)
         # One change makes a set and the win; a win that takes more of them would be made up.
-        if found.hand is not None and found.hand.melds and _has_won(found.hand) and found.hand == found.as_seen:
+        if found.hand is not None and found.hand.melds and found.hand.is_whole and found.hand == found.as_seen:
             probability = odds * WON / (1 + odds * WON) * found.probability
             if probability < LIKELIER:
                 continue
@@ -210,7 +208,7 @@ def _told_of_flowers(first: Reading, found: Reading, quads: Floats) -> Reading:
     if first.hand is None or found.hand is None or not places:
         return first
     alike = replace(found.hand, flowers=()) == replace(first.hand, flowers=())
-    if not alike and (_has_won(first.hand) or not _has_won(found.hand) or found.hand != found.as_seen):
+    if not alike and (first.hand.is_whole or not found.hand.is_whole or found.hand != found.as_seen):
         return first
     looks = {one.quad: one for one in first.tiles}
     seen = [looks[found.tiles[place].quad] for place in places]
@@ -222,11 +220,7 @@ def _told_of_flowers(first: Reading, found: Reading, quads: Floats) -> Reading:
 
 
 def _wins(reading: Reading) -> bool:
-    return reading.hand is not None and _has_won(reading.hand)
-
-
-def _has_won(hand: Hand) -> bool:
-    return is_whole((tile.kind for tile in hand.concealed), len(hand.melds))
+    return reading.hand is not None and reading.hand.is_whole
 
 
 def _gain(reading: Reading) -> float:

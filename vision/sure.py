@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scorer.arrangement import is_whole
 from scorer.hand import Hand
 from scorer.tiles import TILES
 from vision.layout import Layout
@@ -70,7 +69,7 @@ def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
         _log_odds(chance),
         _log_odds(laid.likelihood),
         float(layout.detections.scores[members].min()),
-        float(is_whole((tile.kind for tile in hand.concealed), len(hand.melds))),
+        float(hand.is_whole),
         float(hand.tile_count == 14),
         float(hand.winning_tile is not None),
         float(min(near, MOST_AROUND)),

@@ -32,8 +32,8 @@ class MeldHabit:
 
 
 def random_habit(rng: np.random.Generator) -> MeldHabit:
-    """A table's habit: mostly riichi's. Where no tile is turned a concealed kong shows a back at least, or nothing would
-    tell it from one that was called.
+    """A table's habit: mostly riichi's. Where no tile is turned a concealed kong shows a back at least: nothing else
+    would tell it from one that was called.
     """
     turn = rng.random() < 0.72
     added = str(rng.choice(["beyond", "beyond", "beyond", "on", "end"])) if turn else "end"

@@ -15,7 +15,6 @@ from enum import Enum
 import numpy as np
 import numpy.typing as npt
 
-from scorer.arrangement import is_whole
 from scorer.hand import Hand
 from vision.detections import THRESHOLD, Detections, Floats
 from vision.reading import UNNAMED, Reading
@@ -192,7 +191,7 @@ class Watcher:
             return None
         own = np.array([tile.quad for tile in reading.tiles if tile.role not in (OTHER, INDICATOR)], np.float32)
         rested = self._change.last_moved(own, reading.size, self.habits.around)
-        whole = is_whole((tile.kind for tile in hand.concealed), len(hand.melds))
+        whole = hand.is_whole
         if self._looks[0].frame.time - rested < self.habits.rest - _TINY:
             # Something moves there: the picture shows too much or too little; the next rest is looked at anew.
             return None

@@ -11,8 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from scorer.arrangement import is_whole
-from scorer.hand import Hand
 from vision.reading import Reading
 from vision.train.hand_figures import RIGHT, judged, visible
 
@@ -30,7 +28,7 @@ def repair_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Jso
         reading = reads(name, scene)
         after, before = (judged(scene, one)[0] == RIGHT for one in (reading, reading.unrepaired()))
         tally(counts, "hands", reading, before=before, after=after)
-        if not has_won(visible(scene)):
+        if not visible(scene).is_whole:
             counts["false wins"] += 1
             counts["wins invented"] += invents(reading)
         step = max(place for place, low in enumerate(STEPS[:-1]) if reading.probability >= low)
@@ -69,13 +67,8 @@ def tallied(counts: Counter[str], what: str, *more: str) -> Iterator[str]:
         yield f"| {name} | {counts[name]} |"
 
 
-def has_won(hand: Hand) -> bool:
-    """Whether the tiles make a finished hand, whatever the rules."""
-    return is_whole((tile.kind for tile in hand.concealed), len(hand.melds))
-
-
 def invents(reading: Reading) -> bool:
     """Whether repairing made a win; one that is seen was not invented but misread."""
     if reading.hand is None or reading.as_seen is None:
         return False
-    return has_won(reading.hand) and not has_won(reading.as_seen)
+    return reading.hand.is_whole and not reading.as_seen.is_whole

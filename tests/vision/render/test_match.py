@@ -7,7 +7,6 @@ import json
 import numpy as np
 import pytest
 
-from scorer.arrangement import is_whole
 from scorer.hand import Hand
 from vision.render.match import write_match
 from vision.stream.sources import recorded
@@ -24,7 +23,7 @@ def test_the_hand_is_a_finished_one_and_lies_for_a_while(filmed):
     frames, told = filmed
     (one,) = told["hands"]
     hand = Hand.from_json(one["hand"])
-    assert is_whole((tile.kind for tile in hand.concealed), len(hand.melds))
+    assert hand.is_whole
     assert one["cleared"] - one["rested"] > 3
     assert one["cleared"] < frames[-1].time
 

@@ -14,7 +14,7 @@ from vision.render.hands import random_hand, spoilt
 from vision.train.cli import main
 from vision.train.hand_figures import exactly, read_exactly
 from vision.train.hand_scenes import new_scenes, shows_a_hand, write_hands, written_scenes
-from vision.train.repair_figures import has_won, repair_figures
+from vision.train.repair_figures import repair_figures
 
 
 @pytest.fixture(scope="module")
@@ -61,8 +61,8 @@ def test_a_spoilt_hand_is_one_tile_off_a_win(seed):
     rng = np.random.default_rng(seed)
     hand = random_hand(rng)
     other = spoilt(hand, rng)
-    assert has_won(hand)
-    assert not has_won(other)
+    assert hand.is_whole
+    assert not other.is_whole
     assert max(other.kind_counts()) <= 4
     assert other.winning_tile in other.concealed
     changed = list(hand.concealed)
@@ -86,4 +86,4 @@ def test_false_wins_are_drawn_as_such(tmp_path):
     from vision.render.photo_sets import load_sets
 
     write_hands(tmp_path, load_sets(None, "drawn"), count=2, seed=3, longest=480, spoilt=True)
-    assert not any(has_won(Hand.from_json(scene["hand"])) for _, scene in written_scenes(tmp_path))
+    assert not any(Hand.from_json(scene["hand"]).is_whole for _, scene in written_scenes(tmp_path))

@@ -1,4 +1,4 @@
-"""How the parts of a hand lie to each other: its melds in one line or one column, the tile that won at an end of its row.
+"""How the parts of a hand lie to each other: its melds in one line or column, the tile that won at an end of its row.
 
 Responsible for what a choice of runs costs beyond what each costs by itself (`vision.hand_costs`): players put a meld
 where the others lie, none into the row, and the tile that won beside all of it.
@@ -27,14 +27,14 @@ WON_WITHIN = 1.5
 LIKE_MELDS = 1.5
 """Cost of a part of the row that makes a set and lies in the line or in the column of the melds."""
 STRAIGHT, BEYOND = 0.5, 0.7
-"""How far from the line of a meld the next one of that line may lie, and from where on it is of a column, in heights."""
+"""How far from the line of a meld the next one of that line may lie, and from where on it is in a column, heights."""
 BESIDE, OVER = 0.8, 0.2
 """How far from the line of a tile one lies that is still on a side of it, and how much the tiles of a column, one over
 the other, lie side by side at least, in heights."""
 LINE, COLUMN, ASKEW = "line", "column", ""
 
 
-def cost_of_arrangement(table: HandTable, chosen: Chosen, flipped: bool) -> float:
+def cost_of_placement(table: HandTable, chosen: Chosen, flipped: bool) -> float:
     """What it costs that the runs of a hand, `flipped` where it is read from the other side, lie to each other so."""
     row = {place: use for place, use in chosen if use.row}
     sets = {place: use for place, use in chosen if use.melds and not use.row}
