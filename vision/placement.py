@@ -46,7 +46,7 @@ def cost_of_placement(table: HandTable, chosen: Chosen, flipped: bool) -> float:
     held = [place for place, use in row.items() if not (use.single and use.winning_known)]
     if won is not None:
         cost += WON_WITHIN * _on_both_sides(table, [won], held)
-    if len(held) > 1 and len(sets) > 1 and _in_order(table, sets):
+    if len(held) > 1 and sum(len(use.melds) for use in sets.values()) > 1 and _in_order(table, sets):
         cost += LIKE_MELDS * sum(_like_melds(table, place, row[place], flipped, sets, held) for place in held)
     return cost
 
@@ -61,10 +61,16 @@ def _one_astray(table: HandTable, sets: Mapping[int, Use], unmarked: Sequence[in
 
 
 def _in_order(table: HandTable, sets: Mapping[int, Use]) -> bool:
-    """Whether runs lie in one line, or in one column; one that is several melds is a line."""
-    places = list(sets)
-    ways = {_way(table, one, other) for number, one in enumerate(places) for other in places[:number]}
-    ways |= {LINE} if any(len(use.melds) > 1 for use in sets.values()) else set()
+    """Whether runs lie in one line, or in one column, each beside the next; one that is several melds is a line."""
+    ways = {LINE} if any(len(use.melds) > 1 for use in sets.values()) else set()
+    joined, *others = sets
+    reached = [joined]
+    while others:
+        # From the nearest, since what lies far apart is not seen exactly enough.
+        among = table.gaps[np.ix_(reached, others)]
+        one, other = divmod(int(among.argmin()), len(others))
+        ways.add(_way(table, reached[one], others[other]))
+        reached.append(others.pop(other))
     return len(ways) < 2 and ASKEW not in ways
 
 
