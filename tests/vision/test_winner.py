@@ -86,3 +86,11 @@ def test_the_tile_beyond_one_that_is_shifted_has_won(left, view):
     places = end, end + (-1.81 if left else 1.81)
     shifted, last = ((code, x, y, 0.0) for code, x, y in (("1z", places[0], -0.25), ("7m", places[1], -0.1)))
     assert winner(reading(*row, shifted, last, **view)) == "7m"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize(("last", "out", "won"), [("9s", 0.8, ""), ("9s", 1.05, "9s"), ("2s", 0.8, "2s")])
+def test_a_tile_out_of_line_has_not_won_where_it_belongs_in_a_sorted_row(last, out, won, view):
+    row = side_by_side("1m 2m 3m 4p 5p 6p 6p 6p 7s 7s 7s 8s 8s")
+    end = (last, row[-1][1] + 1.1, row[-1][2] - out * HIGH, 0.0)
+    assert winner(reading(*row, end, **view)) == won
