@@ -221,8 +221,8 @@ def _parted_end(table: HandTable, winning: int, row: list[int]) -> int | None:
 def _stands_out(
     table: HandTable, winning: int, row: list[int], lines: list[Run], beyond: tuple[float, float], out: float
 ) -> bool:
-    """Whether a tile lies otherwise than the row: turned, on it, before or behind it by `out` heights and more, or beyond
-    its end by more than both of `beyond`, in widths.
+    """Whether a tile lies otherwise than the row: turned, on it, before or behind it by `out` heights and more, or
+    beyond its end by more than both of `beyond`, in widths.
     """
     family = table.family
     nearest = row[int(family.apart[winning, row].argmin())]
