@@ -94,3 +94,11 @@ def test_a_tile_out_of_line_has_not_won_where_it_belongs_in_a_sorted_row(last, o
     row = side_by_side("1m 2m 3m 4p 5p 6p 6p 6p 7s 7s 7s 8s 8s")
     end = (last, row[-1][1] + 1.1, row[-1][2] - out * HIGH, 0.0)
     assert winner(reading(*row, end, **view)) == won
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_tile_far_from_a_row_of_thirteen_is_hardly_the_one_that_won(view):
+    row = side_by_side("5s 5s 5s 9s 4s 7s 8s 9s 9s 1s 5z 7z 4z")
+    near, far = (reading(*row, ("7p", 10.0, (away + 1.5) * HIGH, 0.0), **view) for away in (1.0, 2.7))
+    assert winner(near) == winner(far) == "7p"
+    assert far.probability < near.probability - 0.1
