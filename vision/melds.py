@@ -100,13 +100,17 @@ def _stacked(
 
 
 def _concealed(tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequence[int]) -> Laid | None:
-    """Four alike of which one or two lie face down; of four face-down tiles nobody knows what they are."""
+    """Four alike of which two lie face down, or one that is not at an end: there it is somebody's tile, or the side of
+    one. Of four face-down tiles nobody knows what they are.
+    """
     shown = {tile.kind for tile in tiles if not tile.is_face_down}
+    hidden = [place for place, tile in enumerate(tiles) if tile.is_face_down]
     if (
         len(tiles) != 4
         or any(sideways)
         or len(shown) != 1
-        or sum(tile.is_face_down for tile in tiles) > 2
+        or len(hidden) > 2
+        or hidden in ([0], [3])
         or not all(kind < KINDS for kind in shown)
     ):
         return None

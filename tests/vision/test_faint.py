@@ -130,8 +130,15 @@ def test_a_patch_of_the_table_beside_three_alike_makes_them_no_kong():
     found = read_detections(placed, SIZE)
     assert found.hand.typed() == "22233355678m555z"
     assert blank_roles(found) == ["other"]
-    kong = blank("?", tiles(*row("333m55678m555z"), *row("?222m", x=700)), 11, 0.6)
-    assert [meld.typed() for meld in read_detections(kong, SIZE).hand.melds] == ["ankong:?222m"]
+    kong = blank("?", tiles(*row("333m55678m555z"), *row("22m?2m", x=700)), 13, 0.6)
+    assert [meld.typed() for meld in read_detections(kong, SIZE).hand.melds] == ["ankong:22m?2m"]
+
+
+@pytest.mark.parametrize(("laid", "place"), [("?222m", 11), ("222m?", 14)])
+def test_a_back_at_the_end_of_three_alike_makes_them_no_kong(laid, place):
+    found = read_detections(blank("?", tiles(*row("333m55678m555z"), *row(laid, x=700)), place, 0.6), SIZE)
+    assert [meld.typed() for meld in found.hand.melds] == ["pung:222m"]
+    assert blank_roles(found) == ["other"]
 
 
 def blank_roles(found):
