@@ -51,8 +51,6 @@ MIXED = 4.5
 UNLIKE = 1.3
 """Cost of a row of two that are no pair: what is left of a hand with four melds is one tile, and what won is its like,
 or the hand has not won."""
-AMONG_MELDS = 1.5
-"""Cost of a winning tile that lies nearer to the melds than to the row."""
 THIRD_ROW = 1.5
 """Cost of each row of a hand's tiles beyond two, as discards lie."""
 BOTTOM_UP = 0.1
@@ -211,12 +209,6 @@ def _exact(table: HandTable, chosen: _Chosen, flipped: bool) -> float:
     cost += THIRD_ROW * max(0, rows_laid - 2)
     row = [table.tiles[member].kind for _, use in chosen for member in use.row]
     cost += UNLIKE if len(row) == 2 and row[0] != row[1] else 0.0
-    melds = [place for place, use in chosen if use.melds and not use.row]
-    for place, use in chosen:
-        if use.single and use.winning_known and held and melds:
-            meld = min(melds, key=lambda one: float(table.gaps[one, place]))
-            to_row, beyond = (min(float(table.gaps[one, other]) for one in held) for other in (place, meld))
-            cost += AMONG_MELDS if float(table.gaps[meld, place]) < to_row and beyond < to_row else 0.0
     cost += cost_of_placement(table, chosen, flipped)
     gaps = table.gaps[places]
     nearest, sources = gaps.min(axis=0), gaps.argmin(axis=0)

@@ -24,6 +24,8 @@ ASUNDER = 2.0
 """Cost of melds of which some lie before the row in its line, some behind it, where one has no tile turned."""
 WON_WITHIN = 1.5
 """Cost of a tile set apart as the one that won, with parts of the row on either side of it."""
+AMONG_MELDS = 1.5
+"""Cost of a winning tile that lies nearer to the melds than to the row."""
 LIKE_MELDS = 1.5
 """Cost of a part of the row that makes a set and lies in the line or in the column of the melds."""
 STRAIGHT, BEYOND = 0.5, 0.7
@@ -42,10 +44,12 @@ def cost_of_placement(table: HandTable, chosen: Chosen, flipped: bool) -> float:
     cost = ASTRAY if _one_astray(table, sets, unmarked) else 0.0
     cost += BETWEEN * sum(_on_both_sides(table, table.runs[place].members, row) for place in unmarked)
     cost += ASUNDER * any(_on_both_sides(table, table.runs[place].members, sets) for place in row if unmarked)
-    won = next((use.winning for use in row.values() if use.winning_known), None)
+    apart, won = next(((place, use.winning) for place, use in row.items() if use.winning_known), (None, None))
     held = [place for place, use in row.items() if not (use.single and use.winning_known)]
     if won is not None:
         cost += WON_WITHIN * _on_both_sides(table, [won], held)
+    if apart is not None and row[apart].single and held and sets:
+        cost += AMONG_MELDS * _among_melds(table, apart, list(sets), held)
     if len(held) > 1 and sum(len(use.melds) for use in sets.values()) > 1 and _in_order(table, sets):
         cost += LIKE_MELDS * sum(_like_melds(table, place, row[place], flipped, sets, held) for place in held)
     return cost
@@ -94,6 +98,13 @@ def _on_both_sides(table: HandTable, tiles: Sequence[int], places: Iterable[int]
             nearest = int(np.where(beside, table.family.apart[among], np.inf).argmin())
             sides.add(bool(table.family.along[among].flat[nearest] > 0))
     return len(sides) > 1
+
+
+def _among_melds(table: HandTable, won: int, melds: Sequence[int], held: Sequence[int]) -> bool:
+    """Whether the run that won lies nearer to a meld than to the row, and that meld nearer to the row than it."""
+    meld = min(melds, key=lambda one: float(table.gaps[one, won]))
+    to_row, beyond = (float(table.gaps[held, one].min()) for one in (won, meld))
+    return float(table.gaps[meld, won]) < to_row and beyond < to_row
 
 
 def _like_melds(

@@ -170,7 +170,7 @@ def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -
         if far > least and far > ALIKE * near:
             return None
     out = OUT if _is_sorted([table.tiles[one] for one in concealed]) else BESIDE
-    return winning if _stands_out(table, winning, row, lines, (least, wider), out) else None
+    return winning if _stands_out(table, winning, row, lines, max(least, wider), out) else None
 
 
 def _of_two(table: HandTable, one: int, other: int, flipped: bool) -> int | None:
@@ -218,11 +218,9 @@ def _parted_end(table: HandTable, winning: int, row: list[int]) -> int | None:
     return order[0] if widest == gaps[0] else order[-1]
 
 
-def _stands_out(
-    table: HandTable, winning: int, row: list[int], lines: list[Run], beyond: tuple[float, float], out: float
-) -> bool:
+def _stands_out(table: HandTable, winning: int, row: list[int], lines: list[Run], beyond: float, out: float) -> bool:
     """Whether a tile lies otherwise than the row: turned, on it, before or behind it by `out` heights and more, or
-    beyond its end by more than both of `beyond`, in widths.
+    beyond its end by more than `beyond` widths.
     """
     family = table.family
     nearest = row[int(family.apart[winning, row].argmin())]
@@ -236,4 +234,4 @@ def _stands_out(
         # A row may be laid so crookedly that its last tile is no more out of line than the others.
         usual = max((abs(float(family.across[pair])) for run in lines for pair in pairwise(run.members)), default=0.0)
         return shift >= out and (gap < CUT or shift > CROOKED * usual)
-    return gap > max(beyond)
+    return gap > beyond

@@ -50,15 +50,15 @@ def scene_figures(folder: Path, detector: FindsTilesAbove, threshold: float) -> 
         detections = detector.detect(decode((folder / "images" / f"{path.stem}.jpg").read_bytes()), threshold)
         boxes += len(detections)
         for tile, match in zip(scene["tiles"], matched(scene["tiles"], detections)):
+            is_tile = Tile.from_code(tile["tile"])
+            seen = None if match is None else TILES[detections.classes[match]]
+            flowers += seen is not None and seen is not is_tile and seen.is_flower and is_tile.is_flower
             for group in groups_of(tile, scene["kind"]):
                 there[group] += 1
                 if match is None:
                     continue
                 found[group] += 1
-                seen = TILES[detections.classes[match]]
-                if group == "all":
-                    flowers += seen.is_flower and Tile.from_code(tile["tile"]).is_flower and seen.code != tile["tile"]
-                if seen.code == tile["tile"]:
+                if seen is is_tile:
                     right[group] += 1
                 if tile["tile"] not in LIKE_TURNED:
                     judged[group] += 1
