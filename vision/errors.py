@@ -6,6 +6,9 @@ Responsible for the codes of `vision` and their meaning. What a reading is unsur
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+
 from scorer.errors import TehaiError
 
 CODES: dict[str, str] = {
@@ -24,6 +27,8 @@ CODES: dict[str, str] = {
     "tiles_do_not_match": "The photos of a tile set show more or fewer tiles than its order names.",
     "bad_setting": "A setting from the environment has a value that cannot be used.",
     "model_missing": "A model, or the registry that lists the models, is not where it should be.",
+    "bad_weights": "Weights to train further, or to average, are of another network.",
+    "bad_training_data": "What networks are to be trained, rendered or measured with lacks something that is needed.",
     "model_corrupt": "A model file is not the one that the registry names, or does not say what it needs to say.",
 }
 """Every code that `vision` raises, with what it means."""
@@ -36,3 +41,18 @@ class PhotoError(TehaiError):
         if code not in CODES:
             raise KeyError(f"code {code!r} is not in vision.errors.CODES")
         super().__init__(code, message, hint=hint, where=where)
+
+
+def exit_status(command: Callable[[], object]) -> int:
+    """Run a command of this package and give its exit status: 2, with one line on standard error (`code: what.`), where
+    it is given something that cannot be used, else 0. What else goes wrong is a fault of ours and stays a trace.
+    """
+    try:
+        command()
+    except TehaiError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except (FileNotFoundError, NotADirectoryError) as error:
+        print(PhotoError("no_such_file", f"{error.filename!r} cannot be opened."), file=sys.stderr)
+        return 2
+    return 0

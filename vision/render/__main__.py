@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 import numpy as np
 
+from vision.errors import exit_status
 from vision.render.draw import render
 from vision.render.hands import random_hand, random_tiles
 from vision.render.layout import hand_scene
@@ -33,8 +35,8 @@ def write_scenes(folder: Path, count: int, seed: int, width: int, height: int) -
         write_json(folder / "scenes" / f"{name}.json", scene_json(rendered, hand, scene_seed))
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """The command."""
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m vision.render", description=__doc__)
     parser.add_argument("what", nargs="?", choices=("scenes", "train", "match", "sample"), default="scenes")
     parser.add_argument("--out", type=Path, required=True, help="the folder to write to")
@@ -52,6 +54,10 @@ def main(arguments: list[str] | None = None) -> None:
         "--below", type=float, metavar="DEGREES", help="only those with a hand's tile seen from less above its face"
     )
     given = parser.parse_args(arguments)
+    return exit_status(lambda: _write(given))
+
+
+def _write(given: argparse.Namespace) -> None:
     if given.what == "sample":
         write_samples(given.out)
     elif given.what == "match":
@@ -74,4 +80,4 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

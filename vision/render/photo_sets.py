@@ -20,6 +20,7 @@ import resvg_py
 
 from scorer.faces import STYLES, Style
 from scorer.tiles import TILES
+from vision.errors import PhotoError
 from vision.render.scene import Image
 from vision.render.textures import PAPER, face_picture
 from vision.train.face_sets import HELD_OUT, face_set
@@ -55,10 +56,10 @@ class PhotoSet:
 def load_sets(photos: Path | None, which: Which = "all") -> list[PhotoSet]:
     """The sets of a choice: `training` are the photographed ones but those held out, `drawn` drawings only, `all` both.
 
-    `held-out` gives the held-out sets and no other. Raises `ValueError` for a choice without any set.
+    `held-out` gives the held-out sets and no other. Raises `PhotoError` for a choice without any set.
     """
     if which not in SETS:
-        raise ValueError(f"sets are one of {', '.join(SETS)}, not {which!r}")
+        raise PhotoError("bad_training_data", f"Sets are one of {', '.join(SETS)}, not {which!r}.")
     sets: list[PhotoSet] = []
     if photos is not None and which != "drawn":
         every = _photographed(photos / "faces")
@@ -68,7 +69,11 @@ def load_sets(photos: Path | None, which: Which = "all") -> list[PhotoSet]:
     if which in ("all", "drawn"):
         sets += own_sets()
     if not sets:
-        raise ValueError(f"no sets of faces: {which!r} needs a folder of photos")
+        raise PhotoError(
+            "bad_training_data",
+            f"There are no sets of faces: {which!r} needs a folder of photos.",
+            hint="Name it with --photos.",
+        )
     return sets
 
 
@@ -85,7 +90,7 @@ def _photographed(folder: Path) -> list[PhotoSet]:
 def _photo(path: Path) -> Image:
     image = cv2.imread(str(path))
     if image is None:
-        raise ValueError(f"{path.name} is not a picture")
+        raise PhotoError("bad_training_data", f"{path.name} is not a picture.")
     return levelled(np.asarray(image, np.uint8))
 
 
@@ -124,7 +129,7 @@ def _drawing(path: Path) -> Image:
     raster = bytes(resvg_py.svg_to_bytes(svg_string=path.read_text(), width=2 * width))
     drawing = cv2.imdecode(np.frombuffer(raster, np.uint8), cv2.IMREAD_UNCHANGED)
     if drawing is None:
-        raise ValueError(f"{path.name} could not be rasterised")
+        raise PhotoError("bad_training_data", f"{path.name} could not be rasterised.")
     left, top = round(0.06 * width), round(0.06 * height)
     small = cv2.resize(drawing, (width - 2 * left, height - 2 * top), interpolation=cv2.INTER_AREA).astype(np.float32)
     face: Image = np.full((height, width, 3), PAPER, np.uint8)

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from scorer.hand import Hand
+from vision.errors import PhotoError
 from vision.plane import views_of
 from vision.render.draw import labels_of, render
 from vision.render.photo_sets import PhotoSet
@@ -22,7 +23,7 @@ from vision.render.scene import Label, Points, Rendered, Scene
 from vision.render.training import training_scene
 from vision.render.write import is_labelled, scene_json, write_classes, write_json, write_scene
 
-__all__ = ["height_above", "training_json", "turn_of", "write_training_set"]
+__all__ = ["height_above", "scene_files", "training_json", "turn_of", "write_training_set"]
 
 
 def turn_of(quad: Points) -> float:
@@ -50,6 +51,20 @@ def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str
         told["seen"] = round(label.seen, 2)
     hidden = not all(is_labelled(label, width, height) for label in _of_the_hand(rendered.labels))
     return {"kind": kind, "whole": hand is not None and not hidden, **value}
+
+
+def scene_files(folder: Path) -> list[Path]:
+    """What tells the scenes of a folder, in order of their names. Raises `PhotoError` (`bad_training_data`) where there
+    are none.
+    """
+    files = sorted((folder / "scenes").glob("*.json"))
+    if not files:
+        raise PhotoError(
+            "bad_training_data",
+            f"{folder} holds no rendered scenes.",
+            hint="`python -m vision.render train` writes some.",
+        )
+    return files
 
 
 def write_training_set(

@@ -15,6 +15,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from vision.errors import PhotoError
 from vision.train.batchnorm import unfold
 from vision.train.face_net import FaceNet, depths_of, with_weights
 from vision.train.face_start import starting_weights
@@ -26,11 +27,12 @@ EXAMPLES, BATCH = 160, 16
 
 def averaged_face(first: Path, second: Path, share: float, images: Sequence[Tensor]) -> FaceNet:
     """The face network between those of two files, checkpoints or ONNX: `share` of the second, the rest of the first.
-    `images`, each N x 3 x 64 x 64 from 0 to 1, tell the statistics. `ValueError`: one has more blocks than the other.
+    `images`, each N x 3 x 64 x 64 from 0 to 1, tell the statistics.
+    Raises `PhotoError` (`bad_weights`) where one has more blocks than the other.
     """
     one, other = (_unfolded(file, images) for file in (first, second))
     if depths_of(one) != depths_of(other):
-        raise ValueError(f"networks of {depths_of(one)} and {depths_of(other)} blocks have no mean")
+        raise PhotoError("bad_weights", f"Networks of {depths_of(one)} and {depths_of(other)} blocks have no mean.")
     net = with_weights(between(one, other, share))
     measure(net, images)
     return net
@@ -38,11 +40,13 @@ def averaged_face(first: Path, second: Path, share: float, images: Sequence[Tens
 
 def average_locators(first: Path, second: Path, share: float, data: Path, seed: int, out: Path) -> None:
     """Write a checkpoint of the locator between those of two files to `out`. `data`, a set for the locator
-    (`mixed`), tells the statistics; `ValueError` is raised where it holds no examples.
+    (`mixed`), tells the statistics; `PhotoError` (`bad_training_data`) is raised where it holds no examples.
     """
     photos = sorted((data / "images" / "train").glob("*.jpg"))
     if not photos:
-        raise ValueError(f"{data} is no folder that `prepare mixed` wrote: it has no images/train/*.jpg")
+        raise PhotoError(
+            "bad_training_data", f"{data} is no folder that `prepare mixed` wrote: it has no images/train/*.jpg."
+        )
     some = random.Random(seed).sample(photos, min(EXAMPLES, len(photos)))
     nets: list[Any] = [opened(file, out.parent).model.float() for file in (first, second)]
     for net in nets:

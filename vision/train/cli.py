@@ -15,6 +15,7 @@ from typing import Any
 
 from vision.audit import Correction, load_audit
 from vision.detections import THRESHOLD
+from vision.errors import exit_status
 from vision.train.labels import FACES
 from vision.train.options import SETS, parser
 
@@ -44,8 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "photo-hands": _photo_hands,
         "conditions": _conditions,
     }
-    commands[options.command](options)
-    return 0
+    return exit_status(lambda: commands[options.command](options))
 
 
 def _all(options: argparse.Namespace) -> None:

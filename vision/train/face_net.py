@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 import torch
 from torch import Tensor, nn
 
+from vision.errors import PhotoError
 from vision.parallelograms import NUMBERS
 from vision.train.labels import FACES
 
@@ -105,11 +106,11 @@ def with_weights(weights: Mapping[str, Tensor]) -> FaceNet:
 
 def deeper(net: FaceNet, depths: Sequence[int]) -> FaceNet:
     """A network with so many blocks a stage that gives what `net` gives: blocks that change nothing yet stand at the
-    end of each stage. `ValueError`: `net` has more in one of them.
+    end of each stage. `PhotoError` (`bad_weights`): `net` has more in one of them.
     """
     before = depths_of(net.state_dict())
     if any(old > new for old, new in zip(before, depths, strict=True)):
-        raise ValueError(f"a network with {before} blocks cannot be made one with {tuple(depths)}")
+        raise PhotoError("bad_weights", f"A network with {before} blocks cannot be made one with {tuple(depths)}.")
     found = FaceNet(depths)
     target, source = list(found.blocks), list(net.blocks)
     for old, new in zip(before, depths, strict=True):

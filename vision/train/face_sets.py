@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from vision.errors import PhotoError
+
 
 @dataclass(frozen=True, slots=True)
 class FaceSet:
@@ -40,10 +42,10 @@ HELD_OUT = frozenset(entry.name for entry in FACE_SETS if entry.held_out)
 
 
 def face_set(image_name: str) -> str:
-    """The set that a file of the folder shows; raises `ValueError` for a file that no set claims."""
+    """The set that a file of the folder shows; raises `PhotoError` for a file that no set claims."""
     stem = Path(image_name).stem
     number = int(stem) if stem.isdigit() else 0
     for entry in FACE_SETS:
         if entry.first <= number <= entry.last:
             return entry.name
-    raise ValueError(f"{image_name} belongs to no known set of faces")
+    raise PhotoError("bad_training_data", f"{image_name} belongs to no known set of faces.")

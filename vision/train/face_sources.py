@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.errors import PhotoError
 from vision.train.face_sets import HELD_OUT, face_set
 from vision.train.labels import FACES, Box, face_code, photos, read_classes
 from vision.train.pixels import Image, read_rgb
@@ -167,7 +168,7 @@ def _rasterise(svg: str) -> Image:
     data = np.frombuffer(bytes(resvg.svg_to_bytes(svg_string=svg, height=FLAT[1] * 3)), np.uint8)
     decoded = cv2.imdecode(data, cv2.IMREAD_UNCHANGED)
     if decoded is None:
-        raise ValueError("a drawing could not be rasterised")
+        raise PhotoError("bad_training_data", "A drawing could not be rasterised.")
     image = cv2.cvtColor(decoded, cv2.COLOR_BGRA2RGBA)
     return np.asarray(cv2.resize(image, FLAT, interpolation=cv2.INTER_AREA), np.uint8)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
+from vision.errors import PhotoError
 from vision.train.batchnorm import onnx_weights, set_folded
 from vision.train.face_net import WIDTHS, FaceNet
 
@@ -40,5 +41,5 @@ def starting_weights(file: Path) -> dict[str, Tensor]:
         heads = {name: stored[name] for name in state if name.startswith(("head.", "turn.", "shape."))}
         net.load_state_dict({**state, **heads})
     except (KeyError, ValueError, RuntimeError) as wrong:
-        raise ValueError(f"{file} holds another network: {wrong}") from wrong
+        raise PhotoError("bad_weights", f"{file} holds another network: {wrong}.") from wrong
     return state

@@ -19,6 +19,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
+from vision.errors import PhotoError
 from vision.train.batchnorm import unfold
 from vision.train.face_data import Batches, predict, true_boxes
 from vision.train.face_net import DEPTHS, TURNS, FaceNet, deeper, depths_of, with_weights
@@ -164,7 +165,7 @@ def _begin_with(net: nn.Module, weights: dict[str, Tensor]) -> None:
     """Take weights over; those of a part that an older network had not stay as they are."""
     missing, unexpected = net.load_state_dict(weights, strict=False)
     if unexpected or any(not name.startswith("shape.") for name in missing):
-        raise ValueError(f"the checkpoint is of another network: {[*missing, *unexpected][:4]}")
+        raise PhotoError("bad_weights", f"The checkpoint is of another network: {[*missing, *unexpected][:4]}.")
 
 
 def save(path: Path, recipe: FaceRecipe, step: int, net: nn.Module, averaged: nn.Module, optimiser: Any) -> None:

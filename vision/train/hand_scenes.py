@@ -26,7 +26,7 @@ from vision.render.photo_sets import PhotoSet, load_sets
 from vision.render.props import prop_box, prop_rings
 from vision.render.scene import Prop, Rendered, Scene, SceneTile
 from vision.render.training import training_scene
-from vision.render.training_set import training_json
+from vision.render.training_set import scene_files, training_json
 from vision.render.visible import PROP, Numbers, hull, paint_number, seen_shares
 from vision.render.write import write_classes, write_json, write_scene
 
@@ -41,8 +41,8 @@ NEAREST = 60.0
 
 
 def written_scenes(folder: Path) -> Iterator[tuple[str, Json]]:
-    """The names and JSON of the scenes in which a whole hand is to be seen."""
-    for path in sorted((folder / "scenes").glob("*.json")):
+    """The names and JSON of the scenes in which a whole hand is to be seen. Raises as `scene_files` does."""
+    for path in scene_files(folder):
         scene = json.loads(path.read_text(encoding="utf-8"))
         if scene.get("whole") and scene["kind"] in KINDS:
             yield path.stem, scene

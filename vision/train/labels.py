@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from vision.errors import PhotoError
+
 FACES: tuple[str, ...] = (
     *(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)),
     *(f"{rank}z" for rank in range(1, 8)),
@@ -33,8 +35,11 @@ _HONOURS = {"east": "1z", "south": "2z", "west": "3z", "north": "4z", "white": "
 _SUITS = {"characters": "m", "dots": "p", "bamboo": "s"}
 
 
-class LabelError(ValueError):
-    """A label file or a class name that cannot be understood."""
+class LabelError(PhotoError):
+    """A label file or a class name that cannot be understood: `bad_labels`."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("bad_labels", message)
 
 
 def face_code(name: str) -> str:
@@ -50,7 +55,7 @@ def face_code(name: str) -> str:
         return _HONOURS[rest]
     if group == "bonus" and rest in _WORDS:
         return _WORDS[rest]
-    raise LabelError(f"unknown class name: {name!r}")
+    raise LabelError(f"{name!r} is no class's name.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +75,11 @@ def parse_line(line: str) -> Box:
     try:
         label, numbers = int(fields[0]), [float(field) for field in fields[1:]]
     except (ValueError, IndexError) as error:
-        raise LabelError(f"not a label line: {line!r}") from error
+        raise LabelError(f"{line!r} is no line of a label file.") from error
     if len(numbers) == 4:
         return Box(label, *numbers)
     if len(numbers) < 6 or len(numbers) % 2:
-        raise LabelError(f"a label line needs a box or a polygon: {line!r}")
+        raise LabelError(f"A label line needs a box or a polygon: {line!r}.")
     xs, ys = numbers[::2], numbers[1::2]
     left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
     return Box(label, (left + right) / 2, (top + bottom) / 2, right - left, bottom - top)

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from vision.errors import PhotoError
 from vision.train.locator_start import as_checkpoint
 from vision.train.pixels import read_rgb
 
@@ -133,10 +134,10 @@ def train_locator(
 ) -> Path:
     """Train from the weights `start`, a checkpoint or a locator as it ships (ONNX), on `data` (a data.yaml), as the
     `stage` of `STAGES` says, at another highest `rate` if one is given; return the last checkpoint
-    (`out/weights/last.pt`). Raises `FileNotFoundError` where `data` is not there.
+    (`out/weights/last.pt`). Raises `PhotoError` (`no_such_file`) where `data` is not there.
     """
     if not data.is_file():
-        raise FileNotFoundError(f"{data}: no such file; `prepare` writes it, and --data is its folder")
+        raise PhotoError("no_such_file", f"There is no {data}.", hint="`prepare` writes it; --data is its folder.")
     model = opened(start, out)
     print(f"{_unfold(model, data)} folded layers of the start weights got statistics")
     model.add_callback("on_train_start", _at_start)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from vision.errors import PhotoError
+
 ARCHITECTURE = "yolo11n.yaml"
 """What ultralytics calls the locator's layers."""
 
@@ -39,7 +41,7 @@ def as_checkpoint(file: Path, target: Path) -> Path:
             if norm is not None:
                 set_folded(norm, stored[f"{name}.bias"])
     except (KeyError, RuntimeError) as wrong:
-        raise ValueError(f"{file} holds another network: {wrong}") from wrong
+        raise PhotoError("bad_weights", f"{file} holds another network: {wrong}.") from wrong
     target.parent.mkdir(parents=True, exist_ok=True)
     torch.save({"model": model, "epoch": -1, "train_args": {"task": "detect"}}, target)
     return target

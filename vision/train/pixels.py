@@ -11,13 +11,15 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.errors import PhotoError
+
 Image = npt.NDArray[np.uint8]
 """H x W x 3, RGB unless a name says otherwise."""
 
 
 def read_rgb(path: Path) -> Image:
-    """The photo at `path`, RGB. Raises `ValueError` where it cannot be decoded."""
+    """The photo at `path`, RGB. Raises `PhotoError` where it cannot be decoded."""
     image = cv2.imread(str(path))
     if image is None:
-        raise ValueError(f"{path} is not a picture")
+        raise PhotoError("bad_training_data", f"{path} is not a picture.")
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2RGB), np.uint8)

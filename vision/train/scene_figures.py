@@ -20,7 +20,7 @@ from vision.decode import decode
 from vision.detect import FindsTilesAbove
 from vision.detections import Detections
 from vision.evaluate import OVERLAP
-from vision.render.training_set import turn_of
+from vision.render.training_set import scene_files, turn_of
 
 LIKE_TURNED = frozenset(("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "8s", "9s", "5z", "?"))
 """Faces that look the same, or nearly so, when they are turned by two right angles: their direction is not judged."""
@@ -42,10 +42,10 @@ def groups_of(tile: dict[str, Any], kind: str) -> list[str]:
 
 
 def scene_figures(folder: Path, detector: FindsTilesAbove, threshold: float) -> Iterator[str]:
-    """The lines of the table (Markdown)."""
+    """The lines of the table (Markdown). Raises `PhotoError` (`bad_training_data`) where there are no scenes."""
     there, found, right, judged, agreed = (Counter[str]() for _ in range(5))
     boxes = flowers = 0
-    for path in sorted((folder / "scenes").glob("*.json")):
+    for path in scene_files(folder):
         scene = json.loads(path.read_text())
         detections = detector.detect(decode((folder / "images" / f"{path.stem}.jpg").read_bytes()), threshold)
         boxes += len(detections)

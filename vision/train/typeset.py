@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from vision.errors import PhotoError
 from vision.train.labels import FACES
 from vision.train.pixels import Image
 from vision.train.typeset_marks import draw_bamboos, draw_bird, draw_dots
@@ -26,11 +27,13 @@ NEEDED = "一二三四五六七八九東南西北中"
 
 @lru_cache(maxsize=1)
 def sign_fonts(folder: Path = Path("/usr/share/fonts")) -> tuple[Path, ...]:
-    """The installed fonts that have the signs of a set. Raises `ValueError` where there is none."""
+    """The installed fonts that have the signs of a set. Raises `PhotoError` where there is none."""
     paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in (".ttf", ".ttc", ".otf"))
     found = tuple(path for path in paths if all(has_sign(path, sign) for sign in NEEDED))
     if not found:
-        raise ValueError(f"no font under {folder} has Chinese characters; docs/train.md names one")
+        raise PhotoError(
+            "bad_training_data", f"No font under {folder} has Chinese characters.", hint="docs/train.md names one."
+        )
     return found
 
 

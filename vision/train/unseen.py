@@ -20,6 +20,7 @@ from vision.audit import Correction, corrected
 from vision.decode import decode
 from vision.detect import FindsTilesAbove
 from vision.detections import THRESHOLD
+from vision.errors import PhotoError
 from vision.evaluate import Flags, Floats, judge, match
 from vision.labelled import Labelled, labelled_photos
 from vision.look_again import Looks, look_again
@@ -90,11 +91,13 @@ def on_hands(name: str, folder: Path, detector: FindsTilesAbove) -> LeftOut:
 def interval(shares: Sequence[float], ahead: int, within: float = WITHIN) -> tuple[float, float]:
     """Where the mean share of `ahead` further sets lies, so often as `within` says, by the shares of sets like them.
 
-    Student's prediction interval of the log odds: near one they spread as they do elsewhere. Raises `ValueError` for
+    Student's prediction interval of the log odds: near one they spread as they do elsewhere. Raises `PhotoError` for
     fewer than two shares, which do not tell how sets differ.
     """
     if len(shares) < 2:
-        raise ValueError("one set does not tell how sets differ")
+        raise PhotoError(
+            "bad_training_data", "One set does not tell how sets differ.", hint="Name more with --left-out."
+        )
     odds = np.log(np.array(shares) / (1 - np.array(shares)))
     reach = float(np.quantile(np.random.default_rng(1).standard_t(len(odds) - 1, _DRAWS), (1 + within) / 2))
     spread = reach * float(odds.std(ddof=1)) * math.sqrt(1 / len(odds) + 1 / ahead)

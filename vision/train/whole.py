@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from vision.errors import PhotoError
+
 LONGEST = 1280
 """Longer side of the rendered scenes, in pixels."""
 SECOND_RATE, FURTHER_RATE = 0.0015, 0.001
@@ -67,7 +69,11 @@ def steps(
     then `ValueError` is raised without one.
     """
     if not amounts.face_steps and face_start is None:
-        raise ValueError("a face network that is trained further needs one to start from")
+        raise PhotoError(
+            "bad_weights",
+            "A face network that is trained further needs one to start from.",
+            hint="Name it with --further.",
+        )
     scenes, mixed, first, late = (work / name for name in ("scenes", "mixed", "first-locator", "locator"))
 
     def render() -> None:

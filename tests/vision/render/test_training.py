@@ -289,3 +289,10 @@ def test_how_high_a_camera_is_shows_in_the_tiles(degrees: int) -> None:
 def test_rendering_needs_no_torch() -> None:
     code = "import sys, vision.render.__main__; sys.exit(bool({'torch', 'ultralytics'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], check=False, cwd=Path(__file__).parents[3]).returncode == 0
+
+
+def test_sets_that_need_photos_are_asked_for_in_one_line(tmp_path, capsys):
+    assert main(["train", "--out", str(tmp_path), "--sets", "held-out"]) == 2
+    assert capsys.readouterr().err == (
+        "bad_training_data: There are no sets of faces: 'held-out' needs a folder of photos. Name it with --photos.\n"
+    )

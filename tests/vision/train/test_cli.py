@@ -9,6 +9,8 @@ from vision.train.cli import main
 from vision.train.labels import FACES
 from vision.train.options import parser
 
+SAMPLE = Path(__file__).parents[3] / "datasets" / "sample" / "images" / "finished-hand.jpg"
+
 
 @pytest.mark.parametrize("command", ["prepare", "locator", "face", "export", "register", "compare"])
 def test_every_command_explains_itself(command, capsys):
@@ -33,7 +35,28 @@ def test_registering(tmp_path, capsys):
     assert registry["models"][0]["classes"] == list(FACES)
 
 
-def test_a_folder_that_nothing_was_prepared_in_is_named(tmp_path):
-    training = ["locator", "--data", str(tmp_path / "data.yaml"), "--start", "start.pt", "--out", str(tmp_path / "run")]
-    with pytest.raises(FileNotFoundError, match="prepare"):
-        main(training)
+def test_a_folder_that_nothing_was_prepared_in_is_named(tmp_path, capsys):
+    training = ["locator", "--data", str(tmp_path), "--start", "start.pt", "--out", str(tmp_path / "run")]
+    assert main(training) == 2
+    missing = tmp_path / "data.yaml"
+    assert capsys.readouterr().err == (
+        f"no_such_file: There is no {missing}. `prepare` writes it; --data is its folder.\n"
+    )
+
+
+def test_a_model_that_is_not_there_is_named(tmp_path, capsys):
+    scene = {"kind": "row", "tiles": []}
+    (tmp_path / "scenes").mkdir()
+    (tmp_path / "images").mkdir()
+    (tmp_path / "scenes" / "one.json").write_text(json.dumps(scene))
+    (tmp_path / "images" / "one.jpg").write_bytes(SAMPLE.read_bytes())
+    missing = tmp_path / "locator.onnx"
+    assert main(["scenes", str(tmp_path), "--locator", str(missing), "--face", str(missing)]) == 2
+    assert capsys.readouterr().err == f"no_such_file: {str(missing)!r} cannot be opened.\n"
+
+
+@pytest.mark.parametrize("command", [["hands"], ["scenes", "--locator", "any.onnx", "--face", "any.onnx"]])
+def test_a_folder_without_scenes_is_no_empty_table(command, tmp_path, capsys):
+    assert main([*command, str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"bad_training_data: {tmp_path} holds no rendered scenes.")
