@@ -19,7 +19,7 @@ from vision.train.face_net import WIDTHS, FaceNet
 def starting_weights(file: Path) -> dict[str, Tensor]:
     """The averaged weights of a checkpoint, or the weights of an ONNX file with its normalisations folded.
 
-    ValueError: the ONNX file is of another network.
+    Raises `PhotoError` (`bad_weights`) where the ONNX file is of another network.
     """
     if file.suffix != ".onnx":
         weights: dict[str, Tensor] = torch.load(file, weights_only=True)["averaged"]

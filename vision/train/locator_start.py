@@ -18,7 +18,7 @@ ARCHITECTURE = "yolo11n.yaml"
 def as_checkpoint(file: Path, target: Path) -> Path:
     """Write the weights of the ONNX `file` as a checkpoint of ultralytics to `target`, and return that.
 
-    ValueError: the ONNX file is of another network.
+    Raises `PhotoError` (`bad_weights`) where the ONNX file is of another network.
     """
     import torch
     from torch import nn
