@@ -17,6 +17,7 @@ from scorer.match.hands import DEPOSIT, Moved
 from scorer.match.names import TABLE
 from scorer.match.options import in_force, whole
 from scorer.match.state import MatchState, Transfer
+from scorer.notation import sort_tiles
 from scorer.settle import mangan_shares
 from scorer.tiles import Tile
 
@@ -120,7 +121,7 @@ def _exposed(state: MatchState, event: Foul) -> Moved:
     before: Mapping[str, tuple[Tile, ...]] = state.penalty_tiles
     if not tiles:
         return state, (), ()
-    shown = {**before, event.player: (*before.get(event.player, ()), *tiles)}
+    shown = {**before, event.player: tuple(sort_tiles((*before.get(event.player, ()), *tiles)))}
     return replace(state, penalty_tiles=shown), (), ()
 
 

@@ -49,8 +49,8 @@ class MatchState:
 
     `order`: the players as they deal, the first dealer first. `round` counts from 0 (East); `dealer` is a place in
     `order`; `hands` have been finished. `sticks` lie on the table in units of 1000, those of `riichi` (declared in
-    this hand) among them. `after_uma`: points that count only at the end. `dead`, `penalty_tiles`: of this hand.
-    `may_stop`: who may end the match now.
+    this hand) among them. `after_uma`: points that count only at the end. `dead`, `penalty_tiles` (in canonical
+    order): of this hand. `may_stop`: who may end the match now.
     """
 
     rules: RuleSet = field(repr=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -18,6 +19,8 @@ from scorer.match.fouls import foul
 from scorer.match.hands import won
 from scorer.match.ledger import Ledger, replay
 from scorer.match.options import ABOUT
+from scorer.match.state import MatchState
+from scorer.notation import parse_tiles
 from scorer.rules import rule_sets
 from tests.scorer.match.playing import PLAYERS, Play, winner
 
@@ -147,6 +150,12 @@ def test_false_wins_by_option() -> None:
 )
 def test_fouls_that_are_none(rules: str, case: str, more: dict, codes: list[str]) -> None:
     assert refused(Play(rules), "foul", "Aki", case, **more) == codes
+
+
+def test_penalty_tiles_shown_one_after_the_other_come_back_from_json() -> None:
+    state = Play("wsom").foul("Aki", "tiles_exposed", tiles="2m").foul("Aki", "tiles_exposed", tiles="14m").ledger.state
+    assert state.penalty_tiles == {"Aki": parse_tiles("124m")}
+    assert MatchState.from_json(json.loads(json.dumps(state.to_json()))) == state
 
 
 def test_every_fault_at_once() -> None:
