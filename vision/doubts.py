@@ -38,6 +38,14 @@ LIKELY_WIN = 0.05
 """Probability of a hand that wins from which `could_win` tells of it."""
 UNSURE = 0.8
 """Confidence of a tile below which `low_confidence` names it."""
+TOO_FEW, ELSEWHERE, TOO_MANY = (
+    "step back until the photo shows all of it, or add what is missing.",
+    "crop the photo to the hand, or tap its tiles.",
+    "crop the photo to the hand, or tap what is not of it.",
+)
+"""What to do where the tiles of a hand are not as many as they should be: fewer than that on the whole photo, enough on
+it, and more.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,20 +135,22 @@ def doubts_of_hand(
     rivals: Sequence[range],
     unclear: Sequence[tuple[int, ...]] = (),
     apart: tuple[int, ...] = (),
+    beside: int = 0,
 ) -> tuple[Doubt, ...]:
     """All doubts about a hand, the tiles it was read from, and the `faces` that these are taken for.
 
     `rivals`: the places of other rows that could be it; `unclear`: those of each meld whose kind or caller is not
-    certain; `apart`: those of the concealed tiles that lie apart as sets.
+    certain; `apart`: those of the concealed tiles that lie apart as sets; `beside`: how many tiles lie face up
+    beside the hand.
     """
     whole = tuple(range(len(row)))
     found = [*_low_confidence(row), *_face_down(row, faces)]
     if hand.tile_count != 14:
-        counted = "with each kong as three" if hand.kongs else "in the row"
-        message = f"{hand.tile_count} tiles were read {counted}; a hand that has won has 14."
-        if hand.melds and not hand.kongs:
-            message = f"{hand.tile_count} tiles were read in the row and the melds; a hand that has won has 14."
-        found.append(Doubt("wrong_tile_count", message, whole))
+        counted = "in the row and the melds" if hand.melds else "in the row"
+        counted = "with each kong as three" if hand.kongs else counted
+        read = "One tile was" if hand.tile_count == 1 else f"{hand.tile_count} tiles were"
+        what = TOO_MANY if hand.tile_count > 14 else ELSEWHERE if hand.tile_count + beside >= 14 else TOO_FEW
+        found.append(Doubt("wrong_tile_count", f"{read} read {counted}; a hand that has won has 14: {what}", whole))
     found += _too_many_alike(hand, row)
     if hand.winning_tile is None and hand.concealed:
         message = "Which tile won cannot be seen: lay it apart or sideways at an end of the row, or name it."
@@ -155,7 +165,7 @@ def doubts_of_hand(
         found.append(Doubt("sets_apart", message, apart))
     if rivals:
         tiles = tuple(place for rival in rivals for place in rival)
-        message = f"{len(rivals) + 1} rows could be the hand; the likeliest was read."
+        message = f"{len(rivals) + 1} rows could be the hand; the likeliest was read. {ELSEWHERE.capitalize()}"
         found.append(Doubt("several_rows", message, tiles))
     return tuple(found)
 
@@ -165,7 +175,7 @@ def _low_confidence(row: Sequence[SeenTile]) -> list[Doubt]:
     if not unsure:
         return []
     words = ", ".join(_choice(row[place]) for place in unsure)
-    return [Doubt("low_confidence", f"Not sure of {words}.", unsure)]
+    return [Doubt("low_confidence", f"Not sure of {words}: look at it, or take the photo from nearer.", unsure)]
 
 
 def _choice(seen: SeenTile) -> str:
@@ -178,7 +188,7 @@ def _face_down(row: Sequence[SeenTile], faces: Sequence[Tile]) -> list[Doubt]:
     if not hidden:
         return []
     what = "One tile of the row lies" if len(hidden) == 1 else f"{len(hidden)} tiles of the row lie"
-    return [Doubt("face_down", f"{what} face down; the hand is what can be seen.", hidden)]
+    return [Doubt("face_down", f"{what} face down; turn over what belongs to the hand.", hidden)]
 
 
 def _too_many_alike(hand: Hand, row: Sequence[SeenTile]) -> list[Doubt]:
@@ -186,6 +196,7 @@ def _too_many_alike(hand: Hand, row: Sequence[SeenTile]) -> list[Doubt]:
     for kind, count in enumerate(hand.kind_counts()):
         if count > 4:
             tiles = tuple(place for place, seen in enumerate(row) if seen.tile.kind == kind)
-            message = f"{count} tiles were read as {tile_of_kind(kind)}; there are four, so one at least is misread."
+            read = f"{count} tiles were read as {tile_of_kind(kind)}"
+            message = f"{read}; there are four, so one at least is misread: tap it to put it right."
             found.append(Doubt("five_of_a_kind", message, tiles))
     return found

@@ -140,7 +140,9 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
         hands = [hand_of(guess.tiles, roles, best) for guess in found]
         signs = signs_of(layout, hands[0], found[0].probability)
         whole = min(whole, probability(signs))
-    doubts = doubts_of_repair(tiles, found) + doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear, apart)
+    beside = sum(not seen.tile.is_face_down for seen in rest)
+    of_hand = doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear, apart, beside)
+    doubts = doubts_of_repair(tiles, found) + of_hand
     share = whole / max(found[0].probability, 1e-9)
     return Reading(
         (*tiles, *rest),

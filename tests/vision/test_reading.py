@@ -119,6 +119,20 @@ def test_thirteen_tiles():
     assert doubts(reading(*row("123m456p789s1122z"))) == ["wrong_tile_count", "winning_tile_unknown"]
 
 
+@pytest.mark.parametrize(
+    ("laid", "code", "what"),
+    [
+        ("123m456p78s", "wrong_tile_count", "step back"),
+        ("123456789m123456789p123456789s123z", "wrong_tile_count", "crop"),
+        ("123m456p789s11222z??", "face_down", "turn over"),
+        ("55555m456p789s222z", "five_of_a_kind", "tap"),
+    ],
+)
+def test_a_picture_that_cannot_be_a_hand_says_what_to_do(laid, code, what):
+    told = {doubt.code: doubt.message for doubt in reading(*row(laid)).doubts}
+    assert what in told[code]
+
+
 def test_tiles_that_could_be_others_are_named():
     found = tiles(*row("123m456p789s11222z", gaps={13: 20}))
     probabilities = found.probabilities.copy()
