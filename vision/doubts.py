@@ -146,8 +146,8 @@ def doubts_of_hand(
     whole = tuple(range(len(row)))
     found = [*_low_confidence(row), *_face_down(row, faces)]
     if hand.tile_count != 14:
-        counted = "in the row and the melds" if hand.melds else "in the row"
-        counted = "with each kong as three" if hand.kongs else counted
+        called = "with each kong as three" if hand.kongs else "in the row and the melds"
+        counted = called if hand.melds else "in the row"
         read = "One tile was" if hand.tile_count == 1 else f"{hand.tile_count} tiles were"
         what = TOO_MANY if hand.tile_count > 14 else ELSEWHERE if hand.tile_count + beside >= 14 else TOO_FEW
         found.append(Doubt("wrong_tile_count", f"{read} read {counted}; a hand that has won has 14: {what}", whole))

@@ -66,7 +66,7 @@ def steps(
     """The steps in order; results lie under `work`, of which `locator.onnx` and `face.onnx` are to be kept.
 
     `start` and `face_start` are what the networks begin with; the latter only where its first training is left out, and
-    then `ValueError` is raised without one.
+    then `PhotoError` (`bad_weights`) is raised without one.
     """
     if not amounts.face_steps and face_start is None:
         raise PhotoError(
