@@ -23,6 +23,9 @@ from vision.train.typeset_signs import draw_character, draw_flower, draw_honour
 
 NEEDED = "一二三四五六七八九東南西北中"
 """What a font must have to be used."""
+LETTERS = ("E", "S", "W", "N", "P", "F", "C")
+"""What stands in the corner of an honour."""
+WORDS = ("PLUM", "ORCHID", "MUM", "BAMBOO", "SPRING", "SUMMER", "AUTUMN", "WINTER")
 
 
 @lru_cache(maxsize=1)
@@ -64,14 +67,24 @@ def _habits(rng: Rng, fonts: Sequence[Path]) -> Habits:
         signs=signs,
         honours=signs if rng.random() < 0.5 else fonts[int(rng.integers(len(fonts)))],
         ten_thousand=str(rng.choice(list("萬萬萬万"))),
-        corner=fonts[int(rng.integers(len(fonts)))] if rng.random() < 0.3 else None,
-        dots=int(rng.integers(5)),
+        corner=fonts[int(rng.integers(len(fonts)))] if rng.random() < 0.45 else None,
+        dots=int(rng.integers(7)),
         rings=int(rng.integers(1, 4)),
         petals=int(rng.choice([0, 0, 5, 6, 8, 12])),
         segments=int(rng.integers(1, 4)),
+        sticks=int(rng.integers(5)),
         thick=float(rng.uniform(0.7, 1.3)),
         crowded=float(rng.uniform(0.8, 1.05)),
         one_ink=bool(rng.random() < 0.08),
+        weight=int(rng.choice([-1, 0, 0, 0, 1, 2])),
+        slant=float(rng.choice([0, 0, 0, 1]) * rng.uniform(-0.2, 0.2)),
+        flat=float(rng.uniform(0.5, 1.0)),
+        spread=(float(rng.uniform(0.72, 1.05)), float(rng.uniform(0.75, 1.05))),
+        mirrored=bool(rng.random() < 0.25),
+        stick=bool(rng.random() < 0.12),
+        index=str(rng.choice(["left", "left", "right", "right", "both", "middle"])),
+        lettered=bool(rng.random() < 0.35),
+        framed=bool(rng.random() < 0.12),
         seed=int(rng.integers(2**31)),
     )
 
@@ -84,16 +97,36 @@ def _face(code: str, habits: Habits) -> Image:
     elif code[1] == "p":
         draw_dots(sheet, number)
     elif code[1] == "s":
-        draw_bird(sheet) if number == 1 else draw_bamboos(sheet, number)
+        draw_bird(sheet) if number == 1 and not habits.stick else draw_bamboos(sheet, number)
     elif code[1] == "z":
         draw_honour(sheet, number)
     else:
         draw_flower(sheet, number)
-    if habits.corner and code[1] in "mps":
-        _index(sheet, str(number))
+    if habits.corner:
+        _index(sheet, code, number)
     return sheet.done()
 
 
-def _index(sheet: Sheet, text: str) -> None:
-    assert sheet.habits.corner is not None
-    sheet.write(text, sheet.habits.corner, (0.14, 0.12), (0.13, 0.13), sheet.habits.black)
+def _index(sheet: Sheet, code: str, number: int) -> None:
+    """The numeral in a corner, or the letter of an honour; of a flower at times its word."""
+    habits = sheet.habits
+    assert habits.corner is not None
+    rng = np.random.default_rng([habits.seed, 9])
+    ink = (habits.black, habits.black, habits.red, habits.blue, habits.green)[int(rng.integers(5))]
+    x, y = rng.uniform(0.09, 0.16), rng.uniform(0.08, 0.13)
+    size = (rng.uniform(0.1, 0.17), rng.uniform(0.1, 0.16))
+    if code[1] == "f":
+        if habits.lettered:
+            sheet.write(WORDS[number - 1], habits.corner, (0.5, rng.choice([0.08, 0.91])), (0.8, 0.11), ink)
+        return
+    if code[1] == "z" and not habits.lettered:
+        return
+    text = LETTERS[number - 1] if code[1] == "z" else str(number)
+    middle = habits.index == "middle" and (code in ("4p", "6p", "8p", "9p", "8s"))
+    right = habits.index == "right"
+    place = (0.5, 0.5 if code[0] in "48" else 0.36) if middle else (1 - x if right else x, y)
+    sheet.write(text, habits.corner, place, size, ink)
+    if habits.index == "both":
+        sheet.turned()
+        sheet.write(text, habits.corner, (x, y), size, ink)
+        sheet.turned()

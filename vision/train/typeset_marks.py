@@ -33,6 +33,10 @@ _STICKS: dict[int, tuple[Place, ...]] = {
 }
 
 
+GOLD = (190, 140, 30)
+"""What bamboos are printed in at times."""
+
+
 def _dot_inks(habits: Habits, number: int) -> list[Colour]:
     """The usual colours of the dots of a face; sets swap green and blue."""
     rng = np.random.default_rng([habits.seed, 3])
@@ -66,9 +70,15 @@ def draw_dots(sheet: Sheet, number: int) -> None:
     radius = {1: 0.42, 2: 0.25, 3: 0.19, 4: 0.21, 5: 0.18, 7: 0.145, 8: 0.15, 9: 0.15}.get(number, 0.165)
     radius *= habits.crowded * (0.95 if number != 1 else float(np.random.default_rng(habits.seed).uniform(0.7, 1)))
     inks = _dot_inks(habits, number)
+    radius *= min(1.0, 1.1 * min(habits.spread))
     for (x, y), ink in zip(_DOTS[number], inks):
-        place = 0.5 + (x - 0.5) * 0.9, 0.5 + (y - 0.5) * 0.9
-        _dot(sheet, place, radius, ink, number == 1)
+        _dot(sheet, _placed(habits, (1 - x if habits.mirrored else x, y)), radius, ink, number == 1)
+
+
+def _placed(habits: Habits, place: Place) -> Place:
+    """Where a dot or a bamboo stands in this set."""
+    across, down = habits.spread
+    return 0.5 + (place[0] - 0.5) * 0.9 * across, 0.5 + (place[1] - 0.5) * 0.9 * down
 
 
 def _dot(sheet: Sheet, place: Place, radius: float, ink: Colour, large: bool) -> None:
@@ -87,6 +97,17 @@ def _dot(sheet: Sheet, place: Place, radius: float, ink: Colour, large: bool) ->
         if habits.rings > 1:
             sheet.round(place, radius * 0.72, None)
             sheet.round(place, radius * 0.5, ink)
+    elif habits.dots == 5:  # a wheel
+        sheet.round(place, radius, ink, line * 1.2)
+        spokes = 3 + habits.rings * 2
+        for spoke in range(spokes):
+            angle = math.pi * (2 * spoke + 0.5) / spokes
+            end = place[0] + radius * math.cos(angle), place[1] + radius * math.sin(angle) * WIDTH / HEIGHT
+            sheet.line((place, end), ink, line)
+        sheet.round(place, radius * 0.4, second if habits.rings == 2 else ink)
+    elif habits.dots == 6:  # thin rings of one ink
+        for ring in range(habits.rings + 1):
+            sheet.round(place, radius * (1 - ring * 0.28), ink, line * 0.6)
     elif habits.dots == 3:
         sheet.round(place, radius, ink, line)
         sheet.round(place, radius * 0.55, ink)
@@ -103,7 +124,7 @@ def _dot(sheet: Sheet, place: Place, radius: float, ink: Colour, large: bool) ->
 
 def _stick_inks(habits: Habits, number: int) -> list[Colour]:
     rng = np.random.default_rng([habits.seed, 4])
-    green = habits.green if rng.random() < 0.8 else habits.blue
+    green = habits.green if rng.random() < 0.8 else (habits.blue, habits.black, GOLD)[int(rng.integers(3))]
     other = green if rng.random() < 0.6 else habits.blue
     if number == 5:
         return [green, other, habits.red, other, green]
@@ -120,8 +141,11 @@ def _stick_inks(habits: Habits, number: int) -> list[Colour]:
 
 
 def draw_bamboos(sheet: Sheet, number: int) -> None:
-    """So many bamboos, 2 to 9."""
+    """So many bamboos: 2 to 9, or 1 where it is no bird."""
     habits = sheet.habits
+    if number == 1:
+        _stick(sheet, (0.5, 0.5), 0.34 + 0.12 * habits.segments, 0.0, habits.red if habits.rings == 1 else habits.green)
+        return
     if number == 8:
         inks = _stick_inks(habits, 8)
         high, slant = 0.36, 0.14
@@ -134,7 +158,7 @@ def draw_bamboos(sheet: Sheet, number: int) -> None:
         high = 0.29 if rows == 3 else 0.42
         if number == 5 and (x, y) == (0.5, 0.5):
             high = 0.42
-        _stick(sheet, (0.5 + (x - 0.5) * 0.9, 0.5 + (y - 0.5) * 0.9), high * habits.crowded, 0.0, ink)
+        _stick(sheet, _placed(habits, (x, y)), high * habits.crowded * habits.spread[1], 0.0, ink)
 
 
 def _stick(sheet: Sheet, place: Place, high: float, lean: float, ink: Colour) -> None:
@@ -148,8 +172,19 @@ def _stick(sheet: Sheet, place: Place, high: float, lean: float, ink: Colour) ->
     def at(part: float) -> Place:
         return top[0] + (foot[0] - top[0]) * part, top[1] + (foot[1] - top[1]) * part
 
-    kind = habits.dots % 3
-    if kind == 0:
+    kind = habits.sticks
+    if kind == 3:  # outlines of segments
+        side = wide * 0.75
+        for part in range(count + 1):
+            a, b = at(part / (count + 1)), at((part + 1) / (count + 1))
+            ring = ((a[0] - side, a[1]), (a[0] + side, a[1]), (b[0] + side, b[1]), (b[0] - side, b[1]))
+            sheet.line((*ring, ring[0]), ink, wide * 0.35)
+    elif kind == 4:  # a bone: a thin stroke with broad ends
+        sheet.line((top, foot), ink, wide * 0.7)
+        for knot in range(count + 1):
+            x, y = at(0.02 + 0.96 * knot / count)
+            sheet.line(((x - wide, y), (x + wide, y)), ink, wide * 0.6)
+    elif kind == 0:
         sheet.line((top, foot), ink, wide)
         for knot in range(count + 1):
             sheet.round(at(knot / count), wide * 0.72, ink)

@@ -15,7 +15,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 from PIL import Image as Pictures
-from PIL import ImageDraw, ImageFont
+from PIL import ImageDraw, ImageFilter, ImageFont
 
 from vision.train.face_sources import FLAT
 from vision.train.labels import FACES
@@ -47,9 +47,28 @@ class Habits:
     rings: int
     petals: int
     segments: int
+    sticks: int
     thick: float
     crowded: float
     one_ink: bool
+    weight: int
+    """How many pixels of the drawing the strokes of signs are wider (or, below 0, thinner)."""
+    slant: float
+    """How far signs lean to the right, a part of their height."""
+    flat: float
+    """How high the number above ten thousand is, beside the usual."""
+    spread: Place
+    """How far dots and bamboos stand apart, across and down, beside the usual."""
+    mirrored: bool
+    """Whether dots in a slanting row go up to the right."""
+    stick: bool
+    """Whether the one of bamboos is a bamboo and no bird."""
+    index: str
+    """Where the index stands: `left`, `right`, `both` corners, or among the dots (`middle`)."""
+    lettered: bool
+    """Whether honours have a letter and flowers a word as well."""
+    framed: bool
+    """Whether flowers are signs in a frame."""
     seed: int
 
 
@@ -102,9 +121,25 @@ class Sheet:
             high = max(2, round(high * mask.height / mask.width * 1.2))
         elif narrow < 0.5 * wide:
             wide = round(narrow)
-        mask = mask.resize((wide, high), Pictures.Resampling.LANCZOS)
+        mask = self._penned(mask.resize((wide, high), Pictures.Resampling.LANCZOS))
         x, y = round(middle[0] * WIDTH - wide / 2), round(middle[1] * HEIGHT - high / 2)
         self.picture.paste((*self.ink(colour), 255), (x, y), mask)
+
+    def _penned(self, mask: Pictures.Image) -> Pictures.Image:
+        """A sign as this set's pen writes it: leaning, and thicker or thinner."""
+        habits = self.habits
+        if habits.slant:
+            shear = (1, habits.slant, -habits.slant * mask.height / 2, 0, 1, 0)
+            mask = mask.transform(mask.size, Pictures.Transform.AFFINE, shear, Pictures.Resampling.BILINEAR)
+        if habits.weight:
+            change = ImageFilter.MaxFilter if habits.weight > 0 else ImageFilter.MinFilter
+            mask = mask.filter(change(2 * abs(habits.weight) + 1))
+        return mask
+
+    def turned(self) -> None:
+        """Turn the sheet by half a turn, to draw what stands upside down."""
+        self.picture = self.picture.transpose(Pictures.Transpose.ROTATE_180)
+        self.pen = ImageDraw.Draw(self.picture)
 
     def round(self, middle: Place, radius: float, colour: Colour | None, line: float = 0.0) -> None:
         """A disc, or a ring of this width; None is paper. Lengths are parts of the width."""

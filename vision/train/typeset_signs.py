@@ -34,7 +34,7 @@ def draw_character(sheet: Sheet, number: int) -> None:
     wide, split = rng.uniform(0.5, 0.85), rng.uniform(0.42, 0.5)
     sign = chosen(NUMBERS[number - 1], habits.signs, habits.seed)
     below = habits.ten_thousand if has_sign(habits.signs, habits.ten_thousand) else "万"
-    sheet.write(sign, habits.signs, (0.5, split / 2 + 0.03), (wide * 0.9, split - 0.1), upper)
+    sheet.write(sign, habits.signs, (0.5, split / 2 + 0.03), (wide * 0.9, (split - 0.1) * habits.flat), upper)
     sheet.write(below, habits.signs, (0.5, split + 0.24), (wide, 0.42), lower)
 
 
@@ -70,8 +70,13 @@ def draw_flower(sheet: Sheet, number: int) -> None:
     rng = np.random.default_rng([habits.seed, 6, (number - 1) // 4])
     named, numbered, drawn = rng.random() < 0.9, rng.random() < 0.8, rng.random() < 0.85
     ink = (habits.red, habits.green, habits.blue, habits.black)[int(rng.integers(4))]
+    drawn = drawn and not habits.framed
     named = named or not drawn
     large = not drawn or rng.random() < 0.2
+    if habits.framed:
+        line = max(2, round(rng.uniform(0.015, 0.05) * WIDTH))
+        box = (0.09 * WIDTH, 0.07 * HEIGHT, 0.91 * WIDTH, 0.93 * HEIGHT)
+        sheet.pen.rounded_rectangle(box, 0.06 * WIDTH, outline=(*sheet.ink(ink), 255), width=line)
     corners = [(0.22, 0.18), (0.78, 0.18), (0.22, 0.82), (0.78, 0.82)]
     order = rng.permutation(4)
     if drawn:
