@@ -47,6 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--hands", type=int, default=10, help="match: finished hands in each film")
     training = parser.add_argument_group("train")
     training.add_argument("--photos", type=Path, help="the folder with `faces` and `art` (datasets/photos.md)")
+    training.add_argument("--games", type=Path, help="a folder of unpacked packages with sets (docs/train.md)")
     training.add_argument("--sets", choices=SETS, default="all", help="`held-out` renders with those sets only")
     training.add_argument("--size", type=int, default=640, help="about the longer side in pixels")
     training.add_argument("--first", type=int, default=0, help="the number of the first scene")
@@ -64,7 +65,7 @@ def _write(given: argparse.Namespace) -> None:
         for seed in range(given.seed, given.seed + given.count):
             print(write_match(given.out, f"match-{seed:03d}", hands=given.hands, seed=seed))
     elif given.what == "train":
-        sets = load_sets(given.photos, given.sets)
+        sets = load_sets(given.photos, given.sets, given.games)
         done, seconds = write_training_set(
             given.out,
             sets,

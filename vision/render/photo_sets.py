@@ -21,6 +21,8 @@ import resvg_py
 from scorer.faces import STYLES, Style
 from scorer.tiles import TILES
 from vision.errors import PhotoError
+from vision.render.game_sets import GAMES, game_faces
+from vision.render.levelled import FACE_SIZE, levelled, on_paper
 from vision.render.scene import Image
 from vision.render.textures import PAPER, face_picture
 from vision.train.face_sets import HELD_OUT, face_set
@@ -29,12 +31,8 @@ from vision.train.labels import face_code
 
 __all__ = ["FACE_SIZE", "SETS", "PhotoSet", "load_sets", "own_sets"]
 
-FACE_SIZE = (150, 200)
-"""Width and height of a face's picture in pixels."""
-SETS = ("all", "training", "held-out", "drawn")
-Which = Literal["all", "training", "held-out", "drawn"]
-
-_EDGE = 0.03  # of the width: the tile's own rounded edge in a photo of its face
+SETS = ("all", "training", "held-out", "drawn", "held-out-games")
+Which = Literal["all", "training", "held-out", "drawn", "held-out-games"]
 
 
 @dataclass(frozen=True)
@@ -53,26 +51,31 @@ class PhotoSet:
         return pictures[choice % len(pictures)]() if pictures else None
 
 
-def load_sets(photos: Path | None, which: Which = "all") -> list[PhotoSet]:
+def load_sets(photos: Path | None, which: Which = "all", games: Path | None = None) -> list[PhotoSet]:
     """The sets of a choice: `training` are the photographed ones but those held out, `drawn` drawings only, `all` both.
+    Those of a folder of `games` (`game_sets`) come with `training` and with `all`.
 
-    `held-out` gives the held-out sets and no other. Raises `PhotoError` for a choice without any set.
+    `held-out` gives the held-out photographed sets and no other, `held-out-games` those of games. Raises `PhotoError`
+    (`bad_training_data`, `no_such_file`) for a choice without any set.
     """
     if which not in SETS:
         raise PhotoError("bad_training_data", f"Sets are one of {', '.join(SETS)}, not {which!r}.")
     sets: list[PhotoSet] = []
-    if photos is not None and which != "drawn":
+    if photos is not None and which in ("all", "training", "held-out"):
         every = _photographed(photos / "faces")
         sets += [entry for entry in every if (entry.name in HELD_OUT) == (which == "held-out")]
     if photos is not None and which in ("all", "drawn"):
         sets += _art(photos / "art")
     if which in ("all", "drawn"):
         sets += own_sets()
+    if games is not None and which in ("all", "training", "held-out-games"):
+        sets += _games(games, held_out=which == "held-out-games")
     if not sets:
+        what = "games" if which == "held-out-games" else "photos"
         raise PhotoError(
             "bad_training_data",
-            f"There are no sets of faces: {which!r} needs a folder of photos.",
-            hint="Name it with --photos.",
+            f"There are no sets of faces: {which!r} needs a folder of {what}.",
+            hint=f"Name it with --{what}.",
         )
     return sets
 
@@ -94,25 +97,17 @@ def _photo(path: Path) -> Image:
     return levelled(np.asarray(image, np.uint8))
 
 
-def levelled(photo: Image) -> Image:
-    """A photo of a flat face on even paper of the brightness `PAPER`, without the tile's edge."""
-    image = cv2.resize(photo, FACE_SIZE, interpolation=cv2.INTER_AREA).astype(np.float32)
-    overall = np.percentile(image[10:-10, 10:-10].reshape(-1, 3), 85, axis=0).astype(np.float32)
-    # The brightest nearby is paper, except in the middle of a large spot of ink.
-    near = cv2.blur(cv2.dilate(cv2.blur(image, (3, 3)), np.ones((31, 31), np.uint8)), (25, 25))
-    even = image / np.maximum(np.maximum(near, 0.85 * overall), 20) * PAPER
-    width, height = FACE_SIZE
-    # Near the border what is pale and grey is the tile's edge, not ink.
-    border = np.ones((height, width), np.float32)
-    room = round(0.12 * width)
-    border[room : height - room, room : width - room] = 0
-    grey = np.clip((even.min(axis=2) - 0.62 * PAPER) / (0.12 * PAPER), 0, 1) * cv2.blur(border, (9, 9))
-    even = even + (PAPER - even) * np.asarray(grey, np.float32)[:, :, None]
-    inside: Image = np.zeros((height, width), np.uint8)
-    edge = round(_EDGE * width)
-    inside[edge : height - edge, edge : width - edge] = 255
-    share = cv2.GaussianBlur(inside, (0, 0), 1.2)[:, :, None].astype(np.float32) / 255
-    return np.asarray(np.clip(even * share + PAPER * (1 - share), 0, 255), np.uint8)
+def _games(folder: Path, *, held_out: bool) -> list[PhotoSet]:
+    return [
+        PhotoSet(
+            game.name,
+            {code: [picture] for code, picture in game_faces(game, folder).items()},
+            drawn=not game.photographed,
+            corner=game.corner,
+        )
+        for game in GAMES
+        if game.held_out == held_out
+    ]
 
 
 def _art(folder: Path) -> list[PhotoSet]:
@@ -125,18 +120,11 @@ def _art(folder: Path) -> list[PhotoSet]:
 @lru_cache(maxsize=64)
 def _drawing(path: Path) -> Image:
     """A drawn face on paper, with some room about it."""
-    width, height = FACE_SIZE
-    raster = bytes(resvg_py.svg_to_bytes(svg_string=path.read_text(), width=2 * width))
+    raster = bytes(resvg_py.svg_to_bytes(svg_string=path.read_text(), width=2 * FACE_SIZE[0]))
     drawing = cv2.imdecode(np.frombuffer(raster, np.uint8), cv2.IMREAD_UNCHANGED)
     if drawing is None:
         raise PhotoError("bad_training_data", f"{path.name} could not be rasterised.")
-    left, top = round(0.06 * width), round(0.06 * height)
-    small = cv2.resize(drawing, (width - 2 * left, height - 2 * top), interpolation=cv2.INTER_AREA).astype(np.float32)
-    face: Image = np.full((height, width, 3), PAPER, np.uint8)
-    part = face[top : height - top, left : width - left]
-    ink = small[:, :, 3:] / 255
-    part[:] = (part * (1 - ink) + small[:, :, :3] * (PAPER / 255) * ink).astype(np.uint8)
-    return face
+    return on_paper(np.asarray(drawing, np.uint8), 0.06)
 
 
 @lru_cache(maxsize=1)

@@ -123,6 +123,8 @@ def _face(options: argparse.Namespace) -> None:
         changes["seed"] = options.seed
     if options.scenes:
         changes["scenes"] = str(options.scenes)
+    if options.games:
+        changes["games"] = str(options.games)
     if options.typeset is not None:
         changes["typeset"] = options.typeset
     if options.rate is not None:
@@ -228,7 +230,7 @@ def _draw_hands(options: argparse.Namespace) -> None:
 
     written, among = write_hands(
         options.out,
-        load_sets(options.photos, options.sets),
+        load_sets(options.photos, options.sets, options.games),
         count=options.count,
         seed=options.seed,
         longest=options.size,

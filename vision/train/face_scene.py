@@ -26,8 +26,8 @@ FLAT_SHARE, FLAT_AND_TYPESET = 0.45, 0.6
 """How many crops come from flat faces of many sets rather than from photos of two: without and with sets that nobody
 makes.
 """
-TYPESET_SHARE = 0.5
-"""How many flat faces are of sets that nobody makes, where there are any."""
+TYPESET_SHARE, GAMES_SHARE = 0.4, 0.2
+"""How many flat faces are of sets that nobody makes, and of sets of games, where there are any."""
 RENDERED_SHARE = 0.35
 """How many crops come from rendered scenes, where there are any."""
 LOW_SHARE = 0.45
@@ -128,8 +128,14 @@ def _tile(face: int, sources: FaceSources, rng: Rng) -> Image:
         return paper
     base = _FIVES.get(face, face)
     flats, drawings = sources.flats[base], sources.drawings[face]
-    if sources.typeset[face] and rng.random() < TYPESET_SHARE:
-        tile = _inked(sources.typeset[face][rng.integers(len(sources.typeset[face]))], paper, rng)
+    draw = rng.random()
+    drawn = sources.typeset[face] if draw < TYPESET_SHARE else []
+    if TYPESET_SHARE <= draw < TYPESET_SHARE + GAMES_SHARE:
+        drawn = sources.games[face if rng.random() < 0.2 and sources.games[face] else base]
+    if drawn:
+        tile = _inked(drawn[rng.integers(len(drawn))], paper, rng)
+        if face in _FIVES and drawn is sources.games[base]:
+            tile = make_red(tile, 0.04, rng)
         return warped(tile, rng) if rng.random() < WARPED_SHARE else tile
     if drawings and (not flats or rng.random() < (0.5 if face in _FIVES else 0.3)):
         return _inked(drawings[rng.integers(len(drawings))], paper, rng)
@@ -259,7 +265,7 @@ def source_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.
             np.array([PATCH / SPREAD, PATCH / SPREAD], np.float32),
             face != _BACK,
         )
-    if not sets or rng.random() < (FLAT_AND_TYPESET if sources.typeset[face] else FLAT_SHARE):
+    if not sets or rng.random() < (FLAT_AND_TYPESET if sources.typeset[face] or sources.games[base] else FLAT_SHARE):
         return *flat_scene(face, sources, rng), True
     pool = sets[0] if len(sets) == 1 or rng.random() < 0.7 else sets[-1]
     patch = pool[rng.integers(len(pool))]

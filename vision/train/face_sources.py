@@ -18,6 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.errors import PhotoError
+from vision.render.game_sets import GAMES, game_faces
+from vision.render.textures import PAPER
 from vision.train.face_sets import HELD_OUT, face_set
 from vision.train.labels import FACES, Box, face_code, photos, read_classes
 from vision.train.pixels import Image, read_rgb
@@ -27,6 +29,8 @@ PATCH = 96
 SPREAD = 1.8
 FLAT = (66, 90)
 """Width and height of a flat face in pixels."""
+_FAINT = 0.03
+"""Ink that covers less than this of the paper is none."""
 
 _ART = {"Ton": "1z", "Nan": "2z", "Shaa": "3z", "Pei": "4z", "Haku": "5z", "Hatsu": "6z", "Chun": "7z", "Back": "?"}
 
@@ -34,14 +38,15 @@ _ART = {"Ton": "1z", "Nan": "2z", "Shaa": "3z", "Pei": "4z", "Haku": "5z", "Hats
 @dataclass(slots=True)
 class FaceSources:
     """Arrays by face index: `patches[set][face]` of photos, `flats[face]` with alpha (RGBA) of faces and drawings,
-    `typeset[face]` likewise of sets that nobody makes; `rendered[face]` of scenes, whose tiles stand upright in their
-    patches.
+    `typeset[face]` likewise of sets that nobody makes, `games[face]` of those of games; `rendered[face]` of scenes,
+    whose tiles stand upright in their patches.
     """
 
     patches: dict[str, list[list[Image]]] = field(default_factory=dict)
     flats: list[list[Image]] = field(default_factory=lambda: [[] for _ in FACES])
     drawings: list[list[Image]] = field(default_factory=lambda: [[] for _ in FACES])
     typeset: list[list[Image]] = field(default_factory=lambda: [[] for _ in FACES])
+    games: list[list[Image]] = field(default_factory=lambda: [[] for _ in FACES])
     rendered: list[list[Image]] = field(default_factory=lambda: [[] for _ in FACES])
 
 
@@ -163,6 +168,27 @@ def load_flats(folder: Path, *, leave_out: Collection[str] = HELD_OUT) -> list[l
     return flats
 
 
+def load_games(folder: Path) -> list[list[Image]]:
+    """The faces of the sets of games (`vision.render.game_sets`) that are not held out, as ink on nothing, by face
+    index. Raises `PhotoError` (`no_such_file`) where a package is missing.
+    """
+    games: list[list[Image]] = [[] for _ in FACES]
+    for game in GAMES:
+        if not game.held_out:
+            for code, picture in game_faces(game, folder).items():
+                games[FACES.index(code)].append(ink_of(picture()))
+    return games
+
+
+def ink_of(picture: Image) -> Image:
+    """What is printed on a face's picture (blue green red, on paper of `PAPER`): RGBA, of `FLAT` size."""
+    small = np.asarray(cv2.resize(picture, FLAT, interpolation=cv2.INTER_AREA), np.float32)[:, :, ::-1] / PAPER
+    cover = np.clip(1 - small.min(axis=2, keepdims=True), 0, 1)
+    cover[cover < _FAINT] = 0
+    ink = (small - (1 - cover)) / np.maximum(cover, 1e-3)
+    return np.asarray(np.clip(np.dstack([ink, cover]) * 255, 0, 255), np.uint8)
+
+
 def _rasterise(svg: str) -> Image:
     resvg = importlib.import_module("resvg_py")
     data = np.frombuffer(bytes(resvg.svg_to_bytes(svg_string=svg, height=FLAT[1] * 3)), np.uint8)
@@ -206,9 +232,14 @@ def own_faces() -> list[tuple[str, str]]:
 
 
 def load_sources(
-    root: Path, sets: tuple[str, ...] = ("train-green", "train-tray"), scenes: Path | None = None
+    root: Path,
+    sets: tuple[str, ...] = ("train-green", "train-tray"),
+    scenes: Path | None = None,
+    games: Path | None = None,
 ) -> FaceSources:
-    """Everything the face network trains on, from the photos folder `root` and a folder of rendered `scenes`."""
+    """Everything the face network trains on, from the photos folder `root`, a folder of rendered `scenes` and one of
+    `games`.
+    """
     sources = FaceSources(flats=load_flats(root / "faces"), drawings=load_drawings(root / "art"))
     for name in sets:
         by_face: list[list[Image]] = [[] for _ in FACES]
@@ -217,4 +248,6 @@ def load_sources(
         sources.patches[name] = by_face
     if scenes:
         sources.rendered = rendered_patches(scenes, seed=1)
+    if games:
+        sources.games = load_games(games)
     return sources

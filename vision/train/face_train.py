@@ -44,6 +44,8 @@ class FaceRecipe:
     """A folder of rendered scenes to take crops from; empty: none."""
     typeset: int = 0
     """How many sets that nobody makes to take crops from (`typeset`)."""
+    games: str = ""
+    """A folder of unpacked packages with sets of games to take crops from (`vision.render.game_sets`); empty: none."""
     depths: tuple[int, ...] = DEPTHS
     """How many blocks each stage of the network has (`face_net.deeper` where it begins with one that has fewer)."""
     steps: int = 5000
@@ -106,7 +108,8 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
     root = Path(recipe.photos)
     measured = {name: true_boxes(root / name) for name in recipe.measure if (root / name).is_dir()}
     stored = Path(recipe.batches) if recipe.batches else None
-    sources = load_sources(root, tuple(recipe.sets), Path(recipe.scenes) if recipe.scenes else None)
+    scenes, games = (Path(folder) if folder else None for folder in (recipe.scenes, recipe.games))
+    sources = load_sources(root, tuple(recipe.sets), scenes, games)
     if recipe.typeset:
         sources.typeset = typeset_faces(recipe.typeset, sign_fonts())
     batches = Batches(sources, recipe.batch, recipe.seed, stored)

@@ -66,6 +66,7 @@ def parser() -> argparse.ArgumentParser:
     face.add_argument("--batches", type=Path, help="what `prepare face` wrote")
     face.add_argument("--seed", type=int)
     face.add_argument("--scenes", type=Path, help="rendered scenes to take crops from as well")
+    face.add_argument("--games", type=Path, help="sets of games to take crops from as well (docs/train.md)")
     face.add_argument("--typeset", type=int, help="how many sets that nobody makes to take crops from as well")
     face.add_argument("--start", type=Path, metavar="FILE", help="begin with these weights: a checkpoint, or ONNX")
     face.add_argument("--depths", type=int, nargs=4, metavar="N", help="blocks of each stage, no fewer than it had")
@@ -122,7 +123,8 @@ def parser() -> argparse.ArgumentParser:
     drawn.add_argument("--count", type=int, default=1000)
     drawn.add_argument("--seed", type=int, default=6001)
     drawn.add_argument("--size", type=int, default=1280, help="about the longer side in pixels")
-    drawn.add_argument("--sets", choices=("held-out", "drawn", "all"), default="held-out")
+    drawn.add_argument("--sets", choices=("held-out", "held-out-games", "drawn", "all"), default="held-out")
+    drawn.add_argument("--games", type=Path, help="sets of games (docs/train.md)")
     drawn.add_argument("--spoilt", action="store_true", help="false wins, each one tile off")
 
     hands = commands.add_parser("hands", help="measure how whole hands of rendered scenes are read")
