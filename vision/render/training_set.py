@@ -19,6 +19,7 @@ from vision.errors import PhotoError
 from vision.plane import views_of
 from vision.render.draw import labels_of, render
 from vision.render.photo_sets import PhotoSet
+from vision.render.restyle import Faces
 from vision.render.scene import Label, Points, Rendered, Scene
 from vision.render.training import training_scene
 from vision.render.write import is_labelled, scene_json, write_classes, write_json, write_scene
@@ -41,7 +42,8 @@ def height_above(quads: Points) -> float:
 def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str) -> dict[str, Any]:
     """What `scene_json` tells of the labelled tiles, with the turn and the seen share of each.
 
-    `whole` says whether every tile of the hand is labelled: where it is false, the hand cannot be read.
+    `whole` says whether every tile of the hand is labelled: where it is false, the hand cannot be read. `set` names the
+    set of faces, where the scene has one.
     """
     height, width = rendered.image.shape[:2]
     labels = tuple(label for label in rendered.labels if is_labelled(label, width, height))
@@ -50,7 +52,9 @@ def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str
         told["yaw"] = round(turn_of(label.quad), 1)
         told["seen"] = round(label.seen, 2)
     hidden = not all(is_labelled(label, width, height) for label in _of_the_hand(rendered.labels))
-    return {"kind": kind, "whole": hand is not None and not hidden, **value}
+    faces = scene.tile_set.faces
+    named = {"set": faces.entry.name} if isinstance(faces, Faces) else {}
+    return {"kind": kind, "whole": hand is not None and not hidden, **named, **value}
 
 
 def scene_files(folder: Path) -> list[Path]:

@@ -201,7 +201,7 @@ def _unseen(options: argparse.Namespace) -> None:
         folder, (locator, face) = Path(place), (OnnxSession(Path(model).read_bytes) for model in models)
         detector = Detector(locator, face)
         if (folder / "scenes").is_dir():
-            found.append(on_hands(name, folder, detector))
+            found += on_hands(name, folder, detector)
         else:
             found.append(on_photos(name, folder, detector, _audit(options.audits, folder)))
     for line in lines(found):

@@ -73,19 +73,30 @@ def on_photos(name: str, folder: Path, detector: FindsTilesAbove, audit: Mapping
     return LeftOut(name, photos, tiles, right, hands, hands_right)
 
 
-def on_hands(name: str, folder: Path, detector: FindsTilesAbove) -> LeftOut:
-    """The figures of rendered hands: the tiles of the hand, and whole hands."""
-    photos = tiles = right = hands_right = 0
+def on_hands(name: str, folder: Path, detector: FindsTilesAbove) -> list[LeftOut]:
+    """The figures of rendered hands: the tiles of the hand, and whole hands; of each set of faces by itself where the
+    scenes say which they show.
+    """
+    found: dict[str, LeftOut] = {}
     for scene_name, scene in written_scenes(folder):
         path = folder / "images" / f"{scene_name}.jpg"
         image = decode(path.read_bytes())
         looks = Looks(detector, image)
         labelled = _hand_of(scene, path)
         judged_tiles = judge(labelled, looks.found(0), (image.width, image.height)).above(THRESHOLD)
-        found = match(judged_tiles)[2][: len(labelled.tiles)]
-        photos, tiles, right = photos + 1, tiles + len(found), right + int(found.sum())
-        hands_right += judged(scene, look_again(looks))[0] == RIGHT
-    return LeftOut(name, photos, tiles, right, photos, hands_right)
+        right = match(judged_tiles)[2][: len(labelled.tiles)]
+        whole = judged(scene, look_again(looks))[0] == RIGHT
+        of_set = f"{name}: {scene['set']}" if "set" in scene else name
+        before = found.get(of_set, LeftOut(of_set, 0, 0, 0, 0, 0))
+        found[of_set] = LeftOut(
+            of_set,
+            before.photos + 1,
+            before.tiles + len(right),
+            before.right + int(right.sum()),
+            before.hands + 1,
+            before.hands_right + whole,
+        )
+    return [found[of_set] for of_set in sorted(found)]
 
 
 def interval(shares: Sequence[float], ahead: int, within: float = WITHIN) -> tuple[float, float]:
