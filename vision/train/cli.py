@@ -39,6 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "compare": _compare,
         "unseen": _unseen,
         "scenes": _scenes,
+        "by-set": _by_set,
         "hands": _hands,
         "draw-hands": _draw_hands,
         "rows": _rows,
@@ -212,6 +213,13 @@ def _audit(audits: Path, folder: Path) -> Mapping[str, Correction]:
     """What a person found wrong with the labels of a folder; nothing where nobody looked."""
     file = audits / f"{folder.name}.toml"
     return load_audit(file) if file.is_file() else {}
+
+
+def _by_set(options: argparse.Namespace) -> None:
+    from vision.train.set_figures import held_out_sets, set_figures
+
+    for line in set_figures(held_out_sets(options.photos, options.games), options.networks, each=options.each):
+        print(line, flush=True)
 
 
 def _scenes(options: argparse.Namespace) -> None:

@@ -113,6 +113,13 @@ def parser() -> argparse.ArgumentParser:
     )
     _take_audits(unseen)
 
+    by_set = commands.add_parser("by-set", help="how many faces of each held-out set face networks name right")
+    by_set.add_argument("networks", type=Path, nargs="+", help="checkpoints, or ONNX")
+    by_set.add_argument(
+        "--games", type=Path, help="sets of games (docs/train.md), the held-out ones of which count too"
+    )
+    by_set.add_argument("--each", type=int, default=30, help="crops of each face")
+
     scenes = commands.add_parser("scenes", help="measure our detector on rendered scenes, by how tiles lie")
     scenes.add_argument("folder", type=Path, help="what `python -m vision.render train` wrote")
     scenes.add_argument("--locator", type=Path, required=True)

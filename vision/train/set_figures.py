@@ -1,0 +1,85 @@
+"""How well a face network names the faces of single sets, those that it never saw among them.
+
+Responsible for crops of one set at a time, its faces among its like before the camera of `face_scene`, and for the
+table by set. No scene is rendered and no tile has to be found, so that a network is measured in a minute on sets of
+which there are no photos.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.render.game_sets import GAMES, game_faces
+from vision.train.compare import row
+from vision.train.face_data import predict
+from vision.train.face_net import MARGIN, SIZE, with_weights
+from vision.train.face_scene import training_crop
+from vision.train.face_sets import FACE_SETS, HELD_OUT
+from vision.train.face_sources import FLAT, FaceSources, load_flats
+from vision.train.face_start import starting_weights
+from vision.train.labels import FACES
+from vision.train.pixels import Image
+
+SHOWN = 6
+"""How many confusions of a set are told."""
+_FLOWERS = np.array([code[1:] == "f" for code in FACES])
+
+
+def held_out_sets(photos: Path, games: Path | None) -> dict[str, FaceSources]:
+    """The sets that no training saw, by name: photographed ones of `photos`, and those of `games` where they are given.
+    Raises `PhotoError` (`no_such_file`) where a package of games is missing.
+    """
+    every = {entry.name for entry in FACE_SETS}
+    found = {
+        name: FaceSources(flats=load_flats(photos / "faces", leave_out=every - {name})) for name in sorted(HELD_OUT)
+    }
+    if games is not None:
+        for game in GAMES:
+            if game.held_out:
+                pictures = game_faces(game, games)
+                found[game.name] = FaceSources(
+                    flats=[[_flat(pictures[code]())] if code in pictures else [] for code in FACES]
+                )
+    return found
+
+
+def _flat(picture: Image) -> Image:
+    """A face's picture (blue green red) as `FaceSources.flats` has them."""
+    small = cv2.resize(picture, FLAT, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2RGBA), np.uint8)
+
+
+def set_figures(
+    sets: Mapping[str, FaceSources], networks: Sequence[Path], *, each: int = 30, seed: int = 9
+) -> Iterator[str]:
+    """The table (Markdown) of the share of crops that each network (a checkpoint, or ONNX) names right, `each` crops of
+    every face of a set: of the 34 types, and of all where any flower counts for a flower. All see the same crops.
+    """
+    opened = {path: with_weights(starting_weights(path)) for path in networks}
+    yield row("set", "network", "crops", "the 34", "all, flowers as one", "commonest")
+    yield "|---|---|---|---|---|---|"
+    for name, sources in sets.items():
+        crops, faces = _crops(sources, each, seed)
+        for path, net in opened.items():
+            named = predict(net, crops).argmax(1).numpy()
+            same = (named == faces) | (_FLOWERS[named] & _FLOWERS[faces])
+            types = ~_FLOWERS[faces]
+            errors = Counter(
+                (FACES[there], FACES[read]) for there, read in zip(faces[~same], named[~same], strict=True)
+            )
+            told = ", ".join(f"{there} → {read} {count}" for (there, read), count in errors.most_common(SHOWN))
+            yield row(name, path.name, len(faces), float(same[types].mean()), float(same.mean()), told)
+
+
+def _crops(sources: FaceSources, each: int, seed: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+    """N x 3 x S x S crops, and their faces."""
+    rng = np.random.default_rng(seed)
+    faces = np.repeat(np.array([face for face in range(len(FACES)) if sources.flats[face]], np.int64), each)
+    crops = [training_crop(int(face), sources, MARGIN, SIZE, rng).image for face in faces]
+    return np.stack(crops).transpose(0, 3, 1, 2).copy(), faces
