@@ -26,7 +26,7 @@ FLAT_SHARE, FLAT_AND_TYPESET = 0.45, 0.6
 """How many crops come from flat faces of many sets rather than from photos of two: without and with sets that nobody
 makes.
 """
-TYPESET_SHARE, GAMES_SHARE = 0.4, 0.2
+TYPESET_SHARE, GAMES_SHARE = 0.25, 0.15
 """How many flat faces are of sets that nobody makes, and of sets of games, where there are any."""
 RENDERED_SHARE = 0.35
 """How many crops come from rendered scenes, where there are any."""
