@@ -28,6 +28,8 @@ makes.
 """
 TYPESET_SHARE, GAMES_SHARE = 0.25, 0.15
 """How many flat faces are of sets that nobody makes, and of sets of games, where there are any."""
+TYPESET_PICTURES = 0.4
+"""The former of birds and flowers, which differ most from set to set."""
 RENDERED_SHARE = 0.35
 """How many crops come from rendered scenes, where there are any."""
 LOW_SHARE = 0.45
@@ -42,6 +44,7 @@ _BACK = FACES.index("?")
 _WHITE = FACES.index("5z")
 _FIVES = {FACES.index(f"0{suit}"): FACES.index(f"5{suit}") for suit in "mps"}
 _FLOWERS = frozenset(FACES.index(f"{number}f") for number in range(1, 9))
+_PICTURES = _FLOWERS | {FACES.index("1s")}
 _KEEP_HUE = {*_FIVES, *_FIVES.values()}
 
 
@@ -129,8 +132,9 @@ def _tile(face: int, sources: FaceSources, rng: Rng) -> Image:
     base = _FIVES.get(face, face)
     flats, drawings = sources.flats[base], sources.drawings[face]
     draw = rng.random()
-    drawn = sources.typeset[face] if draw < TYPESET_SHARE else []
-    if TYPESET_SHARE <= draw < TYPESET_SHARE + GAMES_SHARE:
+    made_up = TYPESET_PICTURES if face in _PICTURES else TYPESET_SHARE
+    drawn = sources.typeset[face] if draw < made_up else []
+    if made_up <= draw < made_up + GAMES_SHARE:
         drawn = sources.games[face if rng.random() < 0.2 and sources.games[face] else base]
     if drawn:
         tile = _inked(drawn[rng.integers(len(drawn))], paper, rng)

@@ -26,6 +26,7 @@ from vision.train.face_net import DEPTHS, TURNS, FaceNet, deeper, depths_of, wit
 from vision.train.face_sources import load_sources
 from vision.train.face_start import starting_weights
 from vision.train.typeset import sign_fonts, typeset_faces
+from vision.train.typeset_pictures import load_pictures
 
 UNFOLDED = 20
 """Batches that tell the statistics of layers whose normalisation was folded."""
@@ -45,7 +46,8 @@ class FaceRecipe:
     typeset: int = 0
     """How many sets that nobody makes to take crops from (`typeset`)."""
     games: str = ""
-    """A folder of unpacked packages with sets of games to take crops from (`vision.render.game_sets`); empty: none."""
+    """A folder of unpacked packages with sets of games to take crops from (`vision.render.game_sets`), and with birds
+    and plants for the sets that nobody makes (`typeset_pictures`); empty: none."""
     depths: tuple[int, ...] = DEPTHS
     """How many blocks each stage of the network has (`face_net.deeper` where it begins with one that has fewer)."""
     steps: int = 5000
@@ -111,7 +113,7 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
     scenes, games = (Path(folder) if folder else None for folder in (recipe.scenes, recipe.games))
     sources = load_sources(root, tuple(recipe.sets), scenes, games)
     if recipe.typeset:
-        sources.typeset = typeset_faces(recipe.typeset, sign_fonts())
+        sources.typeset = typeset_faces(recipe.typeset, sign_fonts(), load_pictures(games) if games else None)
     batches = Batches(sources, recipe.batch, recipe.seed, stored)
     net = _network(recipe, state, batches).to(memory_format=torch.channels_last)
     averaged = copy.deepcopy(net)

@@ -9,6 +9,7 @@ the sets of `datasets/photos.md`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from vision.errors import PhotoError
 from vision.train.labels import FACES
 from vision.train.pixels import Image
 from vision.train.typeset_marks import draw_bamboos, draw_bird, draw_dots
+from vision.train.typeset_pictures import PictureFonts
 from vision.train.typeset_sheet import Colour, Habits, Rng, Sheet, has_sign
 from vision.train.typeset_signs import draw_character, draw_flower, draw_honour
 
@@ -40,17 +42,27 @@ def sign_fonts(folder: Path = Path("/usr/share/fonts")) -> tuple[Path, ...]:
     return found
 
 
-def typeset(number: int, fonts: Sequence[Path]) -> dict[str, Image]:
-    """Set `number`: faces by code, each `FLAT` in size (RGBA; where there is no ink, nothing). It has no back."""
+def typeset(number: int, fonts: Sequence[Path], pictures: PictureFonts | None = None) -> dict[str, Image]:
+    """Set `number`: faces by code, each `FLAT` in size (RGBA; where there is no ink, nothing). It has no back. Of more
+    than half of the sets the bird is one of `pictures`, of as many the plants.
+    """
     rng = np.random.default_rng([77, number])
     habits = _habits(rng, fonts)
+    if pictures:
+        habits = _pictured(habits, pictures, np.random.default_rng([78, number]))
     return {code: _face(code, habits) for code in FACES if code != "?"}
 
 
-def typeset_faces(count: int, fonts: Sequence[Path]) -> list[list[Image]]:
+def typeset_faces(count: int, fonts: Sequence[Path], pictures: PictureFonts | None = None) -> list[list[Image]]:
     """The faces of `count` sets by face index; none of a back."""
-    sets = [typeset(number, fonts) for number in range(count)]
+    sets = [typeset(number, fonts, pictures) for number in range(count)]
     return [[one[code] for one in sets if code in one] for code in FACES]
+
+
+def _pictured(habits: Habits, pictures: PictureFonts, rng: Rng) -> Habits:
+    bird = pictures.birds[int(rng.integers(len(pictures.birds)))] if rng.random() < 0.7 else None
+    chosen = rng.choice(len(pictures.plants), 8, replace=False) if rng.random() < 0.6 else ()
+    return replace(habits, bird=bird, plants=tuple(pictures.plants[int(n)] for n in chosen))
 
 
 def _habits(rng: Rng, fonts: Sequence[Path]) -> Habits:

@@ -1,6 +1,6 @@
 """Dots, bamboos, birds and plants of made-up tile sets.
 
-Responsible for what is drawn without a font.
+Responsible for what is drawn without a sign; birds and plants of fonts are `typeset_pictures`'.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import math
 
 import numpy as np
 
+from vision.train.typeset_pictures import draw_picture
 from vision.train.typeset_sheet import HEIGHT, WIDTH, Colour, Habits, Place, Sheet
 
 _DOTS: dict[int, tuple[Place, ...]] = {
@@ -207,6 +208,12 @@ def draw_bird(sheet: Sheet) -> None:
     """A bird, or what passes for one: a body, a head with beak and eye, wings, a tail of feathers, legs."""
     habits = sheet.habits
     rng = np.random.default_rng([habits.seed, 5])
+    if habits.bird:
+        if rng.random() < 0.25:
+            draw_plant(sheet, 2)
+        middle = rng.uniform(0.44, 0.56), rng.uniform(0.42, 0.58)
+        draw_picture(sheet, habits.bird, middle, (rng.uniform(0.55, 0.9), rng.uniform(0.5, 0.86)), rng)
+        return
     inks = [habits.green, habits.blue, habits.red, habits.black]
     body, wing, tail, head = (inks[int(rng.choice(4, p=[0.45, 0.25, 0.2, 0.1]))] for _ in range(4))
     side = 1 if rng.random() < 0.5 else -1
@@ -243,6 +250,10 @@ def draw_bird(sheet: Sheet) -> None:
 def draw_plant(sheet: Sheet, number: int) -> None:
     """Stems with blossoms or leaves, for each flower of each set others."""
     habits, rng = sheet.habits, sheet.rng
+    if habits.plants:
+        middle = rng.uniform(0.4, 0.6), rng.uniform(0.42, 0.6)
+        draw_picture(sheet, habits.plants[number - 1], middle, (rng.uniform(0.45, 0.9), rng.uniform(0.45, 0.86)), rng)
+        return
     inks = [habits.green, habits.red, habits.blue, habits.black]
     stem, bloom, leaf = (
         inks[int(rng.choice(4, p=p))] for p in ([0.6, 0.1, 0.1, 0.2], [0.15, 0.6, 0.2, 0.05], [0.8, 0.05, 0.1, 0.05])

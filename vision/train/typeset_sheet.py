@@ -31,6 +31,15 @@ WIDTH, HEIGHT = FLAT[0] * SCALE, FLAT[1] * SCALE
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A sign of a font that shows a bird or a plant."""
+
+    font: Path
+    sign: str
+    coloured: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Habits:
     """How one set looks: its inks, its signs, and the seeds of its dots, sticks, birds and plants."""
 
@@ -70,6 +79,10 @@ class Habits:
     framed: bool
     """Whether flowers are signs in a frame."""
     seed: int
+    bird: Picture | None = None
+    """The bird of the one of bamboos, if it comes from a font."""
+    plants: tuple[Picture, ...] = ()
+    """Those of the eight flowers, or none."""
 
 
 @lru_cache(maxsize=256)

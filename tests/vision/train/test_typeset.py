@@ -2,16 +2,29 @@
 
 import os
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
+from vision.errors import PhotoError
 from vision.train import typeset_sheet
 from vision.train.face_scene import training_crop
 from vision.train.face_sources import FLAT, FaceSources
 from vision.train.labels import FACES
 from vision.train.typeset import sign_fonts, typeset, typeset_faces
+from vision.train.typeset_pictures import PictureFonts, load_pictures
+from vision.train.typeset_sheet import Picture
+
+COLOURS = Path("/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf")
+
+
+def without(reason):
+    """Fails where fonts must be there, else skips the test."""
+    if os.environ.get("TEHAI_REQUIRE_FONTS"):
+        pytest.fail(reason)
+    pytest.skip(reason)
 
 
 @pytest.fixture(scope="module")
@@ -19,9 +32,18 @@ def fonts():
     try:
         return sign_fonts()
     except ValueError as error:
-        if os.environ.get("TEHAI_REQUIRE_FONTS"):
-            pytest.fail(str(error))
-        pytest.skip(str(error))
+        without(str(error))
+
+
+@pytest.fixture(scope="module", params=["outlined", "coloured"])
+def pictures(request, fonts):
+    """A bird and eight plants: signs of a font that writes, or pictures in colours."""
+    if request.param == "coloured" and not COLOURS.is_file():
+        without(f"{COLOURS} is not installed.")
+    coloured = request.param == "coloured"
+    font = COLOURS if coloured else next(font for font in fonts if typeset_sheet.has_sign(font, "鳥"))
+    bird, plants = ("🦚", "🌸🌼🌻🌹🌷🌺💐🌿") if coloured else ("鳥", "花草木林李桃竹米")
+    return PictureFonts((Picture(font, bird, coloured),), tuple(Picture(font, sign, coloured) for sign in plants))
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +93,26 @@ def test_a_red_five_is_red_all_over(sets):
             face = one[f"0{suit}"].astype(float)
             ink = face[face[:, :, 3] > 200][:, :3]
             assert (ink[:, 0] > ink[:, 1:].max(axis=1) + 60).mean() > 0.95
+
+
+def test_birds_and_plants_come_from_pictures_in_most_sets(fonts, pictures):
+    """And nothing else of a set changes with them."""
+    changed = {"1s": 0, "1f": 0}
+    for number in range(12):
+        plain, pictured = typeset(number, fonts), typeset(number, fonts, pictures)
+        assert set(plain) == set(pictured)
+        different = {code for code in plain if not np.array_equal(plain[code], pictured[code])}
+        assert different <= {"1s", *(f"{flower}f" for flower in range(1, 9))}
+        for code in changed:
+            changed[code] += code in different
+            assert (pictured[code][:, :, 3] > 128).mean() > 0.01
+    assert min(changed.values()) >= 3
+
+
+def test_pictures_take_fonts_that_are_named_where_they_are_missing(tmp_path):
+    with pytest.raises(PhotoError, match="NotoSansEgyptianHieroglyphs") as error:
+        load_pictures(tmp_path)
+    assert error.value.code == "no_such_file"
 
 
 def test_every_crop_can_come_from_such_a_set(fonts):

@@ -1,0 +1,135 @@
+"""Birds and plants for made-up tile sets, out of fonts that have them: outlines, which are coloured in, and coloured
+pictures.
+
+Responsible for which signs of which font show one (`datasets/games.md`) and for printing one of them on a face in the
+inks of its set. A bird is drawn otherwise on every set, and a network that has seen few takes the next for a flower.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from PIL import Image as Pictures
+from PIL import ImageDraw
+
+from vision.errors import PhotoError
+from vision.train.typeset_sheet import HEIGHT, WIDTH, Habits, Picture, Place, Rng, Sheet, font_of, has_sign
+
+_FONTS = {
+    "hieroglyphs": "usr/share/fonts/truetype/noto/NotoSansEgyptianHieroglyphs-Regular.ttf",
+    "symbola": "usr/share/fonts/truetype/ancient-scripts/Symbola_hint.ttf",
+    "colours": "usr/share/fonts/truetype/noto/NotoColorEmoji.ttf",
+}
+"""Files of the folder of unpacked packages that docs/train.md names."""
+_COLOURED = 109
+"""The one size in pixels that the coloured font has."""
+_RASTER = 180
+"""Pixels of the height of an outline before it is put on the face."""
+
+_HIEROGLYPHS = {
+    "birds": "".join(chr(code) for code in range(0x13140, 0x1317E)),
+    "plants": "𓆷𓆸𓆹𓆺𓆼𓇅𓇆𓇇𓇈𓇉𓇐𓇑𓇗𓇘𓇙𓇚𓇛𓇜𓇝𓇟𓇥",
+}
+_SIGNS = {
+    "birds": "🐦🦚🐓🐔🦃🦜🦢🦆🦉🦅🕊🐤🐥🐧🦩🦤",
+    "plants": "🌸🌼🌻🌹🌷🌺💐🌿🎋🌱🍁🌾🪷🏵🍂🌳🌲🌴🍀☘🎍🥀💮",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFonts:
+    """The birds and plants of which made-up sets take theirs."""
+
+    birds: tuple[Picture, ...]
+    plants: tuple[Picture, ...]
+
+
+@lru_cache(maxsize=4)
+def load_pictures(folder: Path) -> PictureFonts:
+    """What the fonts of a folder of unpacked packages have. Raises `PhotoError` (`no_such_file`) where one is
+    missing.
+    """
+    found: dict[str, list[Picture]] = {"birds": [], "plants": []}
+    for name, place in _FONTS.items():
+        path = folder / place
+        if not path.is_file():
+            raise PhotoError(
+                "no_such_file", f"{place} is not in the folder of games.", hint="docs/train.md has the commands."
+            )
+        for kind, pictures in found.items():
+            signs = (_HIEROGLYPHS if name == "hieroglyphs" else _SIGNS)[kind]
+            pictures += [
+                Picture(path, sign, name == "colours") for sign in signs if name == "colours" or has_sign(path, sign)
+            ]
+    return PictureFonts(tuple(found["birds"]), tuple(found["plants"]))
+
+
+def draw_picture(sheet: Sheet, picture: Picture, middle: Place, size: Place, rng: Rng) -> None:
+    """A picture about a middle, as large as fits `size` (parts of the face's width and height), facing either way."""
+    inked = _coloured(picture, sheet, rng) if picture.coloured else _outlined(picture, sheet, rng)
+    if rng.random() < 0.5:
+        inked = inked.transpose(Pictures.Transpose.FLIP_LEFT_RIGHT)
+    inked = inked.rotate(float(rng.normal(0, 7)), Pictures.Resampling.BICUBIC, expand=True)
+    inked = inked.crop(inked.getbbox())
+    ratio = inked.width / max(1, inked.height) * float(rng.uniform(0.85, 1.2))
+    wide = min(size[0] * WIDTH, size[1] * HEIGHT * ratio)
+    box = max(2, round(wide)), max(2, round(wide / ratio))
+    inked = inked.resize(box, Pictures.Resampling.LANCZOS)
+    left, top = round(middle[0] * WIDTH - box[0] / 2), round(middle[1] * HEIGHT - box[1] / 2)
+    sheet.picture.alpha_composite(inked, (max(0, left), max(0, top)))
+
+
+def _inks(habits: Habits) -> npt.NDArray[np.uint8]:
+    return np.array([habits.green, habits.blue, habits.red, habits.black], np.uint8)
+
+
+def _outlined(picture: Picture, sheet: Sheet, rng: Rng) -> Pictures.Image:
+    """An outline in one ink of the set; each part that it closes in is left as paper or takes another."""
+    font = font_of(picture.font, _RASTER)
+    left, top, right, bottom = font.getbbox(picture.sign)
+    mask = Pictures.new("L", (math.ceil(right - left) + 12, math.ceil(bottom - top) + 12), 0)
+    ImageDraw.Draw(mask).text((6 - left, 6 - top), picture.sign, font=font, fill=255)
+    line = np.asarray(mask)
+    wider = int(rng.integers(0, 4))
+    if wider:
+        line = np.asarray(cv2.dilate(line, np.ones((wider + 1, wider + 1), np.uint8)), np.uint8)
+    inks = _inks(sheet.habits)
+    drawn = np.zeros((*line.shape, 4), np.uint8)
+    count, parts = cv2.connectedComponents(np.asarray(line < 128, np.uint8), connectivity=4)
+    filled = rng.random()  # some sets colour all in, some nothing
+    for part in range(1, count):
+        if part != parts[0, 0] and rng.random() < filled:
+            drawn[parts == part] = (*sheet.ink(tuple(inks[int(rng.choice(4, p=[0.4, 0.25, 0.25, 0.1]))])), 255)
+    edge = sheet.ink(tuple(inks[int(rng.choice(4, p=[0.3, 0.2, 0.1, 0.4]))]))
+    cover = line[:, :, None].astype(np.float32) / 255
+    drawn[:, :, :3] = drawn[:, :, :3] * (1 - cover) + np.array(edge) * cover
+    drawn[:, :, 3] = np.maximum(drawn[:, :, 3], line)
+    return Pictures.fromarray(drawn, "RGBA")
+
+
+def _coloured(picture: Picture, sheet: Sheet, rng: Rng) -> Pictures.Image:
+    """A coloured picture: in its own colours, or in three inks by how dark its parts are; its edges drawn at times."""
+    canvas = Pictures.new("RGBA", (160, 150), (0, 0, 0, 0))
+    ImageDraw.Draw(canvas).text((8, 8), picture.sign, font=font_of(picture.font, _COLOURED), embedded_color=True)
+    drawn = np.asarray(canvas).copy()
+    grey = np.asarray(cv2.cvtColor(drawn[:, :, :3], cv2.COLOR_RGB2GRAY), np.uint8)
+    there = drawn[:, :, 3] > 128
+    inks = _inks(sheet.habits)
+    if sheet.habits.one_ink or rng.random() < 0.6:
+        low, high = np.percentile(grey[there], sorted(rng.uniform(15, 85, 2)))
+        shades = np.where(grey < low, 0, np.where(grey < high, 1, 2))
+        chosen = np.array([sheet.ink(tuple(inks[n])) for n in rng.permutation(4)[:3]], np.uint8)
+        drawn[:, :, :3] = chosen[shades]
+        if rng.random() < 0.6:
+            drawn[:, :, 3] = np.where(shades == 2, 0, drawn[:, :, 3])  # the lightest is paper
+    if rng.random() < 0.7:
+        edges = np.asarray(cv2.Canny(np.where(there, grey, 255).astype(np.uint8), 40, 110), np.uint8)
+        edges = np.asarray(cv2.dilate(edges, np.ones((2, 2), np.uint8)), np.uint8)
+        drawn[edges > 0] = (*sheet.ink(tuple(inks[int(rng.choice([0, 3]))])), 255)
+    return Pictures.fromarray(drawn, "RGBA")
