@@ -5,16 +5,18 @@ The hand is laid before a viewer at the near side: its row begins near x = 0 and
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from scorer.arrangement import is_whole
 from scorer.hand import Hand
 from scorer.tiles import Tile
 from vision.render.geometry import stand
 from vision.render.group import Group, extent, moved, turned
-from vision.render.melds import MeldHabit, lay_meld, seen_meld
+from vision.render.melds import MeldHabit, lay_meld, seen_meld, told, turns_one
 from vision.render.scene import SceneTile, TileSet
 
 __all__ = ["HandHabit", "as_seen", "lay_finished", "lay_row", "random_hand_habit", "stood"]
@@ -63,8 +65,44 @@ def lay_row(tiles: list[Tile], role: str, size: TileSet, untidy: float, rng: Rng
     return laid
 
 
-def _shaped(row: Group, shape: str, size: TileSet, rng: Rng) -> Group:
-    """A straight row made crooked, curved, broken in two, or laid in two rows."""
+def _cut(row: Group, cuts: list[int], sets: bool) -> int | None:
+    """The first of these places to cut a row at where, unless `sets`, no part is nothing but sets: such a part that
+    lies apart is a meld to everyone, as long as nothing shows that this table turns a tile of each.
+    """
+    return next((cut for cut in cuts if sets or not (_is_sets(row[:cut]) or _is_sets(row[cut:]))), None)
+
+
+def _is_sets(part: Group) -> bool:
+    kinds = [tile.tile.kind for tile in part]
+    pair = next((kind for kind in range(27, 34) if kind not in kinds), None)
+    return pair is not None and len(kinds) % 3 == 0 and is_whole([*kinds, pair, pair], 4 - len(kinds) // 3)
+
+
+def _ends_close(row: Group) -> Group:
+    """A straight row whose ends lie no farther from the rest than most of its tiles lie from each other: a tile at an
+    end that lies apart has won.
+    """
+    if len(row) < 4:
+        return row
+    steps = np.diff([tile.x for tile in row])
+    usual = float(np.sort(steps)[(len(steps) - 1) // 3])
+    first, last = max(0.0, float(steps[0]) - usual), max(0.0, float(steps[-1]) - usual)
+    return [replace(row[0], x=row[0].x + first), *row[1:-1], replace(row[-1], x=row[-1].x - last)]
+
+
+def _gaps(row: Group, size: TileSet) -> list[float]:
+    """The gaps in mm between tiles of a row that follow each other, the narrowest first; of two rows those within
+    either.
+    """
+    return sorted(
+        max(0.0, math.dist((a.x, a.y), (b.x, b.y)) - size.width) for a, b in itertools.pairwise(row) if b.x > a.x
+    )
+
+
+def _shaped(row: Group, shape: str, size: TileSet, rng: Rng, *, sets: bool) -> Group:
+    """A straight row made crooked, curved, broken in two, or laid in two rows; `sets`: a part may be nothing but
+    sets.
+    """
     if len(row) < 4:
         return row
     if shape == "crooked":
@@ -74,7 +112,7 @@ def _shaped(row: Group, shape: str, size: TileSet, rng: Rng) -> Group:
         for tile, gap in zip(row, gaps, strict=True):
             dy, turn = rng.normal(0, tall), float(np.clip(rng.normal(0, 3), -6, 6))
             bent.append(replace(tile, x=tile.x + float(gap) * 1.6, y=tile.y + float(dy), yaw=tile.yaw + turn))
-        return bent
+        return _ends_close(bent)
     if shape == "curved":
         middle = sum(tile.x for tile in row) / len(row)
         radius = float(rng.uniform(280, 900)) * (size.width / 20) * (1 if rng.random() < 0.6 else -1)
@@ -86,24 +124,32 @@ def _shaped(row: Group, shape: str, size: TileSet, rng: Rng) -> Group:
             bent.append(replace(tile, x=x, y=y, yaw=tile.yaw - math.degrees(a)))
         return bent
     if shape == "broken":
-        cut = int(rng.integers(2, len(row) - 1))
+        cut = _cut(row, [int(place) for place in rng.permutation(np.arange(2, len(row) - 1))], sets)
+        if cut is None:
+            return row
         right = turned(row[cut:], float(rng.normal(0, 4)), (row[cut].x - size.width / 2, 0.0))
         return row[:cut] + moved(right, float(rng.uniform(0.3, 2.0)) * size.width, abs(float(rng.normal(0, 8))))
     if shape == "two":
-        cut = len(row) // 2
+        half = len(row) // 2
+        cut = _cut(row, [half, half + 1, half - 1], sets)
+        if cut is None:
+            return row
+        row = _ends_close(row[:cut]) + _ends_close(row[cut:])
         first = moved(row[:cut], 0.0, size.height + float(abs(rng.normal(0, 3))) + 1)
         return first + moved(row[cut:], row[0].x - row[cut].x + float(rng.normal(0, 6)), 0.0)
     return row
 
 
-def _with_winning(row: Group, winning: Tile, habit: HandHabit, size: TileSet, rng: Rng) -> Group:
-    """The row and the winning tile where this table puts it; in two rows and elsewhere it ends the row."""
+def _with_winning(row: Group, winning: Tile, habit: HandHabit, size: TileSet, rng: Rng, apart: float) -> Group:
+    """The row and the winning tile where this table puts it; in two rows and elsewhere it ends the row, and lies more
+    than `apart` (mm) from it, as far as no two tiles of the row do.
+    """
     here = SceneTile(winning, 0.0, size.height / 2, float(rng.normal(0, 1.5 * habit.untidy)), "winning")
     left, near, right, far = extent(row, size) if row else (0.0, 0.0, 0.0, size.height)
     sideways = rng.random() < 0.3
     half = (size.height if sideways else size.width) / 2
     here = replace(here, yaw=here.yaw + (float(rng.choice([90, -90])) if sideways else 0.0))
-    gap = float(rng.uniform(0.25, 1.4)) * size.width
+    gap = float(rng.uniform(0.25, 1.4)) * size.width + apart
     along = float(rng.uniform(0.1, 0.9)) if rng.random() < 0.5 else 0.95
     x = left + along * (right - left)
     tall = size.width if sideways else size.height
@@ -125,7 +171,8 @@ def _with_winning(row: Group, winning: Tile, habit: HandHabit, size: TileSet, rn
 
 
 def lay_finished(hand: Hand, size: TileSet, habit: HandHabit, meld_habit: MeldHabit, rng: Rng) -> Group:
-    """All tiles of a hand."""
+    """All tiles of a hand, laid so that what `as_seen` tells of it can be told."""
+    meld_habit = told(meld_habit, hand.melds)
     concealed = list(hand.concealed)
     winning = hand.winning_tile
     if winning is not None and habit.winning != "inside":
@@ -133,15 +180,18 @@ def lay_finished(hand: Hand, size: TileSet, habit: HandHabit, meld_habit: MeldHa
     concealed.sort(key=lambda tile: tile.sort_key)
     if not habit.sorted:
         concealed = [concealed[n] for n in rng.permutation(len(concealed))]
-    row = _shaped(lay_row(concealed, "concealed", size, habit.untidy, rng), habit.row, size, rng)
+    straight = _ends_close(lay_row(concealed, "concealed", size, habit.untidy, rng))
+    row = _shaped(straight, habit.row, size, rng, sets=turns_one(meld_habit, hand.melds))
+    gaps = [0.0, 0.0, *_gaps(row, size)]
     if winning is not None and habit.winning == "inside":
         spot = next(n for n, tile in enumerate(row) if tile.tile == winning)
         row[spot] = replace(row[spot], role="winning")
     elif winning is not None:
-        row = _with_winning(row, winning, habit, size, rng)
+        # A row may be broken in two: the gap of the break says nothing of the others.
+        row = _with_winning(row, winning, habit, size, rng, gaps[-2 if habit.row == "broken" else -1])
     if habit.standing:
         row = stood(row, size, float(rng.choice([90.0, 90.0, 78.0])))
-    laid = row + _melds(hand, row, habit, meld_habit, size, rng)
+    laid = row + _melds(hand, row, habit, meld_habit, size, rng, 0.0 if meld_habit.turn else gaps[-1])
     if hand.flowers:
         laid += _flowers(hand, laid, size, habit, rng)
     return laid
@@ -149,6 +199,7 @@ def lay_finished(hand: Hand, size: TileSet, habit: HandHabit, meld_habit: MeldHa
 
 def as_seen(hand: Hand, habit: HandHabit, meld_habit: MeldHabit) -> Hand:
     """What can be read of a hand that lies so: a winning tile that stays in its row is not known."""
+    meld_habit = told(meld_habit, hand.melds)
     winning = None if habit.winning == "inside" else hand.winning_tile
     melds = tuple(seen_meld(meld, meld_habit) for meld in hand.melds)
     return Hand(hand.concealed, winning, melds, hand.flowers)
@@ -165,9 +216,12 @@ def stood(row: Group, size: TileSet, tilt: float) -> Group:
     return raised
 
 
-def _melds(hand: Hand, row: Group, habit: HandHabit, meld_habit: MeldHabit, size: TileSet, rng: Rng) -> Group:
+def _melds(
+    hand: Hand, row: Group, habit: HandHabit, meld_habit: MeldHabit, size: TileSet, rng: Rng, apart: float
+) -> Group:
+    """The melds of a hand, those beside the row more than `apart` (mm) from it."""
     left, near, right, far = extent(row, size) if row else (0.0, 0.0, 0.0, 0.0)
-    gap = float(rng.uniform(0.3, 1.6)) * size.width
+    gap = float(rng.uniform(0.3, 1.6)) * size.width + apart
     laid: Group = []
     x, y = right + gap, max(near, -3.0)
     if habit.melds in ("left", "far"):

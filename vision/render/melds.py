@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,7 +11,7 @@ from scorer.hand import Meld, MeldKind, Source
 from scorer.tiles import FACE_DOWN, Tile
 from vision.render.scene import SceneTile, TileSet
 
-__all__ = ["MeldHabit", "lay_meld", "random_habit", "seen_meld"]
+__all__ = ["MeldHabit", "lay_meld", "random_habit", "seen_meld", "told", "turns_one"]
 
 _SLACK = 0.3  # mm between neighbours
 
@@ -42,6 +43,18 @@ def random_habit(rng: np.random.Generator) -> MeldHabit:
         concealed = "outer"
     untidy = float(rng.normal(0, 1.2))
     return MeldHabit(turn=bool(turn), added=added, concealed=concealed, untidy=abs(untidy), left=untidy < 0)
+
+
+def turns_one(habit: MeldHabit, melds: Sequence[Meld]) -> bool:
+    """Whether one of these melds shows that the table turns the called tile."""
+    return habit.turn and any(meld.called_from is not None for meld in melds)
+
+
+def told(habit: MeldHabit, melds: Sequence[Meld]) -> MeldHabit:
+    """The habit of a hand with these melds: where no tile is turned beside it, a concealed kong shows a back."""
+    if habit.concealed == "none" and not turns_one(habit, melds):
+        return replace(habit, concealed="outer")
+    return habit
 
 
 def _pictured(meld: Meld, habit: MeldHabit) -> list[tuple[Tile, bool]]:

@@ -89,7 +89,7 @@ def _hand(plan: Plan) -> None:
 
 
 def _around(plan: Plan, far: float) -> None:
-    """Discards, walls, heaps and others' tiles beyond a hand."""
+    """Discards, walls, heaps and others' tiles beyond a hand; no flower lies loose there, which would be the hand's."""
     rng, size = plan.rng, plan.size
     y = far + float(rng.uniform(0.3, 2.5)) * size.height
     for _ in range(int(rng.integers(1, 5))):
@@ -107,7 +107,7 @@ def _around(plan: Plan, far: float) -> None:
         elif draw < 0.9:
             group = moved(indicator_wall(plan.deck, size, rng), x - 60, y + 20)
         else:
-            group = moved(loose(plan.deck, int(rng.integers(1, 6)), size, rng), x, y + 90)
+            group = moved(loose(plan.deck, int(rng.integers(1, 6)), size, rng, flowers=False), x, y + 90)
         plan.try_put(group)
         y += float(rng.uniform(0, 60))
 

@@ -40,26 +40,28 @@ class Deck:
             tiles += [tile for tile in TILES[42:45] for _ in range(4)]
         return iter([tiles[n] for n in self.rng.permutation(len(tiles))])
 
-    def draw(self, count: int) -> list[Tile]:
-        """The next tiles."""
+    def draw(self, count: int, *, flowers: bool = True) -> list[Tile]:
+        """The next tiles, or the next that are no flowers."""
         drawn: list[Tile] = []
         while len(drawn) < count:
             tile = next(self._left, None)
             if tile is None:
                 self._left = self._shuffled()
-            else:
+            elif flowers or not tile.is_flower:
                 drawn.append(tile)
         return drawn
 
 
 def discards(deck: Deck, count: int, size: TileSet, rng: Rng, *, six: bool = True) -> Group:
-    """Rows of six from the far end towards the player, one tile sideways now and then; or about ten in a row."""
+    """Rows of six from the far end towards the player, one tile sideways now and then; or about ten in a row. Nobody
+    discards a flower.
+    """
     laid: Group = []
     sideways = int(rng.integers(count + 1)) if rng.random() < 0.5 else -1
     untidy = float(rng.gamma(1.5, 0.8))
     per_row = 6 if six else int(rng.integers(7, 12))
     x = y = 0.0
-    for n, tile in enumerate(deck.draw(count)):
+    for n, tile in enumerate(deck.draw(count, flowers=False)):
         if n % per_row == 0:
             x = -per_row / 2 * size.width
             y = -(n // per_row) * (size.height + 0.6 + 0.3 * untidy)
@@ -107,7 +109,7 @@ def opponent(deck: Deck, size: TileSet, habit: MeldHabit, melds: Sequence[Meld],
     count = 13 - 3 * len(melds)
     way = rng.random()
     row: Group = []
-    for n, tile in enumerate(deck.draw(count)):
+    for n, tile in enumerate(deck.draw(count, flowers=False)):
         x = (n - count / 2 + 0.5) * (size.width + 0.3)
         here = SceneTile(tile, x, float(rng.normal(0, 0.5)), float(rng.normal(0, 0.7)), "other")
         if way < 0.3:
@@ -177,12 +179,12 @@ def grid(deck: Deck, size: TileSet, rng: Rng) -> Group:
     return turned(laid, 0.0)
 
 
-def loose(deck: Deck, count: int, size: TileSet, rng: Rng) -> Group:
-    """A few tiles not far from each other, none upon another."""
+def loose(deck: Deck, count: int, size: TileSet, rng: Rng, *, flowers: bool = True) -> Group:
+    """A few tiles not far from each other, none upon another; `flowers`: there may be some among them."""
     laid: Group = []
     reach = size.height * (1.0 + 0.9 * math.sqrt(count))
     rectangles = np.zeros((0, 4, 2))
-    for tile in deck.draw(count):
+    for tile in deck.draw(count, flowers=flowers):
         for _ in range(12):
             x, y = (float(v) for v in rng.uniform(-reach, reach, 2))
             yaw = float(rng.normal(0, 12)) if rng.random() < 0.5 else float(rng.uniform(0, 360))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
@@ -15,10 +16,10 @@ pytest.importorskip("resvg_py", reason="rendering needs the extra `render` (resv
 
 from scorer.hand import Hand, Meld, MeldKind, Source
 from scorer.tiles import Tile
-from vision.render import TileSet, training
+from vision.render import SceneTile, TileSet, training
 from vision.render.__main__ import main
 from vision.render.draw import render
-from vision.render.finished import as_seen, lay_finished, random_hand_habit
+from vision.render.finished import HandHabit, as_seen, lay_finished, random_hand_habit
 from vision.render.geometry import box_corners
 from vision.render.group import Floor, base, overlaps
 from vision.render.melds import MeldHabit, lay_meld, random_habit, seen_meld
@@ -158,6 +159,67 @@ def test_where_no_tile_is_turned_a_concealed_kong_shows_a_back() -> None:
     habits = [random_habit(np.random.default_rng([7, seed])) for seed in range(400)]
     assert "none" in {habit.concealed for habit in habits if habit.turn}
     assert {habit.concealed for habit in habits if not habit.turn} == {"outer", "inner", "one", "all"}
+
+
+def test_a_concealed_kong_lies_all_face_up_only_beside_a_turned_tile() -> None:
+    """Else nothing would tell it from a kong that was called."""
+    straight = HandHabit(melds="right")
+    for typed, shown in (("111m +ankong:?22p? +pung:888s<left", 4), ("111m555s +ankong:?22p?", 2)):
+        hand = Hand.from_typed("123m55z" + typed)
+        laid = lay_finished(hand, SIZE, straight, MeldHabit(concealed="none"), np.random.default_rng(3))
+        assert sum(each.tile.code == "2p" for each in laid) == shown
+        kong = as_seen(hand, straight, MeldHabit(concealed="none")).melds[0]
+        assert kong.kind is MeldKind.CONCEALED_KONG
+
+
+def _steps(row: list[SceneTile]) -> list[float]:
+    return [b.x - a.x for a, b in pairwise(row)]
+
+
+@pytest.mark.parametrize("shape", ["straight", "crooked", "two"])
+@pytest.mark.parametrize("seed", range(8))
+def test_no_end_of_a_row_lies_apart_by_chance(shape: str, seed: int) -> None:
+    hand = Hand.from_typed("123456m789p11455s!5s")
+    habit = HandHabit(row=shape, winning="inside", untidy=2.5)
+    laid = lay_finished(hand, SIZE, habit, MeldHabit(), np.random.default_rng([8, seed]))
+    for row in (laid[:7], laid[7:]) if shape == "two" else (laid,):
+        steps = _steps(row)
+        assert max(steps[0], steps[-1]) <= np.median(steps) + 1e-6
+
+
+@pytest.mark.parametrize("shape", ["straight", "crooked", "broken"])
+@pytest.mark.parametrize("seed", range(8))
+def test_a_winning_tile_apart_lies_farther_than_any_other(shape: str, seed: int) -> None:
+    hand = Hand.from_typed("123456m789p11455s!5s")
+    habit = HandHabit(row=shape, winning="apart", untidy=2.5)
+    laid = lay_finished(hand, SIZE, habit, MeldHabit(), np.random.default_rng([9, seed]))
+    assert laid[-1].role == "winning"
+    steps = sorted(_steps(laid[:-1]))
+    assert laid[-1].x - laid[-2].x > steps[-2 if shape == "broken" else -1] + 0.2 * SIZE.width
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_row_is_not_broken_into_what_could_be_a_meld_unless_a_tile_is_turned(seed: int) -> None:
+    hand = Hand.from_typed("123456m789p11s444z")
+    habit = HandHabit(row="broken", winning="inside", untidy=0.0)
+    laid = lay_finished(hand, SIZE, habit, MeldHabit(), np.random.default_rng([10, seed]))
+    assert int(np.argmax(_steps(laid))) + 1 not in (3, 6, 9, 11)
+
+
+def test_melds_of_which_no_tile_is_turned_lie_farther_from_the_row_than_its_parts() -> None:
+    hand = Hand.from_typed("123456m789p1s!1s +pung:444z<left")
+    for seed in range(12):
+        rng = np.random.default_rng([11, seed])
+        habit = HandHabit(row="broken", winning="inside", melds="right", untidy=0.0)
+        laid = lay_finished(hand, SIZE, habit, MeldHabit(turn=False), rng)
+        row, meld = laid[:11], laid[11:]
+        assert meld[0].x - max(each.x for each in row) > max(_steps(row))
+
+
+def test_nobody_discards_a_flower() -> None:
+    laid = discards(Deck(np.random.default_rng(2)), 300, SIZE, np.random.default_rng(2))
+    assert not any(each.tile.is_flower for each in laid)
+    assert any(tile.is_flower for tile in Deck(np.random.default_rng(2)).draw(300))
 
 
 def test_what_lies_unturned_tells_nobody_who_discarded_it() -> None:
