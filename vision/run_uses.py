@@ -14,7 +14,9 @@ from scorer.tiles import Tile
 from vision.melds import Laid, hidden_kong, meld_of
 from vision.runs import Run
 
-LONGEST = 18
+LONGEST = 40
+"""More tiles in one line than two hands have are no row; what is too long for a hand is one still, so that a doubt can
+say how many there are."""
 WON_INSIDE, BACK_INSIDE = 6.0, 2.0
 """Cost of a row for each sideways tile that is not at its end, and for each tile face down in it."""
 HIDDEN = 1.6

@@ -133,6 +133,14 @@ def test_a_picture_that_cannot_be_a_hand_says_what_to_do(laid, code, what):
     assert what in told[code]
 
 
+def test_thirty_tiles_in_one_row_are_counted():
+    """They are no hand; one tile of them is none either, which was read until all were."""
+    found = reading(*row("123456789m123456789p123456789s123z"))
+    (told,) = [doubt.message for doubt in found.doubts if doubt.code == "wrong_tile_count"]
+    assert told.startswith("30 tiles were read")
+    assert found.probability < 0.2
+
+
 def test_tiles_that_could_be_others_are_named():
     found = tiles(*row("123m456p789s11222z", gaps={13: 20}))
     probabilities = found.probabilities.copy()
