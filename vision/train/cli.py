@@ -149,10 +149,10 @@ def _average(options: argparse.Namespace) -> None:
         average_locators(options.first, options.second, options.share, options.data, options.seed, options.out)
         print(options.out)
         return
-    from vision.train.face_data import Batches
-    from vision.train.face_sources import load_sources
+    from vision.train.face_data import Batches, all_sources
 
-    batches = Batches(load_sources(options.photos, SETS, options.scenes), 96, options.seed)
+    sources = all_sources(options.photos, SETS, options.scenes, options.games, options.typeset)
+    batches = Batches(sources, 96, options.seed)
     net = averaged_face(options.first, options.second, options.share, list(batches.images(AVERAGED_ON)))
     torch.save({"averaged": net.state_dict()}, options.out)
     print(options.out)

@@ -20,8 +20,10 @@ from torch import Tensor
 from vision.parallelograms import encode
 from vision.train.face_net import MARGIN, SIZE
 from vision.train.face_scene import training_crop
-from vision.train.face_sources import FaceSources, photo_patches
+from vision.train.face_sources import FaceSources, load_sources, photo_patches
 from vision.train.labels import FACES
+from vision.train.typeset import sign_fonts, typeset_faces
+from vision.train.typeset_pictures import load_pictures
 
 
 class Batch(NamedTuple):
@@ -87,6 +89,18 @@ class Batches:
                 if index + 3 < indices.stop:
                     waiting.append(pool.submit(self.get, index + 3))
                 yield batch
+
+
+def all_sources(
+    root: Path, sets: tuple[str, ...], scenes: Path | None = None, games: Path | None = None, typeset: int = 0
+) -> FaceSources:
+    """`load_sources`, with so many sets that nobody makes, whose birds and plants are pictures of fonts where `games`
+    is given. Raises as that, and `PhotoError` (`bad_training_data`, `no_such_file`) where fonts are missing.
+    """
+    sources = load_sources(root, sets, scenes, games)
+    if typeset:
+        sources.typeset = typeset_faces(typeset, sign_fonts(), load_pictures(games) if games else None)
+    return sources
 
 
 def true_boxes(folder: Path) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:

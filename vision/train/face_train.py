@@ -21,12 +21,9 @@ from torch import Tensor, nn
 
 from vision.errors import PhotoError
 from vision.train.batchnorm import unfold
-from vision.train.face_data import Batches, predict, true_boxes
+from vision.train.face_data import Batches, all_sources, predict, true_boxes
 from vision.train.face_net import DEPTHS, TURNS, FaceNet, deeper, depths_of, with_weights
-from vision.train.face_sources import load_sources
 from vision.train.face_start import starting_weights
-from vision.train.typeset import sign_fonts, typeset_faces
-from vision.train.typeset_pictures import load_pictures
 
 UNFOLDED = 20
 """Batches that tell the statistics of layers whose normalisation was folded."""
@@ -111,9 +108,7 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
     measured = {name: true_boxes(root / name) for name in recipe.measure if (root / name).is_dir()}
     stored = Path(recipe.batches) if recipe.batches else None
     scenes, games = (Path(folder) if folder else None for folder in (recipe.scenes, recipe.games))
-    sources = load_sources(root, tuple(recipe.sets), scenes, games)
-    if recipe.typeset:
-        sources.typeset = typeset_faces(recipe.typeset, sign_fonts(), load_pictures(games) if games else None)
+    sources = all_sources(root, tuple(recipe.sets), scenes, games, recipe.typeset)
     batches = Batches(sources, recipe.batch, recipe.seed, stored)
     net = _network(recipe, state, batches).to(memory_format=torch.channels_last)
     averaged = copy.deepcopy(net)

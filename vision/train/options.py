@@ -80,6 +80,8 @@ def parser() -> argparse.ArgumentParser:
     average.add_argument("--share", type=float, default=0.5, help="how much of the second")
     average.add_argument("--data", type=Path, help="locator: what `prepare mixed` wrote")
     average.add_argument("--scenes", type=Path, help="face: rendered scenes to take crops from as well")
+    average.add_argument("--games", type=Path, help="face: sets of games to take crops from as well")
+    average.add_argument("--typeset", type=int, default=0, help="face: how many sets that nobody makes as well")
     average.add_argument("--seed", type=int, default=7)
     average.add_argument("--out", type=Path, required=True, help="the checkpoint to write")
 
