@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 WIDTH = 80
+WORST = 10
+"""So many of the tiles that were not all read right are named."""
 _GAP = "  "
 Json = Mapping[str, Any]
 
@@ -226,7 +228,7 @@ def adapted(value: Json) -> str:
 
 
 def evaluation(value: Json) -> str:
-    """The measured numbers of a folder."""
+    """The measured numbers of a folder, and the tiles that were read worst."""
     parts = ("per_class", "hands", "audited")
     numbers = {name: number for name, number in value.items() if name not in parts}
     for part in ("audited", "hands"):
@@ -235,5 +237,11 @@ def evaluation(value: Json) -> str:
     lines = [
         f"{name:<24}{number:.4f}" if isinstance(number, float) else f"{name:<24}{number}"
         for name, number in numbers.items()
+    ]
+    worst = sorted(value["per_class"].items(), key=lambda item: (item[1]["f1"], item[0]))
+    lines += [
+        f"{name:<24}{one['f1']:.4f} of {one['tiles']}, precision {one['precision']:.4f}, recall {one['recall']:.4f}"
+        for name, one in worst[:WORST]
+        if one["f1"] < 1
     ]
     return "\n".join(lines) + "\n"

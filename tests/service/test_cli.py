@@ -14,6 +14,7 @@ import pytest
 from scorer.situation import JSON_FIELDS
 from service import flags
 from service.cli import main, parser
+from service.text import evaluation
 
 HOUSE_HAND = "23499m567p777z!4m +addkong:1111s<left"
 HOUSE = ("--hand", HOUSE_HAND, "--rules", "wrc-2017", "--win", "discard", "--seat", "east", "--from", "south")
@@ -146,6 +147,21 @@ def test_one_coded_message_and_nothing_on_standard_output(run, arguments, code):
     if code:
         assert ran.err.startswith(f"{code}: ")
         assert ran.status == 2
+
+
+def test_an_evaluation_names_the_tiles_that_were_read_worst():
+    figures = {
+        "1m": {"precision": 1.0, "recall": 1.0, "f1": 1.0, "tiles": 9},
+        "9s": {"precision": 0.75, "recall": 1.0, "f1": 0.8571, "tiles": 6},
+        "1z": {"precision": 0.5, "recall": 0.5, "f1": 0.5, "tiles": 4},
+    }
+    lines = evaluation({"f1": 0.9, "photos": 3, "per_class": figures}).splitlines()
+    assert [line.split()[:2] for line in lines] == [
+        ["f1", "0.9000"],
+        ["photos", "3"],
+        ["1z", "0.5000"],
+        ["9s", "0.8571"],
+    ]
 
 
 def test_a_fault_of_ours_is_one_line_and_status_1(run, photos, monkeypatch):

@@ -99,6 +99,7 @@ def compare(
     yield row("photos", "aspect", "detector", "faces", "precision", "recall", "F1", "photos all right")
     yield "|---|---|---|---|---|---|---|---|"
     worst = []
+    by_face: dict[str, dict[str, Figures]] = {}
     drawn: dict[str, Counter[tuple[str, str]]] = {}
     for name in sets:
         for restore in (False, True):
@@ -114,6 +115,7 @@ def compare(
             result = evaluate(folder, detector, threshold=threshold, restore_aspect=restore, audit=audit)
             for faces, one in (("all 46", result), ("all 46, audited", result.audited)):
                 if one is not None:
+                    by_face.setdefault(name, one.per_class)
                     yield _figures_row(name, aspect, "tehai", faces, one)
             for label, peer in {"tehai": detector, **others}.items():
                 result = evaluate(
@@ -127,3 +129,15 @@ def compare(
     yield ""
     for label, pairs in worst:
         yield f"- {label}: " + (", ".join(f"{truth} → {read} {count}" for (truth, read), count in pairs) or "none")
+    yield ""
+    yield from _by_face(by_face)
+
+
+def _by_face(by_face: Mapping[str, Mapping[str, Figures]]) -> Iterator[str]:
+    """For every face how many tiles there are of each set of photos, and F1 of those."""
+    yield row("face", *(head for name in by_face for head in (f"{name}: there", "F1")))
+    yield "|---|" + "---:|---:|" * len(by_face)
+    for code in (tile.code for tile in TILES):
+        ones = [figures.get(code) for figures in by_face.values()]
+        if any(ones):
+            yield row(code, *(cell for one in ones for cell in ((one.tiles, one.f1) if one else ("", ""))))

@@ -43,7 +43,13 @@ def test_a_table_is_made(folder):
         "| set | as it is | tehai | the 34 | 1.0000 | 1.0000 | 1.0000 | 1 of 1 |",
         "| set | as it is | peer | the 34 | 0.0000 | 0.0000 | 0.0000 | 0 of 1 |",
     ]
-    assert lines[-1] == "- set, restored: none"
+    assert lines[-5:] == [
+        "- set, restored: none",
+        "",
+        "| face | set: there | F1 |",
+        "|---|---:|---:|",
+        "| 2m | 1 | 1.0000 |",
+    ]
 
 
 def test_a_wrong_name_is_a_place_found(folder):
