@@ -22,6 +22,10 @@ MOST_AROUND = 3
 SUREST = 6.0
 """Log odds beyond which nothing is believed."""
 
+MISCOUNTED = 2.0
+"""By how much less the log odds are of a reading that has not the tiles of a finished hand. Where one was photographed
+it is wrong, whatever its tiles look like; the hands that `WEIGHTS` were fitted to have hardly any such reading."""
+
 
 class Signs(NamedTuple):
     """What tells of a reading whether it is right; see `signs_of`."""
@@ -81,6 +85,11 @@ def probability(signs: Signs, weights: Signs = WEIGHTS) -> float:
     """The probability that the hand is right."""
     odds = sum(sign * weight for sign, weight in zip(signs, weights, strict=True))
     return 1 / (1 + math.exp(-min(max(odds, -SUREST), SUREST)))
+
+
+def announced(signs: Signs) -> float:
+    """The probability that a reading states: that, and less where the tiles are not as many as those of a hand."""
+    return probability(signs._replace(constant=1 - (1 - signs.whole) * MISCOUNTED / WEIGHTS.constant))
 
 
 def blind(signs: Signs, chance: float) -> float:

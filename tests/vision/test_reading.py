@@ -141,6 +141,13 @@ def test_thirty_tiles_in_one_row_are_counted():
     assert found.probability < 0.2
 
 
+def test_too_few_tiles_for_a_hand_are_announced_with_less_than_a_hand():
+    """However clearly they are seen: where a finished hand was photographed, some are missing."""
+    whole, short = reading(*row("123m456p789s11222z")), reading(*row("123m456p789s1222z"))
+    assert whole.probability > 0.9
+    assert short.probability < 0.7
+
+
 def test_tiles_that_could_be_others_are_named():
     found = tiles(*row("123m456p789s11222z", gaps={13: 20}))
     probabilities = found.probabilities.copy()
