@@ -49,6 +49,12 @@ def test_what_is_like_the_paper_beside_it_is_white(blank, seen, light, white):
     assert np.array_equal(np.delete(found, 6, axis=0), np.delete(chances(white), 6, axis=0))
 
 
+@pytest.mark.parametrize(("blank", "light", "seen"), [(PAPER, 0.3, WHITE), (PAPER, 1.0, BACK), (GREY, 0.3, BACK)])
+def test_in_the_dark_what_is_like_the_paper_is_white_though_it_hardly_looks_so(blank, light, seen):
+    dark = (table(blank) * light).astype(np.uint8)
+    assert told_by_paper(dark, upright(BOXES), chances(0.27))[6].argmax() == seen
+
+
 def test_in_a_shadow_a_sure_white_tile_stays_white():
     shaded = table(tuple(channel // 3 for channel in PAPER))
     assert told_by_paper(shaded, upright(BOXES), chances(0.99))[6].argmax() == WHITE

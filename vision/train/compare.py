@@ -134,10 +134,16 @@ def compare(
 
 
 def _by_face(by_face: Mapping[str, Mapping[str, Figures]]) -> Iterator[str]:
-    """For every face how many tiles there are of each set of photos, and F1 of those."""
+    """For every face how many tiles there are of each set of photos, and F1; of none how many were read."""
     yield row("face", *(head for name in by_face for head in (f"{name}: there", "F1")))
     yield "|---|" + "---:|---:|" * len(by_face)
     for code in (tile.code for tile in TILES):
         ones = [figures.get(code) for figures in by_face.values()]
         if any(ones):
-            yield row(code, *(cell for one in ones for cell in ((one.tiles, one.f1) if one else ("", ""))))
+            yield row(code, *(cell for one in ones for cell in _of_face(one)))
+
+
+def _of_face(one: Figures | None) -> tuple[object, object]:
+    if one is None:
+        return "", ""
+    return one.tiles, one.f1 if one.tiles else f"{one.found} read"
