@@ -238,7 +238,7 @@ def evaluation(value: Json) -> str:
         f"{name:<24}{number:.4f}" if isinstance(number, float) else f"{name:<24}{number}"
         for name, number in numbers.items()
     ]
-    worst = sorted(value["per_class"].items(), key=lambda item: (item[1]["f1"], item[0]))
+    worst = sorted(value.get("per_class", {}).items(), key=lambda item: (item[1]["f1"], item[0]))
     lines += [
         f"{name:<24}{one['f1']:.4f} of {one['tiles']}, precision {one['precision']:.4f}, recall {one['recall']:.4f}"
         for name, one in worst[:WORST]

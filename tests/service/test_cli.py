@@ -164,6 +164,11 @@ def test_an_evaluation_names_the_tiles_that_were_read_worst():
     ]
 
 
+def test_an_evaluation_of_whole_hands_alone_names_no_tiles():
+    lines = evaluation({"hands": {"tiles": 32, "hands_right": 2}}).splitlines()
+    assert [line.split() for line in lines] == [["hands:", "tiles", "32"], ["hands:", "hands_right", "2"]]
+
+
 def test_a_fault_of_ours_is_one_line_and_status_1(run, photos, monkeypatch):
     class Broken:
         def read(self, data):
