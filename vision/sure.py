@@ -81,15 +81,15 @@ def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
     )
 
 
-def probability(signs: Signs, weights: Signs = WEIGHTS) -> float:
-    """The probability that the hand is right."""
-    odds = sum(sign * weight for sign, weight in zip(signs, weights, strict=True))
+def probability(signs: Signs, weights: Signs = WEIGHTS, *, less: float = 0.0) -> float:
+    """The probability that the hand is right; `less` is taken off its log odds."""
+    odds = sum(sign * weight for sign, weight in zip(signs, weights, strict=True)) - less
     return 1 / (1 + math.exp(-min(max(odds, -SUREST), SUREST)))
 
 
 def announced(signs: Signs) -> float:
     """The probability that a reading states: that, and less where the tiles are not as many as those of a hand."""
-    return probability(signs._replace(constant=1 - (1 - signs.whole) * MISCOUNTED / WEIGHTS.constant))
+    return probability(signs, less=0.0 if signs.whole else MISCOUNTED)
 
 
 def blind(signs: Signs, chance: float) -> float:

@@ -170,14 +170,20 @@ _OWN_INKS = {"5z": (120, 40, 20), "6z": _GREEN, "7z": _RED}
 _SIZE = 240  # pixels that a font's face is high
 
 
+def unpacked(folder: Path, file: str) -> Path:
+    """Where a file of a folder of unpacked packages is. Raises `PhotoError` (`no_such_file`) where it is not there."""
+    path = folder / file
+    if not path.is_file():
+        raise PhotoError("no_such_file", f"There is no file {path}.", hint="docs/train.md says how to get it.")
+    return path
+
+
 def game_faces(game: Game, folder: Path) -> Mapping[str, Callable[[], Image]]:
     """The faces of a set by code, each drawn when it is called for (200 x 150 x 3, blue green red, paper of `PAPER`).
 
     Raises `PhotoError` (`no_such_file`) where the package was not unpacked in `folder`.
     """
-    path = folder / game.file
-    if not path.is_file():
-        raise PhotoError("no_such_file", f"There is no file {path}.", hint="docs/train.md says how to get it.")
+    path = unpacked(folder, game.file)
     if path.suffix == ".js":
         return {code: _later(_embedded, path, code) for code in _embedded_names(path)}
     if path.suffix == ".ttf":

@@ -113,9 +113,9 @@ def compare(
             file = audits / f"{name}.toml" if audits else None
             audit = load_audit(file) if file and file.is_file() else None
             result = evaluate(folder, detector, threshold=threshold, restore_aspect=restore, audit=audit)
+            by_face.setdefault(name, result.per_class)
             for faces, one in (("all 46", result), ("all 46, audited", result.audited)):
                 if one is not None:
-                    by_face.setdefault(name, one.per_class)
                     yield _figures_row(name, aspect, "tehai", faces, one)
             for label, peer in {"tehai": detector, **others}.items():
                 result = evaluate(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 import cv2
@@ -18,7 +17,7 @@ import numpy.typing as npt
 from PIL import Image as Pictures
 from PIL import ImageDraw
 
-from vision.errors import PhotoError
+from vision.render.game_sets import unpacked
 from vision.train.typeset_sheet import HEIGHT, WIDTH, Habits, Picture, Place, Rng, Sheet, font_of, has_sign
 
 _FONTS = {
@@ -50,18 +49,13 @@ class PictureFonts:
     plants: tuple[Picture, ...]
 
 
-@lru_cache(maxsize=4)
 def load_pictures(folder: Path) -> PictureFonts:
     """What the fonts of a folder of unpacked packages have. Raises `PhotoError` (`no_such_file`) where one is
     missing.
     """
     found: dict[str, list[Picture]] = {"birds": [], "plants": []}
     for name, place in _FONTS.items():
-        path = folder / place
-        if not path.is_file():
-            raise PhotoError(
-                "no_such_file", f"{place} is not in the folder of games.", hint="docs/train.md has the commands."
-            )
+        path = unpacked(folder, place)
         for kind, pictures in found.items():
             signs = (_HIEROGLYPHS if name == "hieroglyphs" else _SIGNS)[kind]
             pictures += [

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -172,6 +173,11 @@ def test_a_concealed_kong_lies_all_face_up_only_beside_a_turned_tile() -> None:
         assert kong.kind is MeldKind.CONCEALED_KONG
 
 
+def _laid(typed: str, seed: list[int], meld_habit: MeldHabit | None = None, **habit: Any) -> list[SceneTile]:
+    hand, rng = Hand.from_typed(typed), np.random.default_rng(seed)
+    return lay_finished(hand, SIZE, HandHabit(**habit), meld_habit or MeldHabit(), rng)
+
+
 def _steps(row: list[SceneTile]) -> list[float]:
     return [b.x - a.x for a, b in pairwise(row)]
 
@@ -179,9 +185,7 @@ def _steps(row: list[SceneTile]) -> list[float]:
 @pytest.mark.parametrize("shape", ["straight", "crooked", "two"])
 @pytest.mark.parametrize("seed", range(8))
 def test_no_end_of_a_row_lies_apart_by_chance(shape: str, seed: int) -> None:
-    hand = Hand.from_typed("123456m789p11455s!5s")
-    habit = HandHabit(row=shape, winning="inside", untidy=2.5)
-    laid = lay_finished(hand, SIZE, habit, MeldHabit(), np.random.default_rng([8, seed]))
+    laid = _laid("123456m789p11455s!5s", [8, seed], row=shape, winning="inside", untidy=2.5)
     for row in (laid[:7], laid[7:]) if shape == "two" else (laid,):
         steps = _steps(row)
         assert max(steps[0], steps[-1]) <= np.median(steps) + 1e-6
@@ -190,9 +194,7 @@ def test_no_end_of_a_row_lies_apart_by_chance(shape: str, seed: int) -> None:
 @pytest.mark.parametrize("shape", ["straight", "crooked", "broken"])
 @pytest.mark.parametrize("seed", range(8))
 def test_a_winning_tile_apart_lies_farther_than_any_other(shape: str, seed: int) -> None:
-    hand = Hand.from_typed("123456m789p11455s!5s")
-    habit = HandHabit(row=shape, winning="apart", untidy=2.5)
-    laid = lay_finished(hand, SIZE, habit, MeldHabit(), np.random.default_rng([9, seed]))
+    laid = _laid("123456m789p11455s!5s", [9, seed], row=shape, winning="apart", untidy=2.5)
     assert laid[-1].role == "winning"
     steps = sorted(_steps(laid[:-1]))
     assert laid[-1].x - laid[-2].x > steps[-2 if shape == "broken" else -1] + 0.2 * SIZE.width
@@ -200,18 +202,14 @@ def test_a_winning_tile_apart_lies_farther_than_any_other(shape: str, seed: int)
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_row_is_not_broken_into_what_could_be_a_meld_unless_a_tile_is_turned(seed: int) -> None:
-    hand = Hand.from_typed("123456m789p11s444z")
-    habit = HandHabit(row="broken", winning="inside", untidy=0.0)
-    laid = lay_finished(hand, SIZE, habit, MeldHabit(), np.random.default_rng([10, seed]))
+    laid = _laid("123456m789p11s444z", [10, seed], row="broken", winning="inside", untidy=0.0)
     assert int(np.argmax(_steps(laid))) + 1 not in (3, 6, 9, 11)
 
 
 def test_melds_of_which_no_tile_is_turned_lie_farther_from_the_row_than_its_parts() -> None:
-    hand = Hand.from_typed("123456m789p1s!1s +pung:444z<left")
+    habit: dict[str, Any] = {"row": "broken", "winning": "inside", "melds": "right", "untidy": 0.0}
     for seed in range(12):
-        rng = np.random.default_rng([11, seed])
-        habit = HandHabit(row="broken", winning="inside", melds="right", untidy=0.0)
-        laid = lay_finished(hand, SIZE, habit, MeldHabit(turn=False), rng)
+        laid = _laid("123456m789p1s!1s +pung:444z<left", [11, seed], MeldHabit(turn=False), **habit)
         row, meld = laid[:11], laid[11:]
         assert meld[0].x - max(each.x for each in row) > max(_steps(row))
 
