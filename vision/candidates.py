@@ -19,7 +19,7 @@ from vision.melds import Laid, by_habit, in_sets, meld_of
 from vision.placement import cost_of_placement
 from vision.run_uses import KONG_IN_ROW, TURNED, Use, fours_alike
 from vision.runs import Family, Run, lines_of, runs_of
-from vision.set_apart import alone, flowers_beside, out_of_order
+from vision.set_apart import alone, flowers_beside, lying_on, out_of_order
 from vision.stacks import stacks_of
 
 _Chosen = tuple[tuple[int, Use], ...]
@@ -246,7 +246,7 @@ def _reached(table: HandTable, anchor: int, flipped: bool) -> list[tuple[int, in
         done[place] = True
         best[place] = np.inf
         start = int(source[place])
-        options = options_of(table, start, place, flipped)
+        options = options_of(table, start, place, flipped, anchor)
         if not options:
             continue
         found.append((place, start, options))
@@ -305,6 +305,8 @@ def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) ->
     winning = winners[0] if winners else None
     if winning is not None:
         winning = alone(table, winning, concealed, flipped)
+    if winning is None:
+        winning = lying_on(table, concealed)
     if winning is None and not any(table.family.quarters[member] % 2 for member in concealed):
         place = out_of_order([table.tiles[member] for member in concealed])
         winning = None if place is None else concealed[place]

@@ -6,6 +6,7 @@ together is the business of `vision.candidates`.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -48,6 +49,8 @@ several, of so many tiles each, that touch each other as discards do."""
 IN_BLOCK = range(4, 11)
 SET_IN_ROW = 2.0
 """Cost of three or four tiles that lie apart and make a set, as a part of the row."""
+PARTED = 0.03
+"""By how much (widths) the gaps between the sets of a line are wider than those within, where they part them."""
 IN_ROW, OUT_OF_ROW = 0.9, 3.0
 """Cost of a tile alone as one of the row, where it lies in its line, or fills a gap of it, and where it does not."""
 COVERED = 0.55
@@ -100,7 +103,8 @@ class HandTable:
     """A gap (heights) up to this one may be chance: `CLOSE`, or more where the longest run is laid loosely."""
     _uses: dict[tuple[int, bool], list[Use]] = field(default_factory=dict)
     _steps: dict[tuple[int, int], Step] = field(default_factory=dict)
-    options: dict[tuple[int, int, bool], list[tuple[Use, float]]] = field(default_factory=dict)
+    _beside: dict[tuple[int, bool], list[int]] = field(default_factory=dict)
+    options: dict[tuple[int, int, bool, bool], list[tuple[Use, float]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         starts = [0, *np.cumsum([len(run) for run in self.runs])[:-1]]
@@ -137,6 +141,20 @@ class HandTable:
             )
         return found
 
+    def sets_beside(self, place: int, flipped: bool) -> list[int]:
+        """How many tiles each other run in the line of `place` has that is nothing but melds."""
+        known = self._beside.get((place, flipped))
+        if known is not None:
+            return known
+        found = self._beside[place, flipped] = []
+        for other, run in enumerate(self.runs):
+            if other == place or self.gaps[place, other] > 1:
+                continue
+            step = self.step(place, other)
+            if step.in_line and step.bend < 12 and _is_melds(self, other, flipped):
+                found.append(len(run))
+        return found
+
     def fills_gap(self, place: int) -> bool:
         """Whether the tile of the run `place`, which it is alone in, has tiles beside it to the left and to the right,
         be it shifted: then it is one of a row, laid crookedly.
@@ -149,13 +167,15 @@ class HandTable:
 
 def set_in_row(table: HandTable, place: int, use: Use, flipped: bool) -> float:
     """What it costs to take a run for a part of the row though it is nothing but melds."""
-    if use.melds or not any(other.melds and not other.concealed for other in table.uses_of(place, flipped)):
-        return 0.0
-    return SET_IN_ROW
+    return SET_IN_ROW if not use.melds and _is_melds(table, place, flipped) else 0.0
 
 
 def _is_row(table: HandTable, place: int, flipped: bool) -> bool:
     return any(use.concealed for use in table.uses_of(place, flipped))
+
+
+def _is_melds(table: HandTable, place: int, flipped: bool) -> bool:
+    return any(use.melds and not use.row for use in table.uses_of(place, flipped))
 
 
 def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool, row: list[int]) -> float:
@@ -201,7 +221,8 @@ def _cost_beside_row(table: HandTable, row: list[int], place: int, use: Use, fli
     if not in_line:
         near = min(step.distance for step in steps)
         cost = SECOND_LINE[1] if len(use.melds) > 1 and near < SECOND_LINE[0] else 0.0
-        return cost + (CLOSE_MELD if near < TOUCHING else 0.0)
+        cost += CLOSE_MELD if near < TOUCHING else 0.0
+        return max(0.0, cost - _parted(table, place, use, flipped)) if cost else 0.0
     step = min(in_line, key=lambda one: one.distance)
     parts = [table.gaps[one, [other for other in row if other != one]].min() for one in row if len(row) > 1]
     usual = max((float(gap) for gap in parts if gap < LOOSE), default=0.0)
@@ -209,15 +230,35 @@ def _cost_beside_row(table: HandTable, row: list[int], place: int, use: Use, fli
     return (CLOSE_MELD if step.distance < max(CLOSE, WIDER * usual) else 0.0) + (MIRRORED if before else 0.0)
 
 
-def options_of(table: HandTable, source: int, place: int, flipped: bool) -> list[tuple[Use, float]]:
-    """What the run `place` may well be next to the run `source`, at what cost."""
-    found = table.options.get((source, place, flipped))
+def _parted(table: HandTable, place: int, use: Use, flipped: bool) -> float:
+    """How much a line of melds without a turned tile tells that it is one: of n gaps in a row, of which some are wider
+    than the others by chance, few choices are those between the sets. The logarithm of their number; 0 where the gaps
+    between the sets are no wider.
+    """
+    run = table.runs[place]
+    cuts, tiles = len(use.melds) - 1, len(run)
+    if cuts:
+        gaps = run.reversed().gaps if flipped else run.gaps
+        ends = set(np.cumsum([len(meld.members) for meld in use.melds])[:-1] - 1)
+        within = max(gap for place, gap in enumerate(gaps) if place not in ends)
+        if min(gap for place, gap in enumerate(gaps) if place in ends) < max(within, 0.0) + PARTED:
+            return 0.0
+    beside = table.sets_beside(place, flipped)
+    cuts, tiles = cuts + len(beside), tiles + sum(beside)
+    return math.log(math.comb(tiles - 1, cuts))
+
+
+def options_of(table: HandTable, source: int, place: int, flipped: bool, anchor: int) -> list[tuple[Use, float]]:
+    """What the run `place` may well be next to the run `source`, at what cost, where the row begins at `anchor`."""
+    # A run that may be melds need not be of the row, and melds beside each other are no closer than melds lie.
+    of_row = source == anchor or not _is_melds(table, source, flipped)
+    found = table.options.get((source, place, flipped, of_row))
     if found is None:
         uses = [use for use in table.uses_of(place, flipped) if use.concealed or use.melds]
-        row = [source] if _is_row(table, source, flipped) else []
+        row = [source] if of_row and _is_row(table, source, flipped) else []
         costs = [cost_of(table, source, place, use, flipped, row) for use in uses]
         found = [(use, cost) for use, cost in zip(uses, costs) if cost < UNLIKELY]
-        table.options[source, place, flipped] = found
+        table.options[source, place, flipped, of_row] = found
     return found
 
 

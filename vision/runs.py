@@ -31,10 +31,11 @@ ALIKE = 1.7
 CUT = 0.22
 """A gap of as many widths ends a run."""
 WIDER, MANY = 1.5, 5
-"""But one this many times as wide as is usual between the tiles of a line of so many: some rows are laid loosely, and
-the faces of tiles with round edges are narrower than the tiles."""
+"""But one this many times as wide as is usual between the tiles of a line of so many that lie side by side: some rows
+are laid loosely, and the faces of tiles with round edges are narrower than the tiles."""
 LOOSE = 0.6
-"""Or of as many, where two tiles are known to belong together."""
+"""Or of as many, where two tiles are known to belong together; a wider one is between parts of a hand, and says nothing
+of how loosely its tiles are laid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,8 @@ def runs_of(lines: list[Run], joined: Mapping[int, set[int]]) -> list[Run]:
     runs = []
     for line in lines:
         start = 0
-        cut = max(CUT, WIDER * float(np.median(line.gaps))) if len(line) >= MANY else CUT
+        narrow = [gap for gap in line.gaps if gap < LOOSE]
+        cut = max(CUT, WIDER * float(np.median(narrow))) if len(narrow) >= MANY - 1 else CUT
         for place, gap in enumerate([*line.gaps, np.inf], start=1):
             one, other = line.members[place - 1], line.members[min(place, len(line) - 1)]
             if gap > (LOOSE if other in joined.get(one, ()) or one in joined.get(other, ()) else cut):

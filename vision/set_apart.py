@@ -35,7 +35,10 @@ CLUMP = 0.15
 """How near to each other flowers lie that are of one heap, in heights."""
 NO_GAP = 0.1
 """How far tiles that touch lie from each other at most, in heights."""
-APART = 0.2
+COVERS, UNCOVERED = 0.25, 0.12
+"""How much of a width a tile covers its neighbours in its line where it lies on the row, and how much at most the
+others cover each other then."""
+APART = 0.25
 """A gap this many widths of a tile above the usual gap of its row sets a tile apart."""
 SORTED = 5
 """A row of more tiles than this is hardly sorted but for one by chance."""
@@ -139,6 +142,28 @@ def _is_sorted(row: Sequence[Tile]) -> bool:
     if any(len(list(groupby(kinds))) > len(set(kinds)) for suit, kinds in groups if suit not in SUITS):
         return False
     return any(all(kinds == sorted(kinds, reverse=down) for kinds in numbers) for down in (False, True))
+
+
+def lying_on(table: HandTable, concealed: list[int]) -> int | None:
+    """The tile that lies on its neighbours in the line of a row of which no other covers another; None where there is
+    none, or where either of two may lie on the other.
+    """
+    if any(table.family.quarters[member] % 2 for member in concealed):
+        return None
+    found: list[int] = []
+    for line in lines_of(table.family, sorted(concealed)):
+        covered = [place for place, gap in enumerate(line.gaps) if gap < -UNCOVERED]
+        if not covered:
+            continue
+        if min(line.gaps) > -COVERS or len(line) < 3 or found:
+            return None
+        if covered in ([0], [len(line) - 2]):
+            found.append(line.members[0 if covered == [0] else -1])
+        elif len(covered) == 2 and covered[1] == covered[0] + 1:
+            found.append(line.members[covered[1]])
+        else:
+            return None
+    return found[0] if found else None
 
 
 def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -> int | None:

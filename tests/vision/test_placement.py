@@ -74,3 +74,29 @@ def test_two_sets_that_touch_in_a_line_close_to_the_row_are_its_second_line(view
 def test_tiles_that_make_sets_in_no_order_are_melds_though_they_touch(sets, hand, view):
     row = side_by_side("9p 9p 1s 2s 3s 3z 3z")
     assert typed(reading(*row, *side_by_side(sets, x=7.45), **view)) == hand
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_line_of_sets_with_gaps_between_them_is_melds_though_it_touches_the_row(view):
+    row = (*side_by_side("2m 2m 6p 6p"), ("2m", 4.9, 0.3, 0.0))
+    sets = side_by_side("2p 3p 4p 6p 7p 8p 3s 4s 5s", x=2.2, y=-HIGH - 0.06, gaps={3: 0.12, 6: 0.12})
+    assert typed(reading(*row, *sets, **view)) == "222m66p!2m +chow:234p +chow:678p +chow:345s"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_sets_of_which_each_lies_by_itself_in_a_line_are_melds_though_they_touch_the_row(view):
+    row = side_by_side("4m 5m 6m 6m 7m 8m 9m 9m", gaps={5: 0.9})
+    sets = side_by_side("2m 3m 4m 7s 8s 9s", x=1.8, y=-HIGH - 0.1, gaps={3: 0.5})
+    assert typed(reading(*row, *sets, **view)) == "45667899m +chow:234m +chow:789s"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_pair_is_not_joined_to_the_melds_in_its_line(view):
+    pair = side_by_side("1m 1m", gaps={1: 0.55})
+    sets = [
+        tile
+        for n, three in enumerate(("6s 7s 8s", "6s 6s 6s", "8s 8s 8s", "5p 6p 7p"))
+        for tile in side_by_side(three, x=3.4, y=-n * (HIGH + 0.3))
+    ]
+    found = reading(*pair, *sets, *side_by_side("7f", x=7.4), **view)
+    assert typed(found) == "11m!1m +chow:678s +pung:666s +pung:888s +chow:567p +flowers:7f"

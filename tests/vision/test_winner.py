@@ -102,3 +102,17 @@ def test_a_tile_far_from_a_row_of_thirteen_is_hardly_the_one_that_won(view):
     near, far = (reading(*row, ("7p", 10.0, (away + 1.5) * HIGH, 0.0), **view) for away in (1.0, 2.7))
     assert winner(near) == winner(far) == "7p"
     assert far.probability < near.probability - 0.1
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("place", [0, 4, 12])
+def test_a_tile_that_covers_its_neighbours_in_the_line_of_the_row_has_won(place, view):
+    """It lies on the row; which of two tiles lies on the other nobody sees but at an end."""
+    row = side_by_side("6p 9m 4m 5m 2z 1z 6p 6p 5m 9m 2s 2m 3m 3m")
+    laid = [
+        (code, x - (0.36 if n > place else 0) - (0.36 if 0 < place <= n else 0), y, yaw)
+        for n, (code, x, y, yaw) in enumerate(row)
+    ]
+    if place == 12:
+        laid = laid[:-1]
+    assert winner(reading(*laid, **view)) == row[place][0]
