@@ -18,11 +18,13 @@ from vision.render.geometry import stand
 from vision.render.group import Group, extent, moved, turned
 from vision.render.melds import MeldHabit, lay_meld, seen_meld, told, turns_one
 from vision.render.scene import SceneTile, TileSet
+from vision.set_apart import out_of_order
 
 __all__ = ["HandHabit", "as_seen", "lay_finished", "lay_row", "random_hand_habit", "stood"]
 
 Rng = np.random.Generator
 _SLACK = 0.25
+_TRIES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,29 +67,53 @@ def lay_row(tiles: list[Tile], role: str, size: TileSet, untidy: float, rng: Rng
     return laid
 
 
-def _cut(row: Group, cuts: list[int], sets: bool) -> int | None:
+def _shuffled(tiles: list[Tile], rng: Rng) -> list[Tile]:
+    """Tiles in no order, and not in order but for one at an end: that one would have won."""
+    for _ in range(_TRIES):
+        mixed = [tiles[n] for n in rng.permutation(len(tiles))]
+        if out_of_order(mixed) is None:
+            return mixed
+    return tiles
+
+
+def _cut(row: Group, cuts: list[int], sets: bool, turned_last: Tile | None) -> int | None:
     """The first of these places to cut a row at where, unless `sets`, no part is nothing but sets: such a part that
-    lies apart is a meld to everyone, as long as nothing shows that this table turns a tile of each.
+    lies apart is a meld to everyone, as long as nothing shows that this table turns a tile of each. And so is a part
+    with `turned_last`, the tile that won and lies sideways at its end, however melds are laid.
     """
-    return next((cut for cut in cuts if sets or not (_is_sets(row[:cut]) or _is_sets(row[cut:]))), None)
+    last = [turned_last] if turned_last else []
+
+    def is_told(cut: int) -> bool:
+        first, second = ([tile.tile for tile in part] for part in (row[:cut], row[cut:]))
+        return (sets or not (_is_sets(first) or _is_sets(second))) and not (last and _is_sets(second + last))
+
+    return next(filter(is_told, cuts), None)
 
 
-def _is_sets(part: Group) -> bool:
-    kinds = [tile.tile.kind for tile in part]
+def _is_sets(part: list[Tile]) -> bool:
+    kinds = [tile.kind for tile in part]
     pair = next((kind for kind in range(27, 34) if kind not in kinds), None)
     return pair is not None and len(kinds) % 3 == 0 and is_whole([*kinds, pair, pair], 4 - len(kinds) // 3)
 
 
 def _ends_close(row: Group) -> Group:
-    """A straight row whose ends lie no farther from the rest than most of its tiles lie from each other: a tile at an
-    end that lies apart has won.
+    """A straight row whose ends lie no farther from the rest, beside and before or behind it, than most of its tiles
+    lie from each other: a tile at an end that lies apart has won. (Seen aslant, what lies before a row of standing
+    tiles seems to lie beside it.)
     """
     if len(row) < 4:
         return row
-    steps = np.diff([tile.x for tile in row])
-    usual = float(np.sort(steps)[(len(steps) - 1) // 3])
-    first, last = max(0.0, float(steps[0]) - usual), max(0.0, float(steps[-1]) - usual)
-    return [replace(row[0], x=row[0].x + first), *row[1:-1], replace(row[-1], x=row[-1].x - last)]
+    steps = np.diff([(tile.x, tile.y) for tile in row], axis=0)
+    usual, out = np.sort(np.abs(steps), axis=0)[(len(steps) - 1) // 3]
+    (first, rise), (last, fall) = steps[0], steps[-1]
+    first, last = max(0.0, float(first - usual)), max(0.0, float(last - usual))
+    rise, fall = (float(step - np.clip(step, -out, out)) for step in (rise, fall))
+    left, right = row[0], row[-1]
+    return [
+        replace(left, x=left.x + first, y=left.y + rise),
+        *row[1:-1],
+        replace(right, x=right.x - last, y=right.y - fall),
+    ]
 
 
 def _gaps(row: Group, size: TileSet) -> list[float]:
@@ -99,9 +125,9 @@ def _gaps(row: Group, size: TileSet) -> list[float]:
     )
 
 
-def _shaped(row: Group, shape: str, size: TileSet, rng: Rng, *, sets: bool) -> Group:
+def _shaped(row: Group, shape: str, size: TileSet, rng: Rng, *, sets: bool, turned_last: Tile | None = None) -> Group:
     """A straight row made crooked, curved, broken in two, or laid in two rows; `sets`: a part may be nothing but
-    sets.
+    sets, and `turned_last` will lie sideways at its end.
     """
     if len(row) < 4:
         return row
@@ -124,14 +150,14 @@ def _shaped(row: Group, shape: str, size: TileSet, rng: Rng, *, sets: bool) -> G
             bent.append(replace(tile, x=x, y=y, yaw=tile.yaw - math.degrees(a)))
         return bent
     if shape == "broken":
-        cut = _cut(row, [int(place) for place in rng.permutation(np.arange(2, len(row) - 1))], sets)
+        cut = _cut(row, [int(place) for place in rng.permutation(np.arange(2, len(row) - 1))], sets, turned_last)
         if cut is None:
             return row
         right = turned(row[cut:], float(rng.normal(0, 4)), (row[cut].x - size.width / 2, 0.0))
         return row[:cut] + moved(right, float(rng.uniform(0.3, 2.0)) * size.width, abs(float(rng.normal(0, 8))))
     if shape == "two":
         half = len(row) // 2
-        cut = _cut(row, [half, half + 1, half - 1], sets)
+        cut = _cut(row, [half, half + 1, half - 1], sets, turned_last)
         if cut is None:
             return row
         row = _ends_close(row[:cut]) + _ends_close(row[cut:])
@@ -179,9 +205,16 @@ def lay_finished(hand: Hand, size: TileSet, habit: HandHabit, meld_habit: MeldHa
         concealed.remove(winning)
     concealed.sort(key=lambda tile: tile.sort_key)
     if not habit.sorted:
-        concealed = [concealed[n] for n in rng.permutation(len(concealed))]
+        concealed = _shuffled(concealed, rng)
     straight = _ends_close(lay_row(concealed, "concealed", size, habit.untidy, rng))
-    row = _shaped(straight, habit.row, size, rng, sets=turns_one(meld_habit, hand.melds))
+    row = _shaped(
+        straight,
+        habit.row,
+        size,
+        rng,
+        sets=turns_one(meld_habit, hand.melds),
+        turned_last=winning if habit.winning == "sideways" else None,
+    )
     gaps = [0.0, 0.0, *_gaps(row, size)]
     if winning is not None and habit.winning == "inside":
         spot = next(n for n, tile in enumerate(row) if tile.tile == winning)

@@ -30,6 +30,7 @@ from vision.render.restyle import Faces, Inks, random_inks
 from vision.render.surroundings import Deck, discards, heap, wall
 from vision.render.training import KINDS, training_scene
 from vision.render.training_set import height_above, turn_of
+from vision.set_apart import out_of_order
 from vision.train.face_sets import FACE_SETS, HELD_OUT
 
 SIZE = TileSet()
@@ -187,8 +188,9 @@ def _steps(row: list[SceneTile]) -> list[float]:
 def test_no_end_of_a_row_lies_apart_by_chance(shape: str, seed: int) -> None:
     laid = _laid("123456m789p11455s!5s", [8, seed], row=shape, winning="inside", untidy=2.5)
     for row in (laid[:7], laid[7:]) if shape == "two" else (laid,):
-        steps = _steps(row)
+        steps, out = _steps(row), [abs(b.y - a.y) for a, b in pairwise(row)]
         assert max(steps[0], steps[-1]) <= np.median(steps) + 1e-6
+        assert max(out[0], out[-1]) <= np.median(out) + 1e-6
 
 
 @pytest.mark.parametrize("shape", ["straight", "crooked", "broken"])
@@ -204,6 +206,20 @@ def test_a_winning_tile_apart_lies_farther_than_any_other(shape: str, seed: int)
 def test_a_row_is_not_broken_into_what_could_be_a_meld_unless_a_tile_is_turned(seed: int) -> None:
     laid = _laid("123456m789p11s444z", [10, seed], row="broken", winning="inside", untidy=0.0)
     assert int(np.argmax(_steps(laid))) + 1 not in (3, 6, 9, 11)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_row_is_not_broken_before_what_a_sideways_winning_tile_makes_a_meld(seed: int) -> None:
+    habit: dict[str, Any] = {"row": "broken", "winning": "sideways", "untidy": 0.0}
+    laid = _laid("567p44777s!7s +chow:706p<left", [13, seed], **habit)
+    row = [tile for tile in laid if tile.role == "concealed"]
+    assert int(np.argmax(_steps(row))) + 1 != len(row) - 2
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_shuffled_row_is_not_in_order_but_for_a_tile_at_its_end(seed: int) -> None:
+    laid = _laid("666p340s22z!6p +chow:645s<left +chow:123p<left", [14, seed], winning="inside", sorted=False)
+    assert out_of_order([tile.tile for tile in laid if not tile.role.startswith("meld")]) is None
 
 
 def test_melds_of_which_no_tile_is_turned_lie_farther_from_the_row_than_its_parts() -> None:
