@@ -34,6 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "locator": _locator,
         "face": _face,
         "average": _average,
+        "join": _join,
         "export": _export,
         "register": _register,
         "compare": _compare,
@@ -156,6 +157,12 @@ def _average(options: argparse.Namespace) -> None:
     net = averaged_face(options.first, options.second, options.share, list(batches.images(AVERAGED_ON)))
     torch.save({"averaged": net.state_dict()}, options.out)
     print(options.out)
+
+
+def _join(options: argparse.Namespace) -> None:
+    from vision.train.joined import join_faces
+
+    print(f"temperature {join_faces(options.files, options.photos, options.out)}")
 
 
 def _export(options: argparse.Namespace) -> None:

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.noise import NOISY, SIGMA
 from vision.render.sensor import smear
 from vision.train.pixels import Image
 
@@ -19,6 +20,12 @@ LAMP, SKY = (1.1, 0.85, 0.55), (0.65, 0.95, 1.15)
 CAST_SHARE, OVEREXPOSED_SHARE, DARK_SHARE = 0.12, 0.15, 0.12
 DULL_SHARE, DULL = 0.2, (0.3, 1.0)
 """How often the inks of a crop are dull, and how much of their colour is gone then."""
+COARSE_SHARE, COARSEST = 0.3, 14
+"""How often a crop is a few pixels of a photo, which are enlarged with their noise and their JPEG, and how few at
+worst."""
+GRAIN, CLEAR = 28.0, 40
+"""The strongest noise of a photo, of 255, of a tile of so many pixels and more; a smaller one could not be told in it.
+"""
 
 
 def recolour(image: Image, keep_hue: bool, rng: Rng) -> Image:
@@ -93,8 +100,36 @@ def shaken(image: Image, length: float, rng: Rng) -> Image:
     return np.asarray(smeared, np.uint8)
 
 
+def coarse(image: Image, rng: Rng) -> Image:
+    """As a small tile of a photo looks: shrunk to the photo's pixels, a little out of focus, grainy, smoothed as the
+    run time smooths it, in blocks of JPEG, and only then enlarged to what the network looks at.
+    """
+    size = image.shape[0]
+    few = round(float(np.exp(rng.uniform(np.log(COARSEST), np.log(size)))))
+    pixels = cv2.resize(image, (few, few), interpolation=cv2.INTER_AREA)
+    if rng.random() < 0.3:
+        pixels = cv2.GaussianBlur(pixels, (0, 0), float(rng.uniform(0.3, max(0.4, few / 24))))
+    if rng.random() < 0.6:
+        strength = rng.uniform(2, GRAIN) * min(1.0, few / CLEAR)
+        noise = rng.standard_normal((few, few, 1 if rng.random() < 0.3 else 3), np.float32) * strength
+        pixels = np.clip(pixels + noise, 0, 255).astype(np.uint8)
+        if strength >= NOISY:
+            pixels = cv2.GaussianBlur(pixels, (0, 0), SIGMA)
+    if rng.random() < 0.6:
+        # Blocks begin anywhere on a tile.
+        left, top = (int(edge) for edge in rng.integers(0, 8, 2))
+        padded = cv2.copyMakeBorder(pixels, top, 8, left, 8, cv2.BORDER_REPLICATE)
+        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(10, 70))]
+        stored = cv2.imencode(".jpg", cv2.cvtColor(padded, cv2.COLOR_RGB2BGR), quality)[1]
+        seen = np.asarray(cv2.imdecode(stored, cv2.IMREAD_COLOR), np.uint8)
+        pixels = cv2.cvtColor(seen[top : top + few, left : left + few], cv2.COLOR_BGR2RGB)
+    return np.asarray(cv2.resize(pixels, (size, size), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
 def camera(image: Image, rng: Rng) -> Image:
     """Low resolution, blur, movement, noise, JPEG."""
+    if rng.random() < COARSE_SHARE:
+        return coarse(image, rng)
     size = image.shape[0]
     draw = rng.random()
     if draw < 0.35:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -15,9 +16,12 @@ from torch import Tensor, nn
 
 from vision.parallelograms import NUMBERS
 from vision.train.face_data import predict, true_boxes
-from vision.train.face_net import MARGIN, SIZE, TURNS, FaceNet
+from vision.train.face_net import MARGIN, SIZE, TURNS
 from vision.train.face_train import load_face
 from vision.train.labels import FACES
+
+FITTED_ON = "val-green", "val-tray"
+"""The photos that tell the temperature."""
 
 
 def fit_temperature(logits: Tensor, labels: npt.NDArray[np.int64]) -> float:
@@ -31,15 +35,26 @@ def fit_temperature(logits: Tensor, labels: npt.NDArray[np.int64]) -> float:
 def export_face(checkpoint: Path, photos: Path, target: Path) -> float:
     """Write the averaged network of `checkpoint` to `target`; return the temperature fitted on val-green + val-tray."""
     net = load_face(checkpoint)
-    crops, labels = zip(*(true_boxes(photos / name) for name in ("val-green", "val-tray")), strict=True)
+    crops, labels = zip(*(true_boxes(photos / name) for name in FITTED_ON), strict=True)
     temperature = round(fit_temperature(predict(net, np.concatenate(crops)), np.concatenate(labels)), 4)
     write_onnx(net, temperature, target)
     return temperature
 
 
-def write_onnx(net: FaceNet, temperature: float, target: Path) -> None:
+class FeaturesFaces(Protocol):
+    """A network of faces that says how many features it gives."""
+
+    @property
+    def features(self) -> int:
+        """Of each crop."""
+        ...
+
+
+def write_onnx(net: FeaturesFaces, temperature: float, target: Path) -> None:
     """Write the network, in its state of running, to `target`."""
     import onnx
+
+    assert isinstance(net, nn.Module)
 
     target.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
@@ -60,7 +75,7 @@ def write_onnx(net: FaceNet, temperature: float, target: Path) -> None:
         "margin": str(MARGIN),
         "temperature": str(temperature),
         "turns": str(TURNS),
-        "features": str(net.head.in_features),
+        "features": str(net.features),
         "shape": str(NUMBERS),
     }
     onnx.helper.set_model_props(model, facts)

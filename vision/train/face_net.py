@@ -82,6 +82,11 @@ class FaceNet(nn.Module):  # type: ignore[misc]
         last = SEEN // 2 ** len(WIDTHS)
         self.shape = nn.Linear(before * last * last, NUMBERS)
 
+    @property
+    def features(self) -> int:
+        """How many features it gives of a crop."""
+        return int(self.head.in_features)
+
     def forward(self, faces: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """Faces (N x 3 x 64 x 64, RGB, 0 to 1) to logits of faces and of turns, features, and shapes."""
         x = self.shrink @ faces @ self.shrink.T

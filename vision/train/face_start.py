@@ -19,7 +19,7 @@ from vision.train.face_net import WIDTHS, FaceNet
 def starting_weights(file: Path) -> dict[str, Tensor]:
     """The averaged weights of a checkpoint, or the weights of an ONNX file with its normalisations folded.
 
-    Raises `PhotoError` (`bad_weights`) where the ONNX file is of another network.
+    Raises `PhotoError` (`bad_weights`) where the ONNX file is of another network, or of several side by side.
     """
     if file.suffix != ".onnx":
         weights: dict[str, Tensor] = torch.load(file, weights_only=True)["averaged"]
@@ -27,6 +27,8 @@ def starting_weights(file: Path) -> dict[str, Tensor]:
     import onnx
 
     stored = onnx_weights(file)
+    if sum(name.endswith("head.weight") for name in stored) > 1:
+        raise PhotoError("bad_weights", f"{file} holds several networks side by side: none of them can be told alone.")
     convolutions = [node for node in onnx.load(str(file)).graph.node if node.op_type == "Conv"]
     shapes = [tuple(stored[node.input[1]].shape) for node in convolutions]
     net = FaceNet([[shape[::2] for shape in shapes[1:]].count((width, 3)) // 2 for width in WIDTHS])

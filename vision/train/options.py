@@ -85,6 +85,10 @@ def parser() -> argparse.ArgumentParser:
     average.add_argument("--seed", type=int, default=7)
     average.add_argument("--out", type=Path, required=True, help="the checkpoint to write")
 
+    joined = commands.add_parser("join", help="face networks side by side as one that averages what they say (ONNX)")
+    joined.add_argument("files", type=Path, nargs="+", help="checkpoints, or ONNX")
+    joined.add_argument("--out", type=Path, required=True, help="the ONNX file to write")
+
     export = commands.add_parser("export", help="write a checkpoint as ONNX")
     export.add_argument("what", choices=("locator", "face"))
     export.add_argument("checkpoint", type=Path)

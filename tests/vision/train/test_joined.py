@@ -1,0 +1,51 @@
+"""Face networks side by side as one; only where torch is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="training needs the extra `train` (torch)")
+
+from vision.errors import PhotoError  # noqa: E402
+from vision.faces import FaceReader  # noqa: E402
+from vision.sessions import OnnxSession  # noqa: E402
+from vision.train.face_export import write_onnx  # noqa: E402
+from vision.train.face_net import SIZE, FaceNet  # noqa: E402
+from vision.train.face_start import starting_weights  # noqa: E402
+from vision.train.joined import Joined  # noqa: E402
+
+# The exporter that torch calls a legacy one is what the networks that ship were written with.
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+
+def network(seed: int) -> FaceNet:
+    torch.manual_seed(seed)
+    return FaceNet().eval()
+
+
+def test_what_networks_say_is_averaged(tmp_path: Path) -> None:
+    pytest.importorskip("onnx")
+    one, other = network(1), network(2)
+    write_onnx(Joined([one, other]).eval(), 1.0, tmp_path / "joined.onnx")
+    faces = torch.rand(3, 3, SIZE, SIZE)
+    session = OnnxSession((tmp_path / "joined.onnx").read_bytes)
+    logits, turns, features, shapes = session.run({"faces": faces.numpy()})
+    with torch.inference_mode():
+        (a, at, af, ash), (b, bt, bf, bsh) = one(faces), other(faces)
+    for found, expected in ((logits, (a + b) / 2), (turns, (at + bt) / 2), (shapes, (ash + bsh) / 2)):
+        assert np.allclose(found, expected.numpy(), atol=1e-4)
+    assert np.allclose(features, np.concatenate([af.numpy(), bf.numpy()], axis=1), atol=1e-4)
+    tile = np.array([[[8, 8], [40, 8], [40, 52], [8, 52]]], np.float32)
+    read = FaceReader(session).classify(np.full((60, 60, 3), 200, np.uint8), tile)
+    assert read.features.shape == (1, one.features + other.features)
+
+
+def test_training_does_not_go_on_from_several_networks(tmp_path: Path) -> None:
+    pytest.importorskip("onnx")
+    write_onnx(Joined([network(1), network(2)]).eval(), 1.0, tmp_path / "joined.onnx")
+    with pytest.raises(PhotoError, match="side by side") as told:
+        starting_weights(tmp_path / "joined.onnx")
+    assert told.value.code == "bad_weights"
