@@ -64,10 +64,11 @@ def test_the_face_network_says_what_it_is(sessions):
 def test_the_face_network_takes_any_number_of_crops(sessions):
     import numpy as np
 
-    size = int(sessions["face"].get_modelmeta().custom_metadata_map["imgsz"])
+    facts = sessions["face"].get_modelmeta().custom_metadata_map
+    size, features = int(facts["imgsz"]), int(facts["features"])
     for count in (1, 3):
         found = sessions["face"].run(None, {"faces": np.full((count, 3, size, size), 0.5, np.float32)})
-        assert [one.shape for one in found] == [(count, 46), (count, 36), (count, 160), (count, 6)]
+        assert [one.shape for one in found] == [(count, 46), (count, 36), (count, features), (count, 6)]
 
 
 def test_the_locator_has_one_class_and_takes_any_shape(sessions):
