@@ -305,11 +305,11 @@ def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) ->
     winning = winners[0] if winners else None
     if winning is not None:
         winning = alone(table, winning, concealed, flipped)
-    if winning is None:
-        winning = lying_on(table, concealed)
     if winning is None and not any(table.family.quarters[member] % 2 for member in concealed):
+        winning = lying_on(table, concealed)
         place = out_of_order([table.tiles[member] for member in concealed])
-        winning = None if place is None else concealed[place]
+        if winning is None and place is not None:
+            winning = concealed[place]
     if len(concealed) == 2 and len({table.tiles[member].kind for member in concealed}) == 1 and winning is None:
         # The pair of a hand with four melds: whichever of the two came last, it was this one.
         winning = concealed[-1]

@@ -55,6 +55,8 @@ IN_ROW, OUT_OF_ROW = 0.9, 3.0
 """Cost of a tile alone as one of the row, where it lies in its line, or fills a gap of it, and where it does not."""
 COVERED = 0.55
 """How much of its neighbours such a tile may cover, in heights: their boxes do where they are seen aslant."""
+ALIGNED = 12.0
+"""By how many degrees at most the lines of two runs differ that were laid together."""
 UPSIDE_DOWN = 3.0
 """Cost of a part that most of its tiles say is read from the other side."""
 
@@ -151,7 +153,7 @@ class HandTable:
             if other == place or self.gaps[place, other] > 1:
                 continue
             step = self.step(place, other)
-            if step.in_line and step.bend < 12 and _is_melds(self, other, flipped):
+            if step.in_line and step.bend < ALIGNED and _is_melds(self, other, flipped):
                 found.append(len(run))
         return found
 
@@ -235,17 +237,16 @@ def _parted(table: HandTable, place: int, use: Use, flipped: bool) -> float:
     than the others by chance, few choices are those between the sets. The logarithm of their number; 0 where the gaps
     between the sets are no wider.
     """
-    run = table.runs[place]
-    cuts, tiles = len(use.melds) - 1, len(run)
+    run, cuts = table.runs[place], len(use.melds) - 1
     if cuts:
-        gaps = run.reversed().gaps if flipped else run.gaps
+        gaps = run.gaps[::-1] if flipped else run.gaps
         ends = set(np.cumsum([len(meld.members) for meld in use.melds])[:-1] - 1)
-        within = max(gap for place, gap in enumerate(gaps) if place not in ends)
-        if min(gap for place, gap in enumerate(gaps) if place in ends) < max(within, 0.0) + PARTED:
+        between = [gap for before, gap in enumerate(gaps) if before in ends]
+        within = [gap for before, gap in enumerate(gaps) if before not in ends]
+        if min(between) < max(*within, 0.0) + PARTED:
             return 0.0
     beside = table.sets_beside(place, flipped)
-    cuts, tiles = cuts + len(beside), tiles + sum(beside)
-    return math.log(math.comb(tiles - 1, cuts))
+    return math.log(math.comb(len(run) + sum(beside) - 1, cuts + len(beside)))
 
 
 def options_of(table: HandTable, source: int, place: int, flipped: bool, anchor: int) -> list[tuple[Use, float]]:
@@ -268,7 +269,7 @@ def cost_without(table: HandTable, source: int, place: int) -> float:
     if all(table.tiles[member].is_face_down for member in run.members) or (all(run.sideways) and len(run) > 1):
         return 0.0
     step = table.step(source, place)
-    aligned = 1.0 if step.bend < 12 else 0.4
+    aligned = 1.0 if step.bend < ALIGNED else 0.4
     if step.in_line:
         base = PART_OF_ROW if step.distance < table.close else IN_LINE
     else:

@@ -148,8 +148,6 @@ def lying_on(table: HandTable, concealed: list[int]) -> int | None:
     """The tile that lies on its neighbours in the line of a row of which no other covers another; None where there is
     none, or where either of two may lie on the other.
     """
-    if any(table.family.quarters[member] % 2 for member in concealed):
-        return None
     found: list[int] = []
     for line in lines_of(table.family, sorted(concealed)):
         covered = [place for place, gap in enumerate(line.gaps) if gap < -UNCOVERED]

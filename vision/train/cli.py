@@ -160,7 +160,7 @@ def _average(options: argparse.Namespace) -> None:
 
 
 def _join(options: argparse.Namespace) -> None:
-    from vision.train.joined import join_faces
+    from vision.train.face_export import join_faces
 
     print(f"temperature {join_faces(options.files, options.photos, options.out)}")
 

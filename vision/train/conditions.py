@@ -17,6 +17,7 @@ from vision.changed import Affine, Change, Under, in_place, turned
 from vision.decode import Pixels
 from vision.detect import FindsTilesAbove
 from vision.evaluate import evaluate
+from vision.train.pixels import as_jpeg
 
 WARM, COLD = (0.55, 0.85, 1.1), (1.15, 0.95, 0.65)
 """What a lamp, and the sky on a white balance for lamps, make of blue, green and red."""
@@ -31,11 +32,6 @@ def _scaled(part: float) -> Change:
         return np.asarray(small, np.uint8), np.array([[shape[0] / width, 0, 0], [0, shape[1] / height, 0]])
 
     return change
-
-
-def _jpeg(pixels: Pixels, quality: int) -> Pixels:
-    data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
 
 def _noisy(pixels: Pixels, strength: float) -> npt.NDArray[np.float64]:
@@ -58,7 +54,7 @@ CONDITIONS: dict[str, Change] = {
     "shaken, 9 pixels": in_place(lambda pixels: cv2.filter2D(pixels, -1, np.eye(9) / 9)),
     "noise of 10 of 255": in_place(lambda pixels: _noisy(pixels, 10)),
     "noise of 25 of 255": in_place(lambda pixels: _noisy(pixels, 25)),
-    "JPEG of quality 15": in_place(lambda pixels: _jpeg(pixels, 15)),
+    "JPEG of quality 15": in_place(lambda pixels: as_jpeg(pixels, 15)),
 }
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from vision.noise import NOISY, SIGMA
 from vision.render.sensor import smear
-from vision.train.pixels import Image
+from vision.train.pixels import Image, as_jpeg
 
 Rng = np.random.Generator
 
@@ -119,9 +119,7 @@ def coarse(image: Image, rng: Rng) -> Image:
         # Blocks begin anywhere on a tile.
         left, top = (int(edge) for edge in rng.integers(0, 8, 2))
         padded = cv2.copyMakeBorder(pixels, top, 8, left, 8, cv2.BORDER_REPLICATE)
-        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(10, 70))]
-        stored = cv2.imencode(".jpg", cv2.cvtColor(padded, cv2.COLOR_RGB2BGR), quality)[1]
-        seen = np.asarray(cv2.imdecode(stored, cv2.IMREAD_COLOR), np.uint8)
+        seen = as_jpeg(np.asarray(cv2.cvtColor(padded, cv2.COLOR_RGB2BGR), np.uint8), int(rng.integers(10, 70)))
         pixels = cv2.cvtColor(seen[top : top + few, left : left + few], cv2.COLOR_BGR2RGB)
     return np.asarray(cv2.resize(pixels, (size, size), interpolation=cv2.INTER_LINEAR), np.uint8)
 
@@ -148,6 +146,5 @@ def camera(image: Image, rng: Rng) -> Image:
         noise = rng.standard_normal((size, size, 1 if rng.random() < 0.5 else 3), np.float32) * rng.uniform(2, 12)
         image = np.clip(image + noise, 0, 255).astype(np.uint8)
     if rng.random() < 0.25:
-        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 85))]
-        image = np.asarray(cv2.imdecode(cv2.imencode(".jpg", image, quality)[1], cv2.IMREAD_COLOR), np.uint8)
+        image = as_jpeg(image, int(rng.integers(25, 85)))
     return image

@@ -6,8 +6,8 @@ Responsible for the temperature (fitted on photos the training did not see) and 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -16,12 +16,10 @@ from torch import Tensor, nn
 
 from vision.parallelograms import NUMBERS
 from vision.train.face_data import predict, true_boxes
-from vision.train.face_net import MARGIN, SIZE, TURNS
+from vision.train.face_net import MARGIN, SIZE, TURNS, FaceNet, Joined, with_weights
+from vision.train.face_start import starting_weights
 from vision.train.face_train import load_face
 from vision.train.labels import FACES
-
-FITTED_ON = "val-green", "val-tray"
-"""The photos that tell the temperature."""
 
 
 def fit_temperature(logits: Tensor, labels: npt.NDArray[np.int64]) -> float:
@@ -34,27 +32,28 @@ def fit_temperature(logits: Tensor, labels: npt.NDArray[np.int64]) -> float:
 
 def export_face(checkpoint: Path, photos: Path, target: Path) -> float:
     """Write the averaged network of `checkpoint` to `target`; return the temperature fitted on val-green + val-tray."""
-    net = load_face(checkpoint)
-    crops, labels = zip(*(true_boxes(photos / name) for name in FITTED_ON), strict=True)
+    return write_fitted(load_face(checkpoint), photos, target)
+
+
+def join_faces(files: Sequence[Path], photos: Path, target: Path) -> float:
+    """Write the networks of these files, checkpoints or ONNX, as one (`Joined`); return its temperature.
+
+    Raises `PhotoError` (`bad_weights`) for a file that holds another network, or several.
+    """
+    return write_fitted(Joined([with_weights(starting_weights(file)) for file in files]), photos, target)
+
+
+def write_fitted(net: FaceNet | Joined, photos: Path, target: Path) -> float:
+    """Write a network to `target`; return the temperature fitted on val-green + val-tray of `photos`."""
+    crops, labels = zip(*(true_boxes(photos / name) for name in ("val-green", "val-tray")), strict=True)
     temperature = round(fit_temperature(predict(net, np.concatenate(crops)), np.concatenate(labels)), 4)
     write_onnx(net, temperature, target)
     return temperature
 
 
-class FeaturesFaces(Protocol):
-    """A network of faces that says how many features it gives."""
-
-    @property
-    def features(self) -> int:
-        """Of each crop."""
-        ...
-
-
-def write_onnx(net: FeaturesFaces, temperature: float, target: Path) -> None:
+def write_onnx(net: FaceNet | Joined, temperature: float, target: Path) -> None:
     """Write the network, in its state of running, to `target`."""
     import onnx
-
-    assert isinstance(net, nn.Module)
 
     target.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(

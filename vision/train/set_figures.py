@@ -87,7 +87,7 @@ def _names(path: Path) -> Callable[[npt.NDArray[np.uint8]], npt.NDArray[np.int64
     session = OnnxSession(path.read_bytes)
 
     def names(crops: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-        parts = np.array_split(crops, max(1, len(crops) // BATCH))
+        parts = (crops[start : start + BATCH] for start in range(0, len(crops), BATCH))
         runs = [session.run({"faces": part.astype(np.float32) / np.float32(255)})[0] for part in parts]
         return np.asarray(np.concatenate(runs).argmax(axis=1), np.int64)
 

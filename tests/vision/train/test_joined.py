@@ -7,15 +7,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="training needs the extra `train` (torch)")
+pytest.importorskip("torch", reason="training needs the extra `train` (torch)")
 
-from vision.errors import PhotoError  # noqa: E402
-from vision.faces import FaceReader  # noqa: E402
-from vision.sessions import OnnxSession  # noqa: E402
-from vision.train.face_export import write_onnx  # noqa: E402
-from vision.train.face_net import SIZE, FaceNet  # noqa: E402
-from vision.train.face_start import starting_weights  # noqa: E402
-from vision.train.joined import Joined  # noqa: E402
+import torch
+
+from vision.errors import PhotoError
+from vision.faces import FaceReader
+from vision.sessions import OnnxSession
+from vision.train.face_export import write_onnx
+from vision.train.face_net import SIZE, FaceNet, Joined
+from vision.train.face_start import starting_weights
 
 # The exporter that torch calls a legacy one is what the networks that ship were written with.
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
