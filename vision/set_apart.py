@@ -35,9 +35,9 @@ CLUMP = 0.15
 """How near to each other flowers lie that are of one heap, in heights."""
 NO_GAP = 0.1
 """How far tiles that touch lie from each other at most, in heights."""
-COVERS, UNCOVERED = 0.25, 0.12
-"""How much of a width a tile covers its neighbours in its line where it lies on the row, and how much at most the
-others cover each other then."""
+COVERS, COVERS_BOTH, UNCOVERED = 0.25, 0.35, 0.12
+"""How much of a width a tile covers its neighbour in its line where it lies on the row, how much both of them together,
+and how much at most the others cover each other then."""
 APART = 0.25
 """A gap this many widths of a tile above the usual gap of its row sets a tile apart."""
 SORTED = 5
@@ -84,8 +84,9 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
         beside = max((out[0] - FACE) / ASIDE[0], (out[1] - 1) / ASIDE[1])
         together = len(members) > 1 and not others  # several laid side by side are no scenery by chance
         farthest = (TOGETHER if together else 1) if vote >= 0 else UPSIDE_DOWN
-        reach = ONLY_HERE if _only_beside(table, members, hand, strangers) else 1.0
-        bend = BEND_NEAR if together and among.min() < NEAR else BEND
+        only = _only_beside(table, members, hand, strangers)
+        reach = ONLY_HERE if only else 1.0
+        bend = BEND_NEAR if only or (together and among.min() < NEAR) else BEND
         if beside < farthest * reach and among.min() < FARTHEST * reach and min(bends) < bend:
             found.append((beside + 0.3 * float(among.min()) + (0.0 if together else SINGLE), place))
     found.sort()
@@ -153,11 +154,14 @@ def lying_on(table: HandTable, concealed: list[int]) -> int | None:
         covered = [place for place, gap in enumerate(line.gaps) if gap < -UNCOVERED]
         if not covered:
             continue
-        if min(line.gaps) > -COVERS or len(line) < 3 or found:
+        # Over both its neighbours it covers each less.
+        both = len(covered) == 2 and covered[1] == covered[0] + 1
+        least = sum(line.gaps[place] for place in covered) if both else min(line.gaps)
+        if least > -(COVERS_BOTH if both else COVERS) or len(line) < 3 or found:
             return None
         if covered in ([0], [len(line) - 2]):
             found.append(line.members[0 if covered == [0] else -1])
-        elif len(covered) == 2 and covered[1] == covered[0] + 1:
+        elif both:
             found.append(line.members[covered[1]])
         else:
             return None
