@@ -14,7 +14,7 @@ import numpy as np
 from scorer.tiles import TILES, Tile
 from vision.aspect import FACE
 from vision.detections import Detections
-from vision.hand_costs import UPSIDE_DOWN, HandTable, cost_of, cost_without, options_of, set_in_row
+from vision.hand_costs import NO_WINNER, UPSIDE_DOWN, HandTable, cost_of, cost_without, options_of, set_in_row
 from vision.melds import Laid, by_habit, in_sets, meld_of
 from vision.placement import cost_of_placement
 from vision.run_uses import KONG_IN_ROW, TURNED, Use, fours_alike
@@ -43,7 +43,6 @@ TELLS_LITTLE = 0.05
 
 MISSING = 3.0, 2.5
 """Cost of a number of tiles that no hand has, and of each tile too many or too few."""
-NO_WINNER = 0.7
 SMALL, HIGH = 2.0, 1.0
 """Cost of a row of tiny tiles, and of one at the top of the photo, beside the largest and the lowest."""
 MIXED = 4.5
@@ -172,7 +171,10 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
                 continue
             row, melds, won, habit = state
             _keep(following, state, cost + left_out, chosen)
-            for use, extra in options:
+            joined = [one for one, _ in chosen]
+            # Where that run is no part of this hand, the nearest part of it counts.
+            beside = source if source in joined else min(joined, key=lambda one: table.gaps[one, place])
+            for use, extra in options if beside == source else options_of(table, beside, place, flipped, anchor):
                 more, sets = row + use.concealed, melds + len(use.melds)
                 winners = won + use.winning_known
                 if more + 3 * sets <= HAND + 1 and sets <= SETS and winners <= 1 and more <= longest:
@@ -198,7 +200,12 @@ def _exact(table: HandTable, chosen: _Chosen, flipped: bool) -> float:
     """The cost of a choice of runs, where for each the nearest other one of the choice is known."""
     places = [place for place, _ in chosen]
     cost = chosen[0][1].cost + set_in_row(table, *chosen[0], flipped)
-    held = [place for place, use in chosen if use.row and not (use.single and use.winning_known)]
+    rows = [place for place, use in chosen if use.row]
+    held = [
+        place
+        for place, use in chosen
+        if use.row and not (use.single and use.winning_known and table.lies_apart(place, rows))
+    ]
     joined, rows_laid = [places[0]], 1
     for place, use in chosen[1:]:
         source = joined[int(table.gaps[joined, place].argmin())]

@@ -7,6 +7,7 @@ together is the business of `vision.candidates`.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -16,7 +17,8 @@ import numpy.typing as npt
 from scorer.tiles import Tile
 from vision.aspect import FACE
 from vision.run_uses import Use, uses_of
-from vision.runs import BESIDE, Family, Run
+from vision.runs import BESIDE, Family, Run, lines_of
+from vision.runs import LOOSE as WITHIN
 
 Floats = npt.NDArray[np.float64]
 
@@ -25,13 +27,17 @@ UNLIKELY = 8.0
 SPLIT, STACKED, ELSEWHERE = 0.3, 1.8, 4.5
 """Cost of a row broken in two, laid in two rows, and of a second part anywhere else."""
 CLOSE, CLOSE_MELD = 0.23, 2.5
-"""A gap within a line that may be chance (heights), and the cost of unmarked melds no farther from the row."""
+"""A gap within a line that may be chance (heights), and the cost of melds no farther from the row: of unmarked ones,
+and of a set whose turned tile ends the line, as one that won does.
+"""
 TOUCHING = 0.17
 """Nearer than this, a line of sets behind or before a row is a second line of it."""
 SECOND_LINE = 0.3, 1.5
 """A line of several sets side by side is taken for one up to this, at this cost."""
-LOOSE, WIDER = 0.5, 1.2
-"""The widest gap (heights) that is one of a row laid loosely, and how many times as wide one is that parts melds."""
+LOOSE, WIDER, FARTHER_OFF = 0.5, 1.2, 0.12
+"""The widest gap (heights) that is one of a row laid loosely, and how many times as wide one is that parts melds, or by
+how many heights wider.
+"""
 MIRRORED = 2.2
 """Cost of unmarked melds before the row in its line, where they look like a part of it."""
 WON_APART = 3.0
@@ -40,7 +46,13 @@ WON_APART = 3.0
 SELDOM_APART, FARTHER = 1.6, 2.0
 """Beyond this it seldom is that tile, and what each height more costs then."""
 LIKE, MANY = 2.2, 4
-"""How many times as wide as is usual in the longest run a gap may be by chance, where it has so many."""
+"""How many times as wide as is usual in the longest line a gap may be by chance, where it has so many."""
+APART = 0.2
+"""By how many widths of a tile wider than usual a gap is that may set a tile apart."""
+ON_IT = 0.1
+"""How much of a tile (heights) one covers that lies on it."""
+NO_WINNER = 0.7
+"""Cost of a hand of which no tile lies as one that won."""
 PART_OF_ROW = 5.0
 """Cost of leaving out what lies in the line of a part of the hand with no more than such a gap."""
 BESIDE_ROW, IN_LINE, TOGETHER = 1.2, 2.6, 2.5
@@ -102,7 +114,9 @@ class HandTable:
     gaps: Floats = field(init=False)
     run_votes: list[float] = field(init=False)
     close: float = field(init=False)
-    """A gap (heights) up to this one may be chance: `CLOSE`, or more where the longest run is laid loosely."""
+    """A gap (heights) up to this one may be chance: `CLOSE`, or more where the longest line is laid loosely."""
+    apart: float = field(init=False)
+    """A narrower gap (heights) sets no tile apart from its line."""
     _uses: dict[tuple[int, bool], list[Use]] = field(default_factory=dict)
     _steps: dict[tuple[int, int], Step] = field(default_factory=dict)
     _beside: dict[tuple[int, bool], list[int]] = field(default_factory=dict)
@@ -113,8 +127,10 @@ class HandTable:
         order = [member for run in self.runs for member in run.members]
         among = self.family.apart[np.ix_(order, order)]
         self.gaps = np.minimum.reduceat(np.minimum.reduceat(among, starts, axis=0), starts, axis=1)
-        gaps = max((run.gaps for run in self.runs), key=len, default=())
-        self.close = max(CLOSE, LIKE * float(np.median(gaps)) * FACE) if len(gaps) >= MANY else CLOSE
+        longest = max((line.gaps for line in lines_of(self.family, sorted(order))), key=len, default=())
+        gaps = [gap for gap in longest if gap < WITHIN]
+        usual = FACE * max(0.0, float(np.median(gaps))) if len(gaps) >= MANY else None
+        self.close, self.apart = (CLOSE, 0.0) if usual is None else (max(CLOSE, LIKE * usual), usual + FACE * APART)
         self.run_votes = [float(self.votes[list(run.members)].sum()) for run in self.runs]
 
     def uses_of(self, place: int, flipped: bool) -> list[Use]:
@@ -157,6 +173,14 @@ class HandTable:
                 found.append(len(run))
         return found
 
+    def lies_apart(self, place: int, row: Sequence[int]) -> bool:
+        """Whether a tile alone, the run `place`, lies beside the runs `row` as one that won: turned, on one of their
+        tiles, out of their line, or farther than the tiles of a row lie from each other.
+        """
+        steps = (self.step(one, place) for one in row if one != place)
+        among = any(step.in_line and -ON_IT < step.gap < self.apart for step in steps)
+        return self.runs[place].sideways[0] or not among
+
     def fills_gap(self, place: int) -> bool:
         """Whether the tile of the run `place`, which it is alone in, has tiles beside it to the left and to the right,
         be it shifted: then it is one of a row, laid crookedly.
@@ -194,8 +218,11 @@ def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool, 
     if use.concealed and use.single:
         cost += UNLIKELY if distance > WON_APART else FARTHER * max(0.0, distance - SELDOM_APART)
         cost += 0.2 + 0.35 * distance if in_line else 0.8 + 0.7 * distance
-        if not use.winning_known:
-            cost += 0.0 if close else IN_ROW if in_line or table.fills_gap(place) else OUT_OF_ROW
+        apart = table.lies_apart(place, [source])
+        if use.winning_known:
+            cost += 0.0 if apart else NO_WINNER
+        else:
+            cost += 0.0 if close or not apart else IN_ROW if in_line or table.fills_gap(place) else OUT_OF_ROW
     elif use.concealed:
         cost += set_in_row(table, place, use, flipped)
         if step.bend > 20:
@@ -213,23 +240,42 @@ def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool, 
 
 
 def _cost_beside_row(table: HandTable, row: list[int], place: int, use: Use, flipped: bool) -> float:
-    """What it costs to take the run `place` for melds of which none is turned, where the runs `row` are the row: they
-    look like a part of it where they lie as near as its parts, and before it.
+    """What it costs to take the run `place` for melds that look like a part of the row, which the runs `row` are: such
+    of which none is turned, and a set whose turned tile may have won.
     """
-    if not use.habit & 2 or not row:
+    plain = bool(use.habit & 2)
+    if not row or not (plain or len(use.melds) == 1):
         return 0.0
     steps = [table.step(one, place) for one in row]
     in_line = [step for step in steps if step.in_line]
-    if not in_line:
-        near = min(step.distance for step in steps)
-        cost = SECOND_LINE[1] if len(use.melds) > 1 and near < SECOND_LINE[0] else 0.0
-        cost += CLOSE_MELD if near < TOUCHING else 0.0
-        return max(0.0, cost - _parted(table, place, use, flipped)) if cost else 0.0
-    step = min(in_line, key=lambda one: one.distance)
-    parts = [table.gaps[one, [other for other in row if other != one]].min() for one in row if len(row) > 1]
-    usual = max((float(gap) for gap in parts if gap < LOOSE), default=0.0)
-    before = step.along * (-1 if flipped else 1) < 0
-    return (CLOSE_MELD if step.distance < max(CLOSE, WIDER * usual) else 0.0) + (MIRRORED if before else 0.0)
+    if in_line:
+        step = min(in_line, key=lambda one: one.distance)
+        before = step.along * (-1 if flipped else 1) < 0
+        if plain:
+            close = step.distance < max(CLOSE, _within(table, row))
+        else:
+            close = _ends_turned(table.runs[place], step) and step.distance < _within(table, row)
+        return (CLOSE_MELD if close else 0.0) + (MIRRORED if plain and before else 0.0)
+    near = min(step.distance for step in steps) if plain else np.inf
+    cost = SECOND_LINE[1] if len(use.melds) > 1 and near < SECOND_LINE[0] else 0.0
+    cost += CLOSE_MELD if near < TOUCHING else 0.0
+    return max(0.0, cost - _parted(table, place, use, flipped)) if cost else 0.0
+
+
+def _ends_turned(run: Run, step: Step) -> bool:
+    """Whether a set of three, reached by this step, ends in a turned tile, as a row does with the tile that won."""
+    return len(run) == 3 and run.sideways[-1 if step.along > 0 else 0]
+
+
+def _within(table: HandTable, row: list[int]) -> float:
+    """A gap (heights) up to which a meld lies as near to the runs `row` as the tiles of the row to each other."""
+    gaps = [FACE * gap for one in row for gap in table.runs[one].gaps]
+    if len(row) > 1:
+        gaps += [
+            float(gap) for one in row if (gap := table.gaps[one, [two for two in row if two != one]].min()) < LOOSE
+        ]
+    usual = max(gaps, default=0.0)
+    return max(WIDER * usual, usual + FARTHER_OFF)
 
 
 def _parted(table: HandTable, place: int, use: Use, flipped: bool) -> float:

@@ -38,6 +38,8 @@ NO_GAP = 0.1
 COVERS, COVERS_BOTH, UNCOVERED = 0.25, 0.35, 0.12
 """How much of a width a tile covers its neighbour in its line where it lies on the row, how much both of them together,
 and how much at most the others cover each other then."""
+FREER = 0.1
+"""How many widths farther from the others of its row lies that of two tiles which is not of them, but on the other."""
 APART = 0.25
 """A gap this many widths of a tile above the usual gap of its row sets a tile apart."""
 SORTED = 5
@@ -146,26 +148,26 @@ def _is_sorted(row: Sequence[Tile]) -> bool:
 
 
 def lying_on(table: HandTable, concealed: list[int]) -> int | None:
-    """The tile that lies on its neighbours in the line of a row of which no other covers another; None where there is
-    none, or where either of two may lie on the other.
+    """The tile that lies on its neighbours in a row of which no other covers another; None where there is none, or
+    where either of two may lie on the other.
     """
-    found: list[int] = []
-    for line in lines_of(table.family, sorted(concealed)):
-        covered = [place for place, gap in enumerate(line.gaps) if gap < -UNCOVERED]
-        if not covered:
-            continue
-        # Over both its neighbours it covers each less.
-        both = len(covered) == 2 and covered[1] == covered[0] + 1
-        least = sum(line.gaps[place] for place in covered) if both else min(line.gaps)
-        if least > -(COVERS_BOTH if both else COVERS) or len(line) < 3 or found:
-            return None
-        if covered in ([0], [len(line) - 2]):
-            found.append(line.members[0 if covered == [0] else -1])
-        elif both:
-            found.append(line.members[covered[1]])
-        else:
-            return None
-    return found[0] if found else None
+    if len(concealed) < 3:
+        return None
+    family, row = table.family, np.array(concealed)
+    among = np.ix_(row, row)
+    # How much of a width, or of a height, two tiles cover of each other.
+    depth = np.minimum(-family.gap[among] / FACE, -family.clear[among])
+    np.fill_diagonal(depth, 0.0)
+    first, second = np.nonzero(np.triu(depth > UNCOVERED))
+    if not first.size:
+        return None
+    if first.size == 1:
+        pair = np.array([first[0], second[0]])
+        apart = np.delete(family.apart[among][pair], pair, axis=1).min(axis=1) / FACE
+        free = pair[int(apart.argmax())]
+        return int(row[free]) if depth[tuple(pair)] >= COVERS and np.ptp(apart) > FREER else None
+    found = [one for one in set(first) | set(second) if ((first == one) | (second == one)).all()]
+    return int(row[found[0]]) if len(found) == 1 and depth[first, second].sum() >= COVERS_BOTH else None
 
 
 def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -> int | None:
@@ -260,5 +262,6 @@ def _stands_out(table: HandTable, winning: int, row: list[int], lines: list[Run]
     if shift >= BESIDE:
         # A row may be laid so crookedly that its last tile is no more out of line than the others.
         usual = max((abs(float(family.across[pair])) for run in lines for pair in pairwise(run.members)), default=0.0)
-        return shift >= out and (gap < CUT or shift > CROOKED * usual)
+        if shift >= out and (gap < CUT or shift > CROOKED * usual):
+            return True
     return gap > beyond
