@@ -19,7 +19,7 @@ from vision.melds import Laid, by_habit, in_sets, meld_of
 from vision.placement import cost_of_placement
 from vision.run_uses import KONG_IN_ROW, TURNED, Use, fours_alike
 from vision.runs import Family, Run, lines_of, runs_of
-from vision.set_apart import alone, flowers_beside, lying_on, out_of_order
+from vision.set_apart import alone, at_end, flowers_beside, lying_on, out_of_line, out_of_order
 from vision.stacks import stacks_of
 
 _Chosen = tuple[tuple[int, Use], ...]
@@ -314,6 +314,8 @@ def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) ->
         winning = alone(table, winning, concealed, flipped)
     if winning is None and not any(table.family.quarters[member] % 2 for member in concealed):
         winning = lying_on(table, concealed)
+        winning = at_end(table, concealed, flipped) if winning is None else winning
+        winning = out_of_line(table, concealed) if winning is None else winning
         place = out_of_order([table.tiles[member] for member in concealed])
         if winning is None and place is not None:
             winning = concealed[place]

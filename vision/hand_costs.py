@@ -181,11 +181,11 @@ class HandTable:
         among = any(step.in_line and -ON_IT < step.gap < self.apart for step in steps)
         return self.runs[place].sideways[0] or not among
 
-    def fills_gap(self, place: int) -> bool:
-        """Whether the tile of the run `place`, which it is alone in, has tiles beside it to the left and to the right,
-        be it shifted: then it is one of a row, laid crookedly.
+    def fills_gap(self, tile: int) -> bool:
+        """Whether a tile that is in no run with others has tiles beside it to the left and to the right, be it shifted:
+        then it is one of a row, laid crookedly.
         """
-        tile, family = self.runs[place].members[0], self.family
+        family = self.family
         gap = family.gap[tile]
         near = (np.abs(family.across[tile]) < 1) & (gap < self.close) & (gap > -COVERED)
         return bool((near & (family.along[tile] > 0)).any() and (near & (family.along[tile] < 0)).any())
@@ -222,7 +222,7 @@ def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool, 
         if use.winning_known:
             cost += 0.0 if apart else NO_WINNER
         else:
-            cost += 0.0 if close or not apart else IN_ROW if in_line or table.fills_gap(place) else OUT_OF_ROW
+            cost += 0.0 if close or not apart else IN_ROW if in_line or table.fills_gap(table.runs[place].members[0]) else OUT_OF_ROW
     elif use.concealed:
         cost += set_in_row(table, place, use, flipped)
         if step.bend > 20:

@@ -40,7 +40,7 @@ COVERS, COVERS_BOTH, UNCOVERED = 0.25, 0.35, 0.12
 and how much at most the others cover each other then."""
 FREER = 0.1
 """How many widths farther from the others of its row lies that of two tiles which is not of them, but on the other."""
-APART = 0.25
+APART = 0.2
 """A gap this many widths of a tile above the usual gap of its row sets a tile apart."""
 SORTED = 5
 """A row of more tiles than this is hardly sorted but for one by chance."""
@@ -51,6 +51,10 @@ OUT = 0.95
 is one of a row laid crookedly. Of eight such of 7,000 rendered hands six are."""
 CROOKED = 1.3
 """How many times as far as the tiles of a row from each other one lies that is out of its line."""
+STRAIGHT = 3.0
+"""How many times as far as the tiles of a row from each other one lies out of line that has won, wherever it belongs."""
+SHIFTED = 0.3
+"""How far out of line, in heights, the tile at the end of a straight line lies that has won."""
 WIDER = 1.3
 """How many times the widest gap of the row it must be, but for one."""
 
@@ -165,9 +169,11 @@ def lying_on(table: HandTable, concealed: list[int]) -> int | None:
         pair = np.array([first[0], second[0]])
         apart = np.delete(family.apart[among][pair], pair, axis=1).min(axis=1) / FACE
         free = pair[int(apart.argmax())]
-        return int(row[free]) if depth[tuple(pair)] >= COVERS and np.ptp(apart) > FREER else None
+        if depth[tuple(pair)] >= COVERS and np.ptp(apart) > FREER:
+            return int(row[free])
     found = [one for one in set(first) | set(second) if ((first == one) | (second == one)).all()]
-    return int(row[found[0]]) if len(found) == 1 and depth[first, second].sum() >= COVERS_BOTH else None
+    covering = [one for one in found if np.maximum(depth[one], 0.0).sum() >= COVERS_BOTH]
+    return int(row[covering[0]]) if len(covering) == 1 else None
 
 
 def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -> int | None:
@@ -198,8 +204,39 @@ def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -
             return other
         if far > least and far > ALIKE * near:
             return None
-    out = OUT if _is_sorted([table.tiles[one] for one in concealed]) else BESIDE
+    out = OUT if _is_sorted([table.tiles[one] for one in _beside_nearest(table, winning, row, flipped)]) else BESIDE
     return winning if _stands_out(table, winning, row, lines, max(least, wider), out) else None
+
+
+def at_end(table: HandTable, concealed: list[int], flipped: bool) -> int | None:
+    """The tile that alone lies apart at an end of the row; None where none does, and of a row in two lines."""
+    *others, line = sorted(lines_of(table.family, sorted(concealed)), key=len)
+    if sum(map(len, others)) > 1:
+        return None
+    shifted = [other.members[0] for other in others if not table.fills_gap(other.members[0])]
+    ends = [line.members[0], line.members[-1], *shifted]
+    found = [end for end in ends if alone(table, end, concealed, flipped) == end]
+    return found[0] if len(found) == 1 else None
+
+
+def out_of_line(table: HandTable, concealed: list[int]) -> int | None:
+    """The tile at an end of a line that alone lies out of the line, where the others lie straight."""
+    lines = lines_of(table.family, sorted(concealed))
+    shifts = [[abs(float(table.family.across[pair])) for pair in pairwise(line.members)] for line in lines]
+    found = []
+    for line, steps in zip(lines, shifts, strict=True):
+        for end, step, others in ((0, 0, steps[1:]), (-1, -1, steps[:-1])):
+            rest = [shift for other in shifts if other is not steps for shift in other] + others
+            if len(others) > 1 and steps[step] > max(SHIFTED, STRAIGHT * max(rest)):
+                found.append(line.members[end])
+    return found[0] if len(found) == 1 else None
+
+
+def _beside_nearest(table: HandTable, tile: int, row: list[int], flipped: bool) -> list[int]:
+    """A row with a tile put beside the one that it lies nearest to."""
+    place = int(table.family.apart[tile, row].argmin())
+    after = (table.family.along[row[place], tile] > 0) != flipped
+    return [*row[: place + after], tile, *row[place + after :]]
 
 
 def _of_two(table: HandTable, one: int, other: int, flipped: bool) -> int | None:
@@ -262,6 +299,6 @@ def _stands_out(table: HandTable, winning: int, row: list[int], lines: list[Run]
     if shift >= BESIDE:
         # A row may be laid so crookedly that its last tile is no more out of line than the others.
         usual = max((abs(float(family.across[pair])) for run in lines for pair in pairwise(run.members)), default=0.0)
-        if shift >= out and (gap < CUT or shift > CROOKED * usual):
+        if (shift >= out and (gap < CUT or shift > CROOKED * usual)) or shift > STRAIGHT * usual:
             return True
     return gap > beyond
