@@ -312,7 +312,10 @@ def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) ->
     winning = winners[0] if winners else None
     if winning is not None:
         winning = alone(table, winning, concealed, flipped)
-    if winning is None and not any(table.family.quarters[member] % 2 for member in concealed):
+    turned = [member for member in concealed if table.family.quarters[member] % 2]
+    if winning is None and len(turned) == 1:
+        winning = turned[0]
+    if winning is None and not turned:
         winning = lying_on(table, concealed)
         winning = at_end(table, concealed, flipped) if winning is None else winning
         winning = out_of_line(table, concealed) if winning is None else winning
