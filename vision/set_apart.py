@@ -33,6 +33,8 @@ BY_ITSELF, ONLY_HERE = 3.0, 1.8
 flower to lie so many times as far aside: nobody else's is near."""
 CLUMP = 0.15
 """How near to each other flowers lie that are of one heap, in heights."""
+FAR_OFF, AGAINST = 1.0, 0.25
+"""How far from the hand (heights) a flower alone lies that is taken for scenery where it lies against another tile."""
 NO_GAP = 0.1
 """How far tiles that touch lie from each other at most, in heights."""
 COVERS, COVERS_BOTH, UNCOVERED = 0.25, 0.35, 0.12
@@ -75,7 +77,7 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
         upright = len(run) == 1 or sum(table.family.quarters[one] % 2 == 0 for one in members) >= len(members) / 2
         if place in places or not members or not upright or any(table.family.quarters[one] % 2 == 0 for one in others):
             continue
-        if len(run) == 1 and _touches(table, members[0], strangers):
+        if len(run) == 1 and (_touches(table, members[0], strangers) or _against(table, members[0], hand)):
             continue
         aside.append(place)
         among = table.family.apart[np.ix_(hand, members)]
@@ -123,6 +125,13 @@ def _touches(table: HandTable, flower: int, strangers: list[int]) -> bool:
         & (np.abs(family.bend[flower]) < BEND)
     )
     return bool(touched[strangers].any())
+
+
+def _against(table: HandTable, flower: int, hand: list[int]) -> bool:
+    """Whether a flower lies farther from the hand than `FAR_OFF`, and against another tile that is none of it."""
+    apart = table.family.apart[flower]
+    others = [one for one, tile in enumerate(table.tiles) if not (tile.is_flower or one in hand)]
+    return float(apart[hand].min()) > FAR_OFF and float(apart[others].min(initial=np.inf)) < AGAINST
 
 
 def _laid_together(table: HandTable, one: int, other: int) -> bool:
