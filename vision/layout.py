@@ -27,8 +27,10 @@ Vector = tuple[float, float]
 
 EVEN, STEEP = 6.0, 2.0
 """The cost at which a hand is as likely as not, and by how much more or less it gets clear."""
-WON = 2.0
+WON = 3.0
 """By how much more than the likeliest hand, which has not won, one may cost that has and lies elsewhere."""
+ROW = 5
+"""How many tiles of its own such a hand has at least where they share melds."""
 BACKS, SHOWN = 2, 5
 """A wall shows this many backs at least, and at most so many faces."""
 
@@ -167,14 +169,17 @@ def lay_out(detections: Detections, ground: Ground | None = None) -> Layout:
 
 
 def _won_first(found: list[Candidate], detections: Detections) -> list[Candidate]:
-    """The candidates with one first that has won, where the likeliest has not and shares no tile with it: of two hands
-    on a table that of the winner is photographed. Where they share tiles, a false win could be made a win so.
+    """The candidates with one first that has won, where the likeliest has not and shares no tile with it, or at most
+    melds that both lie next to: of two hands on a table that of the winner is photographed. Where they share tiles of
+    their rows, or only a pair is left to win with, a false win could be made a win so.
     """
     if not found or _has_won(found[0], detections):
         return found
-    first = set(found[0].members)
+    first, melds = found[0], {meld.members for meld in found[0].melds}
     for other in found[1:]:
-        if other.cost < found[0].cost + WON and first.isdisjoint(other.members) and _has_won(other, detections):
+        rows = len(other.concealed) >= ROW and not melds.isdisjoint(meld.members for meld in other.melds)
+        apart = set(first.concealed).isdisjoint(other.concealed) if rows else set(first.members).isdisjoint(other.members)
+        if other.cost < first.cost + WON and apart and _has_won(other, detections):
             return [other, *(one for one in found if one is not other)]
     return found
 

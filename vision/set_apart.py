@@ -33,8 +33,6 @@ BY_ITSELF, ONLY_HERE = 3.0, 1.8
 flower to lie so many times as far aside: nobody else's is near."""
 CLUMP = 0.15
 """How near to each other flowers lie that are of one heap, in heights."""
-FAR_OFF, AGAINST = 1.0, 0.25
-"""How far from the hand (heights) a flower alone lies that is taken for scenery where it lies against another tile."""
 NO_GAP = 0.1
 """How far tiles that touch lie from each other at most, in heights."""
 COVERS, COVERS_BOTH, UNCOVERED = 0.25, 0.35, 0.12
@@ -43,7 +41,7 @@ and how much at most the others cover each other then."""
 FREER = 0.1
 """How many widths farther from the others of its row lies that of two tiles which is not of them, but on the other."""
 APART = 0.2
-"""A gap this many widths of a tile above the usual gap of its row sets a tile apart."""
+"""A gap this many widths of a tile above `WIDER` times the usual gap of its row sets a tile apart."""
 SORTED = 5
 """A row of more tiles than this is hardly sorted but for one by chance."""
 ALIKE = 0.7
@@ -58,7 +56,7 @@ STRAIGHT = 3.0
 SHIFTED = 0.3
 """How far out of line, in heights, the tile at the end of a straight line lies that has won."""
 WIDER = 1.3
-"""How many times the widest gap of the row it must be, but for one."""
+"""How many times the widest gap of the row it must be, but for one, and how many times the usual one (`APART`)."""
 
 
 def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped: bool) -> list[int]:
@@ -77,7 +75,7 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
         upright = len(run) == 1 or sum(table.family.quarters[one] % 2 == 0 for one in members) >= len(members) / 2
         if place in places or not members or not upright or any(table.family.quarters[one] % 2 == 0 for one in others):
             continue
-        if len(run) == 1 and (_touches(table, members[0], strangers) or _against(table, members[0], hand)):
+        if len(run) == 1 and _touches(table, members[0], strangers):
             continue
         aside.append(place)
         among = table.family.apart[np.ix_(hand, members)]
@@ -125,13 +123,6 @@ def _touches(table: HandTable, flower: int, strangers: list[int]) -> bool:
         & (np.abs(family.bend[flower]) < BEND)
     )
     return bool(touched[strangers].any())
-
-
-def _against(table: HandTable, flower: int, hand: list[int]) -> bool:
-    """Whether a flower lies farther from the hand than `FAR_OFF`, and against another tile that is none of it."""
-    apart = table.family.apart[flower]
-    others = [one for one, tile in enumerate(table.tiles) if not (tile.is_flower or one in hand)]
-    return float(apart[hand].min()) > FAR_OFF and float(apart[others].min(initial=np.inf)) < AGAINST
 
 
 def _laid_together(table: HandTable, one: int, other: int) -> bool:
@@ -199,10 +190,10 @@ def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -
         return _of_two(table, row[0], winning, flipped)
     lines = lines_of(table.family, sorted(row))
     gaps = sorted(gap for run in lines for gap in run.gaps)
-    usual = float(np.median(gaps)) if gaps else 0.0
+    usual = max(float(np.median(gaps)), 0.0) if gaps else 0.0
     # One gap within the row may be wide, where it lies in two parts.
     widest = max(gaps[-2], 0.0) if len(gaps) > 1 else 0.0
-    least, wider = usual + APART, WIDER * widest
+    least, wider = WIDER * usual + APART, WIDER * widest
     parted = _parted_end(table, winning, row)
     if parted is not None:
         return parted
@@ -220,7 +211,7 @@ def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -
 def at_end(table: HandTable, concealed: list[int], flipped: bool) -> int | None:
     """The tile that alone lies apart at an end of the row; None where none does, and of a row in two lines."""
     *others, line = sorted(lines_of(table.family, sorted(concealed)), key=len)
-    if sum(map(len, others)) > 1:
+    if len(line) < 3 or sum(map(len, others)) > 1:
         return None
     shifted = [other.members[0] for other in others if not table.fills_gap(other.members[0])]
     ends = [line.members[0], line.members[-1], *shifted]
@@ -288,7 +279,7 @@ def _parted_end(table: HandTable, winning: int, row: list[int]) -> int | None:
         return None
     gaps = [float(family.gap[pair]) / FACE for pair in pairwise(order)]
     *others, widest = sorted(gaps)
-    if widest not in (gaps[0], gaps[-1]) or widest <= max(float(np.median(gaps)) + APART, WIDER * others[-1]):
+    if widest not in (gaps[0], gaps[-1]) or widest <= max(WIDER * float(np.median(gaps)) + APART, WIDER * others[-1]):
         return None
     return order[0] if widest == gaps[0] else order[-1]
 
