@@ -313,7 +313,7 @@ def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) ->
     if winning is not None:
         winning = alone(table, winning, concealed, flipped)
     turned = [member for member in concealed if table.family.quarters[member] % 2]
-    if winning is None and len(turned) == 1:
+    if winning is None and len(turned) == 1 and lying_on(table, concealed) == turned[0]:
         winning = turned[0]
     if winning is None and not turned:
         winning = lying_on(table, concealed)

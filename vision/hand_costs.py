@@ -222,7 +222,13 @@ def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool, 
         if use.winning_known:
             cost += 0.0 if apart else NO_WINNER
         else:
-            cost += 0.0 if close or not apart else IN_ROW if in_line or table.fills_gap(table.runs[place].members[0]) else OUT_OF_ROW
+            cost += (
+                0.0
+                if close or not apart
+                else IN_ROW
+                if in_line or table.fills_gap(table.runs[place].members[0])
+                else OUT_OF_ROW
+            )
     elif use.concealed:
         cost += set_in_row(table, place, use, flipped)
         if step.bend > 20:

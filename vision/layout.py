@@ -178,7 +178,9 @@ def _won_first(found: list[Candidate], detections: Detections) -> list[Candidate
     first, melds = found[0], {meld.members for meld in found[0].melds}
     for other in found[1:]:
         rows = len(other.concealed) >= ROW and not melds.isdisjoint(meld.members for meld in other.melds)
-        apart = set(first.concealed).isdisjoint(other.concealed) if rows else set(first.members).isdisjoint(other.members)
+        apart = (
+            set(first.concealed).isdisjoint(other.concealed) if rows else set(first.members).isdisjoint(other.members)
+        )
         if other.cost < first.cost + WON and apart and _has_won(other, detections):
             return [other, *(one for one in found if one is not other)]
     return found

@@ -52,7 +52,8 @@ is one of a row laid crookedly. Of eight such of 7,000 rendered hands six are.""
 CROOKED = 1.3
 """How many times as far as the tiles of a row from each other one lies that is out of its line."""
 STRAIGHT = 3.0
-"""How many times as far as the tiles of a row from each other one lies out of line that has won, wherever it belongs."""
+"""How many times as far as the tiles of a row from each other one lies out of line that has won wherever it belongs,
+where it lies before some of them."""
 SHIFTED = 0.3
 """How far out of line, in heights, the tile at the end of a straight line lies that has won."""
 WIDER = 1.3
@@ -299,6 +300,7 @@ def _stands_out(table: HandTable, winning: int, row: list[int], lines: list[Run]
     if shift >= BESIDE:
         # A row may be laid so crookedly that its last tile is no more out of line than the others.
         usual = max((abs(float(family.across[pair])) for run in lines for pair in pairwise(run.members)), default=0.0)
-        if (shift >= out and (gap < CUT or shift > CROOKED * usual)) or shift > STRAIGHT * usual:
+        crooked = shift <= CROOKED * usual
+        if (shift >= out and (gap < CUT or not crooked)) or (gap < 0 and shift > STRAIGHT * usual):
             return True
     return gap > beyond

@@ -100,3 +100,16 @@ def test_of_two_hands_the_one_that_has_won_is_read(far, wins):
     expected = far if wins else near
     assert sorted(tile.code for tile in found.hand.concealed) == sorted(expected.split())
     assert found.hand == found.as_seen
+
+
+@pytest.mark.parametrize(
+    ("upper", "wins"), [("3m 4m 5m 6p 7p 8p 2z 2z", True), ("3m 4m 6m 6p 7p 9p 2z 3z", False), ("2z 2z", False)]
+)
+def test_of_two_rows_beside_the_same_melds_that_which_wins_is_read(upper, wins):
+    """Discards lie nearer to them and to the viewer; a pair alone is no reason to take them for scenery."""
+    near = "5p 1s 4m 2s 3m 8p 9p 6m"
+    melds = [*side_by_side("~3s 1s 2s", x=9), *side_by_side("6p ~6p 6p", x=13)]
+    found = reading(*side_by_side(near), *melds, *side_by_side(upper, x=7.5 - len(upper.split()), y=2 * HIGH))
+    assert found.hand is not None
+    assert sorted(tile.code for tile in found.hand.concealed) == sorted((upper if wins else near).split())
+    assert len(found.hand.melds) == 2

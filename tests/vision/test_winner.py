@@ -116,3 +116,48 @@ def test_a_tile_that_covers_its_neighbours_in_the_line_of_the_row_has_won(place,
     if place == 12:
         laid = laid[:-1]
     assert winner(reading(*laid, **view)) == row[place][0]
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_tile_before_a_straight_row_has_won_though_it_belongs_there(view):
+    """It covers a little of the one beside it, and the others lie straight."""
+    row = side_by_side("1m 2m 3m 4p 5p 6p 6p 6p 7s 8s 8s 9s 9s", gaps={9: 0.6})
+    before = ("7s", row[8][1] + 0.8, row[8][2] - 0.8 * HIGH, 0.0)
+    assert winner(reading(*row, before, **view)) == "7s"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_tile_that_lies_a_little_on_two_rows_has_won(view):
+    """On none does it lie as far as on both together."""
+    rows = [*side_by_side("3m 4m 5m 7m 7m 1s"), *side_by_side("2s 3s 7s 8s 9s 9s 9s", y=HIGH + 0.1)]
+    on_both = ("6s", rows[5][1] + 0.82, rows[5][2] + 0.55 * HIGH, 0.0)
+    assert winner(reading(*rows, on_both, **view)) == "6s"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize(("shift", "won"), [(0.1, ""), (0.4, "6p")])
+def test_the_end_of_two_straight_rows_that_lies_out_of_its_line_has_won(shift, won, view):
+    rows = [*side_by_side("1z 7p 9p 1z 5p 7p"), *side_by_side("6m 2z 5m 2z 2z 8p 4m", y=HIGH + 0.1)]
+    end = ("6p", rows[5][1] + 1.07, rows[5][2] - shift * HIGH, 0.0)
+    assert winner(reading(*rows, end, **view)) == won
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_beyond_a_row_in_two_parts_that_which_lies_apart_has_won(view):
+    """Nearer to the row than its parts to each other, as a part of it would."""
+    row = side_by_side("8s 8m 8s 7z 7z 9p 8m 7z 2s 1s 9p 9p 3s 8m", gaps={6: 1.9, 13: 1.15})
+    assert winner(reading(*row, **view)) == "8m"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_turned_tile_that_lies_on_a_row_has_won(view):
+    row = side_by_side("1m 2m 3m 5m 5m 6s 6s 6s 7s 5s 3z 3z 3z")
+    on_it = ("5m", row[6][1] + 0.5, row[6][2], 90.0)
+    assert winner(reading(*row, on_it, **view)) == "5m"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_one_of_two_tiles_that_is_farther_from_the_row_lies_on_the_other(view):
+    row = side_by_side("6p 9m 4m 5m 2z 1z 6p 6p 5m 9m 2s 2m 3m")
+    last = ("3m", row[-1][1] + 0.7, row[-1][2], 0.0)
+    assert winner(reading(*row, last, **view)) == "3m"
