@@ -39,7 +39,8 @@ COVERS, COVERS_BOTH, UNCOVERED = 0.25, 0.35, 0.12
 """How much of a width a tile covers its neighbour in its line where it lies on the row, how much both of them together,
 and how much at most the others cover each other then."""
 FREER = 0.1
-"""How many widths farther from the others of its row lies that of two tiles which is not of them, but on the other."""
+"""How much farther from the nearest of its row, in widths, or out of its line, in heights, lies that of two tiles which
+is not of the row, but on the other."""
 APART = 0.2
 """A gap this many widths of a tile above `WIDER` times the usual gap of its row sets a tile apart."""
 SORTED = 5
@@ -168,9 +169,12 @@ def lying_on(table: HandTable, concealed: list[int]) -> int | None:
         return None
     if first.size == 1:
         pair = np.array([first[0], second[0]])
-        apart = np.delete(family.apart[among][pair], pair, axis=1).min(axis=1) / FACE
-        free = pair[int(apart.argmax())]
-        if depth[tuple(pair)] >= COVERS and np.ptp(apart) > FREER:
+        others = np.delete(np.arange(len(row)), pair)
+        apart, across = (way[among][np.ix_(pair, others)] for way in (family.apart, np.abs(family.across)))
+        nearest = np.arange(2), apart.argmin(axis=1)
+        off = apart[nearest] / FACE + across[nearest]
+        free = pair[int(off.argmax())]
+        if depth[tuple(pair)] >= COVERS and np.ptp(off) > FREER:
             return int(row[free])
     found = [one for one in set(first) | set(second) if ((first == one) | (second == one)).all()]
     covering = [one for one in found if np.maximum(depth[one], 0.0).sum() >= COVERS_BOTH]
