@@ -17,6 +17,7 @@ from vision.detections import Detections
 from vision.hand_costs import NO_WINNER, UPSIDE_DOWN, HandTable, cost_of, cost_without, options_of, set_in_row
 from vision.melds import Laid, by_habit, in_sets, meld_of
 from vision.placement import cost_of_placement
+from vision.plane import seen_apart
 from vision.run_uses import KONG_IN_ROW, TURNED, Use, fours_alike
 from vision.runs import Family, Run, lines_of, runs_of
 from vision.set_apart import alone, at_end, flowers_beside, lying_on, out_of_line, out_of_order
@@ -95,6 +96,7 @@ def candidates(detections: Detections, families: tuple[Family, ...], *, spare: f
     across = np.linalg.norm(quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3], axis=1) / 2
     down = np.linalg.norm(quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1], axis=1) / 2
     sizes = np.maximum(across / FACE, down)
+    seen = seen_apart(quads)
     down_y = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1])[:, 1] / np.maximum(sizes, 1e-9)
     across_y = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3])[:, 1] / np.maximum(sizes, 1e-9)
     heights = quads[..., 1].mean(axis=1)
@@ -106,7 +108,9 @@ def candidates(detections: Detections, families: tuple[Family, ...], *, spare: f
         runs = runs_beside(family, tiles, stacks)
         votes = np.where(family.quarters == 0, weights, np.where(family.quarters == 2, -weights, 0.0))
         downs = np.choose(family.quarters, [down_y, across_y, -down_y, -across_y])
-        table = HandTable(tiles, family, number, runs, stacks, votes, sizes / max(sizes.max(), 1e-9), levels, downs)
+        table = HandTable(
+            tiles, family, number, runs, stacks, votes, sizes / max(sizes.max(), 1e-9), levels, downs, seen
+        )
         for anchor in _anchors(table):
             bound = min((one.cost for one in found), default=np.inf) + spare
             sides = [_best(table, anchor, flipped, bound) for flipped in _sides(table, anchor)]

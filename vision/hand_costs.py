@@ -99,7 +99,8 @@ class Step(NamedTuple):
 class HandTable:
     """What the candidates of one family share. Of each tile: `votes`, above 0 where its line is read in the
     family's own direction; `sizes` and `levels` (0 the top of what is seen, 1 the bottom), relative; `downs`, how far
-    down the photo that side is which is near to such a reader.
+    down the photo that side is which is near to such a reader. `seen`: how far they lie from each other on the photo
+    (`vision.plane.seen_apart`).
     """
 
     tiles: list[Tile]
@@ -111,6 +112,7 @@ class HandTable:
     sizes: Floats
     levels: Floats
     downs: Floats
+    seen: Floats
     gaps: Floats = field(init=False)
     run_votes: list[float] = field(init=False)
     close: float = field(init=False)
@@ -216,6 +218,7 @@ def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool, 
         cost += UPSIDE_DOWN * min(1.0, -vote)
     close = in_line and distance < table.close
     if use.concealed and use.single:
+        distance = min(distance, float(table.seen[np.ix_(table.runs[source].members, table.runs[place].members)].min()))
         cost += UNLIKELY if distance > WON_APART else FARTHER * max(0.0, distance - SELDOM_APART)
         cost += 0.2 + 0.35 * distance if in_line else 0.8 + 0.7 * distance
         apart = table.lies_apart(place, [source])

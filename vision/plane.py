@@ -21,6 +21,8 @@ NEIGHBOURS = 6
 """How many of its nearest tiles a tile's place is reckoned from."""
 ASLANT = 10.0
 """Degrees between two tiles that make them count as twice as far from each other."""
+STANDING = 0.5
+"""What part of a tile's area is seen at most of one that may stand, seen from above."""
 _ODD, _FITTING, _SEVERAL = 0.35, 0.25, 2
 """A quad is read a quarter turn further where it differs this much from its neighbours, and then this little, and fewer
 of them are like it as it is."""
@@ -74,6 +76,19 @@ def views_of(quads: Floats) -> Floats:
     odd = areas < 1e-3 * lengths**2
     views[odd] = lengths[odd, None, None] * np.eye(2)
     return np.asarray(views, np.float64)
+
+
+def seen_apart(quads: Floats) -> Floats:
+    """N x N: how far quads (N x 4 x 2) lie from each other on the photo, in heights of a tile, where both are seen more
+    aslant than `STANDING`; infinite elsewhere. The table may be seen from above there, and their faces hardly, since
+    they stand: in heights as they look they would lie far from each other.
+    """
+    views, centres = views_of(quads), quads.mean(axis=1)
+    sides = np.linalg.norm(views, axis=1).max(axis=1)
+    aslant = np.abs(np.linalg.det(views)) < STANDING * sides**2
+    lengths = np.linalg.norm(centres[:, None] - centres[None], axis=2)
+    apart = np.maximum(lengths / np.minimum(sides[:, None], sides[None]) - FACE, 0.0)
+    return np.asarray(np.where(aslant[:, None] & aslant[None], apart, np.inf), np.float64)
 
 
 def _nearest(centres: Floats) -> Ints:
