@@ -48,7 +48,7 @@ SMALL, HIGH = 2.0, 1.0
 """Cost of a row of tiny tiles, and of one at the top of the photo, beside the largest and the lowest."""
 MIXED = 4.5
 """Cost of a claimed set without a turned tile in a hand that has others with one."""
-UNLIKE = 2.0
+UNLIKE = 1.3
 """Cost of a row of two that are no pair: what is left of a hand with four melds is one tile, and what won is its like,
 or the hand has not won."""
 THIRD_ROW = 1.5
