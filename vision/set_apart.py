@@ -28,7 +28,7 @@ UPSIDE_DOWN = 0.7
 """How many times as far one may lie that looks upside down: another player's flowers look so, and lie farther away."""
 LIES_ON = 0.35
 """How much of a width a tile out of line covers its neighbour where it lies on the row."""
-BY_ITSELF, ONLY_HERE = 3.0, 1.8
+BY_ITSELF, ONLY_HERE = 2.0, 1.8
 """How many times as far as the hand the next tile lies that is face up and neither the hand's nor a flower, for a
 flower to lie so many times as far aside: nobody else's is near."""
 CLUMP = 0.15
