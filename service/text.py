@@ -239,9 +239,12 @@ def evaluation(value: Json) -> str:
         for name, number in numbers.items()
     ]
     worst = sorted(value.get("per_class", {}).items(), key=lambda item: (item[1]["f1"], item[0]))
+    there = [(name, one) for name, one in worst if one["tiles"]]
     lines += [
         f"{name:<24}{one['f1']:.4f} of {one['tiles']}, precision {one['precision']:.4f}, recall {one['recall']:.4f}"
-        for name, one in worst[:WORST]
+        for name, one in there[:WORST]
         if one["f1"] < 1
     ]
+    never = " ".join(sorted(name for name, one in worst if not one["tiles"]))
+    lines += [f"{'read, but never there':<24}{never}"] if never else []
     return "\n".join(lines) + "\n"

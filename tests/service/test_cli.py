@@ -164,6 +164,18 @@ def test_an_evaluation_names_the_tiles_that_were_read_worst():
     ]
 
 
+def test_an_evaluation_names_faces_that_were_read_though_none_is_there():
+    figures = {
+        "2m": {"precision": 0.0, "recall": 0.0, "f1": 0.0, "tiles": 0},
+        "1z": {"precision": 0.5, "recall": 0.5, "f1": 0.5, "tiles": 4},
+    }
+    lines = evaluation({"f1": 0.9, "per_class": figures}).splitlines()
+    assert [line.split() for line in lines[1:]] == [
+        ["1z", "0.5000", "of", "4,", "precision", "0.5000,", "recall", "0.5000"],
+        ["read,", "but", "never", "there", "2m"],
+    ]
+
+
 def test_an_evaluation_of_whole_hands_alone_names_no_tiles():
     lines = evaluation({"hands": {"tiles": 32, "hands_right": 2}}).splitlines()
     assert [line.split() for line in lines] == [["hands:", "tiles", "32"], ["hands:", "hands_right", "2"]]
