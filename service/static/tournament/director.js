@@ -17,6 +17,7 @@ const here = new AbortController();
 let me = null;
 let lag = null;
 let drawing = 0;
+let watching = 0;
 let begun = false;
 
 const at = () => new URLSearchParams(location.hash.slice(1));
@@ -64,8 +65,10 @@ function drawHead() {
 
 /** What waits for somebody: tables that are late, claims and calls at the desk, cuts that a correction has changed. */
 async function watch() {
+  const turn = (watching += 1);
   const round = now().rounds.length;
   const [cases, calls, tables] = await Promise.all([get("/api/desk/cases?open=true"), get("/api/desk/calls"), round ? Promise.all(now().rounds.filter(({ open }) => open.length).map((each) => get(api(`/rounds/${each.round}`)))) : []]);
+  if (turn !== watching) return;  // what was asked for since knows better
   const late = tables.flatMap((each) => each.tables.filter((table) => table.late).map((table) => ({ round: each.round, table: table.table })));
   const waiting = cases.cases.length + calls.calls.length;
   byId("watch").replaceChildren(...[

@@ -200,14 +200,18 @@ def test_players_are_entered_one_after_another_with_the_keyboard_alone(show, hal
         page.wait_for_selector(f'[data-player="{number}"]')
         expect(page.locator("#player-name")).to_be_focused()
         expect(page.locator("#player-name")).to_have_value("")
-    held = []
-    page.route("**/api/desk/cases?open=true", lambda route: route.continue_() if held else held.append(route))
+    held, through, waiting = [], [], {"cases": [{}]}
+    cases = "**/api/desk/cases?open=true"
+    page.route(cases, lambda route: route.fulfill(json=waiting) if through else held.append(route))
     page.keyboard.type(NAMES[2])
     page.keyboard.press("Enter")
     page.wait_for_selector('[data-player="3"]')
     go(page, "standings")
-    held[0].fulfill(json={"cases": [{}]})
+    through.append(True)
+    for route in held:
+        route.fulfill(json=waiting)
     page.wait_for_selector("#claims")
+    expect(page.locator("#view")).to_have_attribute("data-shown", "standings")
     go(page, "players")
     expect(page.locator("[data-player]")).to_have_count(3)
 
