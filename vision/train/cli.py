@@ -109,6 +109,7 @@ def _locator(options: argparse.Namespace) -> None:
                 seed=options.seed,
                 stage=options.stage,
                 rate=options.rate,
+                half=options.half,
             )
         )
 

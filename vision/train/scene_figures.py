@@ -1,7 +1,8 @@
 """How well rendered scenes are read: by how tiles lie, by their size, by what the scene shows.
 
 Responsible for the printed table. Scenes are those of `python -m vision.render train`, which tell of every tile how it
-is turned; a tile counts as right where a box overlaps its box by at least half and bears the right face.
+is turned; a tile counts as right where a box overlaps its box by at least half and bears the right face. Boxes end
+where the photo ends, as labels of photos do.
 """
 
 from __future__ import annotations
@@ -47,9 +48,11 @@ def scene_figures(folder: Path, detector: FindsTilesAbove, threshold: float) -> 
     boxes = flowers = 0
     for path in scene_files(folder):
         scene = json.loads(path.read_text())
-        detections = detector.detect(decode((folder / "images" / f"{path.stem}.jpg").read_bytes()), threshold)
+        photo = decode((folder / "images" / f"{path.stem}.jpg").read_bytes())
+        detections = detector.detect(photo, threshold)
         boxes += len(detections)
-        for tile, match in zip(scene["tiles"], matched(scene["tiles"], detections)):
+        matches = matched(scene["tiles"], detections, (photo.width, photo.height))
+        for tile, match in zip(scene["tiles"], matches):
             is_tile = Tile.from_code(tile["tile"])
             seen = None if match is None else TILES[detections.classes[match]]
             flowers += seen is not None and seen is not is_tile and seen.is_flower and is_tile.is_flower
@@ -76,14 +79,16 @@ def scene_figures(folder: Path, detector: FindsTilesAbove, threshold: float) -> 
         yield f"| {group} | {there[group]} | {' | '.join(shares)} | {direction} |"
 
 
-def matched(tiles: list[dict[str, Any]], detections: Detections) -> list[int | None]:
-    """For each tile of a scene the detection on it; where several are, the one with the right face, then the surest."""
+def matched(tiles: list[dict[str, Any]], detections: Detections, size: tuple[int, int]) -> list[int | None]:
+    """For each tile of a scene of this width and height the detection on it; where several are, the one with the right
+    face, then the surest. Of a tile that the photo cuts off only what it shows counts.
+    """
     result: list[int | None] = [None] * len(tiles)
     if not tiles or not len(detections):
         return result
     corners = np.array([tile["quad"] for tile in tiles], np.float64)
     truth = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
-    between = overlap(detections.boxes.astype(np.float64), truth)
+    between = overlap(np.clip(detections.boxes, 0, size * 2), np.clip(truth, 0, size * 2))
     codes = np.array([Tile.from_code(tile["tile"]).index for tile in tiles])
     merit = between + (detections.classes[:, None] == codes[None]) + detections.scores[:, None] / 100
     taken: set[int] = set()

@@ -1,6 +1,7 @@
 """A locator to go on from; only where torch, ultralytics and onnx are."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import onnxruntime
@@ -10,6 +11,7 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("ultralytics")
 pytest.importorskip("onnx")
 
+from vision.train.locator import in_bfloat16  # noqa: E402
 from vision.train.locator_start import as_checkpoint  # noqa: E402
 
 SHIPPED = next((Path(__file__).parents[3] / "models").glob("tile-locator-*.onnx"))
@@ -30,3 +32,17 @@ def test_another_network_is_refused(tmp_path):
     face = next(SHIPPED.parent.glob("tile-face-*.onnx"))
     with pytest.raises(ValueError, match="another network"):
         as_checkpoint(face, tmp_path / "start.pt")
+
+
+def test_in_bfloat16_the_network_says_nearly_the_same_in_32_bits(tmp_path):
+    from ultralytics import YOLO
+
+    image = torch.from_numpy(np.random.default_rng(3).random((1, 3, 320, 320), np.float32))
+    model = YOLO(str(as_checkpoint(SHIPPED, tmp_path / "start.pt"))).model.float().eval()
+    with torch.inference_mode():
+        expected = model(image)[0]
+        in_bfloat16(SimpleNamespace(model=model))
+        found = model(image)[0]
+    assert found.dtype == torch.float32
+    assert 0 < (found[:, 4] - expected[:, 4]).abs().max() < 0.05  # scores
+    assert (found[:, :4] - expected[:, :4]).abs().median() < 0.5  # pixels

@@ -59,3 +59,11 @@ def test_any_flower_for_a_flower_is_told_beside(tmp_path):
     lines = list(scene_figures(tmp_path, Knows(("3f", UPRIGHT), ("1z", BACK)), 0.3))
     assert lines[0] == "F1, place and face: 0.0000 (0 right, 2 found, 2 there)"
     assert lines[1] == "F1, place and face, any flower for a flower: 0.5000 (1 right, 2 found, 2 there)"
+
+
+def test_of_a_tile_that_the_photo_cuts_off_what_it_shows_counts(tmp_path):
+    beyond = [[375, 100], [435, 100], [435, 154], [375, 154]]
+    write(tmp_path, [{"tile": "3p", "quad": beyond, "yaw": 0.0}])
+    shown = [[375, 100], [400, 100], [400, 154], [375, 154]]
+    lines = list(scene_figures(tmp_path, Knows(("3p", shown)), 0.3))
+    assert lines[0] == "F1, place and face: 1.0000 (1 right, 1 found, 1 there)"
