@@ -98,7 +98,7 @@ def _locator(options: argparse.Namespace) -> None:
     from vision.train.locator import resume_locator, train_locator
 
     if options.resume:
-        print(resume_locator(options.resume))
+        print(resume_locator(options.resume, half=options.half))
     else:
         print(
             train_locator(

@@ -58,8 +58,8 @@ def parser() -> argparse.ArgumentParser:
     locator.add_argument("--seed", type=int, default=7)
     locator.add_argument("--stage", choices=STAGES, default="first", help="which recipe")
     locator.add_argument("--rate", type=float, help="the highest learning rate, if not the recipe's")
-    locator.add_argument("--half", action="store_true", help="in bfloat16: half the time on a processor with AMX")
-    locator.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/weights/last.pt")
+    locator.add_argument("--half", action="store_true", help="in bfloat16: half the time with AMX or avx512_bf16")
+    locator.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/weights/last.pt; --half as before")
 
     face = commands.add_parser("face", help="train the face network, or go on with it")
     face.add_argument("--out", type=Path, help="where checkpoints go")

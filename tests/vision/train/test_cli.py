@@ -25,6 +25,14 @@ def test_training_resumes_with_one_option():
     assert parser().parse_args(["locator", "--resume", "there"]).resume == Path("there")
 
 
+def test_a_training_in_bfloat16_goes_on_in_bfloat16(monkeypatch, capsys, tmp_path):
+    asked = []
+    monkeypatch.setattr("vision.train.locator.resume_locator", lambda out, half: asked.append((out, half)) or out)
+    assert main(["locator", "--resume", str(tmp_path), "--half"]) == 0
+    assert main(["locator", "--resume", str(tmp_path)]) == 0
+    assert asked == [(tmp_path, True), (tmp_path, False)]
+
+
 def test_registering(tmp_path, capsys):
     (tmp_path / "tile-face-0.1.0.onnx").write_bytes(b"weights")
     fields = {"name": "tile-face", "version": "0.1.0", "task": "face", "licence": "AGPL-3.0", "input": {}}
