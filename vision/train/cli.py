@@ -89,9 +89,10 @@ def _prepare(options: argparse.Namespace) -> None:
 def _complete(options: argparse.Namespace) -> None:
     from vision.train.complete import Finder, complete
 
-    finder = Finder.from_files(options.locator, options.face)
+    finder = Finder.from_files(options.locator, options.face, hints=options.unsure)
     for name in SETS:
-        print(f"{name}: {complete(options.photos / name, options.out / name, finder)} boxes added")
+        added = complete(options.photos / name, options.out / name, finder, unsure=options.unsure)
+        print(f"{name}: {added} boxes added")
 
 
 def _locator(options: argparse.Namespace) -> None:

@@ -1,8 +1,9 @@
 """Boxes that the labels of a set of photos lack, found by a detector that looks from many sides.
 
 Responsible for labels that a locator can be trained on: a tile that lies in full view and is not labelled teaches it to
-overlook tiles. Only what several views agree on is added; labels that are there stay as they are. Photos to measure on
-are never completed.
+overlook tiles. Either what several views agree on is added as tiles, or whatever one of them shows as a place that may
+hold one, of which training says nothing (`vision.train.unsure`); labels that are there stay as they are. Photos to
+measure on are never completed.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from vision.locate import STRIDE, Locator
 from vision.naming import named
 from vision.second_look import View
 from vision.sessions import Array, OnnxSession
-from vision.train.labels import Box, photos
+from vision.train.labels import UNSURE, Box, photos
 from vision.train.pixels import Image, read_rgb
 
 VIEWS = ((0, 1024), (45, 640), (68, 832))
@@ -34,6 +35,8 @@ SCORE, CERTAIN = 0.5, 0.8
 """What each view must be sure of: that there is a tile, and which."""
 AGREE = 2
 """How many views must have found it."""
+HINT = 0.4
+"""What one view is to be sure of that there may be a tile (`unsure`)."""
 KNOWN = 0.2
 """What covers a labelled box by so much is that tile, or a part of it."""
 SAME = 0.5
@@ -53,21 +56,24 @@ class FindsBoxes(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Finder:
-    """The two networks, looking together."""
+    """The two networks, looking together: for tiles, or (`hints`) for what may be one."""
 
     locator: Locator
     face: FaceReader
+    hints: bool = False
 
     @classmethod
-    def from_files(cls, locator: Path, face: Path) -> Finder:
+    def from_files(cls, locator: Path, face: Path, *, hints: bool = False) -> Finder:
         """The networks in two ONNX files."""
-        return cls(Locator(OnnxSession(locator.read_bytes)), FaceReader(OnnxSession(face.read_bytes)))
+        return cls(Locator(OnnxSession(locator.read_bytes)), FaceReader(OnnxSession(face.read_bytes)), hints)
 
     def boxes(self, pixels: Image, degrees: float, size: int) -> Array:
         """See `FindsBoxes`."""
         view = turned(pixels, degrees, size)
-        found = self.locator.locate(view.pixels, SCORE, size=view.size)
+        found = self.locator.locate(view.pixels, HINT if self.hints else SCORE, size=view.size)
         tiles = named(self.face, view.pixels, found.corners)
+        if self.hints:
+            return around(view.on_photo(tiles.quads))
         sure = (found.scores >= SCORE) & (certainty(tiles.probabilities) >= CERTAIN)
         sure &= tiles.probabilities.argmax(axis=1) != _WHITE
         return around(view.on_photo(tiles.quads[sure]))
@@ -102,25 +108,32 @@ def agreed(views: Sequence[Array], agree: int = AGREE) -> Array:
     return np.stack(found) if found else np.zeros((0, 4), np.float32)
 
 
-def lacking(image: Image, boxes: Sequence[Box], finder: FindsBoxes) -> list[Box]:
-    """The tiles of an RGB photo that its labels lack, as boxes of class 0."""
+def lacking(image: Image, boxes: Sequence[Box], finder: FindsBoxes, *, unsure: bool = False) -> list[Box]:
+    """The tiles of an RGB photo that its labels lack, as boxes of class 0; or (`unsure`) what any view shows beside the
+    labels, as boxes that say nothing (`UNSURE`).
+    """
     height, width = image.shape[:2]
     shapes = [box.width * width / max(box.height * height, 1e-6) for box in boxes]
     if not shapes or not SQUASHED[0] <= median(shapes) <= SQUASHED[1]:
         return []
     pixels = np.ascontiguousarray(image[:, :, ::-1])
-    found = agreed([finder.boxes(pixels, degrees, size) for degrees, size in VIEWS])
+    found = agreed([finder.boxes(pixels, degrees, size) for degrees, size in VIEWS], 1 if unsure else AGREE)
     limits = np.array([width, height] * 2, np.float32)
     found = np.clip(found, 0, limits)
     known = np.array([[b.x - b.width / 2, b.y - b.height / 2, b.x + b.width / 2, b.y + b.height / 2] for b in boxes])
     known = known.astype(np.float32) * limits
     new = found[overlap(found, known).max(axis=1) < KNOWN] if len(found) else found
     middles, sides = (new[:, :2] + new[:, 2:]) / 2 / limits[:2], (new[:, 2:] - new[:, :2]) / limits[:2]
-    return [Box(0, float(x), float(y), float(w), float(h)) for (x, y), (w, h) in zip(middles, sides) if min(w, h) > 0]
+    label = UNSURE if unsure else 0
+    return [
+        Box(label, float(x), float(y), float(w), float(h)) for (x, y), (w, h) in zip(middles, sides) if min(w, h) > 0
+    ]
 
 
-def complete(source: Path, out: Path, finder: FindsBoxes) -> int:
-    """A copy of a folder of labelled photos (its pictures copied) whose labels lack nothing; how many were added."""
+def complete(source: Path, out: Path, finder: FindsBoxes, *, unsure: bool = False) -> int:
+    """A copy of a folder of labelled photos (its pictures copied) whose labels lack nothing, or (`unsure`) say where
+    they may lack something; how many boxes were added.
+    """
     (out / "images").mkdir(parents=True, exist_ok=True)
     (out / "labels").mkdir(exist_ok=True)
     added = 0
@@ -128,7 +141,7 @@ def complete(source: Path, out: Path, finder: FindsBoxes) -> int:
         target, label = out / "images" / path.name, out / "labels" / f"{path.stem}.txt"
         if label.exists():
             continue
-        extra = lacking(read_rgb(path), boxes, finder)
+        extra = lacking(read_rgb(path), boxes, finder, unsure=unsure)
         shutil.copyfile(path, target)
         lines = [f"{b.label} {b.x:.6f} {b.y:.6f} {b.width:.6f} {b.height:.6f}\n" for b in [*boxes, *extra]]
         label.write_text("".join(lines), encoding="utf-8")

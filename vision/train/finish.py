@@ -14,7 +14,7 @@ from statistics import median
 import numpy as np
 
 from vision.aspect import estimate_aspect
-from vision.train.labels import Box, photos
+from vision.train.labels import Box, photos, sure
 from vision.train.pixels import Image, read_rgb
 from vision.train.prepare import Cropped, crop, fit, quarter_turn, variant, write_example, write_index
 
@@ -35,8 +35,10 @@ def prepare_finish(source: Path, out: Path, sets: tuple[str, ...], *, seed: int)
     return written
 
 
-def examples(source: Path, sets: tuple[str, ...], rng: random.Random, *, variants: int) -> Iterator[Cropped]:
-    """All photos as they are, then rows cut out of them, then `variants` variants."""
+def examples(
+    source: Path, sets: tuple[str, ...], rng: random.Random, *, variants: int, rounds: int = 1
+) -> Iterator[Cropped]:
+    """All photos as they are, then rows cut out of them, then `variants` variants, of a photo no more than `rounds`."""
     every = [(path, boxes) for name in sets for path, boxes in photos(source / name)]
     for path, boxes in every:
         yield read_rgb(path), boxes
@@ -48,15 +50,20 @@ def examples(source: Path, sets: tuple[str, ...], rng: random.Random, *, variant
         if cut is not None:
             strips += 1
             yield cut
-    for path, boxes in rng.sample(every, min(variants, len(every))):
-        yield variant(read_rgb(path), boxes, rng)
+    left = min(variants, rounds * len(every))
+    while left:
+        some = rng.sample(every, min(left, len(every)))
+        left -= len(some)
+        for path, boxes in some:
+            yield variant(read_rgb(path), boxes, rng)
 
 
 def strip(image: Image, boxes: list[Box], rng: random.Random) -> Cropped | None:
     """The longest level row of a photo, cut out tightly, in its own aspect, lying or standing; None without a row."""
+    tiles = sure(boxes)
     rows = [
-        [other for other in boxes if abs(other.y - box.y) < 0.35 * box.height and 0.7 < other.height / box.height < 1.4]
-        for box in boxes
+        [other for other in tiles if abs(other.y - box.y) < 0.35 * box.height and 0.7 < other.height / box.height < 1.4]
+        for box in tiles
     ]
     row = max(rows, key=len, default=[])
     if len(row) < 8:
@@ -73,7 +80,7 @@ def strip(image: Image, boxes: list[Box], rng: random.Random) -> Cropped | None:
         bottom - rng.uniform(-0.06, 0.12) * tall,
     )
     kept = [box for box in kept if box.height > 0.5]
-    if len(kept) < 6:
+    if len(sure(kept)) < 6:
         return None
-    aspect = estimate_aspect([box.width / box.height for box in boxes]) * part.shape[1] / part.shape[0]
+    aspect = estimate_aspect([box.width / box.height for box in tiles]) * part.shape[1] / part.shape[0]
     return quarter_turn(np.asarray(fit(part, aspect, least=8), np.uint8), kept, rng.choice((0, 1, 1, 3)))

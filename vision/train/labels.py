@@ -6,7 +6,7 @@ names that data sets use into those codes, and for reading boxes. Not for pixels
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +19,10 @@ FACES: tuple[str, ...] = (
     *("0m", "0p", "0s", "?"),
 )
 """The 46 face codes, in the order of the face network's logits."""
+
+UNSURE = len(FACES)
+"""What a box is labelled with that may well hold a tile which nobody labelled (`complete --unsure`): the locator is
+told neither that there is one nor that there is none."""
 
 _WORDS = {
     **dict(zip("ESWNPFC", FACES[27:34], strict=True)),
@@ -60,7 +64,9 @@ def face_code(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A labelled tile: index of its class, and its upright box in fractions of the photo's width and height."""
+    """A labelled tile: index of its class (or `UNSURE`), and its upright box in fractions of the photo's width and
+    height.
+    """
 
     label: int
     x: float
@@ -83,6 +89,11 @@ def parse_line(line: str) -> Box:
     xs, ys = numbers[::2], numbers[1::2]
     left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
     return Box(label, (left + right) / 2, (top + bottom) / 2, right - left, bottom - top)
+
+
+def sure(boxes: Iterable[Box]) -> list[Box]:
+    """Those that somebody labelled."""
+    return [box for box in boxes if box.label != UNSURE]
 
 
 def read_boxes(path: Path) -> list[Box]:

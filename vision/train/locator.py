@@ -59,27 +59,31 @@ _FINISH: dict[str, Any] = {
     "mosaic": 0.15,
 }
 
+_LATE: dict[str, Any] = {
+    "freeze": 5,
+    "warmup_epochs": 0.1,
+    "lr0": 0.0005,
+    "lrf": 0.03,
+    "hsv_s": 0.5,
+    "hsv_v": 0.35,
+    "degrees": 0.0,
+    "scale": 0.4,
+    "perspective": 0.0,
+    "mosaic": 0.15,
+}
+
 STAGES: dict[str, dict[str, Any]] = {
     "first": {},
     "finish": _FINISH,
     "all": {**_FINISH, "freeze": 0, "lr0": 0.0004, "mosaic": 0.0},
-    "late": {
-        "freeze": 5,
-        "warmup_epochs": 0.1,
-        "lr0": 0.0005,
-        "lrf": 0.03,
-        "hsv_s": 0.5,
-        "hsv_v": 0.35,
-        "degrees": 0.0,
-        "scale": 0.4,
-        "perspective": 0.0,
-        "mosaic": 0.15,
-    },
+    "late": _LATE,
+    "long": {**_LATE, "freeze": 0, "lr0": 0.0008},
 }
 """How each training differs from the recipe: `first` on variants and `finish` on the photos as they are (`finish.py`),
 both with the backbone as it was; `all` trains every layer. That did harm (F1 of places on val-green 0.977 to 0.887)
 until folded layers got statistics (`batchnorm`); since then it has done better than any training of the head alone.
-`late` goes on after `all`, half as fast again: the first five layers, which see edges and colours, stay as they are."""
+`late` goes on after `all`, half as fast again: the first five layers, which see edges and colours, stay as they are.
+`long` trains them too, at a higher rate, for thousands of steps on mostly rendered scenes."""
 
 
 def _quiet() -> None:
@@ -175,11 +179,15 @@ def train_locator(
     if not data.is_file():
         raise PhotoError("no_such_file", f"There is no {data}.", hint="`prepare` writes it; --data is its folder.")
     model = opened(start, out)
+    from vision.train.unsure import OneClassTrainer, leave_open
+
     print(f"{_unfold(model, data)} folded layers of the start weights got statistics")
     model.add_callback("on_train_start", _at_start)
+    model.add_callback("on_train_start", leave_open)
     if half:
         model.add_callback("on_train_start", in_bfloat16)
     model.train(
+        trainer=OneClassTrainer,
         data=str(data),
         epochs=epochs,
         seed=seed,
@@ -189,7 +197,6 @@ def train_locator(
         exist_ok=True,
         device="cpu",
         workers=1,
-        single_cls=True,
         val=False,
         plots=False,
         amp=False,
@@ -206,12 +213,15 @@ def resume_locator(out: Path, *, half: bool = False) -> Path:
     _quiet()
     from ultralytics import YOLO
 
+    from vision.train.unsure import OneClassTrainer, leave_open
+
     last = out / "weights" / "last.pt"
     model = YOLO(str(last))
     model.add_callback("on_train_start", _at_start)
+    model.add_callback("on_train_start", leave_open)
     if half:
         model.add_callback("on_train_start", in_bfloat16)
-    model.train(resume=True)
+    model.train(trainer=OneClassTrainer, resume=True)
     return last
 
 

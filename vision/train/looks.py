@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -23,6 +24,8 @@ MISSED = 0.1
 """The share of tiles that a first look is thought not to have found."""
 SCALES = (0.75, 1.2)
 """How much larger or smaller than the run time's a view is."""
+NEAR = (0.3, 1.0)
+"""Of a scene's pixels, how many such a window has."""
 FEW = 3
 """Tiles below which nothing is looked at again."""
 
@@ -51,10 +54,27 @@ def second_look(image: Image, scene: Path, rng: random.Random) -> Cropped | None
     inside = [box for box in boxes if 0 < box.x < 1 and 0 < box.y < 1]
     if not inside:
         return None
-    middle = rng.choice(inside)
-    across, down = (min(1.0, LONG_SIDE / side) for side in shape)
+    return window(pixels, boxes, rng.choice(inside), rng)
+
+
+def near(image: Image, boxes: Sequence[Box], rng: random.Random) -> Cropped | None:
+    """A window as large as the locator is trained on of an RGB scene at up to its full size, somewhere on its tiles (or
+    beside them): how a larger input shows it. None for a scene that is no larger, or has no tiles.
+    """
+    height, width = image.shape[:2]
+    scale = rng.uniform(*NEAR) ** 0.5
+    if not boxes or max(height, width) * scale <= LONG_SIDE:
+        return None
+    shape = (max(1, round(width * scale)), max(1, round(height * scale)))
+    pixels = np.asarray(cv2.resize(image, shape, interpolation=cv2.INTER_AREA), np.uint8)
+    return window(pixels, boxes, rng.choice(boxes), rng)
+
+
+def window(pixels: Image, boxes: Sequence[Box], about: Box, rng: random.Random) -> Cropped:
+    """What lies around one of the boxes, as large as the locator is trained on."""
+    across, down = (min(1.0, LONG_SIDE / side) for side in pixels.shape[1::-1])
     left, top = (
         min(max(place - share * rng.uniform(0.2, 0.8), 0.0), 1 - share)
-        for place, share in ((middle.x, across), (middle.y, down))
+        for place, share in ((about.x, across), (about.y, down))
     )
-    return crop(pixels, boxes, left, top, left + across, top + down)
+    return crop(pixels, list(boxes), left, top, left + across, top + down)

@@ -9,18 +9,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
 from vision.train.finish import examples
-from vision.train.labels import Box, photos
-from vision.train.looks import second_look
+from vision.train.labels import UNSURE, Box, photos
+from vision.train.looks import near, second_look
 from vision.train.pixels import read_rgb
 from vision.train.prepare import LONG_SIDE, Cropped, fit, write_example, write_index, zoom
 from vision.train.worse import SHARE, worse
 
-VARIANTS = 500
-"""Variants of real photos (`prepare.variant`), beside the photos as they are and their rows."""
+VARIANTS, ROUNDS = 1600, 2
+"""Variants of real photos (`prepare.variant`), beside the photos as they are and their rows; of one photo at most."""
+NEAR = 1
+"""Windows of each large scene."""
+LEAST = 4.0
+"""Pixels of a tile's shorter side, in the example, below which nothing is said of it."""
 SMALL = 15.0
 """Pixels of a tile's longer side, at `LONG_SIDE`, below which a scene is looked at more closely."""
 
@@ -31,7 +36,8 @@ def prepare_mixed(
     """Write the set and a `data.yaml` under `out`; return how many examples it has. `share`: of them are made worse."""
     rng = random.Random(seed)
     written = 0
-    for kind, found in (("photo", examples(source, sets, rng, variants=VARIANTS)), ("scene", closer(scenes, rng))):
+    labelled = examples(source, sets, rng, variants=VARIANTS, rounds=ROUNDS)
+    for kind, found in (("photo", labelled), ("scene", closer(scenes, rng))):
         for image, boxes in found:
             write_example(out, f"{kind}-{written:05d}", worse(image, rng, share), boxes)
             written += 1
@@ -48,6 +54,10 @@ def closer(scenes: Path, rng: random.Random) -> Iterator[Cropped]:
             again = second_look(image, scenes / "scenes" / f"{path.stem}.json", rng)
             if again is not None:
                 yield again[0], _large_enough(again)
+        for _ in range(NEAR):
+            part = near(image, boxes, rng)
+            if part is not None:
+                yield part[0], _large_enough(part)
         scale = LONG_SIDE / max(height, width)
         sides = [max(box.width * width, box.height * height) * scale for box in boxes]
         if sides and median(sides) < SMALL:
@@ -58,5 +68,9 @@ def closer(scenes: Path, rng: random.Random) -> Iterator[Cropped]:
 
 
 def _large_enough(example: Cropped) -> list[Box]:
+    """The boxes of an example; nothing is said of those too small to learn from."""
     height, width = example[0].shape[:2]
-    return [box for box in example[1] if min(box.width * width, box.height * height) >= 4]
+    return [
+        box if min(box.width * width, box.height * height) >= LEAST else replace(box, label=UNSURE)
+        for box in example[1]
+    ]

@@ -49,6 +49,9 @@ def parser() -> argparse.ArgumentParser:
     completed.add_argument("out", type=Path)
     completed.add_argument("--locator", type=Path, required=True)
     completed.add_argument("--face", type=Path, required=True)
+    completed.add_argument(
+        "--unsure", action="store_true", help="what may be a tile is added, of which training then says nothing"
+    )
 
     locator = commands.add_parser("locator", help="train the locator, or go on with it")
     locator.add_argument("--data", type=Path, help="what `prepare locator` wrote")

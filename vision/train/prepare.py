@@ -8,17 +8,22 @@ ultralytics reads it. Splits go by stem. Photos are never mirrored.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from vision.aspect import estimate_aspect
-from vision.train.labels import Box, photos
+from vision.train.labels import UNSURE, Box, photos, sure
 from vision.train.pixels import Image, read_rgb
 
 LONG_SIDE = 640
 _BACKS = ((60, 120, 40), (200, 90, 30), (30, 120, 200), (220, 170, 30), (170, 60, 60), (120, 60, 120), (70, 70, 70))
+CUT, SCRAP = 0.6, 0.3
+"""What part of a tile is left where it still is one to a locator, and where it may be one."""
+UNLIKE = 70
+"""By how much of 255 a back painted into a photo differs from the table at least, in one of the three colours."""
 
 Cropped = tuple[Image, list[Box]]
 
@@ -54,8 +59,26 @@ def paint_back(image: Image, box: Box, colour: tuple[int, int, int]) -> None:
     patch[:] = (patch * (1 - soft) + back * soft).astype(np.uint8)
 
 
+def colours_of_backs(image: Image, tiles: Sequence[Box]) -> list[tuple[int, int, int]]:
+    """Colours of backs that are not the table's: a tile painted in that shows nothing but a patch of the table, which
+    is then taken for one face down wherever a row ends.
+    """
+    height, width = image.shape[:2]
+    table: Image = np.ones((height, width), np.uint8)
+    for box in tiles:
+        left, right = (round((box.x + side * box.width / 2) * width) for side in (-1, 1))
+        top, bottom = (round((box.y + side * box.height / 2) * height) for side in (-1, 1))
+        table[max(top, 0) : bottom, max(left, 0) : right] = 0
+    if not table.any():
+        return list(_BACKS)
+    common = np.median(image[table > 0], axis=0)
+    return [colour for colour in _BACKS if np.abs(common - colour).max() > UNLIKE] or list(_BACKS)
+
+
 def crop(image: Image, boxes: list[Box], left: float, top: float, right: float, bottom: float) -> Cropped:
-    """Part of a photo, bounds in fractions; a tile that is cut to less than 0.6 of itself loses its box."""
+    """Part of a photo, bounds in fractions; a tile that is cut to less than `CUT` of itself may be one, or not
+    (`UNSURE`), and one of which next to nothing is left loses its box.
+    """
     height, width = image.shape[:2]
     left, top = max(left, 0.0), max(top, 0.0)
     right, bottom = min(right, 1.0), min(bottom, 1.0)
@@ -64,16 +87,18 @@ def crop(image: Image, boxes: list[Box], left: float, top: float, right: float, 
     for box in boxes:
         x0, x1 = max(box.x - box.width / 2, left), min(box.x + box.width / 2, right)
         y0, y1 = max(box.y - box.height / 2, top), min(box.y + box.height / 2, bottom)
-        if x1 > x0 and y1 > y0 and (x1 - x0) * (y1 - y0) > 0.6 * box.width * box.height:
+        seen = max(x1 - x0, 0.0) * max(y1 - y0, 0.0) / max(box.width * box.height, 1e-12)
+        if seen > SCRAP:
             across, down = right - left, bottom - top
             middle = ((x0 + x1) / 2 - left) / across, ((y0 + y1) / 2 - top) / down
-            kept.append(Box(box.label, *middle, (x1 - x0) / across, (y1 - y0) / down))
+            label = box.label if seen > CUT else UNSURE
+            kept.append(Box(label, *middle, (x1 - x0) / across, (y1 - y0) / down))
     return np.ascontiguousarray(part), kept
 
 
 def zoom(image: Image, boxes: list[Box], rng: random.Random, *, reach: tuple[float, float] = (1.5, 6.0)) -> Cropped:
     """The part of a photo around a tile: between the two `reach` tiles far, with some room."""
-    middle = rng.choice(boxes)
+    middle = rng.choice(sure(boxes))
     far = rng.uniform(*reach)
     across, down = middle.width * far * rng.uniform(0.7, 1.4), middle.height * far * rng.uniform(0.7, 1.4)
     x, y = middle.x + across * rng.uniform(-0.5, 0.5), middle.y + down * rng.uniform(-0.5, 0.5)
@@ -82,8 +107,9 @@ def zoom(image: Image, boxes: list[Box], rng: random.Random, *, reach: tuple[flo
 
 def band(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
     """The part of a photo that holds all tiles and little more, as a photo of nothing but a row is cut."""
-    left, right = min(b.x - b.width / 2 for b in boxes), max(b.x + b.width / 2 for b in boxes)
-    top, bottom = min(b.y - b.height / 2 for b in boxes), max(b.y + b.height / 2 for b in boxes)
+    tiles = sure(boxes)
+    left, right = min(b.x - b.width / 2 for b in tiles), max(b.x + b.width / 2 for b in tiles)
+    top, bottom = min(b.y - b.height / 2 for b in tiles), max(b.y + b.height / 2 for b in tiles)
     tall = bottom - top
     above, below = rng.uniform(0, 1.6) ** 2 * tall, rng.uniform(0, 1.0) ** 2 * tall
     return crop(image, boxes, left - rng.uniform(0, 0.05), top - above, right + rng.uniform(0, 0.05), bottom + below)
@@ -116,14 +142,15 @@ def fit(image: Image, aspect: float, *, least: int = 64) -> Image:
 def variant(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
     """One variant of a photo: some tiles face down, cut, turned, the aspect kept, restored or squashed anew."""
     image = image.copy()
-    if not boxes:
+    tiles = sure(boxes)
+    if not tiles:
         return fit(image, 1.0), boxes
     if rng.random() < 0.4:
-        colour = rng.choice(_BACKS)
-        for box in boxes:
+        colour = rng.choice(colours_of_backs(image, tiles))
+        for box in tiles:
             if rng.random() < 0.1:
                 paint_back(image, box, colour)
-    true_aspect = estimate_aspect([box.width / box.height for box in boxes])  # photos at hand are square
+    true_aspect = estimate_aspect([box.width / box.height for box in tiles])  # photos at hand are square
     draw = rng.random()
     if draw < 0.25:  # a row and little else, squashed to a square as the data set's own
         image, boxes = band(image, boxes, rng)
@@ -135,7 +162,7 @@ def variant(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
     else:
         image, boxes = turn(fit(image, true_aspect), boxes, rng.uniform(-50, 50))
         aspect = image.shape[1] / image.shape[0] * rng.choice((1.0, 1.0, 3 / 4, 4 / 3))
-    if boxes and rng.random() < 0.25:
+    if sure(boxes) and rng.random() < 0.25:
         image, boxes = zoom(image, boxes, rng)
     return quarter_turn(fit(image, aspect), boxes, rng.choice((0, 0, 0, 0, 0, 0, 1, 2, 3)))
 
@@ -156,11 +183,11 @@ def prepare_locator(source: Path, out: Path, sets: tuple[str, ...], *, variants:
 
 
 def write_example(out: Path, name: str, image: Image, boxes: list[Box]) -> None:
-    """One photo with its boxes, as ultralytics reads them."""
+    """One photo with its boxes, as ultralytics reads them: class 0 are tiles, class 1 may be tiles (`UNSURE`)."""
     for kind in ("images", "labels"):
         (out / kind / "train").mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(out / "images" / "train" / f"{name}.jpg"), image[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, 90])
-    lines = [f"0 {b.x:.6f} {b.y:.6f} {b.width:.6f} {b.height:.6f}" for b in boxes]
+    lines = [f"{int(b.label == UNSURE)} {b.x:.6f} {b.y:.6f} {b.width:.6f} {b.height:.6f}" for b in boxes]
     (out / "labels" / "train" / f"{name}.txt").write_text("\n".join(lines) + "\n")
 
 
@@ -169,4 +196,5 @@ def write_index(out: Path, *, few: int) -> None:
     every = sorted((out / "images" / "train").glob("*.jpg"))
     chosen = every[:: max(1, len(every) // few)]
     (out / "few.txt").write_text("".join(f"{path.resolve()}\n" for path in chosen))
-    (out / "data.yaml").write_text(f"path: {out.resolve()}\ntrain: images/train\nval: few.txt\nnames: {{0: tile}}\n")
+    names = "{0: tile, 1: unsure}"
+    (out / "data.yaml").write_text(f"path: {out.resolve()}\ntrain: images/train\nval: few.txt\nnames: {names}\n")

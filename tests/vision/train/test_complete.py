@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.train.complete import agreed, complete, lacking, turned
-from vision.train.labels import Box, read_boxes
+from vision.train.labels import UNSURE, Box, read_boxes
 
 TILE = Box(3, 0.3, 0.5, 0.1, 0.14)
 
@@ -53,6 +53,13 @@ def test_what_is_labelled_is_not_added_again():
 @pytest.mark.parametrize(("boxes", "seen"), [([TILE], 1), ([], 3), ([Box(3, 0.3, 0.5, 0.02, 0.3)], 3)])
 def test_nothing_is_added_that_one_view_shows_or_to_squashed_photos(boxes, seen):
     assert lacking(photo(), boxes, Tells([300, 40, 340, 100], seen=seen)) == []
+
+
+def test_what_one_view_shows_is_marked_where_nothing_is_to_be_said():
+    one, other = [300, 40, 340, 100], [100, 172, 140, 228]
+    (extra,) = lacking(photo(), [TILE], Tells(one, other, seen=1), unsure=True)
+    assert extra.label == UNSURE
+    assert (extra.x, extra.y) == pytest.approx((0.8, 0.175))
 
 
 def test_a_folder_is_completed_and_its_labels_stay(tmp_path):

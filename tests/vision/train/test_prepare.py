@@ -7,8 +7,19 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.train.labels import Box
-from vision.train.prepare import band, crop, paint_back, prepare_locator, quarter_turn, turn, variant, zoom
+from vision.train.labels import UNSURE, Box
+from vision.train.prepare import (
+    band,
+    colours_of_backs,
+    crop,
+    paint_back,
+    prepare_locator,
+    quarter_turn,
+    turn,
+    variant,
+    write_example,
+    zoom,
+)
 
 PHOTO = np.full((200, 300, 3), 90, np.uint8)
 ROW = [Box(5, 0.1 + 0.08 * i, 0.6, 0.07, 0.15) for i in range(10)]
@@ -37,6 +48,35 @@ def test_a_crop_drops_tiles_that_are_mostly_cut_off():
     assert [box.label for box in boxes] == [0, 1]
     assert boxes[1].width == pytest.approx(0.14)
     assert crop(PHOTO, [Box(1, 0.55, 0.5, 0.12, 0.2)], 0.0, 0.0, 0.5, 1.0)[1] == []
+
+
+def test_of_a_tile_that_is_cut_in_half_nothing_is_said():
+    (half,) = crop(PHOTO, [Box(1, 0.5, 0.5, 0.12, 0.2)], 0.0, 0.0, 0.5, 1.0)[1]
+    assert half.label == UNSURE
+    assert half.width == pytest.approx(0.12)
+    assert crop(PHOTO, [Box(UNSURE, 0.25, 0.5, 0.1, 0.2)], 0.0, 0.0, 0.5, 1.0)[1][0].label == UNSURE
+
+
+def test_painted_backs_are_not_of_the_table_s_colour():
+    green = np.full_like(PHOTO, (60, 120, 40))
+    colours = colours_of_backs(green, ROW)
+    assert colours
+    assert all(np.abs(np.array(colour) - green[0, 0]).max() > 60 for colour in colours)
+    assert len(colours_of_backs(np.full_like(PHOTO, 250), ROW)) > len(colours)
+
+
+def test_rows_and_parts_are_cut_around_labelled_tiles():
+    far = Box(UNSURE, 0.5, 0.1, 0.07, 0.15)
+    _, boxes = band(PHOTO, [*ROW, far], random.Random(6))
+    assert sum(box.label != UNSURE for box in boxes) == len(ROW)
+    _, boxes = zoom(PHOTO, [far, ROW[0]], random.Random(2), reach=(0.6, 0.8))
+    assert [box.label for box in boxes] == [5]
+
+
+def test_what_may_be_a_tile_is_written_as_such(tmp_path: Path):
+    write_example(tmp_path, "a", PHOTO, [Box(8, 0.5, 0.5, 0.1, 0.2), Box(UNSURE, 0.7, 0.5, 0.1, 0.2)])
+    lines = (tmp_path / "labels" / "train" / "a.txt").read_text().splitlines()
+    assert [line[0] for line in lines] == ["0", "1"]
 
 
 def test_a_turn_keeps_the_whole_photo_and_the_middle():
@@ -83,4 +123,4 @@ def test_a_folder_is_written_for_ultralytics(tmp_path: Path):
     labels = sorted((tmp_path / "out" / "labels" / "train").iterdir())
     assert written == len(labels) == 2
     assert all(line.startswith("0 ") for file in labels for line in file.read_text().splitlines())
-    assert "names: {0: tile}" in (tmp_path / "out" / "data.yaml").read_text()
+    assert "names: {0: tile, 1: unsure}" in (tmp_path / "out" / "data.yaml").read_text()

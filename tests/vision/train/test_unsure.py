@@ -1,0 +1,61 @@
+"""A locator that is told nothing of some places; only where torch and ultralytics are."""
+
+from types import SimpleNamespace
+
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("ultralytics")
+
+from ultralytics.cfg import get_cfg  # noqa: E402
+from ultralytics.nn.tasks import DetectionModel  # noqa: E402
+
+from vision.train.unsure import leave_open, open_places  # noqa: E402
+
+
+def test_places_in_a_box_are_open_on_every_level():
+    boxes = torch.tensor([[0.25, 0.25, 0.5, 0.5], [0.75, 0.75, 0.2, 0.2]])
+    is_open = open_places(torch.tensor([0.0, 2.0]), boxes, [(4, 4), (2, 2)], 3)
+    assert is_open.shape == (3, 20)
+    assert is_open[0].nonzero()[:, 0].tolist() == [0, 1, 4, 5, 16]
+    assert not is_open[1].any()
+    assert is_open[2].nonzero()[:, 0].tolist() == [19]  # the middle of the last place of the second level
+
+
+@pytest.fixture
+def model():
+    torch.manual_seed(1)
+    net = DetectionModel("yolo11n.yaml", nc=1, verbose=False)
+    net.args = get_cfg()
+    leave_open(SimpleNamespace(model=net))
+    return net.eval()
+
+
+def loss_of(model, boxes, classes):
+    """The three parts of the loss on a grey picture with these boxes."""
+    batch = {
+        "batch_idx": torch.zeros(len(boxes)),
+        "cls": torch.tensor(classes, dtype=torch.float32).reshape(-1, 1),
+        "bboxes": torch.tensor(boxes, dtype=torch.float32).reshape(-1, 4),
+    }
+    with torch.inference_mode():
+        found = model.predict(torch.full((1, 3, 320, 320), 0.5))
+        return model.criterion(found, batch)[1]
+
+
+TILE, OTHER = [0.3, 0.3, 0.2, 0.3], [0.7, 0.6, 0.2, 0.3]
+
+
+def test_nothing_is_said_of_unsure_places(model):
+    told, left_open = loss_of(model, [TILE], [0]), loss_of(model, [TILE, OTHER], [0, 1])
+    assert left_open["box_loss"] == told["box_loss"]
+    assert left_open["dfl_loss"] == told["dfl_loss"]
+    assert left_open["cls_loss"] < told["cls_loss"]
+    assert loss_of(model, [[0.5, 0.5, 1.0, 1.0]], [1])["cls_loss"] == 0
+
+
+def test_a_tile_under_an_unsure_place_is_told_all_the_same(model):
+    everywhere = [0.5, 0.5, 1.0, 1.0]
+    both = loss_of(model, [TILE, everywhere], [0, 1])
+    assert both["box_loss"] == loss_of(model, [TILE], [0])["box_loss"]
+    assert 0 < both["cls_loss"] < loss_of(model, [TILE], [0])["cls_loss"]
