@@ -5,6 +5,7 @@ Bodies are painted at `SUPERSAMPLING` times the picture's size and averaged down
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import cv2
@@ -29,8 +30,22 @@ _NEAREST = 60.0  # mm before the camera; what is nearer is left out
 def labels_of(scene: Scene) -> tuple[Label, ...]:
     """Where each tile of the scene is, in the scene's order, whether or not it can be seen."""
     view = view_of(scene.camera)
-    quads = (bend(view.project(face_corners(tile, scene.tile_set)), scene.camera) for tile in scene.tiles)
-    return tuple(Label(tile.tile, quad, tile.role) for tile, quad in zip(scene.tiles, quads, strict=True))
+
+    def seen(corners: Points) -> Points:
+        return bend(view.project(corners), scene.camera)
+
+    size = scene.tile_set
+    return tuple(
+        Label(
+            tile.tile, seen(face_corners(tile, size)), tile.role, body=_seen_body(box_corners(tile, size), view, seen)
+        )
+        for tile in scene.tiles
+    )
+
+
+def _seen_body(box: Points, view: View, seen: Callable[[Points], Points]) -> Points | None:
+    """Where the corners of a body are seen; None behind the camera, where nothing is."""
+    return seen(box) if view.depths(box).min() > _NEAREST else None
 
 
 def render(scene: Scene) -> Rendered:

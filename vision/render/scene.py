@@ -208,13 +208,15 @@ class Scene:
 class Label:
     """Where a tile is seen: four corners (4 x 2, pixels) in its own reading order from its top left.
 
-    `seen` is the share of its upper side that is in the picture and not hidden; 0 where it looks away.
+    `seen` is the share of its upper side that is in the picture and not hidden; 0 where it looks away. `body` are the
+    corners of the box around the whole tile (8 x 2, pixels); none where nobody asked.
     """
 
     tile: Tile
     quad: Points
     role: str
     seen: float = 1.0
+    body: Points | None = None
 
 
 @dataclass(frozen=True, slots=True)

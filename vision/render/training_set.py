@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from scorer.hand import Hand
+from vision.boxes import around
 from vision.errors import PhotoError
 from vision.plane import views_of
 from vision.render.draw import labels_of, render
@@ -43,7 +44,8 @@ def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str
     """What `scene_json` tells of the labelled tiles, with the turn and the seen share of each.
 
     `whole` says whether every tile of the hand is labelled: where it is false, the hand cannot be read. `set` names the
-    set of faces, where the scene has one.
+    set of faces, where the scene has one. `unlabelled` are boxes (left, top, right, bottom) around the bodies of the
+    other tiles that the picture shows: hidden, cut off, far away, or seen from behind.
     """
     height, width = rendered.image.shape[:2]
     labels = tuple(label for label in rendered.labels if is_labelled(label, width, height))
@@ -54,7 +56,10 @@ def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str
     hidden = not all(is_labelled(label, width, height) for label in _of_the_hand(rendered.labels))
     faces = scene.tile_set.faces
     named = {"set": faces.entry.name} if isinstance(faces, Faces) else {}
-    return {"kind": kind, "whole": hand is not None and not hidden, **named, **value}
+    others = [label.body for label in rendered.labels if not is_labelled(label, width, height)]
+    boxes = [around(body[None])[0] for body in others if body is not None]
+    shown = [box.round(1).tolist() for box in boxes if (box[:2] < (width, height)).all() and (box[2:] > 0).all()]
+    return {"kind": kind, "whole": hand is not None and not hidden, **named, **value, "unlabelled": shown}
 
 
 def scene_files(folder: Path) -> list[Path]:

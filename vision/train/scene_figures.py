@@ -2,7 +2,8 @@
 
 Responsible for the printed table. Scenes are those of `python -m vision.render train`, which tell of every tile how it
 is turned; a tile counts as right where a box overlaps its box by at least half and bears the right face. Boxes end
-where the photo ends, as labels of photos do.
+where the photo ends, as labels of photos do. Beside that strict figure one is printed of the tiles that lie in clear
+view (`is_clear`): the others, labelled or not, are then neither missed nor found wrongly.
 """
 
 from __future__ import annotations
@@ -14,20 +15,48 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from scorer.tiles import TILES, Tile
-from vision.boxes import overlap
+from vision.boxes import around, overlap
 from vision.decode import decode
 from vision.detect import FindsTilesAbove
 from vision.detections import Detections
 from vision.evaluate import OVERLAP
 from vision.render.training_set import scene_files, turn_of
+from vision.sessions import Array
 
 LIKE_TURNED = frozenset(("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "8s", "9s", "5z", "?"))
 """Faces that look the same, or nearly so, when they are turned by two right angles: their direction is not judged."""
 AGREE = 20.0
 """Degrees within which a direction is right."""
+CLEAR_WIDTH, CLEAR_SHARE, CLEAR_SHAPE = 16.0, 0.85, 0.3
+"""A tile lies in clear view where its shorter side has so many pixels, so much of it shows, and its shorter side is so
+much of its longer: narrower faces hold fewer pixels than their signs have strokes, one seen more aslant is a line."""
+COVERED = 0.5
+"""What part of a box must lie on a tile that does not count for the box not to count either."""
 _SIZES = (12, 18, 26, 40, 64)
+
+
+def is_clear(tile: dict[str, Any]) -> bool:
+    """Whether a tile of a scene lies in clear view."""
+    corners = np.array(tile["quad"], np.float64)
+    sides = sorted((np.linalg.norm(corners[1] - corners[0]), np.linalg.norm(corners[3] - corners[0])))
+    return bool(sides[0] >= CLEAR_WIDTH and tile.get("seen", 1.0) >= CLEAR_SHARE and sides[0] >= CLEAR_SHAPE * sides[1])
+
+
+def beside_the_point(scene: dict[str, Any], boxes: Array) -> npt.NDArray[np.bool_]:
+    """Which boxes (N x 4) lie on tiles of a scene that are not in clear view, labelled or not."""
+    quads = [tile["quad"] for tile in scene["tiles"] if not is_clear(tile)]
+    others = [*around(np.array(quads, np.float32).reshape(-1, 4, 2)), *scene.get("unlabelled", ())]
+    if not others or not len(boxes):
+        return np.zeros(len(boxes), np.bool_)
+    bodies = np.array(others, np.float32)
+    low = np.maximum(boxes[:, None, :2], bodies[None, :, :2])
+    high = np.minimum(boxes[:, None, 2:], bodies[None, :, 2:])
+    shared = np.prod(np.maximum(high - low, 0), axis=2)
+    areas = np.maximum(np.prod(boxes[:, 2:] - boxes[:, :2], axis=1), 1e-9)
+    return np.asarray((shared / areas[:, None]).max(axis=1) >= COVERED, np.bool_)
 
 
 def groups_of(tile: dict[str, Any], kind: str) -> list[str]:
@@ -46,13 +75,19 @@ def scene_figures(folder: Path, detector: FindsTilesAbove, threshold: float) -> 
     """The lines of the table (Markdown). Raises `PhotoError` (`bad_training_data`) where there are no scenes."""
     there, found, right, judged, agreed = (Counter[str]() for _ in range(5))
     boxes = flowers = 0
+    clear, clear_boxes = Counter[str](), 0
     for path in scene_files(folder):
         scene = json.loads(path.read_text())
         photo = decode((folder / "images" / f"{path.stem}.jpg").read_bytes())
         detections = detector.detect(photo, threshold)
         boxes += len(detections)
         matches = matched(scene["tiles"], detections, (photo.width, photo.height))
+        beside = beside_the_point(scene, np.clip(detections.boxes, 0, (photo.width, photo.height) * 2))
+        clear_boxes += int((~beside[[n for n in range(len(detections)) if n not in matches]]).sum())
         for tile, match in zip(scene["tiles"], matches):
+            if is_clear(tile):
+                clear_boxes += match is not None
+                _count_clear(clear, tile, None if match is None else TILES[detections.classes[match]])
             is_tile = Tile.from_code(tile["tile"])
             seen = None if match is None else TILES[detections.classes[match]]
             flowers += seen is not None and seen is not is_tile and seen.is_flower and is_tile.is_flower
@@ -70,6 +105,7 @@ def scene_figures(folder: Path, detector: FindsTilesAbove, threshold: float) -> 
     for faces, good in (("face", right["all"]), ("face, any flower for a flower", right["all"] + flowers)):
         f1 = 2 * good / max(there["all"] + boxes, 1)
         yield f"F1, place and {faces}: {f1:.4f} ({good} right, {boxes} found, {there['all']} there)"
+    yield from _clear_lines(clear, clear_boxes)
     yield ""
     yield "| tiles | there | found | right face | direction right |"
     yield "|---|---:|---:|---:|---:|"
@@ -77,6 +113,26 @@ def scene_figures(folder: Path, detector: FindsTilesAbove, threshold: float) -> 
         direction = f"{agreed[group] / judged[group]:.4f}" if judged[group] else ""
         shares = [f"{counter[group] / there[group]:.4f}" for counter in (found, right)]
         yield f"| {group} | {there[group]} | {' | '.join(shares)} | {direction} |"
+
+
+def _count_clear(clear: Counter[str], tile: dict[str, Any], seen: Tile | None) -> None:
+    is_tile = Tile.from_code(tile["tile"])
+    lies = "back" if is_tile.is_face_down else "sideways" if abs(abs(float(tile["yaw"])) - 90) <= 15 else "other"
+    for group in ("all", lies):
+        clear[f"{group} there"] += 1
+        clear[f"{group} right"] += seen is is_tile
+    clear["flowers"] += seen is not None and seen is not is_tile and seen.is_flower and is_tile.is_flower
+
+
+def _clear_lines(clear: Counter[str], boxes: int) -> Iterator[str]:
+    """What is told of tiles in clear view."""
+    there = clear["all there"]
+    for face, good in (("", clear["all right"]), (", any flower for a flower", clear["all right"] + clear["flowers"])):
+        f1 = 2 * good / max(there + boxes, 1)
+        yield f"F1 in clear view{face}: {f1:.4f} ({good} right, {boxes} found, {there} there)"
+    for name, lies in (("backs", "back"), ("sideways", "sideways")):
+        share = clear[f"{lies} right"] / max(clear[f"{lies} there"], 1)
+        yield f"{name} in clear view: {share:.4f} ({clear[f'{lies} right']} right, {clear[f'{lies} there']} there)"
 
 
 def matched(tiles: list[dict[str, Any]], detections: Detections, size: tuple[int, int]) -> list[int | None]:

@@ -14,11 +14,11 @@ SIDEWAYS = [[254, 100], [254, 140], [200, 140], [200, 100]]
 BACK = [[300, 100], [340, 100], [340, 154], [300, 154]]
 
 
-def write(folder, tiles):
+def write(folder, tiles, **more):
     for kind in ("images", "scenes"):
         (folder / kind).mkdir()
     cv2.imwrite(str(folder / "images" / "scene-1-00000.jpg"), np.full((300, 400, 3), 80, np.uint8))
-    (folder / "scenes" / "scene-1-00000.json").write_text(json.dumps({"kind": "hand", "tiles": tiles}))
+    (folder / "scenes" / "scene-1-00000.json").write_text(json.dumps({"kind": "hand", "tiles": tiles, **more}))
 
 
 class Knows:
@@ -47,7 +47,7 @@ def test_figures_go_by_how_tiles_lie(tmp_path):
     lines = list(scene_figures(tmp_path, Knows(("7m", UPRIGHT), ("6m", turned), ("5z", BACK)), 0.3))
     assert lines[0] == "F1, place and face: 0.6667 (2 right, 3 found, 3 there)"
     assert lines[1] == "F1, place and face, any flower for a flower: 0.6667 (2 right, 3 found, 3 there)"
-    rows = {line.split(" | ")[0].strip("| "): line for line in lines[5:]}
+    rows = {line.split(" | ")[0].strip("| "): line for line in lines[9:]}
     assert rows["level"] == "| level | 1 | 1.0000 | 1.0000 | 1.0000 |"
     assert rows["sideways"] == "| sideways | 1 | 1.0000 | 1.0000 | 0.0000 |"
     assert rows["backs"] == "| backs | 1 | 1.0000 | 0.0000 |  |"
@@ -67,3 +67,24 @@ def test_of_a_tile_that_the_photo_cuts_off_what_it_shows_counts(tmp_path):
     shown = [[375, 100], [400, 100], [400, 154], [375, 154]]
     lines = list(scene_figures(tmp_path, Knows(("3p", shown)), 0.3))
     assert lines[0] == "F1, place and face: 1.0000 (1 right, 1 found, 1 there)"
+
+
+FAR = [[50, 200], [60, 200], [60, 214], [50, 214]]
+NOWHERE = [[10, 10], [50, 10], [50, 64], [10, 64]]
+
+
+def test_tiles_that_are_not_in_clear_view_are_told_apart(tmp_path):
+    write(
+        tmp_path,
+        [
+            {"tile": "7m", "quad": UPRIGHT, "yaw": 0.0, "seen": 1.0},
+            {"tile": "6m", "quad": SIDEWAYS, "yaw": 90.0, "seen": 0.7},
+            {"tile": "2p", "quad": FAR, "yaw": 0.0, "seen": 1.0},
+        ],
+        unlabelled=[[295, 90, 350, 160]],
+    )
+    detector = Knows(("7m", UPRIGHT), ("9m", FAR), ("?", BACK), ("1p", NOWHERE))
+    lines = list(scene_figures(tmp_path, detector, 0.3))
+    assert lines[0] == "F1, place and face: 0.2857 (1 right, 4 found, 3 there)"
+    assert lines[2] == "F1 in clear view: 0.6667 (1 right, 2 found, 1 there)"
+    assert lines[4] == "backs in clear view: 0.0000 (0 right, 0 there)"
