@@ -55,7 +55,9 @@ def _all(options: argparse.Namespace) -> None:
 
     sets = tuple(name for name in SETS if name != options.without)
     amounts = FURTHER if options.further else SHORT if options.short else FULL
-    todo = steps(options.photos, options.start, options.work, sets, options.seed, amounts, options.further)
+    todo = steps(
+        options.photos, options.start, options.work, sets, options.seed, amounts, options.further, half=options.half
+    )
     for line in run(todo, options.work):
         print(line, flush=True)
 

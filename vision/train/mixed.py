@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from statistics import median
 
@@ -31,13 +32,15 @@ SMALL = 15.0
 
 
 def prepare_mixed(
-    source: Path, scenes: Path, out: Path, sets: tuple[str, ...], *, seed: int, share: float = SHARE
+    source: Path, scenes: Path, out: Path, sets: tuple[str, ...], *, seed: int, share: float = SHARE, count: int = -1
 ) -> int:
-    """Write the set and a `data.yaml` under `out`; return how many examples it has. `share`: of them are made worse."""
+    """Write the set and a `data.yaml` under `out`; return how many examples it has. `share`: of them are made worse;
+    `count`: only so many scenes, the first ones.
+    """
     rng = random.Random(seed)
     written = 0
     labelled = examples(source, sets, rng, variants=VARIANTS, rounds=ROUNDS)
-    for kind, found in (("photo", labelled), ("scene", closer(scenes, rng))):
+    for kind, found in (("photo", labelled), ("scene", closer(scenes, rng, count))):
         for image, boxes in found:
             write_example(out, f"{kind}-{written:05d}", worse(image, rng, share), boxes)
             written += 1
@@ -45,9 +48,11 @@ def prepare_mixed(
     return written
 
 
-def closer(scenes: Path, rng: random.Random) -> Iterator[Cropped]:
-    """Rendered scenes, or the part of one around some tiles where these would be too small; and second looks."""
-    for path, boxes in photos(scenes):
+def closer(scenes: Path, rng: random.Random, count: int = -1) -> Iterator[Cropped]:
+    """Rendered scenes, or the part of one around some tiles where these would be too small; and second looks. With a
+    `count` only the first ones.
+    """
+    for path, boxes in islice(photos(scenes), count if count >= 0 else None):
         image = read_rgb(path)
         height, width = image.shape[:2]
         if max(height, width) > LONG_SIDE:

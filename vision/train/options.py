@@ -34,6 +34,7 @@ def parser() -> argparse.ArgumentParser:
     how_much.add_argument(
         "--further", type=Path, metavar="FACE", help="from a locator (--start) and a face network that ship to the next"
     )
+    whole.add_argument("--half", action="store_true", help="the locator in bfloat16 (see `locator --half`)")
     whole.add_argument("--without", choices=SETS, help="leave one set of photos out, to measure on it afterwards")
 
     prepare = commands.add_parser("prepare", help="write the locator's training set, or batches for the face network")

@@ -33,16 +33,53 @@ class Amounts:
     """None: the locator's first training is left out."""
     late_epochs: int
     """Of the locator's second training, of its last layers; none: it is left out."""
+    teacher_scenes: int
+    """How many scenes the locator is trained on that shows what labels may lack (`complete --unsure`); none: photos are
+    taken as they are labelled.
+    """
+    teacher_epochs: int
+    long_epochs: int
+    """Of the locator's training with places of which nothing is said; none: it is left out."""
     face_steps: int
     """None: the face network's first training is left out."""
     face_on_scenes: int
     """Steps of the face network's second training."""
 
 
-FULL = Amounts(scenes=2800, low=8000, locator_epochs=4, late_epochs=3, face_steps=6000, face_on_scenes=3500)
-SHORT = Amounts(scenes=800, low=0, locator_epochs=1, late_epochs=0, face_steps=2500, face_on_scenes=1500)
+FULL = Amounts(
+    scenes=2800,
+    low=8000,
+    locator_epochs=4,
+    late_epochs=3,
+    teacher_scenes=740,
+    teacher_epochs=3,
+    long_epochs=3,
+    face_steps=6000,
+    face_on_scenes=3500,
+)
+SHORT = Amounts(
+    scenes=800,
+    low=0,
+    locator_epochs=1,
+    late_epochs=0,
+    teacher_scenes=0,
+    teacher_epochs=0,
+    long_epochs=0,
+    face_steps=2500,
+    face_on_scenes=1500,
+)
 """For what is trained to be measured and not to be shipped, as where one set is left out."""
-FURTHER = Amounts(scenes=1500, low=8000, locator_epochs=0, late_epochs=5, face_steps=0, face_on_scenes=5000)
+FURTHER = Amounts(
+    scenes=2758,
+    low=0,
+    locator_epochs=0,
+    late_epochs=0,
+    teacher_scenes=734,
+    teacher_epochs=3,
+    long_epochs=3,
+    face_steps=0,
+    face_on_scenes=5000,
+)
 """From networks that ship to the next ones."""
 
 
@@ -62,11 +99,13 @@ def steps(
     seed: int,
     amounts: Amounts = FULL,
     face_start: Path | None = None,
+    *,
+    half: bool = False,
 ) -> Iterator[Step]:
     """The steps in order; results lie under `work`, of which `locator.onnx` and `face.onnx` are to be kept.
 
     `start` and `face_start` are what the networks begin with; the latter only where its first training is left out, and
-    then `PhotoError` (`bad_weights`) is raised without one.
+    then `PhotoError` (`bad_weights`) is raised without one. The locator is trained in bfloat16 if `half`.
     """
     if not amounts.face_steps and face_start is None:
         raise PhotoError(
@@ -75,6 +114,9 @@ def steps(
             hint="Name it with --further.",
         )
     scenes, mixed, first, late = (work / name for name in ("scenes", "mixed", "first-locator", "locator"))
+    teacher, marked, long = (work / name for name in ("teacher", "marked", "long-locator"))
+    begun = late / "weights" / "last.pt" if amounts.late_epochs else first / "weights" / "last.pt"
+    begun = begun if amounts.locator_epochs or amounts.late_epochs else start
 
     def render() -> None:
         from vision.render.photo_sets import load_sets
@@ -90,19 +132,42 @@ def steps(
 
         prepare_mixed(photos, scenes, mixed, sets, seed=seed)
 
-    def locator(begin: Path, out: Path, stage: str, epochs: int) -> None:
+    def locator(begin: Path, data: Path, out: Path, stage: str, epochs: int) -> None:
         from vision.train.locator import resume_locator, train_locator
 
         if (out / "weights" / "last.pt").exists():
-            resume_locator(out)
+            resume_locator(out, half=half)
         else:
-            train_locator(mixed / "data.yaml", begin, out, epochs=epochs, seed=seed, stage=stage)
+            train_locator(data, begin, out, epochs=epochs, seed=seed, stage=stage, half=half)
         (out / "done").touch()
+
+    def teach() -> None:
+        from vision.train.locator import export_locator as export
+        from vision.train.mixed import prepare_mixed
+
+        prepare_mixed(photos, scenes, teacher, (), seed=seed, count=amounts.teacher_scenes)
+        locator(begun, teacher / "data.yaml", teacher / "run", "all", amounts.teacher_epochs)
+        export(teacher / "run" / "weights" / "last.pt", teacher / "locator.onnx")
+
+    def mark() -> None:
+        from vision.train.complete import Finder, complete
+
+        face = work / "face.onnx" if amounts.face_steps else face_start
+        assert face is not None
+        finder = Finder.from_files(teacher / "locator.onnx", face, hints=True)
+        for name in sets:
+            complete(photos / name, marked / name, finder, unsure=True)
+        (marked / "done").touch()
+
+    def mix_marked() -> None:
+        from vision.train.mixed import prepare_mixed
+
+        prepare_mixed(marked, scenes, marked / "mixed", sets, seed=seed)
 
     def export_locator() -> None:
         from vision.train.locator import export_locator as export
 
-        export((late if amounts.late_epochs else first) / "weights" / "last.pt", work / "locator.onnx")
+        export(long / "weights" / "last.pt" if amounts.long_epochs else begun, work / "locator.onnx")
 
     def face() -> None:
         from vision.train.face_train import FaceRecipe, resume_face, train_face
@@ -133,17 +198,25 @@ def steps(
         export(work / "face-scenes" / "last.pt", photos, work / "face.onnx")
 
     yield Step(scenes / "done", render)
-    yield Step(mixed / "data.yaml", mix)
+    if amounts.locator_epochs or amounts.late_epochs:
+        yield Step(mixed / "data.yaml", mix)
+    data = mixed / "data.yaml"
     if amounts.locator_epochs:
-        yield Step(first / "done", partial(locator, start, first, "all", amounts.locator_epochs))
+        yield Step(first / "done", partial(locator, start, data, first, "all", amounts.locator_epochs))
     if amounts.late_epochs:
         begin = first / "weights" / "last.pt" if amounts.locator_epochs else start
-        yield Step(late / "done", partial(locator, begin, late, "late", amounts.late_epochs))
-    yield Step(work / "locator.onnx", export_locator)
+        yield Step(late / "done", partial(locator, begin, data, late, "late", amounts.late_epochs))
     if amounts.face_steps:
         yield Step(work / "face" / "done", face)
     yield Step(work / "face-scenes" / "done", second_face)
     yield Step(work / "face.onnx", export_face)
+    if amounts.long_epochs:
+        yield Step(teacher / "locator.onnx", teach)
+        yield Step(marked / "done", mark)
+        yield Step(marked / "mixed" / "data.yaml", mix_marked)
+        data = marked / "mixed" / "data.yaml"
+        yield Step(long / "done", partial(locator, begun, data, long, "long", amounts.long_epochs))
+    yield Step(work / "locator.onnx", export_locator)
 
 
 def run(steps: Iterable[Step], work: Path) -> Iterator[str]:

@@ -67,6 +67,11 @@ def photos_of(out):
         yield path, read_boxes(labels)
 
 
+def test_of_the_scenes_the_first_ones_are_taken(tmp_path):
+    folder(tmp_path, "scenes", 3, (40, 54))
+    assert prepare_mixed(tmp_path, tmp_path / "scenes", tmp_path / "out", (), seed=1, count=2) == 2
+
+
 def test_the_same_seed_gives_the_same_set(tmp_path):
     folder(tmp_path, "real", 2, (40, 54))
     folder(tmp_path, "scenes", 1, (40, 54))

@@ -54,12 +54,20 @@ def test_what_ships_is_trained_further_without_first_trainings(tmp_path):
     results = [step.result.relative_to(tmp_path).as_posix() for step in made]
     assert results == [
         "scenes/done",
-        "mixed/data.yaml",
-        "locator/done",
-        "locator.onnx",
         "face-scenes/done",
         "face.onnx",
+        "teacher/locator.onnx",
+        "marked/done",
+        "marked/mixed/data.yaml",
+        "long-locator/done",
+        "locator.onnx",
     ]
+
+
+def test_photos_are_marked_before_the_locator_is_trained_for_long(tmp_path):
+    results = [step.result.relative_to(tmp_path).as_posix() for step in whole.steps(Path(), Path(), tmp_path, (), 1)]
+    order = ["locator/done", "face.onnx", "teacher/locator.onnx", "marked/done", "long-locator/done", "locator.onnx"]
+    assert sorted(order, key=results.index) == order
 
 
 def test_a_face_network_that_is_trained_further_is_asked_for(tmp_path):
