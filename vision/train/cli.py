@@ -173,7 +173,7 @@ def _export(options: argparse.Namespace) -> None:
     if options.what == "locator":
         from vision.train.locator import export_locator
 
-        export_locator(options.checkpoint, options.target)
+        export_locator(options.checkpoint, options.target, lower=options.lower)
         return
     from vision.train.face_export import export_face
 

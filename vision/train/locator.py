@@ -225,12 +225,17 @@ def resume_locator(out: Path, *, half: bool = False) -> Path:
     return last
 
 
-def export_locator(checkpoint: Path, target: Path) -> None:
-    """Write the checkpoint as ONNX: dynamic batch, height and width, raw output, metadata kept."""
+def export_locator(checkpoint: Path, target: Path, *, lower: float = 0.0) -> None:
+    """Write the checkpoint as ONNX: dynamic batch, height and width, raw output, metadata kept. The logits of its
+    scores become `lower` by so much, so that what the run time counts as a tile by its score is one.
+    """
     _quiet()
     from ultralytics import YOLO
 
-    made = YOLO(str(checkpoint)).export(format="onnx", dynamic=True, simplify=True, nms=False, opset=17, imgsz=640)
+    model = YOLO(str(checkpoint))
+    for branch in model.model.model[-1].cv3:
+        branch[-1].bias.data -= lower
+    made = model.export(format="onnx", dynamic=True, simplify=True, nms=False, opset=17, imgsz=640)
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(str(made), target)
     describe(target)

@@ -98,6 +98,9 @@ def parser() -> argparse.ArgumentParser:
     export.add_argument("what", choices=("locator", "face"))
     export.add_argument("checkpoint", type=Path)
     export.add_argument("target", type=Path)
+    export.add_argument(
+        "--lower", type=float, default=0.0, help="locator: by how much the logits of scores are lowered"
+    )
 
     register = commands.add_parser("register", help="enter a model of models/ in its registry")
     register.add_argument("entry", type=Path, help="a JSON file with the entry's fields; file, size and sum are added")
