@@ -227,7 +227,7 @@ def resume_locator(out: Path, *, half: bool = False) -> Path:
 
 def export_locator(checkpoint: Path, target: Path, *, lower: float = 0.0) -> None:
     """Write the checkpoint as ONNX: dynamic batch, height and width, raw output, metadata kept. The logits of its
-    scores become `lower` by so much, so that what the run time counts as a tile by its score is one.
+    scores are lowered by `lower`, so that what the run time counts as a tile by its score is one.
     """
     _quiet()
     from ultralytics import YOLO

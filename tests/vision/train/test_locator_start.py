@@ -7,12 +7,12 @@ import numpy as np
 import onnxruntime
 import pytest
 
+from vision.train.locator import export_locator, in_bfloat16
+from vision.train.locator_start import as_checkpoint
+
 torch = pytest.importorskip("torch")
 pytest.importorskip("ultralytics")
 pytest.importorskip("onnx")
-
-from vision.train.locator import export_locator, in_bfloat16  # noqa: E402
-from vision.train.locator_start import as_checkpoint  # noqa: E402
 
 SHIPPED = next((Path(__file__).parents[3] / "models").glob("tile-locator-*.onnx"))
 
