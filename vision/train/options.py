@@ -95,12 +95,13 @@ def parser() -> argparse.ArgumentParser:
     joined.add_argument("--out", type=Path, required=True, help="the ONNX file to write")
 
     export = commands.add_parser("export", help="write a checkpoint as ONNX")
-    export.add_argument("what", choices=("locator", "face"))
-    export.add_argument("checkpoint", type=Path)
-    export.add_argument("target", type=Path)
-    export.add_argument(
-        "--lower", type=float, default=0.0, help="locator: by how much the logits of scores are lowered"
-    )
+    networks = export.add_subparsers(dest="what", required=True)
+    for what in ("locator", "face"):
+        network = networks.add_parser(what)
+        network.add_argument("checkpoint", type=Path)
+        network.add_argument("target", type=Path)
+        if what == "locator":
+            network.add_argument("--lower", type=float, default=0.0, help="how much lower the logits of scores become")
 
     register = commands.add_parser("register", help="enter a model of models/ in its registry")
     register.add_argument("entry", type=Path, help="a JSON file with the entry's fields; file, size and sum are added")

@@ -33,6 +33,15 @@ def test_a_training_in_bfloat16_goes_on_in_bfloat16(monkeypatch, capsys, tmp_pat
     assert asked == [(tmp_path, True), (tmp_path, False)]
 
 
+def test_only_a_locators_scores_are_lowered(capsys):
+    exported = parser().parse_args(["export", "locator", "last.pt", "to.onnx", "--lower", "0.5"])
+    assert (exported.what, exported.target, exported.lower) == ("locator", Path("to.onnx"), 0.5)
+    with pytest.raises(SystemExit) as exit_:
+        main(["export", "face", "last.pt", "to.onnx", "--lower", "0.5"])
+    assert exit_.value.code == 2
+    assert "unrecognized arguments: --lower" in capsys.readouterr().err
+
+
 def test_registering(tmp_path, capsys):
     (tmp_path / "tile-face-0.1.0.onnx").write_bytes(b"weights")
     fields = {"name": "tile-face", "version": "0.1.0", "task": "face", "licence": "AGPL-3.0", "input": {}}
