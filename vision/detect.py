@@ -23,7 +23,7 @@ from vision.locate import Locator, Preparation, probabilities
 from vision.naming import named
 from vision.noise import smoothed
 from vision.registry import ModelInfo, ModelName, Registry, models_folder
-from vision.second_look import Look, looks
+from vision.second_look import HINT, Look, looks
 from vision.sessions import Array, InferenceSession, corrupt, open_session
 from vision.settings import Settings
 from vision.tile_sets import TileSet, learn, path_of
@@ -94,10 +94,11 @@ class Detector:
         return found[np.flatnonzero(found.scores >= threshold)]
 
     def _looks(self, photo: Photo, threshold: float) -> list[Look]:
-        boxes = self._locator.locate(photo.pixels, threshold)
-        if not self._second_look:
-            return [Look(boxes)]
-        return looks(self._locator, photo, boxes, threshold)
+        # Whatever is asked for, the same boxes tell where to look again.
+        floor = min(threshold, HINT)
+        boxes = self._locator.locate(photo.pixels, floor)
+        found = looks(self._locator, photo, boxes, floor) if self._second_look else [Look(boxes)]
+        return [Look(look.boxes[look.boxes.scores >= threshold], look.view) for look in found]
 
     @staticmethod
     def _tiles(look: Look, columns: list[int]) -> Detections:

@@ -25,6 +25,10 @@ SMALL = 56.0
 """Height of a tile in the locator's input, in pixels, below which it is small."""
 LARGEST = 1280
 """Longer side of the second look's input at most."""
+LIKELY = 0.2
+"""Score from which a box is to be in the second look: half of what counts as a tile, since much of what is too unclear
+to count at first is told once it is seen larger. Of rendered scenes more tiles are found so than by what is sure alone.
+"""
 FEW = 4
 """Tiles below which the first look may have failed because the photo is squashed beyond recognition."""
 HINT, HINTS = 0.15, 8
@@ -110,7 +114,8 @@ def looks(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> lis
         # What was seen from low down only looks squashed, and shows less clearly where it is stretched.
         if _clear(unsquashed) >= _clear(boxes) and _found(unsquashed) >= LEFT * _found(boxes):
             return [Look(unsquashed)]
-    view = closer_view(photo.pixels, sure, locator.size)
+    shown = sure if hinted else boxes.corners[boxes.scores >= LIKELY]
+    view = closer_view(photo.pixels, shown, locator.size)
     if view is None:
         return [Look(boxes)]
     found = locator.locate(view.pixels, threshold, size=view.size)

@@ -105,6 +105,26 @@ def table(size, tile, *, at=(100, 100), tiles=5):
     return pixels
 
 
+class FaintTiles(SmallTiles):
+    """Of grey rectangles it is sure only where they are large in the input."""
+
+    def find(self, inputs):
+        grey = (inputs["images"][0, 0] > 0.5).astype(np.uint8)
+        count, _, stats, _ = cv2.connectedComponentsWithStats(grey)
+        boxes = [(x + w / 2, y + h / 2, w, h) for x, y, w, h, _ in stats[1:count]]
+        bright = [inputs["images"][0, 0, int(y), int(x)] > 0.8 for x, y, _, _ in boxes]
+        return yolo(boxes, [[0.9 if white or box[3] > 40 else 0.25] for white, box in zip(bright, boxes)])
+
+
+@pytest.mark.parametrize("threshold", [0.05, 0.1, 0.25, 0.4, 0.8])
+def test_a_tile_too_faint_to_count_is_looked_at_again_whatever_is_asked_for(threshold):
+    pixels = table((3000, 4000), (120, 160), at=(3000, 2000))
+    pixels[300:460, 300:420] = 170
+    found = Detector(FaintTiles(), face_session(lambda _: 0)).detect(Photo(pixels), threshold)
+    assert len(found) == 6
+    assert found.scores.min() == pytest.approx(0.9)
+
+
 def test_small_tiles_of_a_large_photo_are_looked_at_again():
     session = SmallTiles()
     pixels = table((3000, 4000), (120, 160), at=(3000, 2000))

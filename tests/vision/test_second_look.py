@@ -101,11 +101,20 @@ def test_a_tile_is_told_once_and_what_lies_beside_the_view_is_kept():
     boxes, quads = row(25)
     far = np.array([[2900, 2100, 2960, 2180]], np.float32)
     view = closer_view(photo().pixels, boxes, 640)
-    # Far away tiles make the first look's region larger: only unsure ones lie outside it.
-    first = Boxes(np.concatenate([boxes, far]), np.append(np.full(8, 0.9), 0.41).astype(np.float32), np.ones((9, 1)))
-    again, beside = looks(Finds(around(view.from_photo(quads))), photo(), first, 0.4)
+    # Far away tiles make the first look's region larger: only unlikely ones lie outside it.
+    first = Boxes(np.concatenate([boxes, far]), np.append(np.full(8, 0.9), 0.19).astype(np.float32), np.ones((9, 1)))
+    again, beside = looks(Finds(around(view.from_photo(quads))), photo(), first, 0.1)
     assert len(again.boxes) == 8
     assert beside.boxes.corners == pytest.approx(far)
+
+
+@pytest.mark.parametrize("score", [0.2, 0.27, 0.9])
+def test_what_is_likely_a_tile_is_seen_again_wherever_it_lies(score):
+    boxes, _ = row(25)
+    far = np.array([[2900, 2100, 2960, 2180]], np.float32)
+    first = Boxes(np.concatenate([boxes, far]), np.append(np.full(8, 0.9), score).astype(np.float32), np.ones((9, 1)))
+    again, _ = looks(Finds([]), photo(), first, 0.1)
+    assert again.view.covers([[2930, 2140]]).all()
 
 
 def test_no_tile_is_found_in_the_corners_that_a_turn_adds():

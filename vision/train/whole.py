@@ -18,7 +18,7 @@ LONGEST = 1280
 """Longer side of the rendered scenes, in pixels."""
 SECOND_RATE, FURTHER_RATE = 0.0015, 0.001
 """Of the face network's second training, which takes crops from rendered scenes too, and of one from what ships."""
-LOWER = 0.5
+LOWER = 0.75
 """By how much the logits of the locator's scores are lowered that is trained with marked photos: it is surer of what it
 finds than the one before, and so of what is none. Chosen on val-redcloth and val-green with audited labels.
 """
@@ -74,8 +74,8 @@ SHORT = Amounts(
 )
 """For what is trained to be measured and not to be shipped, as where one set is left out."""
 FURTHER = Amounts(
-    scenes=2758,
-    low=0,
+    scenes=2600,
+    low=7200,
     locator_epochs=0,
     late_epochs=0,
     teacher_scenes=734,
