@@ -14,6 +14,7 @@ from torch import Tensor, nn
 from ultralytics.models.yolo.detect import DetectionTrainer
 from ultralytics.nn.tasks import DetectionModel
 from ultralytics.utils.loss import v8DetectionLoss
+from ultralytics.utils.torch_utils import strip_optimizer
 
 _UNSURE = 1
 
@@ -33,6 +34,19 @@ class OneClassTrainer(DetectionTrainer):  # type: ignore[misc]  # ultralytics te
         self.model.nc = 1
         self.model.names = {0: "tile"}
         self.model.args = self.args
+
+    def validate(self) -> tuple[dict[str, Any], float]:
+        """Nothing. Ultralytics validates after the last epoch even where it is told not to; it knows no class 1, and
+        ends there with the epoch lost if a picture shows one. Locators are measured by `compare` and `scenes`.
+        """
+        self.best_fitness = 0.0
+        return {}, 0.0
+
+    def final_eval(self) -> None:
+        """Make the checkpoints ready to be used, and measure nothing, likewise."""
+        for checkpoint in (self.last, self.best):
+            if checkpoint.exists():
+                strip_optimizer(checkpoint)
 
 
 class OpenLoss(v8DetectionLoss):  # type: ignore[misc]  # ultralytics tells no types

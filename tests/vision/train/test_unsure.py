@@ -2,14 +2,20 @@
 
 from types import SimpleNamespace
 
+import cv2
+import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("ultralytics")
 
+from ultralytics import YOLO  # noqa: E402
 from ultralytics.cfg import get_cfg  # noqa: E402
 from ultralytics.nn.tasks import DetectionModel  # noqa: E402
 
+from vision.train.labels import UNSURE, Box  # noqa: E402
+from vision.train.locator import train_locator  # noqa: E402
+from vision.train.prepare import write_example, write_index  # noqa: E402
 from vision.train.unsure import leave_open, open_places  # noqa: E402
 
 
@@ -59,3 +65,15 @@ def test_a_tile_under_an_unsure_place_is_told_all_the_same(model):
     both = loss_of(model, [TILE, everywhere], [0, 1])
     assert both["box_loss"] == loss_of(model, [TILE], [0])["box_loss"]
     assert 0 < both["cls_loss"] < loss_of(model, [TILE], [0])["cls_loss"]
+
+
+def test_a_training_ends_where_every_picture_leaves_something_open(tmp_path):
+    tile = Box(0, 0.3, 0.3, 0.2, 0.3)
+    for number in range(2):
+        grey = np.full((640, 640, 3), 120, np.uint8)
+        cv2.rectangle(grey, (128, 96), (256, 288), (250, 250, 250), -1)
+        write_example(tmp_path / "set", f"photo-{number}", grey, [tile, Box(UNSURE, 0.7, 0.6, 0.2, 0.3)])
+    write_index(tmp_path / "set", few=2)
+    YOLO("yolo11n.yaml", verbose=False).save(tmp_path / "start.pt")
+    last = train_locator(tmp_path / "set" / "data.yaml", tmp_path / "start.pt", tmp_path / "run", epochs=1, seed=1)
+    assert YOLO(last).names == {0: "tile"}
