@@ -56,7 +56,16 @@ def _all(options: argparse.Namespace) -> None:
     sets = tuple(name for name in SETS if name != options.without)
     amounts = FURTHER if options.further else SHORT if options.short else FULL
     todo = steps(
-        options.photos, options.start, options.work, sets, options.seed, amounts, options.further, half=options.half
+        options.photos,
+        options.start,
+        options.work,
+        sets,
+        options.seed,
+        amounts,
+        options.further,
+        half=options.half,
+        typeset=options.typeset,
+        games=options.games,
     )
     for line in run(todo, options.work):
         print(line, flush=True)

@@ -35,6 +35,10 @@ def parser() -> argparse.ArgumentParser:
         "--further", type=Path, metavar="FACE", help="from a locator (--start) and a face network that ship to the next"
     )
     whole.add_argument("--half", action="store_true", help="the locator in bfloat16 (see `locator --half`)")
+    whole.add_argument(
+        "--typeset", type=int, default=0, help="how many sets that nobody makes to take crops from as well"
+    )
+    whole.add_argument("--games", type=Path, help="sets of games to render and to take crops from (docs/train.md)")
     whole.add_argument("--without", choices=SETS, help="leave one set of photos out, to measure on it afterwards")
 
     prepare = commands.add_parser("prepare", help="write the locator's training set, or batches for the face network")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from vision.errors import PhotoError
 
@@ -64,13 +65,13 @@ FULL = Amounts(
 SHORT = Amounts(
     scenes=800,
     low=0,
-    locator_epochs=1,
+    locator_epochs=2,
     late_epochs=0,
     teacher_scenes=0,
     teacher_epochs=0,
     long_epochs=0,
-    face_steps=2500,
-    face_on_scenes=1500,
+    face_steps=5000,
+    face_on_scenes=3000,
 )
 """For what is trained to be measured and not to be shipped, as where one set is left out."""
 FURTHER = Amounts(
@@ -105,11 +106,14 @@ def steps(
     face_start: Path | None = None,
     *,
     half: bool = False,
+    typeset: int = 0,
+    games: Path | None = None,
 ) -> Iterator[Step]:
     """The steps in order; results lie under `work`, of which `locator.onnx` and `face.onnx` are to be kept.
 
     `start` and `face_start` are what the networks begin with; the latter only where its first training is left out, and
-    then `PhotoError` (`bad_weights`) is raised without one. The locator is trained in bfloat16 if `half`.
+    then `PhotoError` (`bad_weights`) is raised without one. The locator is trained in bfloat16 if `half`. The face
+    network sees `typeset` sets that nobody makes too, and both see those of the folder `games` that are not held out.
     """
     if not amounts.face_steps and face_start is None:
         raise PhotoError(
@@ -121,12 +125,18 @@ def steps(
     teacher, marked, long = (work / name for name in ("teacher", "marked", "long-locator"))
     begun = late / "weights" / "last.pt" if amounts.late_epochs else first / "weights" / "last.pt"
     begun = begun if amounts.locator_epochs or amounts.late_epochs else start
+    flat: dict[str, Any] = {
+        "photos": str(photos),
+        "sets": sets,
+        "typeset": typeset,
+        "games": "" if games is None else str(games),
+    }
 
     def render() -> None:
         from vision.render.photo_sets import load_sets
         from vision.render.training_set import write_training_set
 
-        faces = load_sets(photos, "all")
+        faces = load_sets(photos, "all", games)
         write_training_set(scenes, faces, count=amounts.scenes, seed=seed, longest=LONGEST)
         write_training_set(scenes, faces, count=amounts.low, seed=seed + LOW_SEED, longest=LONGEST, below=LOW)
         (scenes / "done").touch()
@@ -183,7 +193,7 @@ def steps(
         if (out / "last.pt").exists():
             resume_face(out)
         else:
-            train_face(FaceRecipe(photos=str(photos), sets=sets, steps=amounts.face_steps, seed=seed), out)
+            train_face(FaceRecipe(steps=amounts.face_steps, seed=seed, **flat), out)
         (out / "done").touch()
 
     def second_face() -> None:
@@ -195,8 +205,9 @@ def steps(
         else:
             begin = face_start or work / "face" / "last.pt"
             rate, own_seed = (SECOND_RATE, seed + 1) if amounts.face_steps else (FURTHER_RATE, seed)
-            changes = {"photos": str(photos), "sets": sets, "scenes": str(scenes), "rate": rate}
-            continue_face(begin, out, steps=amounts.face_on_scenes, seed=own_seed, **changes)
+            continue_face(
+                begin, out, steps=amounts.face_on_scenes, seed=own_seed, scenes=str(scenes), rate=rate, **flat
+            )
         (out / "done").touch()
 
     def export_face() -> None:

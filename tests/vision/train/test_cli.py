@@ -33,6 +33,17 @@ def test_a_training_in_bfloat16_goes_on_in_bfloat16(monkeypatch, capsys, tmp_pat
     assert asked == [(tmp_path, True), (tmp_path, False)]
 
 
+def test_the_whole_training_takes_sets_of_games_and_such_as_nobody_makes(monkeypatch, tmp_path):
+    asked = {}
+    monkeypatch.setattr("vision.train.whole.steps", lambda *_, **how: asked.update(how) or [])
+    monkeypatch.setattr("vision.train.whole.run", lambda steps, work: ["made"])
+    training = ["all", "--start", "start.pt", "--work", str(tmp_path), "--half"]
+    assert main([*training, "--typeset", "400", "--games", "GAMES"]) == 0
+    assert asked == {"half": True, "typeset": 400, "games": Path("GAMES")}
+    assert main(training) == 0
+    assert asked == {"half": True, "typeset": 0, "games": None}
+
+
 def test_only_a_locators_scores_are_lowered(capsys):
     exported = parser().parse_args(["export", "locator", "last.pt", "to.onnx", "--lower", "0.5"])
     assert (exported.what, exported.target, exported.lower) == ("locator", Path("to.onnx"), 0.5)

@@ -73,3 +73,15 @@ def test_photos_are_marked_before_the_locator_is_trained_for_long(tmp_path):
 def test_a_face_network_that_is_trained_further_is_asked_for(tmp_path):
     with pytest.raises(ValueError, match="needs one to start from"):
         list(whole.steps(Path(), Path("a.onnx"), tmp_path, (), 1, whole.FURTHER))
+
+
+def test_scenes_show_the_sets_of_games_that_were_named(tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr("vision.render.photo_sets.load_sets", lambda *which: asked.append(which) or ["a set"])
+    monkeypatch.setattr(
+        "vision.render.training_set.write_training_set", lambda out, sets, **_: out.mkdir(exist_ok=True)
+    )
+    for games in (None, Path("GAMES")):
+        render = next(whole.steps(Path("PHOTOS"), Path(), tmp_path, (), 1, whole.SHORT, games=games))
+        render.make()
+    assert asked == [(Path("PHOTOS"), "all", None), (Path("PHOTOS"), "all", Path("GAMES"))]
