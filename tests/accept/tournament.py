@@ -73,14 +73,17 @@ class Director:
 
 @dataclass
 class Screen:
-    """One who listens. `heard`: record → when it came; `shown`: when standings came, and of which version."""
+    """One who listens. `heard`: record → when it came; `shown`: when standings came, and of which version.
+
+    Standings may count a record that is told only after them, so that the last ones are not the end of what is told.
+    """
 
     director: Director
     heard: dict[int, float] = field(default_factory=dict)
     shown: list[tuple[float, int]] = field(default_factory=list)
     versions: dict[int, int] = field(default_factory=dict)
     ready: threading.Event = field(default_factory=threading.Event)
-    whole: threading.Event = field(default_factory=threading.Event)
+    told: threading.Condition = field(default_factory=threading.Condition)
 
     def listen(self) -> None:
         """Note when each event was heard, until the server stops."""
@@ -91,7 +94,9 @@ class Screen:
                 if line.startswith(b"event: "):
                     name = line[7:].strip()
                 elif line.startswith(b"data: "):
-                    self._take(name, json.loads(line[6:]), time.monotonic())
+                    with self.told:
+                        self._take(name, json.loads(line[6:]), time.monotonic())
+                        self.told.notify_all()
 
     def _take(self, name: bytes, data: dict[str, Any], now: float) -> None:
         if name == b"record":
@@ -99,8 +104,11 @@ class Screen:
         elif name == b"standings":
             self.shown.append((now, data["version"]))
             self.ready.set()
-            if data["version"] == self.director.last:
-                self.whole.set()
+
+    def whole(self) -> bool:
+        """Whether every record that was sent was heard, and the standings that count them all."""
+        shown = self.shown[-1][1] if self.shown else None
+        return shown == self.director.last and self.director.sent.keys() <= self.heard.keys()
 
     def counted(self, record: int) -> float:
         """When the first standings came that count a record."""
@@ -165,8 +173,8 @@ def run(url: str, players: int, rounds: int, listeners: int = 1) -> dict[str, An
         found = director.ask("GET", f"/{director.id}/standings")
         director.last, lines = found["version"], found["standings"]
         for screen in screens:
-            if not screen.shown or screen.shown[-1][1] != director.last:
-                screen.whole.wait(60)
+            with screen.told:
+                screen.told.wait_for(screen.whole, 60)
     finally:
         servers.stop()
     for ear in ears:
