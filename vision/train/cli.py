@@ -51,8 +51,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _all(options: argparse.Namespace) -> None:
+    from vision.train.locator import need_bfloat16
     from vision.train.whole import FULL, FURTHER, SHORT, run, steps
 
+    if options.half:  # before hours of rendering
+        need_bfloat16()
     sets = tuple(name for name in SETS if name != options.without)
     amounts = FURTHER if options.further else SHORT if options.short else FULL
     todo = steps(
@@ -107,8 +110,10 @@ def _complete(options: argparse.Namespace) -> None:
 
 
 def _locator(options: argparse.Namespace) -> None:
-    from vision.train.locator import resume_locator, train_locator
+    from vision.train.locator import need_bfloat16, resume_locator, train_locator
 
+    if options.half:
+        need_bfloat16()
     if options.resume:
         print(resume_locator(options.resume, half=options.half))
     else:

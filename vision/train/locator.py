@@ -105,11 +105,26 @@ def _at_start(trainer: Any) -> None:
         trainer.ema.decay = lambda step: AVERAGE * (1 - math.exp(-step / 10))
 
 
+def need_bfloat16() -> None:
+    """Raise `PhotoError` (`no_bfloat16`) where PyTorch has no quick way to work in bfloat16 on the processor: with AVX2
+    alone each step would take seven times as long as in 32 bits (YOLO11n, two pictures, one core).
+    """
+    import torch
+
+    if not (torch.backends.mkldnn.is_available() and torch.ops.mkldnn._is_mkldnn_bf16_supported()):
+        raise PhotoError(
+            "no_bfloat16",
+            f"This processor ({torch.backends.cpu.get_cpu_capability()}) has no instructions for bfloat16.",
+            hint="Without --half the training runs in 32 bits.",
+        )
+
+
 def in_bfloat16(trainer: Any) -> None:
     """Let the network, not the loss, work in bfloat16, with channels innermost.
 
     Ultralytics offers that on graphics cards only. A processor with AMX, or with avx512_bf16, takes a third to half of
-    the time so (YOLO11n, 16 pictures, two cores); one with neither gains nothing.
+    the time so (YOLO11n, 16 pictures, two cores); one with neither gains nothing, and one
+    without AVX-512 loses much (`need_bfloat16`).
     """
     import torch
 

@@ -27,6 +27,7 @@ def test_training_resumes_with_one_option():
 
 def test_a_training_in_bfloat16_goes_on_in_bfloat16(monkeypatch, capsys, tmp_path):
     asked = []
+    monkeypatch.setattr("vision.train.locator.need_bfloat16", lambda: None)
     monkeypatch.setattr("vision.train.locator.resume_locator", lambda out, half: asked.append((out, half)) or out)
     assert main(["locator", "--resume", str(tmp_path), "--half"]) == 0
     assert main(["locator", "--resume", str(tmp_path)]) == 0
@@ -37,11 +38,24 @@ def test_the_whole_training_takes_sets_of_games_and_such_as_nobody_makes(monkeyp
     asked = {}
     monkeypatch.setattr("vision.train.whole.steps", lambda *_, **how: asked.update(how) or [])
     monkeypatch.setattr("vision.train.whole.run", lambda steps, work: ["made"])
+    monkeypatch.setattr("vision.train.locator.need_bfloat16", lambda: None)
     training = ["all", "--start", "start.pt", "--work", str(tmp_path), "--half"]
     assert main([*training, "--typeset", "400", "--games", "GAMES"]) == 0
     assert asked == {"half": True, "typeset": 400, "games": Path("GAMES")}
     assert main(training) == 0
     assert asked == {"half": True, "typeset": 0, "games": None}
+
+
+@pytest.mark.parametrize("training", ["locator", "all"])
+def test_bfloat16_is_refused_where_the_processor_has_none(training, monkeypatch, tmp_path, capsys):
+    torch = pytest.importorskip("torch")
+    monkeypatch.setattr(torch.backends.mkldnn, "is_available", lambda: False)
+    where = ["--out", str(tmp_path)] if training == "locator" else ["--work", str(tmp_path)]
+    assert main([training, "--start", "start.pt", *where, "--half"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("no_bfloat16: This processor (")
+    assert told.endswith("Without --half the training runs in 32 bits.\n")
+    assert not list(tmp_path.iterdir())
 
 
 def test_only_a_locators_scores_are_lowered(capsys):

@@ -6,6 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.train.labels import UNSURE, Box
+from vision.train.locator import train_locator
+from vision.train.prepare import write_example, write_index
+
 torch = pytest.importorskip("torch")
 pytest.importorskip("ultralytics")
 
@@ -13,9 +17,6 @@ from ultralytics import YOLO  # noqa: E402
 from ultralytics.cfg import get_cfg  # noqa: E402
 from ultralytics.nn.tasks import DetectionModel  # noqa: E402
 
-from vision.train.labels import UNSURE, Box  # noqa: E402
-from vision.train.locator import train_locator  # noqa: E402
-from vision.train.prepare import write_example, write_index  # noqa: E402
 from vision.train.unsure import leave_open, open_places  # noqa: E402
 
 
