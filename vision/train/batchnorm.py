@@ -28,7 +28,11 @@ def onnx_weights(file: Path) -> dict[str, Tensor]:
     import onnx
 
     graph = onnx.load(str(file)).graph
-    return {each.name: torch.from_numpy(onnx.numpy_helper.to_array(each).copy()) for each in graph.initializer}
+    found = {each.name: torch.from_numpy(onnx.numpy_helper.to_array(each).copy()) for each in graph.initializer}
+    for node in graph.node:  # weights that are equal stand in the file once
+        if node.op_type == "Identity" and node.input[0] in found:
+            found[node.output[0]] = found[node.input[0]]
+    return found
 
 
 def set_folded(layer: nn.BatchNorm2d, bias: Tensor) -> None:

@@ -133,8 +133,11 @@ def _locator(options: argparse.Namespace) -> None:
 
 def _face(options: argparse.Namespace) -> None:
     from vision.train.face_train import FaceRecipe, continue_face, resume_face, train_face
+    from vision.train.locator import need_bfloat16
 
-    changes: dict[str, Any] = {"photos": str(options.photos)}
+    if options.half:
+        need_bfloat16()
+    changes: dict[str, Any] = {"photos": str(options.photos), "half": options.half}
     if options.batches:
         changes["batches"] = str(options.batches)
     if options.steps is not None:
@@ -151,6 +154,8 @@ def _face(options: argparse.Namespace) -> None:
         changes["rate"] = options.rate
     if options.depths:
         changes["depths"] = tuple(options.depths)
+    if options.seen:
+        changes["seen"] = options.seen
     if options.resume:
         print(resume_face(options.resume, **changes))
     elif options.start:

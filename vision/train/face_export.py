@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from vision.parallelograms import NUMBERS
 from vision.train.face_data import predict, true_boxes
 from vision.train.face_net import MARGIN, SIZE, TURNS, FaceNet, Joined, with_weights
-from vision.train.face_start import starting_weights
+from vision.train.face_start import all_weights
 from vision.train.face_train import load_face
 from vision.train.labels import FACES
 
@@ -36,11 +36,13 @@ def export_face(checkpoint: Path, photos: Path, target: Path) -> float:
 
 
 def join_faces(files: Sequence[Path], photos: Path, target: Path) -> float:
-    """Write the networks of these files, checkpoints or ONNX, as one (`Joined`); return its temperature.
+    """Write the networks of these files, checkpoints or ONNX, as one (`Joined`); return its temperature. All of a file
+    that holds several side by side are taken.
 
-    Raises `PhotoError` (`bad_weights`) for a file that holds another network, or several.
+    Raises `PhotoError` (`bad_weights`) for a file that holds another network.
     """
-    return write_fitted(Joined([with_weights(starting_weights(file)) for file in files]), photos, target)
+    nets = [with_weights(weights) for file in files for weights in all_weights(file)]
+    return write_fitted(Joined(nets), photos, target)
 
 
 def write_fitted(net: FaceNet | Joined, photos: Path, target: Path) -> float:

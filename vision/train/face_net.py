@@ -5,6 +5,7 @@ Responsible for the architecture, with the normalisation of its input inside, an
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 import torch
@@ -17,7 +18,9 @@ from vision.train.labels import FACES
 SIZE = 64
 """Height and width of a crop in pixels."""
 SEEN = 48
-"""Height and width in pixels at which the network looks at a crop: a tile of a whole-hand photo has no more."""
+"""Height and width in pixels at which the network looks at a crop where nothing else is asked for: a tile of a
+whole-hand photo has no more.
+"""
 TURNS = 36
 """Directions that are told apart: where in the crop the top of the tile points, clockwise from up, in equal steps."""
 WIDTHS, DEPTHS = (24, 48, 96, 160), (1, 2, 2, 2)
@@ -60,14 +63,15 @@ def shrinking(before: int, after: int) -> Tensor:
 
 
 class FaceNet(nn.Module):  # type: ignore[misc]
-    """For crops N x 3 x `SIZE` x `SIZE`, RGB, 0 to 1, which it shrinks to `SEEN` first: logits over the 46 faces
+    """For crops N x 3 x `SIZE` x `SIZE`, RGB, 0 to 1, which it shrinks to `seen` pixels first: logits over the 46 faces
     (N x 46) and over the `TURNS` directions of the tile's top (N x 36), the features that both are made from (N x 160),
     and the shape of the tile in the crop (N x 6, `vision.parallelograms`).
     """
 
-    def __init__(self, depths: Sequence[int] = DEPTHS) -> None:
+    def __init__(self, depths: Sequence[int] = DEPTHS, seen: int = SEEN) -> None:
         super().__init__()
-        self.register_buffer("shrink", shrinking(SIZE, SEEN), persistent=False)
+        self.seen = seen
+        self.register_buffer("shrink", shrinking(SIZE, seen), persistent=False)
         self.stem = nn.Sequential(_convolution(3, WIDTHS[0], 2), nn.ReLU())
         blocks: list[nn.Module] = []
         before = WIDTHS[0]
@@ -79,7 +83,7 @@ class FaceNet(nn.Module):  # type: ignore[misc]
         self.drop = nn.Dropout(0.1)
         self.head = nn.Linear(before, len(FACES))
         self.turn = nn.Linear(before, TURNS)
-        last = SEEN // 2 ** len(WIDTHS)
+        last = seen // 2 ** len(WIDTHS)
         self.shape = nn.Linear(before * last * last, NUMBERS)
 
     @property
@@ -89,7 +93,7 @@ class FaceNet(nn.Module):  # type: ignore[misc]
 
     def forward(self, faces: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """Faces (N x 3 x 64 x 64, RGB, 0 to 1) to logits of faces and of turns, features, and shapes."""
-        x = self.shrink @ faces @ self.shrink.T
+        x = faces if self.seen == SIZE else self.shrink @ faces @ self.shrink.T
         places = self.blocks(self.stem((x - 0.5) * 4.0))
         features = places.mean((2, 3))
         x = self.drop(features)
@@ -125,9 +129,19 @@ def depths_of(weights: Mapping[str, Tensor]) -> tuple[int, ...]:
     return tuple(last.count(width) for width in WIDTHS)
 
 
+def seen_by(weights: Mapping[str, Tensor]) -> int:
+    """At how many pixels the network looks at a crop whose weights these are; `SEEN` for one without an output for the
+    shape.
+    """
+    if "shape.weight" not in weights:
+        return SEEN
+    places = weights["shape.weight"].shape[1] // weights["head.weight"].shape[1]
+    return int(math.isqrt(places) * 2 ** len(WIDTHS))
+
+
 def with_weights(weights: Mapping[str, Tensor]) -> FaceNet:
     """The network whose weights these are."""
-    net = FaceNet(depths_of(weights))
+    net = FaceNet(depths_of(weights), seen_by(weights))
     net.load_state_dict(weights)
     return net
 
@@ -139,7 +153,7 @@ def deeper(net: FaceNet, depths: Sequence[int]) -> FaceNet:
     before = depths_of(net.state_dict())
     if any(old > new for old, new in zip(before, depths, strict=True)):
         raise PhotoError("bad_weights", f"A network with {before} blocks cannot be made one with {tuple(depths)}.")
-    found = FaceNet(depths)
+    found = FaceNet(depths, net.seen)
     target, source = list(found.blocks), list(net.blocks)
     for old, new in zip(before, depths, strict=True):
         for place in range(new):

@@ -22,7 +22,7 @@ from torch import Tensor, nn
 from vision.errors import PhotoError
 from vision.train.batchnorm import unfold
 from vision.train.face_data import Batches, all_sources, predict, true_boxes
-from vision.train.face_net import DEPTHS, TURNS, FaceNet, deeper, depths_of, with_weights
+from vision.train.face_net import DEPTHS, SEEN, TURNS, FaceNet, deeper, depths_of, seen_by, with_weights
 from vision.train.face_start import starting_weights
 
 UNFOLDED = 20
@@ -47,6 +47,10 @@ class FaceRecipe:
     and plants for the sets that nobody makes (`typeset_pictures`); empty: none."""
     depths: tuple[int, ...] = DEPTHS
     """How many blocks each stage of the network has (`face_net.deeper` where it begins with one that has fewer)."""
+    seen: int = SEEN
+    """At how many pixels the network looks at a crop; one that begins with another's weights looks as that does."""
+    half: bool = False
+    """Whether the network, not the loss, works in bfloat16 (`face --half`)."""
     steps: int = 5000
     batch: int = 96
     rate: float = 3e-3
@@ -128,9 +132,10 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
     for step, (crops, faces, turns, shapes) in enumerate(batches.run(range(start, recipe.steps)), start):
         for group in optimiser.param_groups:
             group["lr"] = rate_at(step, recipe)
-        images = torch.from_numpy(crops).float().div_(255)
+        images = torch.from_numpy(crops).float().div_(255).contiguous(memory_format=torch.channels_last)
         net.train()
-        face_logits, turn_logits, _, shape = net(images)
+        with torch.autocast("cpu", torch.bfloat16, enabled=recipe.half):
+            face_logits, turn_logits, _, shape = (said.float() for said in net(images))
         loss = loss_of(face_logits, torch.from_numpy(faces)) + recipe.turning * turn_loss(turn_logits, turns)
         loss = loss + recipe.shaping * nn.functional.smooth_l1_loss(shape, torch.from_numpy(shapes), beta=0.1)
         optimiser.zero_grad(set_to_none=True)
@@ -154,8 +159,8 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
 def _network(recipe: FaceRecipe, state: dict[str, Any] | None, batches: Batches) -> FaceNet:
     """The network to train, with the averaged weights of the checkpoint where it begins afresh from one."""
     if not state or not recipe.afresh:
-        return FaceNet(recipe.depths)
-    net = FaceNet(depths_of(state["averaged"]))
+        return FaceNet(recipe.depths, recipe.seen)
+    net = FaceNet(depths_of(state["averaged"]), seen_by(state["averaged"]))
     _begin_with(net, state["averaged"])
     unfold(net, batches.images(UNFOLDED))
     return deeper(net, recipe.depths)

@@ -79,8 +79,10 @@ def parser() -> argparse.ArgumentParser:
     face.add_argument("--typeset", type=int, help="how many sets that nobody makes to take crops from as well")
     face.add_argument("--start", type=Path, metavar="FILE", help="begin with these weights: a checkpoint, or ONNX")
     face.add_argument("--depths", type=int, nargs=4, metavar="N", help="blocks of each stage, no fewer than it had")
+    face.add_argument("--seen", type=int, choices=(48, 64), help="at how many pixels a new network looks at a crop")
     face.add_argument("--rate", type=float, help="the highest learning rate")
-    face.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/last.pt")
+    face.add_argument("--half", action="store_true", help="in bfloat16: half the time with AMX or avx512_bf16")
+    face.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/last.pt; --half as before")
 
     average = commands.add_parser("average", help="the mean of two networks, to go on from")
     average.add_argument("what", choices=("locator", "face"))

@@ -7,7 +7,7 @@ pytest.importorskip("onnx")
 
 from vision.train.batchnorm import unfold  # noqa: E402
 from vision.train.face_export import write_onnx  # noqa: E402
-from vision.train.face_net import SIZE, FaceNet, depths_of  # noqa: E402
+from vision.train.face_net import SIZE, FaceNet, depths_of, with_weights  # noqa: E402
 from vision.train.face_start import starting_weights  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings(
@@ -15,11 +15,11 @@ pytestmark = pytest.mark.filterwarnings(
 )  # the exporter that `write_onnx` names is torch's older one
 
 
-@pytest.fixture
-def shipped(tmp_path):
+@pytest.fixture(params=[48, 64])
+def shipped(request, tmp_path):
     """A network whose layers have seen statistics, and its ONNX file."""
     torch.manual_seed(3)
-    net = FaceNet()
+    net = FaceNet(seen=request.param)
     net.train()
     for _ in range(3):
         net(torch.rand(8, 3, SIZE, SIZE))
@@ -30,8 +30,8 @@ def shipped(tmp_path):
 def test_what_is_read_back_says_the_same_and_can_be_trained(shipped):
     net, file = shipped
     images = torch.rand(16, 3, SIZE, SIZE)
-    again = FaceNet()
-    again.load_state_dict(starting_weights(file))
+    again = with_weights(starting_weights(file))
+    assert again.seen == net.seen
     expected = net(images)
     assert all(torch.allclose(a, b, atol=1e-4) for a, b in zip(again.eval()(images), expected, strict=True))
     assert unfold(again, [images]) == 18
