@@ -22,6 +22,8 @@ from vision.train.options import SETS, parser
 PEER = "mahjong-detector 0.0.6"
 AVERAGED_ON = 60
 """Batches that tell the statistics of a mean of two networks."""
+FACE_OPTIONS = ("photos", "half", "batches", "steps", "seed", "scenes", "games", "typeset", "rate", "depths", "seen")
+"""The options of `face` that are numbers of its recipe; of those not given the recipe decides, or the checkpoint."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -137,31 +139,21 @@ def _face(options: argparse.Namespace) -> None:
 
     if options.half:
         need_bfloat16()
-    changes: dict[str, Any] = {"photos": str(options.photos), "half": options.half}
-    if options.batches:
-        changes["batches"] = str(options.batches)
-    if options.steps is not None:
-        changes["steps"] = options.steps
-    if options.seed is not None:
-        changes["seed"] = options.seed
-    if options.scenes:
-        changes["scenes"] = str(options.scenes)
-    if options.games:
-        changes["games"] = str(options.games)
-    if options.typeset is not None:
-        changes["typeset"] = options.typeset
-    if options.rate is not None:
-        changes["rate"] = options.rate
-    if options.depths:
-        changes["depths"] = tuple(options.depths)
-    if options.seen:
-        changes["seen"] = options.seen
+    given = {name: getattr(options, name) for name in FACE_OPTIONS}
+    changes: dict[str, Any] = {name: _stored(value) for name, value in given.items() if value is not None}
     if options.resume:
         print(resume_face(options.resume, **changes))
     elif options.start:
         print(continue_face(options.start, options.out, **changes))
     else:
         print(train_face(FaceRecipe(**changes), options.out))
+
+
+def _stored(value: object) -> object:
+    """An option as a recipe holds it, which is stored with a checkpoint."""
+    if isinstance(value, Path):
+        return str(value)
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _average(options: argparse.Namespace) -> None:

@@ -46,11 +46,26 @@ def test_the_whole_training_takes_sets_of_games_and_such_as_nobody_makes(monkeyp
     assert asked == {"half": True, "typeset": 0, "games": None}
 
 
-@pytest.mark.parametrize("training", ["locator", "all"])
+def test_a_face_network_is_trained_as_it_is_asked_for(monkeypatch, capsys, tmp_path):
+    pytest.importorskip("torch")
+    asked = {}
+    monkeypatch.setattr("vision.train.locator.need_bfloat16", lambda: None)
+    monkeypatch.setattr("vision.train.face_train.continue_face", lambda start, out, **how: asked.update(how) or out)
+    monkeypatch.setattr("vision.train.face_train.resume_face", lambda out, **how: asked.update(how) or out)
+    to = ["face", "--start", "start.onnx", "--out", str(tmp_path), "--games", "GAMES", "--depths", "2", "4", "4", "3"]
+    assert main(["--photos", "PHOTOS", *to, "--steps", "300", "--half"]) == 0
+    depths = (2, 4, 4, 3)
+    assert asked == {"photos": "PHOTOS", "half": True, "steps": 300, "games": "GAMES", "depths": depths}
+    asked.clear()
+    assert main(["--photos", "PHOTOS", "face", "--resume", str(tmp_path)]) == 0
+    assert asked == {"photos": "PHOTOS", "half": False}
+
+
+@pytest.mark.parametrize("training", ["locator", "face", "all"])
 def test_bfloat16_is_refused_where_the_processor_has_none(training, monkeypatch, tmp_path, capsys):
     torch = pytest.importorskip("torch")
     monkeypatch.setattr(torch.backends.mkldnn, "is_available", lambda: False)
-    where = ["--out", str(tmp_path)] if training == "locator" else ["--work", str(tmp_path)]
+    where = ["--work" if training == "all" else "--out", str(tmp_path)]
     assert main([training, "--start", "start.pt", *where, "--half"]) == 2
     told = capsys.readouterr().err
     assert told.startswith("no_bfloat16: This processor (")
