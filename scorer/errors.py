@@ -72,6 +72,7 @@ SITUATION_CODES: dict[str, str] = {
     "penalty_tile_not_held": "A penalty tile is not among the winner's concealed tiles.",
     "penalty_tile_in_set": "A penalty tile may be neither in an exposed set nor in what a discard completes.",
     "liable_winner": "The winner cannot be liable for the winner's own hand.",
+    "liable_twice": "One player is liable for a pattern, and two are named for the same one.",
     "liable_unknown_pattern": "Under these rules nobody becomes liable for this pattern.",
 }
 

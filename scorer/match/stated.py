@@ -10,11 +10,12 @@ from typing import Any
 
 from scorer.errors import Fault
 from scorer.points.payments import shared, table_pays
+from scorer.riichi.checks import liability_faults, liable_pattern
 from scorer.riichi.limits import YAKUMAN, base_points
 from scorer.riichi.payments import payments
 from scorer.rules import Options, RuleSet, number
 from scorer.score import Payment
-from scorer.situation import Situation
+from scorer.situation import Seat, Situation
 
 _FU = (20, 25, *range(30, 180, 10))
 
@@ -25,6 +26,8 @@ def stated_score(rules: RuleSet, options: Options, stated: Mapping[str, int], si
     `stated`: `{"han", "fu"}` or `{"yakuman"}` under riichi rules, else `{"points"}`, and `loss` where the table pays.
     """
     faults = _faults(rules, options, stated)
+    if rules.family == "riichi":
+        faults += liability_faults(situation, options)
     total, paid = (0, []) if faults else _paid(rules, options, stated, situation)
     return {
         "rules": rules.id,
@@ -67,10 +70,20 @@ def _paid(
     if rules.family == "riichi":
         times = stated.get("yakuman", 0)
         base = YAKUMAN * times if times else base_points(stated["han"], stated.get("fu", 0), options)[0]
-        liable = next(iter(situation.liable.values()), None) if times else None
-        return payments(base, situation, options, liable, base if liable else 0)
+        return payments(base, situation, options, _liable(situation, options, times))
     points = stated["points"]
     if _table_pays(rules):
         return points, table_pays(points, situation, stated.get("loss", 2))
     paid = shared(points, situation, (True, situation.discarder), number(options, "split"))
     return sum(payment.amount for payment in paid), paid
+
+
+def _liable(situation: Situation, options: Options, times: int) -> dict[Seat, int]:
+    """Who is liable for how many base points: each pattern for its own yakuman of those stated."""
+    liable: dict[Seat, int] = {}
+    for name, seat in situation.liable.items():
+        counts = min(times, 2 if options["double_yakuman"] and liable_pattern(name) == "daisuushii" else 1)
+        if counts:
+            liable[seat] = liable.get(seat, 0) + YAKUMAN * counts
+            times -= counts
+    return liable

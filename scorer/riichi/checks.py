@@ -11,7 +11,7 @@ from scorer.hand import Hand
 from scorer.notation import format_kinds
 from scorer.packed import ANY, MOST, NEITHER, has_five
 from scorer.rules import Options
-from scorer.situation import SELF_DRAW, Situation
+from scorer.situation import SELF_DRAW, Seat, Situation
 from scorer.tiles import PACKED_OF
 
 LIABLE_IDS = {"big_three_dragons": "daisangen", "big_four_winds": "daisuushii", "four_kongs": "suukantsu"}
@@ -47,18 +47,23 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
     if s.first_turn:
         faults += _first_turn_faults(hand, s)
     if s.liable:
-        faults += _liability_faults(s, options)
+        faults += liability_faults(s, options)
     if s.dora_indicators or s.ura_indicators:
         faults += _indicator_faults(hand, s)
     return faults
 
 
-def _liability_faults(s: Situation, options: Options) -> list[Fault]:
+def liability_faults(s: Situation, options: Options) -> list[Fault]:
+    """What cannot be of those who are named as liable."""
     faults: list[Fault] = []
     allowed = options["liability"]
     assert isinstance(allowed, tuple)
+    named: dict[str, Seat] = {}
     for name, seat in s.liable.items():
         where = f"situation.liable.{name}"
+        if named.setdefault(liable_pattern(name), seat) is not seat:
+            message = f"{name} is named twice, with two players."
+            faults.append(Fault("liable_twice", message, where))
         if liable_pattern(name) not in allowed:
             message = f"Nobody is liable for {name!r} here; patterns with liability: {', '.join(allowed) or 'none'}."
             faults.append(Fault("liable_unknown_pattern", message, where))

@@ -6,6 +6,7 @@ are modules of their own; here they are only put together.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from scorer.hand import Hand
@@ -75,8 +76,7 @@ def _finish(rules: RuleSet, hand: Hand, options: Options, best: Valued, dora: li
     han: int | None = None
     fu: int | None = None
     counted: list[CountedYakuman] = []
-    liable: Seat | None = None
-    liable_base = 0
+    liable: Mapping[Seat, int] = {}
     if renhou and base < limits.MANGAN:
         lines = [PatternLine("renhou", _RENHOU, 1, "mangan", "", lambda: "Won on a discard before the first draw.")]
         base, limit = limits.MANGAN, "mangan"
@@ -84,11 +84,11 @@ def _finish(rules: RuleSet, hand: Hand, options: Options, best: Valued, dora: li
         counted = _yakuman_counted(best, situation, options)
         lines = [entry.line(evidence, times) for entry, times, evidence in counted]
         if situation.liable:
-            liable, liable_base, _ = liability(hand, situation, options, counted)
+            liable, _ = liability(hand, situation, options, counted)
     else:
         lines = best.yaku + dora
         han, fu = best.han, best.fu
-    total, paid = payments.payments(base, situation, options, liable, liable_base)
+    total, paid = payments.payments(base, situation, options, liable)
     return Score(
         rules.id,
         True,

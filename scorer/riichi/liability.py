@@ -6,29 +6,29 @@ from scorer.hand import Hand
 from scorer.riichi.checks import liable_pattern
 from scorer.riichi.limits import YAKUMAN
 from scorer.riichi.pattern import Evidence
-from scorer.riichi.yakuman import Yakuman
+from scorer.riichi.value import CountedYakuman
 from scorer.rules import Options
 from scorer.score import NotCounted
 from scorer.situation import Seat, Situation
 
 
 def liability(
-    hand: Hand, situation: Situation, options: Options, counted: list[tuple[Yakuman, int, Evidence]]
-) -> tuple[Seat | None, int, list[NotCounted]]:
-    """Who is liable, for how many base points; and why somebody named is not."""
-    liable: Seat | None = None
-    base = 0
+    hand: Hand, situation: Situation, options: Options, counted: list[CountedYakuman]
+) -> tuple[dict[Seat, int], list[NotCounted]]:
+    """Who is liable, each for how many base points, in the order of the patterns; and why somebody named is not."""
+    liable: dict[Seat, int] = {}
     refused: list[NotCounted] = []
-    for name, seat in situation.liable.items():
-        entry = next((e for e in counted if e[0].id == liable_pattern(name)), None)
-        if entry is None:
-            refused.append(NotCounted("liability", f"{name} does not count in this hand."))
-        elif not _declared(hand, entry[2], claimed_only=bool(options["liability_all_claimed"])):
-            refused.append(NotCounted("liability", f"Not every set of {name} was claimed, so nobody is liable."))
+    named = {liable_pattern(name): (name, seat) for name, seat in situation.liable.items()}
+    for entry, times, evidence in counted:
+        if entry.id not in named:
+            continue
+        name, seat = named.pop(entry.id)
+        if _declared(hand, evidence, claimed_only=bool(options["liability_all_claimed"])):
+            liable[seat] = liable.get(seat, 0) + YAKUMAN * times
         else:
-            liable = seat
-            base += YAKUMAN * entry[1]
-    return liable, base, refused
+            refused.append(NotCounted("liability", f"Not every set of {name} was claimed, so nobody is liable."))
+    refused += [NotCounted("liability", f"{name} does not count in this hand.") for name, _ in named.values()]
+    return liable, refused
 
 
 def _declared(hand: Hand, evidence: Evidence, *, claimed_only: bool) -> bool:

@@ -31,7 +31,7 @@ def not_counted(
         out.append(NotCounted("renhou", "The hand is worth mangan or more by itself; renhou adds no han."))
     if best.yakuman:
         out += _beside_yakuman(best, options, bonus, counted)
-        out += liability(hand, situation, options, counted)[2]
+        out += liability(hand, situation, options, counted)[1]
     elif not renhou or best.base >= MANGAN:
         out += _implied(best)
     if situation.liable and not best.yakuman:

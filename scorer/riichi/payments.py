@@ -6,7 +6,7 @@ then the payer is None, and the amount stands.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from scorer.rules import Options, number
 from scorer.score import Payment, payment_of
@@ -37,26 +37,27 @@ def shares(base: int, situation: Situation) -> Shares:
 
 
 def payments(
-    base: int, situation: Situation, options: Options, liable: Seat | None = None, liable_base: int = 0
+    base: int, situation: Situation, options: Options, liable: Mapping[Seat, int] | None = None
 ) -> tuple[int, list[Payment]]:
-    """What a win worth `base` brings without honba and sticks, and all payments; `liable_base` is for the liable one.
+    """What a win worth `base` brings without honba and sticks, and all payments; `liable`: who is, for what part of it.
 
-    On a self-draw the liable player pays that part alone, honba with it; on another's discard half of it, the
-    honba coming from the discarder (riichi.md, liability).
+    On a self-draw a liable player pays that part alone, the first of them the honba too; on another's discard half of
+    it, the honba coming from the discarder (riichi.md, liability).
     """
     winner = situation.seat.word
     reason = situation.win.word
     payers, amounts = shares(base, situation)
     total = sum(amounts)
     lines = [payment_of((payer, winner, amount, reason)) for payer, amount in zip(payers, amounts)]
-    if liable is not None and liable_base:
+    if liable:
         lines = []
-        if base > liable_base:
-            rest = zip(*shares(base - liable_base, situation))
-            lines = [Payment(payer, winner, amount, reason) for payer, amount in rest]
-        lines = _with_liability(lines, situation, reason, liable, sum(shares(liable_base, situation)[1]))
+        own = base - sum(liable.values())
+        if own > 0:
+            lines = [Payment(payer, winner, amount, reason) for payer, amount in zip(*shares(own, situation))]
+        for seat, part in liable.items():
+            lines = _with_liability(lines, situation, reason, seat, sum(shares(part, situation)[1]))
         if situation.self_draw:
-            payers = (liable.word,)
+            payers = (next(iter(liable)).word,)
     if situation.honba:
         honba = number(options, "honba_points") * situation.honba // len(payers)
         lines += [payment_of((payer, winner, honba, "honba")) for payer in payers]

@@ -275,6 +275,7 @@ export default {
   "fault.penalty_tile_not_held": "罰則牌が手の内にありません。",
   "fault.penalty_tile_in_set": "罰則牌は公開の面子に使えません。",
   "fault.liable_winner": "和了者は責任者になりません。",
+  "fault.liable_twice": "同じ役の責任者が二人います。",
   "fault.liable_unknown_pattern": "この役に責任払いはありません。",
   "fault.not_one_discard": "同じ捨て牌での和了ではありません。",
   "fault.same_winner_twice": "同じ家が2度あります。",

@@ -275,6 +275,7 @@ export default {
   "fault.penalty_tile_not_held": "罚牌不在手中。",
   "fault.penalty_tile_in_set": "罚牌不能在明面子中。",
   "fault.liable_winner": "和牌者不能是包牌者。",
+  "fault.liable_twice": "同一番种有两名包牌者。",
   "fault.liable_unknown_pattern": "此番种没有包牌。",
   "fault.not_one_discard": "不是同一张弃牌。",
   "fault.same_winner_twice": "同一家出现两次。",

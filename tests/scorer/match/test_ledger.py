@@ -306,3 +306,12 @@ def test_every_foul_is_carried_out_and_has_a_source(rules: str) -> None:
             assert play.points == (25000, 24000, 25000, 25000)
         else:
             assert len(set(play.points)) == 1
+
+
+def test_a_stated_win_makes_liable_for_its_own_yakuman() -> None:
+    # Two yakuman off Dai, Ben fed the dragons: half of one from Ben, the rest from Dai.
+    play = Play("riichi").win("Chie", {"yakuman": 2}, "Dai", liable={"daisangen": "Ben"})
+    assert play.points == (25000, 25000 - 16000, 25000 + 64000, 25000 - 48000)
+    assert refused(Play("riichi"), "win", "Chie", {"yakuman": 1}, "Dai", liable={"daisangen": "Chie"}) == [
+        "liable_winner"
+    ]

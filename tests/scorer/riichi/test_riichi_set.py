@@ -126,3 +126,40 @@ def test_all_honours_liability_is_an_option() -> None:
     assert codes(score(hand, "riichi", liable={"tsuuiisou": "north"})) == ["liable_unknown_pattern"]
     result = score(hand, "riichi", liable={"tsuuiisou": "north"}, options={"liability": ["tsuuiisou"]})
     assert paid(result) == [("north", "south", 32000, "liability")]
+
+
+def test_two_players_are_each_liable_for_their_own_yakuman() -> None:
+    # 大三元: 3つ目の牌を鳴かせた人, 字一色: 4つ目の牌を鳴かせた人. West fed the dragons, North the last honour set.
+    hand = "1z!1z +pung:555z +pung:666z +pung:777z<left +pung:222z<across"
+    given: dict[str, Any] = {
+        "liable": {"daisangen": "west", "tsuuiisou": "north"},
+        "options": {"liability": ["daisangen", "tsuuiisou"]},
+        "honba": 1,
+    }
+    drawn = score(hand, "riichi", **given)
+    assert drawn["total"] == 64000
+    assert paid(drawn) == [
+        ("west", "south", 32000, "liability"),
+        ("north", "south", 32000, "liability"),
+        ("west", "south", 300, "honba"),
+    ]
+    by_discard = score(hand, "riichi", from_="east", **given)
+    assert paid(by_discard) == [
+        ("west", "south", 16000, "liability"),
+        ("north", "south", 16000, "liability"),
+        ("east", "south", 32000, "discard"),
+        ("east", "south", 300, "honba"),
+    ]
+    own = score(hand, "riichi", from_="west", **given)
+    assert sorted(paid(own)) == [
+        ("north", "south", 16000, "liability"),
+        ("west", "south", 300, "honba"),
+        ("west", "south", 48000, "discard"),
+    ]
+
+
+def test_a_pattern_that_is_named_twice_makes_one_player_liable() -> None:
+    hand = "23499m!4m +pung:555z +pung:666z +pung:777z<across"
+    both = score(hand, "riichi", liable={"big_three_dragons": "north", "daisangen": "north"})
+    assert paid(both) == [("north", "south", 32000, "liability")]
+    assert codes(score(hand, "riichi", liable={"big_three_dragons": "north", "daisangen": "west"})) == ["liable_twice"]
