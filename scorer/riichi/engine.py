@@ -42,11 +42,11 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
         return Score(rules.id, False, options, faults=(misses.no_shape(hand, situation, _rescore(options)),))
     if situation.discards_since:
         faults = checks.furiten(hand, situation)
-    renhou = situation.first_turn and not hand_facts.self_draw and options["renhou"] != "none"
+    renhou = _is_renhou(hand_facts, options)
     if not best.yaku and not best.yakuman and not renhou:
         faults.append(misses.no_yaku(best.shape, hand, options, dora_han, _rescore(options)))
     elif best.yaku and situation.honba and not renhou:
-        faults += misses.below_minimum(best, situation, options)
+        faults += misses.below_minimum(best, hand, options, _rescore(options))
     if faults:
         return Score(rules.id, False, options, arrangement=best.shape.groups, faults=tuple(faults))
     return _finish(rules, hand, options, best, dora, renhou)
@@ -59,9 +59,21 @@ def _rescore(options: Options) -> misses.Rescore:
         hand_facts = facts(hand, situation)
         dora_han = sum([line.value for line in bonus.bonus_lines(hand, hand_facts, options)])
         best = best_shape(hand_facts, options, dora_han)
-        return payments.payments(best.base, situation, options)[0] if best and best.base else 0
+        if best is None:
+            return 0
+        base = best.base
+        if _is_renhou(hand_facts, options):
+            base = max(base, limits.MANGAN)
+        elif misses.falls_short(best, options):
+            return 0
+        return payments.payments(base, situation, options)[0] if base else 0
 
     return total
+
+
+def _is_renhou(hand_facts: Facts, options: Options) -> bool:
+    """Whether the hand wins by a discard before the winner's first draw, where that is a rule."""
+    return hand_facts.situation.first_turn and not hand_facts.self_draw and options["renhou"] != "none"
 
 
 def best_shape(hand_facts: Facts, options: Options, bonus_han: int) -> Valued | None:

@@ -16,19 +16,29 @@ from scorer.rules import Options, number
 from scorer.situation import Situation, Win
 from scorer.tiles import KINDS, Tile, tile_of_kind
 
+Rescore = Callable[[Hand, Situation], int]
+"""What another hand or situation would bring under the same rules; 0 where it would not win either."""
 
-def below_minimum(best: Valued, situation: Situation, options: Options) -> list[Fault]:
-    """The two-han minimum of a table with many honba; dora and ippatsu are not counted for it."""
-    start = number(options, "two_han_from_honba")
-    han = sum(line.value for line in best.yaku if line.id != "ippatsu")
-    if not start or situation.honba < start or han >= 2:
+
+def below_minimum(best: Valued, hand: Hand, options: Options, rescore: Rescore) -> list[Fault]:
+    """The two-han minimum of a table with many honba; says what riichi or a self-draw would have brought."""
+    message = falls_short(best, options)
+    if not message:
         return []
-    message = f"{han} han without dora and ippatsu; from {start} honba on, a hand needs 2."
+    message += f" With fewer honba it would be worth {rescore(hand, replace(best.shape.facts.situation, honba=0))}."
+    near = [f"{what} ({worth})" for what, worth in _undeclared(hand, best.shape, rescore) if worth]
+    if near:
+        message += f" Nearest: {'; '.join(near)}."
     return [Fault("below_minimum", message, "hand")]
 
 
-Rescore = Callable[[Hand, Situation], int]
-"""What another hand or situation would bring under the same rules; 0 where it would not win either."""
+def falls_short(best: Valued, options: Options) -> str:
+    """What keeps a hand with yaku under the minimum, or nothing; dora and ippatsu are not counted for it."""
+    start = number(options, "two_han_from_honba")
+    if not start or best.shape.facts.situation.honba < start or not best.yaku:
+        return ""
+    han = sum(line.value for line in best.yaku if line.id != "ippatsu")
+    return "" if han >= 2 else f"{han} han without dora and ippatsu; from {start} honba on, a hand needs 2."
 
 
 def no_shape(hand: Hand, situation: Situation, rescore: Rescore) -> Fault:
@@ -39,7 +49,7 @@ def no_shape(hand: Hand, situation: Situation, rescore: Rescore) -> Fault:
     if nearest is None:
         return Fault("not_a_winning_shape", f"{message} More than one tile is wrong.", "hand")
     away, wanted, total = nearest
-    worth = f"worth {total}" if total else "still without a yaku"
+    worth = f"worth {total}" if total else "still have fewer han than a win needs"
     message += f" One tile is wrong: with {wanted} in place of {away} it would be complete and {worth}."
     return Fault("not_a_winning_shape", message, "hand")
 
@@ -48,6 +58,8 @@ def _nearest(hand: Hand, situation: Situation, rescore: Rescore) -> tuple[Tile, 
     """The exchange of one concealed tile that completes the hand and brings most: away, wanted, points."""
     best: tuple[Tile, Tile, int] | None = None
     seen = hand.kind_counts()
+    for tile in situation.dora_indicators + situation.ura_indicators:
+        seen[tile.kind] += 1
     held = [0] * KINDS
     for tile in hand.concealed:
         held[tile.kind] += 1
@@ -81,18 +93,11 @@ def _exchanged(hand: Hand, away: int, wanted: Tile) -> Hand:
 def no_yaku(shape: Shape, hand: Hand, options: Options, dora: int, rescore: Rescore) -> Fault:
     """Says what is nearest: why the commonest yaku are missing, and what they would have brought."""
     held = shape.facts
-    situation = held.situation
     reasons = []
     outside = [kind for kind, count in enumerate(unpack(held.counts & ORPHANS)) if count]
     if held.open_hand:
         reasons.append("the hand is open, so riichi and concealed self-draw are out")
-    else:
-        worth = rescore(hand, replace(situation, riichi=True))
-        reasons.append(f"riichi was not declared (with it {worth})" if worth else "riichi was not declared")
-        if not held.self_draw:
-            drawn = replace(situation, win=Win.SELF_DRAW, discarder=None, robbed_kong=False, discards_since=())
-            worth = rescore(hand, drawn)
-            reasons.append(f"it was not self-drawn (then {worth})" if worth else "it was not self-drawn")
+    reasons += [f"{what} ({worth})" if worth else what for what, worth in _undeclared(hand, shape, rescore)]
     if outside:
         reasons.append(f"{format_kinds(outside)} stops tanyao")
     elif held.open_hand and not options["open_tanyao"]:
@@ -103,3 +108,20 @@ def no_yaku(shape: Shape, hand: Hand, options: Options, dora: int, rescore: Resc
     if dora:
         message += f" {dora} dora alone do not win."
     return Fault("no_yaku", message, "hand")
+
+
+def _undeclared(hand: Hand, shape: Shape, rescore: Rescore) -> list[tuple[str, str]]:
+    """The yaku that any concealed hand can have and this one has not, and what each would have brought, if enough."""
+    facts = shape.facts
+    situation = facts.situation
+    near: list[tuple[str, str]] = []
+    if facts.open_hand:
+        return near
+    if not situation.in_riichi and not situation.first_turn:
+        worth = rescore(hand, replace(situation, riichi=True))
+        near.append(("riichi was not declared", f"with it {worth}" if worth else ""))
+    if not facts.self_draw:
+        drawn = replace(situation, win=Win.SELF_DRAW, discarder=None, robbed_kong=False, discards_since=())
+        worth = rescore(hand, drawn)
+        near.append(("it was not self-drawn", f"then {worth}" if worth else ""))
+    return near

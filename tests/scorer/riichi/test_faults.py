@@ -124,3 +124,38 @@ def test_one_wrong_tile_is_named_with_what_the_right_one_would_have_brought() ->
     assert "in place of 9m" in fault["message"]
     (hopeless,) = score("147m258p369s12345z!5z")["faults"]
     assert "More than one tile is wrong" in hopeless["message"]
+
+
+def test_what_a_near_miss_would_have_brought_keeps_to_the_two_han_minimum() -> None:
+    # The same hand with five honba: riichi alone, or the self-draw alone, is 1 han and does not win.
+    hand = "234m567p678s12399s!2s"
+    (fault,) = score(hand, "riichi", from_="east", honba=5)["faults"]
+    assert "riichi was not declared;" in fault["message"]
+    assert "it was not self-drawn;" in fault["message"]
+    # Riichi declared: 1 han 40 fu 1300 is too little; with the self-draw 2 han 30 fu, 1000 + 500 + 500.
+    (fault,) = score(hand, "riichi", from_="east", honba=5, riichi=True)["faults"]
+    assert fault["code"] == "below_minimum"
+    assert "With fewer honba it would be worth 1300." in fault["message"]
+    assert "it was not self-drawn (then 2000)" in fault["message"]
+    # One tile wrong: complete it would have riichi alone.
+    (fault,) = score("234m567p678s1249s9s!9s", "riichi", from_="east", honba=5, riichi=True)["faults"]
+    assert "fewer han than a win needs" in fault["message"]
+
+
+def test_a_near_miss_of_renhou_is_worth_a_mangan() -> None:
+    (fault,) = score("234m567p678s2234s9m!9m", from_="east", first_turn=True)["faults"]
+    assert "worth 8000" in fault["message"]
+
+
+def test_a_hand_won_on_the_first_turn_is_not_told_to_declare_riichi() -> None:
+    (fault,) = score("234m567p678s12399s!2s", "riichi", from_="east", first_turn=True)["faults"]
+    assert "riichi was not declared" not in fault["message"]
+
+
+def test_a_tile_whose_four_are_seen_is_not_the_right_one() -> None:
+    # 2s or 5s would complete 34s; with four 2s and all but one 5s among the indicators 5s is left, then nothing is.
+    hand = "234m567p678s34s99s9m!9m"
+    assert "5s in place of 9m" in score(hand, riichi=True, dora_indicators="2222s")["faults"][0]["message"]
+    away = score(hand, riichi=True, dora_indicators="2222s", ura_indicators="5555s")["faults"][0]["message"]
+    assert "2s in place of 9m" not in away
+    assert "5s in place of 9m" not in away
