@@ -29,8 +29,9 @@ def answer(request: object) -> dict[str, Any]:
     """The score JSON of a request `{"rules", "hand", "situation"}`.
 
     `rules: "all"` gives `{"scores": {id: score}}`; a hand without a winning tile and one tile short gives
-    `{"waits": [...]}`; `winners` in place of hand and situation settles several wins on one discard, and `draw`
-    a drawn hand (`scorer.settle`). Raises `ParseError` and `UnknownName`.
+    `{"waits": [...]}`, or a score with its faults where they leave it no wait; `winners` in place of hand and
+    situation settles several wins on one discard, and `draw` a drawn hand (`scorer.settle`). Raises `ParseError` and
+    `UnknownName`.
     """
     data = shape.as_object(request, "request", REQUEST_FIELDS)
     rules = shape.as_text(shape.required(data, "rules", "request"), "rules")
@@ -87,9 +88,15 @@ def _winners(value: object) -> list[tuple[Hand, Situation]]:
 
 
 def _one(rules: RuleSet, hand: Hand, situation: Situation) -> dict[str, Any]:
+    score = rules.score(hand, situation)
     if hand.winning_tile is None and hand.tile_count == 13:
-        return {"rules": rules.id, "waits": waits(rules, hand, situation)}
-    return rules.score(hand, situation).to_json()
+        found = waits(rules, hand, situation)
+        # A hand that waits for nothing because something is wrong with it says so; that it is one short is no fault.
+        wrong = tuple(fault for fault in score.faults if fault.code != "wrong_tile_count")
+        if found or not wrong:
+            return {"rules": rules.id, "waits": found}
+        score = score._replace(faults=wrong)
+    return score.to_json()
 
 
 def waits(rules: RuleSet, hand: Hand, situation: Situation) -> list[Mapping[str, Any]]:

@@ -39,6 +39,29 @@ def test_a_tile_whose_four_are_all_seen_is_no_wait() -> None:
     assert [entry["tile"] for entry in result["waits"]] == ["5m"]
 
 
+@pytest.mark.parametrize("rules", list(rule_sets()))
+@pytest.mark.parametrize(
+    ("hand", "code"),
+    [
+        ("11111m2345p999s1z", "five_of_a_kind"),
+        ("234m567p22345s6s?", "face_down_tile"),
+        ("234m567p22345s6s1f", "flower_in_hand"),
+        ("147m258p369s1z +chow:124s", "not_a_chow"),
+    ],
+)
+def test_a_hand_that_waits_for_nothing_since_something_is_wrong_with_it_says_so(
+    hand: str, code: str, rules: str
+) -> None:
+    result = score(hand, rules)
+    assert result["valid"] is False
+    assert [fault["code"] for fault in result["faults"]] == [code]
+
+
+def test_indicators_that_cannot_be_leave_no_wait_and_are_named() -> None:
+    result = score("11123m45678p999s", riichi=True, dora_indicators="99s")
+    assert [fault["code"] for fault in result["faults"]] == ["five_of_a_kind"]
+
+
 def test_all_rule_sets_side_by_side() -> None:
     result = score("23467m567p67822s!5m", rules="all")
     assert list(result["scores"]) == list(rule_sets())
