@@ -63,6 +63,7 @@ SITUATION_CODES: dict[str, str] = {
     "first_turn_east_discard": "East's first turn is a self-draw; nobody discards before it.",
     "double_riichi_first_turn": "Double riichi uses up the first turn.",
     "bad_indicator": "A flower or a face-down tile indicates no dora.",
+    "too_many_indicators": "Five dora indicators lie face up at most, and no more tiles under them than there are.",
     "furiten": "A tile that completes the hand was discarded or passed before, which forbids a win by discard.",
     "bad_turned": "The tile that was turned over cannot make tiles wild under these rules.",
     "bad_wild": "No tile turned over makes these kinds wild under these rules.",

@@ -12,10 +12,13 @@ from scorer.notation import format_kinds
 from scorer.packed import ANY, MOST, NEITHER, has_five
 from scorer.rules import Options
 from scorer.situation import SELF_DRAW, Seat, Situation
-from scorer.tiles import PACKED_OF
+from scorer.tiles import PACKED_OF, Tile
 
 LIABLE_IDS = {"big_three_dragons": "daisangen", "big_four_winds": "daisuushii", "four_kongs": "suukantsu"}
 """Names under which a liable pattern may be given, beside its own id."""
+
+_INDICATORS: Final = 5
+"""The first, and one for each of four kongs (common-riichi 629-630, 749-752)."""
 
 _MOST_INDICATORS: Final = ANY - MOST
 """So many can be added to the tiles of a hand without one count running into the next."""
@@ -95,10 +98,18 @@ def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
 
 def _indicator_faults(hand: Hand, s: Situation) -> list[Fault]:
     shown = s.dora_indicators + s.ura_indicators
+    dora, ura = len(s.dora_indicators), len(s.ura_indicators)
+    if dora > _INDICATORS or ura > (dora or _INDICATORS):
+        message = f"{dora} dora indicators and {ura} under them: at most {_INDICATORS} lie face up, each on one other."
+        return [Fault("too_many_indicators", message, "situation.dora_indicators"), *_indicated_faults(hand, shown)]
     if hand.counts >= 0 and len(shown) <= _MOST_INDICATORS:
         together = hand.counts + sum(map(PACKED_OF, shown))
         if not (together & NEITHER or has_five(together)):
             return []
+    return _indicated_faults(hand, shown)
+
+
+def _indicated_faults(hand: Hand, shown: tuple[Tile, ...]) -> list[Fault]:
     faults: list[Fault] = []
     counts = hand.kind_counts()
     for tile in shown:

@@ -266,6 +266,7 @@ export default {
   "fault.first_turn_east_discard": "東家の第一巡はツモだけです。",
   "fault.double_riichi_first_turn": "ダブル立直の後は第一巡ではありません。",
   "fault.bad_indicator": "その牌はドラ表示牌になりません。",
+  "fault.too_many_indicators": "ドラ表示牌は五枚までで、裏ドラ表示牌はその下の牌だけです。",
   "fault.furiten": "フリテンです。",
   "fault.bad_turned": "その牌ではワイルド牌が決まりません。",
   "fault.bad_wild": "そのワイルド牌になるめくり牌はありません。",

@@ -266,6 +266,7 @@ export default {
   "fault.first_turn_east_discard": "东家第一巡只能自摸。",
   "fault.double_riichi_first_turn": "两立直后不是第一巡。",
   "fault.bad_indicator": "该牌不能作宝牌指示牌。",
+  "fault.too_many_indicators": "宝牌指示牌最多五张，里宝牌指示牌不能多于宝牌指示牌。",
   "fault.furiten": "振听。",
   "fault.bad_turned": "该牌不能决定百搭。",
   "fault.bad_wild": "没有牌能使这些成为百搭。",

@@ -67,6 +67,8 @@ SITUATIONS: list[tuple[str, dict[str, Any], list[str]]] = [
     (WON, {"first_turn": True, "seat": "east", "from_": "west"}, ["first_turn_east_discard"]),
     (WON, {"dora_indicators": "1f"}, ["bad_indicator"]),
     (WON, {"dora_indicators": "222s"}, ["five_of_a_kind"]),
+    (WON, {"dora_indicators": "123456z"}, ["too_many_indicators"]),
+    (WON, {"riichi": True, "dora_indicators": "1z", "ura_indicators": "12m"}, ["too_many_indicators"]),
     (OPEN, {"liable": {"big_three_dragons": "south"}}, ["liable_winner"]),
     (WON, {"from_": "west", "discards_since": [["south", "5s"], ["west", "9p"]]}, ["furiten"]),
     (WON, {"from_": "west", "discards_since": [["south", "1z"], ["north", "8s"]]}, ["furiten"]),
@@ -78,6 +80,12 @@ def test_situation(hand: str, situation: dict[str, Any], expected: list[str]) ->
     result = score(hand, **situation)
     assert codes(result) == expected
     assert result["valid"] is False
+
+
+def test_five_indicators_and_five_under_them_lie_face_up() -> None:
+    # The first and four kongs (common-riichi 629-630); whoever names only what lies under them is understood, too.
+    for given in ({"dora_indicators": "12345z", "ura_indicators": "56677z"}, {"ura_indicators": "12z"}):
+        assert codes(score(WON, riichi=True, **given)) == []
 
 
 def test_discards_that_do_not_complete_the_hand_forbid_nothing() -> None:
