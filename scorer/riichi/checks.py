@@ -89,6 +89,10 @@ def _kong_faults(hand: Hand, s: Situation) -> list[Fault]:
 
 def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
     faults = first_turn_faults(hand, s)
+    discarder = s.discarder
+    if not s.self_draw and discarder is not None and discarder.order > s.seat.order > 0:
+        message = f"{s.seat.value.capitalize()} draws before {discarder.value} discards, so the first turn is over."
+        faults.append(Fault("first_turn_drawn", message, "situation.first_turn"))
     if s.in_riichi:
         code = "double_riichi_first_turn" if s.double_riichi else "first_turn_with_riichi"
         message = "A win on the first turn comes before riichi can be declared."

@@ -65,6 +65,8 @@ SITUATIONS: list[tuple[str, dict[str, Any], list[str]]] = [
     (WON, {"first_turn": True, "double_riichi": True}, ["double_riichi_first_turn"]),
     (WON, {"first_turn": True, "last_tile": True}, ["first_turn_last_tile"]),
     (WON, {"first_turn": True, "seat": "east", "from_": "west"}, ["first_turn_east_discard"]),
+    (WON, {"first_turn": True, "seat": "south", "from_": "west"}, ["first_turn_drawn"]),
+    (WON, {"first_turn": True, "seat": "west", "from_": "north"}, ["first_turn_drawn"]),
     (WON, {"dora_indicators": "1f"}, ["bad_indicator"]),
     (WON, {"dora_indicators": "222s"}, ["five_of_a_kind"]),
     (WON, {"dora_indicators": "123456z"}, ["too_many_indicators"]),

@@ -146,6 +146,11 @@ class TestRenhou:
         assert result["valid"]
         assert result["total"] == 8000
 
+    @pytest.mark.parametrize(("seat", "discarder"), [("west", "east"), ("west", "south"), ("north", "west")])
+    def test_any_discard_before_the_first_draw_will_do(self, seat: str, discarder: str) -> None:
+        result = score("23467m567p67822s!5m", seat=seat, from_=discarder, first_turn=True)
+        assert (patterns(result), result["total"]) == ({"renhou": 1}, 8000)
+
     def test_a_dearer_hand_keeps_its_own_score(self) -> None:
         result = score("112233445566m99m!9m", from_="east", first_turn=True)
         assert result["value"]["limit"] == "baiman"  # chinitsu 6 + ryanpeikou 3 = 9
