@@ -122,7 +122,7 @@ def situation_of(state: MatchState, event: Won, winner: Winner) -> Situation:
     if winner.player in state.riichi and not given.get("double_riichi"):
         given["riichi"] = True
     if winner.hand is not None and "penalty_tiles" not in given and winner.player in state.penalty_tiles:
-        given["penalty_tiles"] = format_tiles(_still_held(state, winner.player, winner.hand))
+        given["penalty_tiles"] = format_tiles(_still_held(state, event, winner.player, winner.hand))
     discarder = {} if event.discarder is None else {"from": seats[event.discarder].value}
     return Situation.from_json(
         {
@@ -138,9 +138,14 @@ def situation_of(state: MatchState, event: Won, winner: Winner) -> Situation:
     )
 
 
-def _still_held(state: MatchState, player: str, hand: Hand) -> list[Any]:
-    """Penalty tiles among the concealed ones; those that were discarded since are in the hand no more."""
+def _still_held(state: MatchState, event: Won, player: str, hand: Hand) -> list[Any]:
+    """Penalty tiles among the concealed ones; those that were discarded since are in the hand no more.
+
+    A discard that wins was nobody's penalty tile, though it may be like one that the winner discarded before.
+    """
     held = list(hand.concealed)
+    if event.discarder is not None and hand.winning_tile in held:
+        held.remove(hand.winning_tile)
     found = []
     for tile in state.penalty_tiles[player]:
         if tile in held:

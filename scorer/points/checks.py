@@ -29,8 +29,9 @@ def situation_faults(book: Book, hand: Hand, situation: Situation) -> list[Fault
 
 
 def _penalty_faults(hand: Hand, situation: Situation) -> list[Fault]:
-    """Penalty tiles lie in the concealed part: they may not be in an exposed set (zung-jung 36)."""
+    """Penalty tiles are concealed, or in a concealed kong; they may not be in an exposed set (zung-jung 36)."""
     held = Counter(tile.kind for tile in hand.concealed)
+    held.update(kind for meld in hand.melds if meld.kind is MeldKind.CONCEALED_KONG for kind in meld.kinds)
     if hand.winning_tile is not None and not situation.self_draw:
         held[hand.winning_tile.kind] -= 1
     exposed = {kind for meld in hand.melds if meld.kind is not MeldKind.CONCEALED_KONG for kind in meld.kinds}

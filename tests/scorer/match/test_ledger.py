@@ -158,6 +158,16 @@ def test_penalty_tiles_shown_one_after_the_other_come_back_from_json() -> None:
     assert MatchState.from_json(json.loads(json.dumps(state.to_json()))) == state
 
 
+def test_a_winning_discard_like_a_penalty_tile_that_was_discarded_is_no_penalty_tile() -> None:
+    # Ben showed 5s and discarded it (zung-jung 35). What wins later is Aki's 5s: 50, so 100 and twice 25.
+    wait = "123456789m22p567s!5s"
+    play = Play("zung-jung").foul("Ben", "tiles_exposed", "5s").win("Ben", wait, "Aki")
+    assert play.points == (-100, 150, -25, -25)
+    # With a second 5s in the hand it may be the one that was shown, and that one is in no set that a discard completes.
+    pair = Play("zung-jung").foul("Ben", "tiles_exposed", "5s")
+    assert refused(pair, "win", "Ben", "123456789m222p55s!5s", "Aki") == ["penalty_tile_in_set"]
+
+
 def test_every_fault_at_once() -> None:
     play = Play("riichi").foul("Ben", "wrong_meld")
     lame = winner("Ben", "234m567p6722s!8s +pung:444z", riichi=True)

@@ -229,6 +229,14 @@ def test_penalty_tiles_must_be_held_and_not_exposed() -> None:
     assert "penalty_tiles" in {entry["id"] for entry in other["not_counted"]}
 
 
+def test_a_penalty_tile_may_be_in_a_concealed_kong() -> None:
+    # zung-jung 36 forbids chows, pungs and kongs that are exposed (明順, 明刻, 明槓), and names no concealed kong.
+    hand = "234m678p55s!5s +ankong:9999s +chow:234m"
+    assert score(hand, "zung-jung", penalty_tiles="9s", **RON)["valid"]
+    claimed = hand.replace("ankong", "kong")
+    assert codes(score(claimed, "zung-jung", penalty_tiles="9s", **RON)) == ["penalty_tile_in_set"]
+
+
 # --- blessings ----------------------------------------------------------------------------------------------
 
 
