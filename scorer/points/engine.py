@@ -40,7 +40,7 @@ def score(book: Book, rules: RuleSet, hand: Hand, situation: Situation, options:
             options=options,
             value={book.unit: 0},
             arrangement=arrangement,
-            not_counted=partial(notes.situation_notes, book, hand, situation),
+            not_counted=partial(_notes, book, hand, situation, shape),
             faults=tuple(faults),
         )
 
@@ -93,10 +93,16 @@ def _finish(book: Book, rules: RuleSet, hand: Hand, situation: Situation, option
 
 def _not_counted(book: Book, hand: Hand, situation: Situation, options: Options, best: Valued) -> list[NotCounted]:
     out = [NotCounted(row.id, why) for row, why in best.left_out]
-    out += notes.shape_notes(book, best.shape) + notes.situation_notes(book, hand, situation)
+    out += _notes(book, hand, situation, best.shape)
     if book.pay is None:
         out += payments.immunity_note(hand, situation, options, last_exempt=book.last_exempt)
     return out
+
+
+def _notes(book: Book, hand: Hand, situation: Situation, shape: Shape | None) -> list[NotCounted]:
+    """What the situation shows, and the shape where the tiles make one, and these rules do not value."""
+    of_shape = notes.shape_notes(book, shape) if shape else []
+    return of_shape + notes.situation_notes(book, hand, situation)
 
 
 def _line(row: Row, evidence: Evidence, shape: Shape, unit: str) -> PatternLine:

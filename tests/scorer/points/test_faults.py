@@ -100,6 +100,14 @@ def test_below_the_minimum_says_what_it_is_worth() -> None:
     assert codes(nothing) == ["below_minimum"]
 
 
+def test_a_hand_below_the_minimum_is_told_what_does_not_count() -> None:
+    # rules 3.1: a set of the round wind is worth nothing where it is not the winner's own.
+    hand = "123m456m55p!5p +chow:789p +pung:222z"
+    result = score(hand, "australian", seat="west", round="south")
+    assert codes(result) == ["below_minimum"]
+    assert "round_wind" in {entry["id"] for entry in result["not_counted"]}
+
+
 def test_minimum_is_an_option() -> None:
     assert score("123m456p789s345s55m!5m", "australian", options={"minimum": 10})["valid"]
     assert codes(score("123m456p789s345s55m!5m", "wsom", options={"minimum": 25})) == ["below_minimum"]
