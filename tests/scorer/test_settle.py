@@ -66,6 +66,8 @@ def test_a_winner_without_yaku_does_not_bump_the_others() -> None:
         ([winner("west"), winner("north", **{"from": "east"})], "not_one_discard"),
         ([winner("west"), winner("north", win="self-draw", **{"from": None})], "not_one_discard"),
         ([winner("west"), winner("north", "234m567p6722s345s!8s")], "not_one_discard"),
+        ([winner("west"), winner("north", last_tile=True)], "not_one_discard"),
+        ([winner("west", robbed_kong=True), winner("north")], "not_one_discard"),
     ],
 )
 def test_winners_who_cannot_have_won_together(winners: list[dict[str, Any]], code: str) -> None:
