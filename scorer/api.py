@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from scorer import arrangement, shape
 from scorer.errors import ParseError, TehaiError
 from scorer.hand import Hand
-from scorer.rules import RuleSet, rule_set, rule_sets
+from scorer.rules import RuleSet, options_by_set, rule_set
 from scorer.score import ENGINE
 from scorer.settle import settle_draw, settle_winners
 from scorer.situation import Situation
@@ -42,7 +43,8 @@ def answer(request: object) -> dict[str, Any]:
     hand = Hand.from_json(shape.required(data, "hand", "request"))
     situation = Situation.from_json(shape.required(data, "situation", "request"))
     if rules == "all":
-        return {"scores": {name: _one(each, hand, situation) for name, each in rule_sets().items()}}
+        own = options_by_set(situation.options)
+        return {"scores": {name: _one(rule_set(name), hand, replace(situation, options=own[name])) for name in own}}
     return _one(rule_set(rules), hand, situation)
 
 

@@ -185,6 +185,26 @@ def rule_set(rules_id: str) -> RuleSet:
         ) from None
 
 
+def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, object]]:
+    """For each of all rule sets, by id, those of the overrides that it has an option for.
+
+    Raises `UnknownName` (`unknown_option`) for one that no set has.
+    """
+    sets = rule_sets()
+    for name in overrides:
+        if not any(name in each.defaults for each in sets.values()):
+            raise UnknownName(
+                "unknown_option",
+                f"No rule set has an option {name!r}.",
+                hint="`tehai rules ID` lists the options of one.",
+                where=f"situation.options.{name}",
+            )
+    return {
+        set_id: {name: value for name, value in overrides.items() if name in each.defaults}
+        for set_id, each in sets.items()
+    }
+
+
 def plain_options(options: Options) -> dict[str, Any]:
     """Options as JSON has them (tuples as lists)."""
     return {name: _plain(value) for name, value in options.items()}

@@ -14,7 +14,7 @@ from scorer.api import answer
 from scorer.errors import ParseError
 from scorer.hand import Hand
 from scorer.notation import one_tile
-from scorer.rules import RuleSet, rule_set, rule_sets
+from scorer.rules import options_by_set, rule_set
 from scorer.score import Score
 from scorer.situation import Situation
 from service.problems import CODES, ServiceError
@@ -92,10 +92,9 @@ class PhotoRequest:
         won = data.get("winning_tile")
         self.winning_tile = None if won is None else one_tile(won, "winning_tile").code
         self.as_seen = shape.as_flag(data.get("as_seen", False), "as_seen")
-        self.sets = tuple(rule_sets().values()) if self.rules == "all" else (rule_set(self.rules),)
-        self.options = parsed.options
-        for rules in self.sets:
-            rules.options_in_force(self.options)
+        overrides = parsed.options
+        own = options_by_set(overrides) if self.rules == "all" else {rule_set(self.rules).id: overrides}
+        self.options = {name: rule_set(name).options_in_force(given) for name, given in own.items()}
 
     def reading(self, found: ReadHand) -> ReadHand:
         """The reading that is asked for: with its repairs, or without."""
@@ -104,15 +103,15 @@ class PhotoRequest:
     def score(self, reading: ReadHand) -> dict[str, Any]:
         """The score of the hand that was read; a photo without one gives `valid: false` and says why."""
         if reading.hand is None:
-            scores = {rules.id: self._nothing(rules, reading) for rules in self.sets}
+            scores = {name: self._nothing(name, reading) for name in self.options}
             return {"scores": scores} if self.rules == "all" else scores[self.rules]
         hand = reading.hand.to_json()
         if self.winning_tile is not None:
             hand["winning_tile"] = self.winning_tile
         return answer({"rules": self.rules, "hand": hand, "situation": self.situation})
 
-    def _nothing(self, rules: RuleSet, reading: ReadHand) -> dict[str, Any]:
-        score = Score(rules.id, valid=False, options=rules.options_in_force(self.options)).to_json()
+    def _nothing(self, rules_id: str, reading: ReadHand) -> dict[str, Any]:
+        score = Score(rules_id, valid=False, options=self.options[rules_id]).to_json()
         doubt = next(iter(reading.to_json()["doubts"]), {"code": "no_hand", "message": CODES["no_hand"]})
         score["faults"] = [{"code": doubt["code"], "message": doubt["message"], "where": "photo"}]
         return score

@@ -68,6 +68,18 @@ def test_all_rule_sets_side_by_side() -> None:
     assert all(each["rules"] == name for name, each in result["scores"].items())
 
 
+def test_an_option_holds_for_all_the_sets_that_have_it() -> None:
+    # All sequences 5, concealed 5: enough for australian where its minimum of 15 is taken away.
+    result = score("123m456p789s345s55m!5m", rules="all", options={"minimum": 0, "open_tanyao": False})["scores"]
+    assert result["australian"]["value"] == {"points": 10}
+    assert result["australian"]["options"]["minimum"] == 0
+    assert result["riichi"]["options"]["open_tanyao"] is False
+    assert "minimum" not in result["baida"]["options"]
+    with pytest.raises(UnknownName) as caught:
+        score("123m456p789s345s55m!5m", rules="all", options={"kuitan": True})
+    assert caught.value.code == "unknown_option"
+
+
 @pytest.mark.parametrize(
     ("request_", "error", "code"),
     [

@@ -72,6 +72,12 @@ def test_a_photo_without_tiles(photos, run, client_of, any_reader):
     assert answer.status_code == 200
     assert answer.json["score"]["valid"] is False
     assert [fault["code"] for fault in answer.json["score"]["faults"]] == ["no_tiles"]
+    # Under all the sets an option holds for those that have it.
+    request = json.dumps({"rules": "all", "situation": {**SELF_DRAW, "options": {"minimum": 5}}})
+    answer = upload(client, photos / "table.jpg", "/api/photo-score", request=request)
+    scores = answer.json["score"]["scores"]
+    assert scores["australian"]["options"]["minimum"] == 5
+    assert "minimum" not in scores["riichi"]["options"]
     goes_on(client)
 
 
