@@ -51,7 +51,7 @@ def kong_faults(hand: Hand, s: Situation) -> list[Fault]:
 
 
 def first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
-    """The first turn, against melds, the end of the wall and the deal."""
+    """The first turn, against melds, the end of the wall, the deal and discards before it."""
     found = Faults()
     if not s.first_turn:
         return found
@@ -63,6 +63,10 @@ def first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
     found.add(s.last_tile, "first_turn_last_tile", "The first tile of the wall is not the last.", "first_turn")
     message = "A kong was declared, so the first turn is over."
     found.add(s.robbed_kong, "first_turn_on_kong", message, "first_turn")
+    own = any(seat is s.seat for seat, _ in s.discards_since)
+    message = f"{s.seat.value.capitalize()} has discarded already, so the first turn is over."
+    found.add(own, "first_turn_after_discard", message, "first_turn")
     message = "Nobody discards before East's first turn."
-    found.add(s.seat is Seat.EAST and not s.self_draw, "first_turn_east_discard", message, "first_turn")
+    discarded = not s.self_draw or (bool(s.discards_since) and not own)
+    found.add(s.seat is Seat.EAST and discarded, "first_turn_east_discard", message, "first_turn")
     return found

@@ -60,6 +60,7 @@ SITUATION_CODES: dict[str, str] = {
     "first_turn_with_riichi": "A win on the first turn comes before any riichi.",
     "first_turn_on_kong": "The first turn is over once a kong has been declared.",
     "first_turn_last_tile": "The first turn and the last tile of the wall exclude each other.",
+    "first_turn_after_discard": "The first turn is over once the winner has discarded.",
     "first_turn_east_discard": "East's first turn is a self-draw; nobody discards before it.",
     "first_turn_drawn": "Whoever sits after the winner discards after the winner's first draw.",
     "double_riichi_first_turn": "Double riichi uses up the first turn.",

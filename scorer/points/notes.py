@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorer.hand import Hand
 from scorer.points.book import Book
+from scorer.points.patterns.circumstances import first_discard
 from scorer.points.shapes import Shape
 from scorer.score import NotCounted
 from scorer.situation import Seat, Situation
@@ -14,7 +15,7 @@ def situation_notes(book: Book, hand: Hand, situation: Situation) -> list[NotCou
     s = situation
     tiles = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
     wild = book.wild_kinds is not None
-    blessed = s.self_draw if s.seat is Seat.EAST else not s.self_draw and s.discarder in (None, Seat.EAST)
+    blessed = s.self_draw if s.seat is Seat.EAST else first_discard(s)
     entries = (
         ("riichi", s.in_riichi, "These rules have no riichi."),
         ("ippatsu", s.ippatsu, "These rules have no ippatsu."),

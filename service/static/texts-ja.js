@@ -263,6 +263,7 @@ export default {
   "fault.first_turn_with_riichi": "第一巡の和了は立直より前です。",
   "fault.first_turn_on_kong": "槓があると第一巡ではありません。",
   "fault.first_turn_last_tile": "第一巡と海底は両立しません。",
+  "fault.first_turn_after_discard": "打牌した後は第一巡ではありません。",
   "fault.first_turn_east_discard": "東家の第一巡はツモだけです。",
   "fault.first_turn_drawn": "放銃者の打牌の前に、和了者は第一ツモを済ませています。",
   "fault.double_riichi_first_turn": "ダブル立直の後は第一巡ではありません。",

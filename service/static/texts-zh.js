@@ -263,6 +263,7 @@ export default {
   "fault.first_turn_with_riichi": "第一巡和牌早于立直。",
   "fault.first_turn_on_kong": "有杠就不是第一巡。",
   "fault.first_turn_last_tile": "第一巡与海底不能同时成立。",
+  "fault.first_turn_after_discard": "打过牌后就不是第一巡。",
   "fault.first_turn_east_discard": "东家第一巡只能自摸。",
   "fault.first_turn_drawn": "放铳者打牌之前，和牌者已经摸过牌。",
   "fault.double_riichi_first_turn": "两立直后不是第一巡。",

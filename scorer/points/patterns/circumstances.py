@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorer.points.pattern import Evidence, Table, once
 from scorer.points.shapes import REGULAR, Shape
-from scorer.situation import Seat
+from scorer.situation import Seat, Situation
 
 TABLE = Table()
 
@@ -57,6 +57,11 @@ def robbing_a_kong(shape: Shape) -> list[Evidence]:
     return once(shape.facts.situation.robbed_kong)
 
 
+def first_discard(situation: Situation) -> bool:
+    """Whether the winning tile can be East's first discard: nobody has discarded before it."""
+    return not situation.self_draw and situation.discarder in (None, Seat.EAST) and not situation.discards_since
+
+
 def _blessed(shape: Shape) -> bool:
     """On the first turn, and with sets and a pair where the rules ask for them (option `blessing_special`)."""
     any_form = bool(shape.facts.options.get("blessing_special", True))
@@ -86,5 +91,4 @@ def blessing_of_heaven(shape: Shape) -> list[Evidence]:
 def blessing_of_earth(shape: Shape) -> list[Evidence]:
     """地和: another seat wins on East's first discard; void where East declared a concealed kong."""
     situation = shape.facts.situation
-    from_east = situation.discarder in (None, Seat.EAST) and not situation.self_draw
-    return once(situation.seat is not Seat.EAST and from_east and _blessed(shape))
+    return once(situation.seat is not Seat.EAST and first_discard(situation) and _blessed(shape))

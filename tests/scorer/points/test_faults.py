@@ -31,6 +31,8 @@ RON = {"from_": "east"}
         ("123m456p789s22p!2p +ankong:9999m", {"first_turn": True, "seat": "east"}, "first_turn_on_kong"),
         (PLAIN, {"first_turn": True, "last_tile": True}, "first_turn_last_tile"),
         (PLAIN, {"first_turn": True, "seat": "east", "from_": "west"}, "first_turn_east_discard"),
+        (PLAIN, {"first_turn": True, "seat": "east", "discards_since": [["south", "1z"]]}, "first_turn_east_discard"),
+        (PLAIN, {"first_turn": True, "discards_since": [["south", "1z"]], **RON}, "first_turn_after_discard"),
         ("11111m234p567s888s!8s", {}, "five_of_a_kind"),
         ("123m456p789s22p345s6s!3s", {}, "wrong_tile_count"),
     ],
@@ -250,7 +252,8 @@ def test_a_penalty_tile_may_be_in_a_concealed_kong() -> None:
 
 def test_the_blessings_need_east() -> None:
     # A seat other than East on a self-draw, or on another's discard: no blessing, and it is said.
-    for situation in ({}, {"from_": "west"}):
+    # Nor on a discard of East's that others came before.
+    for situation in ({}, {"from_": "west"}, {"from_": "east", "discards_since": [["east", "1z"], ["west", "2z"]]}):
         result = score(PLAIN, "wsom", first_turn=True, **situation)
         assert not {"blessing_of_heaven", "blessing_of_earth"} & set(patterns(result))
         assert "first_turn" in {entry["id"] for entry in result["not_counted"]}
