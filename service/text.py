@@ -6,13 +6,18 @@ Responsible for words on a terminal only. Names of patterns come in English, Jap
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
+
+from scorer.situation import Seat
 
 WIDTH = 80
 WORST = 10
 """So many of the tiles that were not all read right are named."""
 _GAP = "  "
+_DISCARDER = "the discarder"
+"""Who pays where it was not told which seat discarded."""
 Json = Mapping[str, Any]
 
 
@@ -87,7 +92,7 @@ def answer(value: Json, lang: str = "en", *, of: Json | None = None) -> str:
     """Anything that the scorer answers; `of` is the hand, shown first."""
     if "scores" in value:
         parts = [f"{name}\n{'-' * len(name)}\n{answer(score, lang)}" for name, score in value["scores"].items()]
-        text = "\n".join(parts)
+        text = "\n".join([*_side_by_side(value["scores"]), "", *parts])
     elif "waits" in value:
         text = _waits(value, lang)
     elif "winners" in value:
@@ -98,6 +103,44 @@ def answer(value: Json, lang: str = "en", *, of: Json | None = None) -> str:
     else:
         text = "\n".join([*_faults(value["faults"]), *_payments(value["payments"])]) + "\n"
     return "\n".join([*hand(of), text]) if of else text
+
+
+def _side_by_side(scores: Mapping[str, Json]) -> list[str]:
+    """The rule sets as a table: what each seat wins or loses in all, and what the hand is worth."""
+    paid = {name: _balance(score.get("payments", ())) for name, score in scores.items()}
+    seats = [seat.value for seat in Seat]
+    sides = seats + [side for side in (_DISCARDER, "table") if any(side in balance for balance in paid.values())]
+    rows = [["", *sides, ""]]
+    for name, score in scores.items():
+        nets = [f"{paid[name][side]:+}" if paid[name].get(side) else "" for side in sides]
+        rows.append([name, *nets, _in_short(score)])
+    widths = [max(_cells(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = []
+    for name, *nets, worth in rows:
+        numbers = [f"{net:>{width}}" for net, width in zip(nets, widths[1:])]
+        lines.append(_GAP.join([_padded(name, widths[0]), *numbers, worth]).rstrip())
+    return lines
+
+
+def _balance(payments: Iterable[Json]) -> Counter[str]:
+    """What each side that pays or is paid has won or lost when all is paid."""
+    balance: Counter[str] = Counter()
+    for payment in payments:
+        balance[payment["from"] or _DISCARDER] -= payment["amount"]
+        balance[payment["to"]] += payment["amount"]
+    return balance
+
+
+def _in_short(score: Json) -> str:
+    """What a hand is worth under one rule set, or that it does not win, or what it waits for: in parentheses the tiles
+    with which it would be complete and not win.
+    """
+    if "waits" in score:
+        waits = [wait["tile"] if wait["score"]["valid"] else f"({wait['tile']})" for wait in score["waits"]]
+        return "waits for " + (" ".join(waits) or "nothing")
+    if not score["valid"]:
+        return "does not win: " + ", ".join(dict.fromkeys(fault["code"] for fault in score["faults"]))
+    return worth_of(score["value"])
 
 
 def _waits(value: Json, lang: str) -> str:
@@ -161,7 +204,7 @@ def worth_of(value: Json) -> str:
 
 
 def _payments(payments: Iterable[Json]) -> list[str]:
-    rows = [(each["from"] or "the discarder", each["to"], each["amount"], each["reason"]) for each in payments]
+    rows = [(each["from"] or _DISCARDER, each["to"], each["amount"], each["reason"]) for each in payments]
     left = max((len(row[0]) for row in rows), default=0)
     right = max((len(row[1]) for row in rows), default=0)
     most = max((len(str(row[2])) for row in rows), default=0)
