@@ -153,11 +153,17 @@ def concealed_straight(_: Facts) -> list[Wish]:
 
 
 def wild_straight(facts: Facts) -> list[Wish]:
-    """A straight in the suit of the wild kinds, at least one tile of which is a wild tile."""
+    """A straight in the suit of the wild kinds, at least one tile of which is a wild tile.
+
+    No declared chow holds a wild tile, so of one that is declared already the same is wanted in the concealed part too.
+    """
     wishes = []
     for suit in sorted({kind // 9 for kind in facts.wild_kinds if kind < 27}):
-        missing = _missing(facts, (9 * suit, 9 * suit + 3, 9 * suit + 6))
-        wishes += [_of(missing, by_wild=kind) for code in missing for kind in set_kinds(code)]
+        codes = (9 * suit, 9 * suit + 3, 9 * suit + 6)
+        missing = _missing(facts, codes)
+        for code in codes:
+            required = missing if code in missing else (*missing, code)
+            wishes += [_of(required, by_wild=kind) for kind in set_kinds(code)]
     return wishes
 
 

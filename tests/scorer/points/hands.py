@@ -87,7 +87,9 @@ def _try(rng: random.Random, rules: str, wild_count: int) -> tuple[Deal, int] | 
         declare = rng.choice([0.0, 0.0, 0.3, 0.6, 0.95])
         for _ in range(4):
             one = rng.choice(theme)
-            if rng.random() < declare and not set(one) & wild and len(melds) < 4:
+            # A claimed chow may hold one tile of a wild kind, the one that was claimed.
+            allowed = len(set(one) & wild) <= (one[0] != one[1])
+            if rng.random() < declare and allowed and len(melds) < 4:
                 word = (
                     "chow" if one[0] != one[1] else rng.choice(["pung", "exposed kong", "concealed kong", "added kong"])
                 )

@@ -189,6 +189,14 @@ def test_baida_dragon_uses_the_wild_tile_in_the_straight() -> None:
     assert "baida_dragon" not in patterns(score("456p133s44z!4z" + claimed, "baida", turned="9s"))
 
 
+def test_baida_dragon_may_be_made_of_a_chow_that_was_claimed_too() -> None:
+    # masters 218. Two 4p are wild. As 678p and 55p they use no wild tile in the claimed straight; as 456p and 88p they
+    # make a chow of it once more, and that one does.
+    result = score("44568p!5p +chow:123p +chow:456p +chow:789p", "baida", turned="3p")
+    assert patterns(result) == {"nine_tile_straight": 40, "pure_one_suit": 100, "baida_dragon": 30}
+    assert "456p (4p for itself)" in result["arrangement"]
+
+
 def test_baida_dragon_where_wild_tiles_stand_for_themselves_is_an_option() -> None:
     off = {"dragon_itself": False}
     result = score("123456789p33s444z!4z", "baida", turned="1p", options=off)
