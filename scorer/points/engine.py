@@ -66,7 +66,8 @@ def _facts(book: Book, hand: Hand, situation: Situation, options: Options) -> Fa
 
 def _finish(book: Book, rules: RuleSet, hand: Hand, situation: Situation, options: Options, best: Valued) -> Score:
     points = best.points
-    lines = [_line(row, evidence, best.shape, book.unit) for row, evidence in (*best.counted, *best.bonus)]
+    named = (*best.counted, *best.bonus)
+    lines = [_line(*line, best.shape, book.unit, named[:place].count(line)) for place, line in enumerate(named)]
     if not lines:
         points = book.chicken
         why = "A complete hand of no pattern."
@@ -105,9 +106,9 @@ def _notes(book: Book, hand: Hand, situation: Situation, shape: Shape | None) ->
     return of_shape + notes.situation_notes(book, hand, situation)
 
 
-def _line(row: Row, evidence: Evidence, shape: Shape, unit: str) -> PatternLine:
+def _line(row: Row, evidence: Evidence, shape: Shape, unit: str, earlier: int) -> PatternLine:
     pattern = row.pattern
-    why = partial(pattern.why, evidence, shape)
+    why = partial(pattern.why, evidence, shape, earlier)
     return PatternLine(pattern.id, pattern.name, row.points, unit, format_kinds(evidence), why)
 
 

@@ -6,10 +6,11 @@ there, `[WHOLE]` where the whole hand or a circumstance makes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from scorer.notation import format_kinds
+from scorer.points.placed import Stand, stands_in
 from scorer.points.shapes import Shape
 from scorer.rules import Names
 
@@ -18,8 +19,8 @@ Test = Callable[[Shape], list[Evidence]]
 
 WHOLE: Evidence = ()
 """The pattern is made by the whole hand or by the circumstances."""
-CIRCUMSTANCES = ("9.", "11.", "12.1", "12.2", "12.4")
-"""Chapters of patterns that are not made of what a wild tile stands for."""
+CIRCUMSTANCES = ("9.", "11.1", "11.2", "11.3", "11.6", "11.8", "11.9", "12.1", "12.2", "12.4")
+"""Numbers of patterns that are not made of what a wild tile stands for: how the hand was won, flowers, kongs."""
 ABSENT: list[Evidence] = []
 """The pattern is not there."""
 
@@ -41,18 +42,21 @@ class Pattern:
         """Patterns of one series exclude each other; a number of two parts is a series of its own."""
         return ".".join(self.number.split(".")[:2])
 
-    def why(self, evidence: Evidence, shape: Shape) -> str:
-        """The reason as one sentence about these tiles, with what wild tiles stand for in them."""
+    def why(self, evidence: Evidence, shape: Shape, earlier: int = 0) -> str:
+        """The reason as one sentence about these tiles, with what wild tiles stand for in them.
+
+        `earlier`: how many lines before it say the same of other tiles alike.
+        """
         sentence = self.because.format(tiles=format_kinds(evidence))
-        if not evidence and self.number.startswith(CIRCUMSTANCES):
+        if self.number.startswith(CIRCUMSTANCES):
             return sentence
-        stands = [(wild, kind) for wild, kind in shape.stands if not evidence or kind in evidence]
+        stands = stands_in(shape, evidence, earlier) if evidence else list(shape.stands)
         if stands:
             sentence += f" Wild: {stands_text(stands)}."
         return sentence
 
 
-def stands_text(stands: list[tuple[int, int]]) -> str:
+def stands_text(stands: Iterable[Stand]) -> str:
     """`1p for 4m, 2p for itself`."""
     return ", ".join(
         f"{format_kinds((wild,))} for {'itself' if wild == kind else format_kinds((kind,))}" for wild, kind in stands
@@ -82,5 +86,12 @@ def once(condition: bool) -> list[Evidence]:
 
 def triplet_tiles(shape: Shape, kinds: list[int]) -> Evidence:
     """The tiles of the triplets and kongs of these kinds, in order."""
-    kongs = shape.facts.kongs
-    return tuple(kind for kind in sorted(kinds) for _ in range(4 if kind in kongs else 3))
+    kongs = list(shape.facts.kongs)
+    tiles: list[int] = []
+    for kind in sorted(kinds):
+        # Wild tiles may make a triplet of the kind of a kong.
+        kong = kind in kongs
+        if kong:
+            kongs.remove(kind)
+        tiles += [kind] * (4 if kong else 3)
+    return tuple(tiles)

@@ -216,6 +216,11 @@ class Shape:
         return (*pairs, *zip(others, wanted))
 
 
+def straight_suits(chows: tuple[int, ...]) -> list[int]:
+    """The suits (0, 1, 2) in which these chows hold 123, 456 and 789."""
+    return [suit for suit in range(3) if all(9 * suit + step in chows for step in (0, 3, 6))]
+
+
 def shapes(facts: Facts) -> Iterator[Shape]:
     """Every shape of a hand without wild tiles; none where the tiles do not make a complete hand."""
     assert not facts.wild

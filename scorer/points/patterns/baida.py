@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from scorer.arrangement import set_kinds
 from scorer.points.pattern import ABSENT, Evidence, Table, once
-from scorer.points.patterns.sequences import straight_suits
-from scorer.points.shapes import SEVEN_WILD, Shape
+from scorer.points.shapes import SEVEN_WILD, Shape, straight_suits
 
 TABLE = Table()
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from scorer.arrangement import set_kinds
 from scorer.points.pattern import ABSENT, Evidence, Table
-from scorer.points.shapes import Shape
+from scorer.points.shapes import Shape, straight_suits
 
 IDENTICAL = Table()
 SIMILAR = Table()
@@ -82,11 +82,6 @@ def three_similar_sequences(shape: Shape) -> list[Evidence]:
         if code < 9 and code + 9 in shape.chows and code + 18 in shape.chows:
             return [set_kinds(code) + set_kinds(code + 9) + set_kinds(code + 18)]
     return ABSENT
-
-
-def straight_suits(chows: tuple[int, ...]) -> list[int]:
-    """The suits (0, 1, 2) in which these chows hold 123, 456 and 789."""
-    return [suit for suit in range(3) if all(9 * suit + step in chows for step in (0, 3, 6))]
 
 
 @STRAIGHT.enter(

@@ -131,6 +131,39 @@ def test_wild_tiles_say_what_they_stand_for() -> None:
     assert line["because"] == "123, 456 and 789 of one suit: 123456789m. Wild: 1p for 7m."
 
 
+@pytest.mark.parametrize(
+    ("rules", "hand", "situation", "group", "pattern", "sentences"),
+    [
+        # The wild tiles are the pair: no declared set holds one.
+        ("aml", "11123456567p!7p +kong:7777z", {"turned": "1p"}, "77z (1p for 7z, 1p for 7z)", "dragon_kong",
+         ["A kong of dragons: 7777z."]),
+        # They are in the triplet, and the straight is there without them.
+        ("baida", "123445678999p23z!9p", {"turned": "2z"}, "444p (2z for 4p, 3z for 4p)", "nine_tile_straight",
+         ["123, 456 and 789 of one suit: 123456789p."]),
+        # Of two 456p the one with the wild tile is of the straight.
+        ("baida", "12345555667778p!7p", {"turned": "7p"}, "456p (7p for 4p)", "baida_dragon",
+         ["The straight 123456789p uses a wild tile of its own suit. "
+          "Wild: 7p for 4p, 7p for itself, 8p for itself, 7p for 9p."]),
+        # What stands in the pair is not of the straight.
+        ("baida", "44568p!5p +chow:123p +chow:456p +chow:789p", {"turned": "3p"}, "88p (4p for 8p)", "baida_dragon",
+         ["The straight 123456789p uses a wild tile of its own suit. Wild: 4p for itself."]),
+        # Two triplets of one kind, one of them claimed.
+        ("aml", "67z7z55888s234s!4s +pung:666z", {"turned": "7z"}, "666z (7z for 6z, 7z for 6z)", "dragon_triplet",
+         ["A triplet of dragons: 666z.", "A triplet of dragons: 666z. Wild: 7z for 6z, 7z for 6z."]),
+        # What the four wild tiles stand for has nothing to do with there being four.
+        ("baida", "34567889p11123p!3p", {}, "123p (1p for itself, 2p for itself, 1p for 3p)", "four_baida",
+         ["The hand has four wild tiles or more: 1112p."]),
+    ],
+)  # fmt: skip
+def test_a_sentence_names_the_wild_tiles_of_its_own_sets(
+    rules: str, hand: str, situation: dict[str, Any], group: str, pattern: str, sentences: list[str]
+) -> None:
+    options = {"minimum": 0, "pattern_required": False} if rules == "aml" else {}
+    result = score(hand, rules, **{"turned": "1p", "options": options, **situation})
+    assert group in result["arrangement"]
+    assert [entry["because"] for entry in result["patterns"] if entry["id"] == pattern] == sentences
+
+
 def test_a_wild_tile_may_be_a_fifth_of_a_kind() -> None:
     result = score("4444z1p111m333s777s!7s", "baida", turned="1p")
     # 111m 333s 777s, and five Norths: a triplet and the pair.
