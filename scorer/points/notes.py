@@ -35,9 +35,19 @@ def situation_notes(book: Book, hand: Hand, situation: Situation) -> list[NotCou
             "The Blessings are for East on the tiles dealt and for others on East's first discard.",
         ),
         (
+            "discarded_wild",
+            s.discarded_wild and wild and not any(row.id == "big_crane_wild_discarded" for row in book.rows),
+            "Nothing here depends on whether the winner discarded a wild tile.",
+        ),
+        (
             "replacement_after_flower",
             s.replacement_after_flower and not book.flowers,
             "There are no flowers in these rules.",
+        ),
+        (
+            "flower",
+            s.replacement_after_flower and book.flowers and not hand.flowers,
+            "A flower was drawn after the kong, and the hand shows none, so none is counted.",
         ),
     )
     return [NotCounted(name, why) for name, shown, why in entries if shown]

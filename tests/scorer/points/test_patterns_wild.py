@@ -288,6 +288,24 @@ def test_aml_final_discard_gives_nothing() -> None:
     assert "final_discard" in {entry["id"] for entry in result["not_counted"]}
 
 
+def test_aml_says_that_the_flower_drawn_after_a_kong_is_not_shown() -> None:
+    # masters 278 and 290: 20 for the win, and the flower itself 1.
+    after = {"turned": "9p", "replacement_tile": True, "replacement_after_flower": True}
+    shown = score(ONE_KONG + " +flowers:3f", "aml", **after)
+    hidden = score(ONE_KONG, "aml", **after)
+    assert shown["total"] == hidden["total"] + 1
+    assert [entry["id"] for entry in hidden["not_counted"]].count("flower") == 1
+    assert "flower" not in {entry["id"] for entry in shown["not_counted"]}
+
+
+def test_aml_says_that_a_discarded_wild_tile_changes_nothing() -> None:
+    # masters 219 is baida's: what it takes away there, these rules do not give.
+    given = {rules: score(ONE_KONG, rules, turned="9p", discarded_wild=True) for rules in ("aml", "baida")}
+    said = {rules: {entry["id"] for entry in result["not_counted"]} for rules, result in given.items()}
+    assert "discarded_wild" in said["aml"]
+    assert "discarded_wild" not in said["baida"]
+
+
 def test_aml_minimum_counts_bonuses() -> None:
     # masters 245: 10 points; all triplets 5 + self-draw 3 + 2 flowers.
     hand = "44z!4z +pung:111m +pung:333s +pung:777s +pung:888m"
