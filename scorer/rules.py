@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from scorer.errors import UnknownName
+from scorer.shape import shown
 
 if TYPE_CHECKING:
     from scorer.hand import Hand
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from scorer.situation import Situation
 
 OptionValue = bool | int | str | tuple[str, ...]
+MOST = 1_000_000
+"""An option that is a number is one from 0 to this, far above any rule book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +71,16 @@ class Option:
             fits = all(isinstance(item, str) and (not self.choices or item in self.choices) for item in value)
         elif self.choices:
             fits = same_type and value in self.choices
+        elif same_type and type(value) is int:
+            fits = 0 <= value <= MOST
         else:
             fits = same_type
         if not fits:
-            allowed = ", ".join(repr(_plain(choice)) for choice in self.choices) or type(self.default).__name__
+            usual = f"a whole number from 0 to {MOST}" if type(self.default) is int else type(self.default).__name__
+            allowed = ", ".join(repr(_plain(choice)) for choice in self.choices) or usual
             raise UnknownName(
                 "unknown_option",
-                f"The option {self.name} cannot be {value!r}.",
+                f"The option {self.name} cannot be {shown(value)}.",
                 hint=f"It may be: {allowed}.",
                 where=f"situation.options.{self.name}",
             )

@@ -115,10 +115,15 @@ def as_choice(value: object, where: str, choices: type[_Choice]) -> _Choice:
 
 def wrong(where: str, expected: str, value: object) -> ParseError:
     """The error for a field that is not what it should be."""
-    shown = repr(value)
     return ParseError(
         "wrong_shape",
-        f"{where} must be {expected}, not {shown if len(shown) <= 60 else shown[:57] + '...'}.",
+        f"{where} must be {expected}, not {shown(value)}.",
         hint="The shapes of hand and situation stand in docs/api.md.",
         where=where,
     )
+
+
+def shown(value: object) -> str:
+    """A value as a message names it, cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

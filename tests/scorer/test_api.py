@@ -98,13 +98,22 @@ def test_a_request_that_cannot_be_read_is_refused(request_: object, error: type[
 
 
 @pytest.mark.parametrize(
-    "options", [{"kuitan": True}, {"open_tanyao": "yes"}, {"double_wind_pair_fu": 3}, {"liability": ["pinfu"]}]
+    "options",
+    [
+        {"kuitan": True},
+        {"open_tanyao": "yes"},
+        {"double_wind_pair_fu": 3},
+        {"liability": ["pinfu"]},
+        {"honba_points": -300},
+        {"honba_points": 10**4000},
+    ],
 )
 def test_an_option_that_is_not_there_is_refused(options: dict[str, object]) -> None:
     with pytest.raises(UnknownName) as caught:
         score("23467m567p67822s!5m", options=options)
     assert caught.value.code == "unknown_option"
     assert caught.value.hint
+    assert len(caught.value.message) < 200
 
 
 @pytest.mark.parametrize(

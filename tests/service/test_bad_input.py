@@ -162,6 +162,13 @@ def test_an_unknown_rule_set(photos, run, client):
         (json.dumps({**GOOD, "situation": {**SELF_DRAW, "Riichi": True}}).encode(), "unknown_field", 422),
         (json.dumps({**GOOD, "situation": {**SELF_DRAW, "riichi": "yes"}}).encode(), "wrong_shape", 422),
         (json.dumps({**GOOD, "situation": {**SELF_DRAW, "options": {"x": 1}}}).encode(), "unknown_option", 422),
+        (
+            json.dumps(
+                {**GOOD, "situation": {**SELF_DRAW, "honba": 1000, "options": {"honba_points": 10**4299}}}
+            ).encode(),
+            "unknown_option",
+            422,
+        ),
     ],
 )
 def test_json_of_the_wrong_shape(run, client, body, code, status):
