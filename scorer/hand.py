@@ -184,6 +184,13 @@ class Hand:
             return False
         return self.winning_tile in self.concealed and len(melds) <= 4
 
+    def won_on_any(self) -> list[Hand]:
+        """The hand won on each of its concealed tiles, where nothing is wrong with it but which tile won; else none."""
+        if self.winning_tile in self.concealed:
+            return []
+        hands = [Hand(self.concealed, tile, self.melds, self.flowers) for tile in dict.fromkeys(self.concealed)]
+        return hands if hands and hands[0].is_complete else []
+
     @property
     def is_whole(self) -> bool:
         """Whether the tiles make a finished hand in some system, by sets and a pair or otherwise."""

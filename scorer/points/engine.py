@@ -48,7 +48,7 @@ def score(book: Book, rules: RuleSet, hand: Hand, situation: Situation, options:
     faults = tile_faults + checks.situation_faults(book, hand, situation)
     faults += wild.faults(book, hand, situation, options)
     if tile_faults:
-        return refused(faults)
+        return refused(faults + _shapeless(book, hand, situation, options))
     held = _facts(book, hand, situation, options)
     best = best_shape(held, book, options)
     if best is None:
@@ -57,6 +57,14 @@ def score(book: Book, rules: RuleSet, hand: Hand, situation: Situation, options:
     if faults:
         return refused(faults, best.shape)
     return _finish(book, rules, hand, situation, options, best)
+
+
+def _shapeless(book: Book, hand: Hand, situation: Situation, options: Options) -> list[Fault]:
+    """The fault of a hand of which nothing is wrong but the tile that won, and that no tile of it makes complete."""
+    held = [_facts(book, won, situation, options) for won in hand.won_on_any()]
+    if not held or any(best_shape(each, book, options) for each in held):
+        return []
+    return [misses.no_shape(book, hand, held[0], options)]
 
 
 def _facts(book: Book, hand: Hand, situation: Situation, options: Options) -> Facts:

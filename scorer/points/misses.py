@@ -44,7 +44,9 @@ def too_little(book: Book, facts: Facts, best: Valued, options: Options) -> list
 
 
 def no_shape(book: Book, hand: Hand, facts: Facts, options: Options) -> Fault:
-    """The fault of tiles that are no complete hand, with an exchange of one tile that would complete it."""
+    """The fault of tiles that are no complete hand, with an exchange of one tile that would complete it where it is
+    known which tile won.
+    """
     names = {REGULAR: "four sets and a pair", PAIRS: PAIRS, THIRTEEN: THIRTEEN}
     forms = " or ".join(
         name for form, name in names.items() if form in book.forms and (form == REGULAR or not hand.melds)
@@ -53,6 +55,8 @@ def no_shape(book: Book, hand: Hand, facts: Facts, options: Options) -> Fault:
     if facts.penalty and Reach(facts.natural, 0, facts.melds).complete(book.forms):
         message = "The discard could only complete a set or pair that holds a penalty tile, which is not allowed."
         return Fault("penalty_tile_in_set", message, "situation.penalty_tiles")
+    if hand.winning_tile not in hand.concealed:
+        return Fault("not_a_winning_shape", message, "hand")
     nearest = _nearest(book, facts, options)
     if nearest is None:
         return Fault("not_a_winning_shape", f"{message} More than one tile is wrong.", "hand")

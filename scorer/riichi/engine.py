@@ -7,8 +7,10 @@ are modules of their own; here they are only put together.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 
+from scorer.errors import Fault
 from scorer.hand import Hand
 from scorer.riichi import bonus, checks, limits, misses, notes, payments
 from scorer.riichi.fu import fu_items
@@ -29,9 +31,11 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
     """The score of a hand under a riichi rule set. Faults are collected in it; nothing is raised for them."""
     faults = checks.situation_faults(hand, situation, options)
     if not hand.is_complete:
-        faults = hand.faults() + faults
-    if faults:
+        faults = hand.faults() + faults + _shapeless(hand, situation, options)
         return Score(rules.id, False, options, faults=tuple(faults))
+    if faults:
+        # The shape and its yaku are looked at all the same. Dora decide neither, and an indicator may be at fault.
+        situation = replace(situation, dora_indicators=(), ura_indicators=())
     hand_facts = facts(hand, situation)
     dora = bonus.bonus_lines(hand, hand_facts, options)
     dora_han = 0
@@ -39,9 +43,10 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
         dora_han += line.value
     best = best_shape(hand_facts, options, dora_han)
     if best is None:
-        return Score(rules.id, False, options, faults=(misses.no_shape(hand, situation, _rescore(options)),))
+        faults.append(misses.no_shape(hand, situation, _rescore(options)))
+        return Score(rules.id, False, options, faults=tuple(faults))
     if situation.discards_since:
-        faults = checks.furiten(hand, situation)
+        faults += checks.furiten(hand, situation)
     renhou = _is_renhou(hand_facts, options)
     if not best.yaku and not best.yakuman and not renhou:
         faults.append(misses.no_yaku(best.shape, hand, options, dora_han, _rescore(options)))
@@ -50,6 +55,14 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
     if faults:
         return Score(rules.id, False, options, arrangement=best.shape.groups, faults=tuple(faults))
     return _finish(rules, hand, options, best, dora, renhou)
+
+
+def _shapeless(hand: Hand, situation: Situation, options: Options) -> list[Fault]:
+    """The fault of a hand of which nothing is wrong but the tile that won, and that no tile of it makes complete."""
+    won = next(iter(hand.won_on_any()), None)
+    if won is None or best_shape(facts(won, situation), options, 0) is not None:
+        return []
+    return [misses.no_shape(hand, situation, _rescore(options))]
 
 
 def _rescore(options: Options) -> misses.Rescore:

@@ -42,9 +42,13 @@ def falls_short(best: Valued, options: Options) -> str:
 
 
 def no_shape(hand: Hand, situation: Situation, rescore: Rescore) -> Fault:
-    """The tiles make no complete hand; the exchange of one tile that would bring most is named."""
+    """The tiles make no complete hand; the exchange of one tile that would bring most is named, where it is known
+    which tile won.
+    """
     message = f"{format_tiles(hand.concealed)} with {len(hand.melds)} melds is not four sets and a pair"
     message += "." if hand.melds else ", seven pairs or thirteen orphans."
+    if hand.winning_tile not in hand.concealed:
+        return Fault("not_a_winning_shape", message, "hand")
     nearest = _nearest(hand, situation, rescore)
     if nearest is None:
         return Fault("not_a_winning_shape", f"{message} More than one tile is wrong.", "hand")

@@ -10,7 +10,7 @@ from scorer import errors
 from scorer.api import answer, answer_line
 from scorer.errors import ParseError, UnknownName
 from scorer.rules import rule_sets
-from tests.scorer.scoring import score
+from tests.scorer.scoring import codes, score
 
 
 def test_a_hand_one_tile_short_gives_its_waits_with_their_scores() -> None:
@@ -60,6 +60,20 @@ def test_a_hand_that_waits_for_nothing_since_something_is_wrong_with_it_says_so(
 def test_indicators_that_cannot_be_leave_no_wait_and_are_named() -> None:
     result = score("11123m45678p999s", riichi=True, dora_indicators="99s")
     assert [fault["code"] for fault in result["faults"]] == ["five_of_a_kind"]
+
+
+@pytest.mark.parametrize("rules", ["wrc-2017", "wsom", "baida"])
+@pytest.mark.parametrize(("won", "fault"), [(None, "winning_tile_missing"), ("9m", "winning_tile_not_in_hand")])
+def test_tiles_that_cannot_win_are_told_where_the_winning_tile_is_not_known(
+    rules: str, won: str | None, fault: str
+) -> None:
+    def told(concealed: str) -> list[str]:
+        hand = {"concealed": concealed, "winning_tile": won}
+        situation = {"win": "self-draw", "seat": "south"}
+        return codes(answer({"rules": rules, "hand": hand, "situation": situation}))
+
+    assert told("147m258p369s12345z") == [fault, "not_a_winning_shape"]
+    assert told("234m567p678s22345s") == [fault]
 
 
 def test_all_rule_sets_side_by_side() -> None:

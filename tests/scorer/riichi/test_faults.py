@@ -100,6 +100,13 @@ def test_all_faults_are_reported_at_once() -> None:
     assert codes(result) == ["not_a_chow", "flower_in_hand", "from_winner", "ippatsu_without_riichi", "bad_indicator"]
 
 
+def test_a_hand_that_does_not_win_is_told_beside_a_contradiction() -> None:
+    shapeless = score("147m258p369s12345z!5z", ippatsu=True, dora_indicators="2f")
+    assert codes(shapeless) == ["ippatsu_without_riichi", "bad_indicator", "not_a_winning_shape"]
+    yakuless = score("234m567p67811s!8s +chow:345s", riichi=True, dora_indicators="2f")
+    assert codes(yakuless) == ["riichi_open_hand", "bad_indicator", "no_yaku"]
+
+
 def test_no_yaku_says_what_is_nearest() -> None:
     result = score("234m567p67811s!8s +chow:345s", dora_indicators="9s")
     (fault,) = result["faults"]
