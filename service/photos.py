@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Protocol
 
 from scorer import shape
@@ -15,7 +16,6 @@ from scorer.errors import ParseError
 from scorer.hand import Hand
 from scorer.notation import one_tile
 from scorer.rules import options_by_set, rule_set
-from scorer.score import Score
 from scorer.situation import Situation
 from service.problems import CODES, ServiceError
 
@@ -92,9 +92,10 @@ class PhotoRequest:
         won = data.get("winning_tile")
         self.winning_tile = None if won is None else one_tile(won, "winning_tile").code
         self.as_seen = shape.as_flag(data.get("as_seen", False), "as_seen")
-        overrides = parsed.options
-        own = options_by_set(overrides) if self.rules == "all" else {rule_set(self.rules).id: overrides}
-        self.options = {name: rule_set(name).options_in_force(given) for name, given in own.items()}
+        own = options_by_set(parsed.options) if self.rules == "all" else {rule_set(self.rules).id: parsed.options}
+        self.circumstances = {name: replace(parsed, options=given) for name, given in own.items()}
+        for name, given in own.items():
+            rule_set(name).options_in_force(given)
 
     def reading(self, found: ReadHand) -> ReadHand:
         """The reading that is asked for: with its repairs, or without."""
@@ -103,7 +104,7 @@ class PhotoRequest:
     def score(self, reading: ReadHand) -> dict[str, Any]:
         """The score of the hand that was read; a photo without one gives `valid: false` and says why."""
         if reading.hand is None:
-            scores = {name: self._nothing(name, reading) for name in self.options}
+            scores = {name: self._nothing(name, reading) for name in self.circumstances}
             return {"scores": scores} if self.rules == "all" else scores[self.rules]
         hand = reading.hand.to_json()
         if self.winning_tile is not None:
@@ -111,7 +112,8 @@ class PhotoRequest:
         return answer({"rules": self.rules, "hand": hand, "situation": self.situation})
 
     def _nothing(self, rules_id: str, reading: ReadHand) -> dict[str, Any]:
-        score = Score(rules_id, valid=False, options=self.options[rules_id]).to_json()
+        score = rule_set(rules_id).score(Hand(()), self.circumstances[rules_id]).to_json()
         doubt = next(iter(reading.to_json()["doubts"]), {"code": "no_hand", "message": CODES["no_hand"]})
-        score["faults"] = [{"code": doubt["code"], "message": doubt["message"], "where": "photo"}]
+        of_situation = [fault for fault in score["faults"] if fault["where"].startswith("situation")]
+        score["faults"] = [{"code": doubt["code"], "message": doubt["message"], "where": "photo"}, *of_situation]
         return score

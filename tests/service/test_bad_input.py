@@ -63,6 +63,10 @@ def test_a_photo_without_tiles(photos, run, client_of, any_reader):
     scored = run("score", photos / "table.jpg", *FLAGS, reader=any_reader)
     assert scored.status == 0
     assert "no_tiles: " in scored.out
+    flags = ("--rules", "wsom", "--win", "self-draw", "--seat", "south", "--from", "west", "--json")
+    points = run("score", photos / "table.jpg", *flags, reader=any_reader).json
+    assert (points["value"], points["total"]) == ({"points": 0}, 0)
+    assert [fault["code"] for fault in points["faults"]] == ["no_tiles", "from_on_self_draw"]
     client = client_of(any_reader)
     answer = upload(client, photos / "table.jpg")
     assert answer.status_code == 200
