@@ -121,7 +121,7 @@ def score_lines(lines: Iterable[bytes], write: Callable[[str], object], flush: C
     status = 0
     for line in lines:
         try:
-            answered = _dumps(answer_line(line.decode("utf-8", errors="replace").rstrip("\r\n")))
+            answered = _dumps(answer_line(line.decode("utf-8-sig", errors="replace").rstrip("\r\n")))
         except Exception as error:  # a fault of ours in one line must not cost the other lines
             sys.stderr.write(f"internal_error: {type(error).__name__} on a line; it was answered with that fault.\n")
             fault = {"code": "internal_error", "message": "A fault of the program.", "where": "line"}

@@ -189,3 +189,8 @@ def test_json_of_the_wrong_shape(run, client, body, code, status):
     assert bad["valid"] is False
     assert [fault["code"] for fault in bad["faults"]] == [code]
     goes_on(client)
+
+
+def test_the_mark_that_windows_puts_before_utf_8_is_no_part_of_the_first_line(run):
+    ran = run("score", "--jsonl", stdin=b"\xef\xbb\xbf" + json.dumps(GOOD).encode())
+    assert json.loads(ran.out)["valid"]
