@@ -79,7 +79,7 @@ class TileSet:
                 "no_such_tile_set",
                 f"There is no tile set {path.stem!r}.",
                 hint="Make it with: tehai adapt NAME PHOTO",
-                where=str(path),
+                where="tile set",
             ) from error
         except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
             raise _bad(path, str(error)) from error
@@ -99,7 +99,7 @@ def path_of(folder: Path, name: str) -> Path:
 
 
 def _bad(path: Path, why: str) -> PhotoError:
-    return PhotoError("bad_tile_set", f"{path.name} is no tile set ({why}).", hint="Make it again.", where=str(path))
+    return PhotoError("bad_tile_set", f"{path.name} is no tile set ({why}).", hint="Make it again.", where="tile set")
 
 
 def reading_order(detections: Detections) -> list[int]:
