@@ -10,6 +10,7 @@ import argparse
 from typing import Any
 
 from scorer.rules import rule_sets
+from scorer.shape import shown
 from service.problems import ServiceError
 
 FLAGS: dict[str, str] = {
@@ -84,9 +85,14 @@ def situation(given: argparse.Namespace) -> dict[str, Any]:
 
 
 def _number(text: str, flag: str) -> int:
-    if not text.isascii() or not text.isdigit():
-        raise ServiceError("usage", f"{flag} must be a whole number, not {text!r}.", where=flag)
+    if not _is_number(text):
+        raise ServiceError("usage", f"{flag} must be a whole number, not {shown(text)}.", where=flag)
     return int(text)
+
+
+def _is_number(text: str) -> bool:
+    """Whether it is a whole number of no more digits than any field has (Python refuses to read thousands)."""
+    return text.isascii() and text.isdigit() and len(text) < 10
 
 
 def _pair(text: str, between: str, flag: str) -> tuple[str, str]:
@@ -125,4 +131,4 @@ def _value(values: list[str], default: object) -> object:
         return text
     if text in ("true", "false"):
         return text == "true"
-    return int(text) if text.isascii() and text.isdigit() else text
+    return int(text) if _is_number(text) else text

@@ -142,6 +142,8 @@ def test_readings_of_one_and_of_several_photos(run, photos, tmp_path):
         (("score", "--hand", "123x", *FLAGS), "bad_notation"),
         (("score", "--hand", "", *FLAGS), "bad_notation"),
         (("score", "--hand", "123m", *FLAGS, "--honba", "two"), "usage"),
+        (("score", "--hand", "123m", *FLAGS, "--honba", "9" * 5000), "usage"),
+        (("score", "--hand", "123m", *FLAGS, "--options", "honba_points=" + "9" * 5000), "unknown_option"),
         (("score", "--hand", "123m", *FLAGS, "--liable", "west"), "usage"),
         (("score", "--hand", "123m", *FLAGS, "--options", "tanyao=true"), "unknown_option"),
         (("score", "--hand", "123m", *FLAGS, "--options", "open_tanyao=often"), "unknown_option"),
