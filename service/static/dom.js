@@ -27,6 +27,30 @@ const ICONS = {
 /** The element with this id. */
 export const byId = (id) => document.getElementById(id);
 
+const handlers = new WeakMap();
+
+/** One handler a kind of event: another takes its place. A control that rests (`rest`) asks for nothing. */
+function hear(element, kind, handler) {
+  const own = handlers.get(element) ?? handlers.set(element, {}).get(element);
+  if (!(kind in own)) {
+    element.addEventListener(kind, (event) => {
+      if (isResting(event.submitter ?? element)) event.preventDefault();
+      else handlers.get(element)[kind]?.(event);
+    });
+  }
+  own[kind] = handler;
+}
+
+/** Let an element do from now on what another was made to do, and nothing else. */
+export function adopt(element, from) {
+  for (const kind of Object.keys(handlers.get(element) ?? {})) hear(element, kind, null);
+  for (const [kind, handler] of Object.entries(handlers.get(from) ?? {})) hear(element, kind, handler);
+}
+
+/** Let a control rest, or not any more. Unlike one that is disabled it keeps the focus. */
+export const rest = (control, rests) => (rests ? control.setAttribute("aria-disabled", "true") : control.removeAttribute("aria-disabled"));
+const isResting = (control) => control.getAttribute("aria-disabled") === "true";
+
 /**
  * An element. `given`: properties, with `class`, `data` and `aria` (objects) and handlers as `onclick`; children may be
  * elements, texts, or nothing.
@@ -38,7 +62,7 @@ export function el(tag, given = {}, ...children) {
     if (name === "class") made.className = value;
     else if (name === "data") Object.assign(made.dataset, value);
     else if (name === "aria") for (const [key, word] of Object.entries(value)) made.setAttribute(`aria-${key}`, word);
-    else if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name.startsWith("on")) hear(made, name.slice(2), value);
     else if (name in made && name !== "list") made[name] = value;
     else made.setAttribute(name, value);
   }

@@ -3,25 +3,17 @@
 import { byId, button, dialog, el, icon } from "/static/dom.js";
 import { lang, number, t } from "/static/i18n.js";
 import { optionField, played } from "/static/options.js";
+import { redraw } from "/static/redraw.js";
 import { asked, ruleSet, state, turnRound } from "/static/state.js";
 
 export const SEATS = ["east", "south", "west", "north"];
 const CIRCUMSTANCES = ["riichi", "double_riichi", "ippatsu", "last_tile", "replacement_tile", "replacement_after_flower", "robbed_kong", "first_turn", "discarded_wild"];
 
-/** Draw the controls anew; the focus stays on the one that was used. */
+/** Draw the controls anew. */
 export function drawRound() {
-  const at = byId("round").contains(document.activeElement) ? document.activeElement.id : null;
-  const { round } = state;
-  const parts = [rules(), seats(), how()];
-  parts.push(circumstances());
-  parts.push(el("details", { class: "more", open: moreOpen, ontoggle: (event) => (moreOpen = event.currentTarget.open) },
-    el("summary", {}, t("more")), el("div", {}, standing(), liable(), button(t("tableRules"), optionsSheet, { class: "chip", id: "table-rules" }))));
-  byId("round").replaceChildren(...parts.filter(Boolean));
-  if (at) byId(at)?.focus();
-  return round;
+  redraw(byId("round"), [rules(), seats(), how(), circumstances(), el("details", { class: "more" },
+    el("summary", {}, t("more")), el("div", {}, standing(), liable(), button(t("tableRules"), optionsSheet, { class: "chip", id: "table-rules" })))]);
 }
-
-let moreOpen = false;
 
 function rules() {
   const select = el("select", { id: "rules", onchange: (event) => turnRound({ rules: event.target.value }) },

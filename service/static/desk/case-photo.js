@@ -4,14 +4,14 @@ import { ServiceError } from "/static/api.js";
 import { file, post, write } from "/static/desk/link.js";
 import { attempt, wordsFor } from "/static/desk/page.js";
 import { button, el, svg } from "/static/dom.js";
-import { t } from "/static/i18n.js";
+import { lang, t } from "/static/i18n.js";
 import { ask } from "/static/sheets.js";
 
 let held = null;
 
 /** The photo of a case's parts; it comes when it is there. */
 export function photoShown({ photo, reading }) {
-  const place = el("div", { class: "case-photo" }, el("p", { class: "hint" }, "…"));
+  const place = el("div", { class: "case-photo", data: { whole: `${lang()} ${photo.sha256}` } }, el("p", { class: "hint" }, "…"));
   // Its room is kept until it is there, so that nothing below moves away from under a finger.
   if (reading) place.style.aspectRatio = `${reading.image.width} / ${reading.image.height}`;
   load(photo, reading, place).finally(() => (place.style.aspectRatio = ""));
@@ -34,9 +34,11 @@ export function photoActs({ sha256 }, again) {
 async function load(photo, reading, place) {
   if (held?.sha256 !== photo.sha256) {
     try {
-      const url = URL.createObjectURL(await file(`/api/desk/photos/${photo.sha256}`));
-      if (held) URL.revokeObjectURL(held.url);
-      held = { sha256: photo.sha256, url };
+      const blob = await file(`/api/desk/photos/${photo.sha256}`);
+      if (held?.sha256 !== photo.sha256) {
+        if (held) URL.revokeObjectURL(held.url);
+        held = { sha256: photo.sha256, url: URL.createObjectURL(blob) };
+      }
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       place.replaceChildren(el("p", { class: "hint" }, wordsFor(error).join(" ")));

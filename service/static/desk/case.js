@@ -7,7 +7,8 @@ import { photoActs, photoShown } from "/static/desk/case-photo.js";
 import { linesShown, rulesName, scoreShown } from "/static/desk/show.js";
 import { tellWin, closeWin, winEvent } from "/static/desk/win.js";
 import { byId, button, el, show } from "/static/dom.js";
-import { number, t } from "/static/i18n.js";
+import { lang, number, t } from "/static/i18n.js";
+import { redraw } from "/static/redraw.js";
 
 let asked = null;
 let shown = null;
@@ -16,8 +17,14 @@ let match = null;
 /** The number of the case that is on the page, or null; null too while another one is fetched. */
 export const caseShown = () => (shown && shown.number === asked ? asked : null);
 
-/** Fetch and draw a case, unless another is asked for meanwhile; `decided()` after something was done with it. `role`: of the link that asks. */
-export async function showCase(which, place, decided, role) {
+/** The match of the case that is on the page. */
+export const matchOfCase = () => (caseShown() === null ? null : shown.match);
+
+/**
+ * Fetch and draw a case, unless another is asked for meanwhile; `decided()` after something was done with it. `role`: of the link
+ * that asks. `quiet`: it is on the page already, and what somebody does there goes on.
+ */
+export async function showCase(which, place, decided, role, { quiet = false } = {}) {
   asked = which;
   const found = await get(`/api/desk/cases/${which}`);
   const played = found.match ? await get(`/api/desk/matches/${found.match}`) : null;
@@ -29,7 +36,9 @@ export async function showCase(which, place, decided, role) {
     if (caseShown() === which) await showCase(which, place, decided, role);
     await decided();
   };
-  place.replaceChildren(...[head(found), claimCard(found), photoCard(found, role === "director", again), decisionCard(found, again), history(found, again), proof(found)].filter(Boolean));
+  const made = [head(found), claimCard(found), photoCard(found, role === "director", again), decisionCard(found, again), history(found, again), proof(found)];
+  if (quiet) redraw(place, made);
+  else place.replaceChildren(...made);
   if (reason && byId("reason")) byId("reason").value = reason;
 }
 
@@ -85,7 +94,7 @@ function decisionCard({ number: which, parts, decisions }, again) {
     match ? button(t("correctOtherwise"), () => otherwise(parts, decide), { icon: "keyboard", id: "correct-otherwise" }) : null,
     button(t("reject"), decide("reject"), { icon: "close", id: "reject", ...first(parts.score?.valid === false) }),
   ];
-  return el("section", { class: "card stack no-print", aria: { labelledby: "decide-title" } },
+  return el("section", { class: "card stack no-print", data: { whole: `${lang()} ${which} ${decisions.length}` }, aria: { labelledby: "decide-title" } },
     el("h2", { id: "decide-title" }, t(decisions.length ? "decideAgain" : "decide")),
     el("label", { class: "field" }, el("span", {}, t("reason")), reason), el("p", { class: "hint", id: "reason-hint" }, t("reasonHint")), wrong,
     el("div", { class: "acts" }, acts.filter(Boolean)));

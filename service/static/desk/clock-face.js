@@ -52,5 +52,5 @@ function playerClock(clock, shown, name, act) {
   const parts = [el("span", {}, name), el("b", {}, told(shown.hand[name])), el("small", {}, mine && shown.turn !== null ? t("turnLeft", { time: told(shown.turn) }) : "\u00a0")];
   const look = `player-left${over ? " over" : ""}`;
   if (!act) return el("div", { class: mine ? `${look} mine` : look }, parts);
-  return el("button", { type: "button", class: look, id: `turn-${clock.players.indexOf(name)}`, aria: { pressed: String(mine) }, onclick: () => act(mine ? "wait" : "turn", name) }, parts);
+  return el("button", { type: "button", class: look, id: `turn-${clock.players.indexOf(name)}`, data: { asks: mine ? "wait" : "turn" }, aria: { pressed: String(mine) }, onclick: () => act(mine ? "wait" : "turn", name) }, parts);
 }

@@ -5,6 +5,7 @@ import { get, post } from "/static/desk/link.js";
 import { attempt } from "/static/desk/page.js";
 import { button, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
+import { redraw } from "/static/redraw.js";
 
 const STEP = 500;
 
@@ -25,18 +26,13 @@ export function bindClock(place, may) {
 
   function drawActs() {
     const running = Boolean(clock.since);
-    const round = clock.round_seconds ? button(t(running ? "pause" : "startClock"), () => act(running ? "pause" : "start"), { id: "clock-run" }) : null;
+    const round = clock.round_seconds ? button(t(running ? "pause" : "startClock"), () => act(running ? "pause" : "start"), { id: "clock-run", data: { asks: running ? "pause" : "start" } }) : null;
     const deal = clock.hand_seconds ? button(t("dealt"), () => act("deal"), { id: "clock-deal" }) : null;
-    const at = acts.contains(document.activeElement) ? document.activeElement.id : null;
-    acts.replaceChildren(...[round, deal].filter(Boolean));
-    if (at) document.getElementById(at)?.focus();
+    redraw(acts, [round, deal]);
   }
 
   function tick() {
-    if (!clock) return;
-    const at = face.contains(document.activeElement) ? document.activeElement.id : null;
-    face.replaceChildren(...drawClock(clock, may ? act : null));
-    if (at) document.getElementById(at)?.focus();
+    if (clock) redraw(face, drawClock(clock, may ? act : null));
   }
 
   function draw() {

@@ -7,6 +7,7 @@ import { attempt, begin, follow, ready } from "/static/desk/page.js";
 import { handName } from "/static/desk/show.js";
 import { byId, show } from "/static/dom.js";
 import { t } from "/static/i18n.js";
+import { redraw } from "/static/redraw.js";
 import { update } from "/static/state.js";
 
 let clock = null;
@@ -15,11 +16,11 @@ let match = null;
 let following = null;
 
 function drawHead() {
-  if (!match) return byId("choice-list").replaceChildren(matchList(matches, (each) => (location.hash = `match=${each.match}`)));
+  if (!match) return redraw(byId("choice-list"), [matchList(matches, (each) => (location.hash = `match=${each.match}`))]);
   const { state } = match;
   byId("where").textContent = t("tableName", { table: match.table });
   byId("hand").textContent = state.ended ? t("over") : handName({ round: state.round_wind, deal: state.dealer + 1, honba: state.honba });
-  byId("players").replaceChildren(state.ended ? resultsShown(match) : playersShown(match));
+  redraw(byId("players"), [state.ended ? resultsShown(match) : playersShown(match)]);
   show(byId("face"), !state.ended);
   return clock.draw();
 }

@@ -10,44 +10,58 @@ import { drawnSheet } from "/static/desk/table-sheets.js";
 import { closeWin, isTelling, tellWin, winEvent } from "/static/desk/win.js";
 import { byId, button, dialog, el, show } from "/static/dom.js";
 import { t } from "/static/i18n.js";
+import { redraw } from "/static/redraw.js";
 
 let match = null;
+let missed = () => {};
 
 /** Follow a match and draw it whenever something happens, until `signal`; `foulOf`: whose foul is about to be recorded. */
 export function followMatch(id, place, foulOf, signal) {
+  const [face, now, log, results] = [el("div"), el("section", { class: "card stack" }), el("div"), el("div")];
+  const clockCard = el("section", { class: "card" }, el("h2", {}, t("clock")), face);
+  const resultsCard = el("section", { class: "card" }, el("h2", {}, t("results")), results);
   let clock = null;
   let first = foulOf;
-  const look = async () => {
-    if (document.querySelector("dialog[open]") || isTelling()) return;  // nothing is taken away while somebody tells something
-    clock = await showMatch(id, place, first);
+
+  const draw = async () => {
+    const address = `/api/desk/matches/${id}`;
+    const [found, { fouls }] = await Promise.all([get(address), get(`${address}/fouls`)]);
+    if (signal.aborted) return;
+    match = found;
+    const record = async (event) => {
+      await post(`${address}/events`, event, { about: match.events.length });
+      announce(t("recorded"));
+      await draw();
+    };
+    redraw(now, [headShown(match), playersShown(match), actsOf(id, fouls, record)]);
+    redraw(results, [resultsShown(match)]);
+    redraw(log, [logShown(match, (step) => (step.type === "seats" ? null : el("div", { class: "acts" }, button(t("putRight"), () => correctSheet(step, record), { icon: "undo", class: "plain small" }))))]);
+    show(resultsCard, Boolean(match.state.ended));
+    show(clockCard, !match.state.ended);
+    if (!clock) {
+      place.replaceChildren(now, resultsCard, clockCard, el("section", { class: "card" }, el("h2", {}, t("log")), log));
+      clock = bindClock(face, true);
+    }
+    if (first) foulForm(match, fouls, record, first);
     first = null;
+    if (!match.state.ended) await clock.look(`${address}/clock`);
   };
+
+  /** What happens while somebody tells something is drawn after that: a request that is sent again is the same still. */
+  const look = async () => {
+    const busy = Boolean(document.querySelector("dialog[open]") || isTelling());
+    missed = busy ? () => (signal.aborted ? null : attempt(look)) : () => {};
+    if (!busy) await draw();
+  };
+  document.addEventListener("close", () => missed(), { capture: true, signal });
   return follow(`/api/desk/live?match=${id}`, { record: look, clock: (told) => clock?.told(told) }, { look, signal });
 }
 
-/** Fetch and draw a match; gives its clock, where it has one that runs. */
-async function showMatch(id, place, foulOf = null) {
-  const address = `/api/desk/matches/${id}`;
-  const [found, { fouls }] = await Promise.all([get(address), get(`${address}/fouls`)]);
-  match = found;
-  const again = () => showMatch(id, place);
-  const record = async (event) => {
-    await post(`${address}/events`, event, { about: match.events.length });
-    announce(t("recorded"));
-    await again();
-  };
-  const time = match.state.options.time_minutes && !match.state.ended ? button(t("timeIsUp"), (event) => attempt(() => record({ type: "time" }), { button: event.currentTarget }), { id: "time-up" }) : null;
-  const acts = (step) => (step.type === "seats" ? null : el("div", { class: "acts" }, button(t("putRight"), () => correctSheet(step, record), { icon: "undo", class: "plain small" })));
-  const clock = el("div");
-  place.replaceChildren(
-    el("section", { class: "card stack" }, headShown(match), playersShown(match), el("div", { class: "acts" }, exports(id), time, match.state.ended ? null : [button(t("foul"), () => foulForm(match, fouls, record), { icon: "minus", id: "foul" }), button(t("ruling"), () => rulingForm(match, record), { id: "ruling" })])),
-    match.state.ended ? el("section", { class: "card" }, el("h2", {}, t("results")), resultsShown(match)) : el("section", { class: "card" }, el("h2", {}, t("clock")), clock),
-    el("section", { class: "card" }, el("h2", {}, t("log")), logShown(match, acts)));
-  if (foulOf) foulForm(match, fouls, record, foulOf);
-  if (match.state.ended) return null;
-  const panel = bindClock(clock, true);
-  await panel.look(`${address}/clock`);
-  return panel;
+/** What is done about a match as a whole. */
+function actsOf(id, fouls, record) {
+  const time = match.state.options.time_minutes ? button(t("timeIsUp"), (event) => attempt(() => record({ type: "time" }), { button: event.currentTarget }), { id: "time-up" }) : null;
+  const running = [time, button(t("foul"), () => foulForm(match, fouls, record), { icon: "minus", id: "foul" }), button(t("ruling"), () => rulingForm(match, record), { id: "ruling" })];
+  return el("div", { class: "acts" }, exports(id), match.state.ended ? null : running);
 }
 
 /** Files of the match; with a header, which a plain link could not send. */
@@ -91,7 +105,7 @@ function correctWin(step, send) {
   tellWin({
     title: t("putRight"), lay: { ...layOf(match), ...step.before }, rules: match.state.rules, options: match.options,
     given: { player: first.player, from, hand: first.hand ?? null, stated: first.stated ?? null, situation: first.situation ?? {} },
-    onclose: () => show(byId("views"), true),
+    onclose: () => (show(byId("views"), true), missed()),
     acts: (told) => [{ text: t("thisHolds"), icon: "check", class: "primary big", id: "holds", disabled: !told.complete, act: async (now) => {
       const event = winEvent(now);
       if (await send([{ ...event, winners: [...event.winners, ...others] }])) closeWin();

@@ -2,7 +2,7 @@
 
 import { ServiceError } from "/static/api.js";
 import { listen, takeLink } from "/static/desk/link.js";
-import { byId, el, show } from "/static/dom.js";
+import { byId, el, rest, show } from "/static/dom.js";
 import { has, lang, preferred, setLanguage, t } from "/static/i18n.js";
 import { load, save } from "/static/store.js";
 
@@ -54,7 +54,7 @@ export const announce = (text) => (byId("say").textContent = text);
  * was done. The button that asked for it rests meanwhile, so that it cannot be pressed twice.
  */
 export async function attempt(what, { button = null, to = null } = {}) {
-  if (button) button.disabled = true;
+  if (button) rest(button, true);
   try {
     await what();
     notice();
@@ -66,7 +66,7 @@ export async function attempt(what, { button = null, to = null } = {}) {
     else notice(wordsFor(error), true);
     return false;
   } finally {
-    if (button) button.disabled = false;
+    if (button) rest(button, false);
   }
 }
 

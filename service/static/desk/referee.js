@@ -2,7 +2,7 @@
 //
 // What is shown stands behind `#`: `case=12`, `match=…`, `matches`, `links`; without any, the claims.
 
-import { caseShown, forgetCase, showCase } from "/static/desk/case.js";
+import { caseShown, forgetCase, matchOfCase, showCase } from "/static/desk/case.js";
 import { get, post } from "/static/desk/link.js";
 import { showLinks } from "/static/desk/links.js";
 import { matchList } from "/static/desk/match.js";
@@ -11,6 +11,7 @@ import { attempt, announce, begin, follow, ready, when } from "/static/desk/page
 import { bindWin, closeWin, isTelling } from "/static/desk/win.js";
 import { byId, button, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
+import { redraw } from "/static/redraw.js";
 import { update } from "/static/state.js";
 import { loadTiles } from "/static/tiles.js";
 
@@ -35,16 +36,14 @@ async function look() {
 }
 
 function drawLists() {
-  const at = byId("lists").contains(document.activeElement) ? document.activeElement.id : null;
   const open = cases.filter((each) => !each.decisions.length);
   const done = cases.filter((each) => each.decisions.length).reverse();
   const waiting = open.length + calls.length;
   document.title = `${waiting ? `(${waiting}) ` : ""}Tehai: ${t("refereePage")}`;
   byId("open-count").textContent = number(waiting);
-  byId("open-cases").replaceChildren(...(waiting ? [...calls.map(callItem), ...open.map(caseItem)] : [el("li", { class: "hint" }, t("nothingOpen"))]));
-  byId("done-cases").replaceChildren(...(done.length ? done.map(caseItem) : [el("li", { class: "hint" }, t("nothingYet"))]));
-  byId("match-list").replaceChildren(matchList([...matches].reverse(), (match) => (location.hash = `match=${match.match}`)));
-  if (at) byId(at)?.focus();
+  redraw(byId("open-cases"), waiting ? [...calls.map(callItem), ...open.map(caseItem)] : [el("li", { class: "hint" }, t("nothingOpen"))]);
+  redraw(byId("done-cases"), done.length ? done.map(caseItem) : [el("li", { class: "hint" }, t("nothingYet"))]);
+  redraw(byId("match-list"), [matchList([...matches].reverse(), (match) => (location.hash = `match=${match.match}`))]);
 }
 
 function caseItem(each) {
@@ -84,6 +83,7 @@ async function go() {
   byId(`tab-${view}`).setAttribute("aria-current", "page");
   await attempt(async () => {
     if (view === "links") await showLinks(byId("links"));
+    if (asked.has("matches")) await look();
     show(byId("match-card"), asked.has("match"));
     show(byId("matches-card"), !asked.has("match"));
     if (asked.has("match")) followMatch(asked.get("match"), byId("match-card"), asked.get("foul"), following.signal);
@@ -102,11 +102,14 @@ async function openCase(which) {
   byId("case-title")?.focus();  // none while a case that was asked for since is fetched
 }
 
-/** Something was recorded: the lists, and the case that is open, unless somebody is writing there. */
-async function heard({ kind }) {
-  if (kind === "event") return;
-  await look();
-  if (kind === "decision" && caseShown() !== null && !isTelling() && !byId("case").contains(document.activeElement)) await showCase(caseShown(), byId("case"), look, me.role);
+/** Something was recorded: the lists, and the case that is open, as it is decided and as its match goes on. */
+async function heard({ kind, match }) {
+  if (kind !== "event" || at().has("matches")) await look();
+  if (kind === "decision" || (kind === "event" && match === matchOfCase())) await lookAtCase();
+}
+
+async function lookAtCase() {
+  if (caseShown() !== null) await showCase(caseShown(), byId("case"), look, me.role, { quiet: true });
 }
 
 async function open() {
@@ -126,7 +129,7 @@ async function open() {
   return undefined;
 }
 
-async function redraw() {
+async function relabel() {
   if (!me) return;
   byId("where").textContent = [t(`role.${me.role}`), me.scope ? t("tableName", { table: me.scope }) : ""].filter(Boolean).join(" · ");
   byId("exports").replaceChildren(...(me.scope ? [] : exports()));
@@ -134,7 +137,7 @@ async function redraw() {
   update({ mode: "edit" });
 }
 
-if (await begin(["names", "desk/desk"], redraw)) {
+if (await begin(["names", "desk/desk"], relabel)) {
   const drawn = loadTiles();
   bindWin();
   await drawn;

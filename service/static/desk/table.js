@@ -9,6 +9,7 @@ import { callSheet, claimSheet, drawnSheet } from "/static/desk/table-sheets.js"
 import { bindWin, closeWin, isTelling, nextWinner, tellWin, winEvent } from "/static/desk/win.js";
 import { byId, button, el, show } from "/static/dom.js";
 import { t } from "/static/i18n.js";
+import { redraw } from "/static/redraw.js";
 import { update } from "/static/state.js";
 import { loadTiles } from "/static/tiles.js";
 
@@ -97,18 +98,16 @@ function waiting() {
 }
 
 function draw() {
-  const at = byId("match").contains(document.activeElement) ? document.activeElement.id : null;
   const asks = (step) => (step.type === "seats" ? null : button(t("askCorrection"), () => callSheet(match, step, look), { icon: "undo", class: "plain small" }));
   byId("where").textContent = t("tableName", { table: match.table });
-  byId("now").replaceChildren(headShown(match), playersShown(match, riichi));
-  byId("acts").replaceChildren(...acts());
-  byId("waiting").replaceChildren(...[waiting()].filter(Boolean));
+  redraw(byId("now"), [headShown(match), playersShown(match, riichi)]);
+  redraw(byId("acts"), acts());
+  redraw(byId("waiting"), [waiting()]);
   show(byId("results-card"), Boolean(match.state.ended));
-  byId("results").replaceChildren(resultsShown(match));
-  byId("log").replaceChildren(logShown(match, asks));
+  redraw(byId("results"), [resultsShown(match)]);
+  redraw(byId("log"), [logShown(match, asks)]);
   show(byId("opening"), false);
   show(byId("match"), !isTelling());
-  if (at) byId(at)?.focus();
 }
 
 /** Show a match, or with null the choice: those that run at the link's table, or a new one. */

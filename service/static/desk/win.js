@@ -11,6 +11,7 @@ import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
 import { number, t } from "/static/i18n.js";
 import { shrink } from "/static/photo.js";
 import { drawPhoto, drawRoles } from "/static/photo-view.js";
+import { redraw } from "/static/redraw.js";
 import { chip, choose, circumstances, liable, standing } from "/static/round.js";
 import { begin, keepNothing, listen, ruleSet, situation, state, turnRound } from "/static/state.js";
 import { load } from "/static/store.js";
@@ -153,7 +154,6 @@ function draw(parts) {
 
 function drawFacts() {
   const { lay, player, from } = telling;
-  const at = byId("win-facts").contains(document.activeElement) ? document.activeElement.id : null;
   const names = Object.keys(lay.seats);
   const label = (name) => [...new Set([name, t(`seat.${lay.seats[name]}`)])].join(" · ");
   const told = telling.also.map((winner) => winner.player);
@@ -161,8 +161,7 @@ function drawFacts() {
   const others = names.filter((name) => name !== player && !told.includes(name)).map((name) => chip(`off-${names.indexOf(name)}`, t("offSeat", { seat: name }), from === name, () => say({ from: name })));
   const how = told.length ? null : choose(t("howWon"), "names", [chip("self", t("selfDraw"), from === null, () => say({ from: null })), ...others]);
   const before = told.length ? el("p", { class: "hint" }, t("alsoWon", { names: told.join(", ") })) : null;
-  byId("win-facts").replaceChildren(...[before, who, how, ...(fromMatch() ? [] : standing()), telling.only ? null : circumstances(fromMatch() ? ["riichi"] : []), telling.only ? null : liable()].filter(Boolean));
-  if (at) byId(at)?.focus();
+  redraw(byId("win-facts"), [before, who, how, ...(fromMatch() ? [] : standing()), telling.only ? null : circumstances(fromMatch() ? ["riichi"] : []), telling.only ? null : liable()]);
 }
 
 function say(parts) {
@@ -202,8 +201,6 @@ function drawScore() {
   else if (telling.only) body.push(el("p", { class: "todo" }, told.complete ? worthOf(told.stated) : t("sayValue")));
   else if (score && !score.waits) body.push(scoreShown(score), score.valid ? changesShown(named, Object.keys(telling.lay.seats)) : null);
   else body.push(el("p", { class: "todo" }, t("sayTiles")));
-  byId("win-score").replaceChildren(...body.filter(Boolean));
-  const at = byId("win-acts").contains(document.activeElement) ? document.activeElement.id : null;
-  byId("win-acts").replaceChildren(...telling.acts(told).map(({ text, act, ...given }) => button(text, (event) => act(toldWin(), event.currentTarget), given)));
-  if (at) byId(at)?.focus();
+  redraw(byId("win-score"), body);
+  redraw(byId("win-acts"), telling.acts(told).map(({ text, act, ...given }) => button(text, (event) => act(toldWin(), event.currentTarget), given)));
 }

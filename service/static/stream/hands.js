@@ -8,6 +8,7 @@ import { handName, handShown, rulesName } from "/static/desk/show.js";
 import { bindWin, closeWin, isTelling, tellWin, winEvent } from "/static/desk/win.js";
 import { byId, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
+import { redraw } from "/static/redraw.js";
 import { SEATS } from "/static/round.js";
 import { update } from "/static/state.js";
 import { loadTiles } from "/static/tiles.js";
@@ -30,16 +31,14 @@ async function look() {
 }
 
 function draw() {
-  const at = byId("views").contains(document.activeElement) ? document.activeElement.id : null;
   const open = hands.filter(waits).reverse();
   const done = hands.filter((hand) => !waits(hand)).reverse();
   document.title = `${open.length ? `(${open.length}) ` : ""}Tehai: ${t("stream.handsPage")}`;
   byId("where").textContent = [t(`role.${me.role}`), me.scope ? t("tableName", { table: me.scope }) : ""].filter(Boolean).join(" · ");
   byId("asked-count").textContent = number(open.length);
-  byId("asked").replaceChildren(...(open.length ? open.map(handItem) : [el("li", { class: "hint" }, t("stream.noHands"))]));
-  byId("answered-list").replaceChildren(...(done.length ? done.map(handItem) : [el("li", { class: "hint" }, t("nothingYet"))]));
-  byId("cameras").replaceChildren(...cameras.map(cameraItem));
-  if (at) byId(at)?.focus();
+  redraw(byId("asked"), open.length ? open.map(handItem) : [el("li", { class: "hint" }, t("stream.noHands"))]);
+  redraw(byId("answered-list"), done.length ? done.map(handItem) : [el("li", { class: "hint" }, t("nothingYet"))]);
+  redraw(byId("cameras"), cameras.map(cameraItem));
 }
 
 /** Whether nobody has said anything of a hand. */
@@ -147,13 +146,13 @@ async function enter() {
   return undefined;
 }
 
-function redraw() {
+function relabel() {
   if (!me) return;
   draw();
   update({ mode: "edit" });
 }
 
-if (await begin(["desk/desk", "stream/stream", "stream/hands"], redraw)) {
+if (await begin(["desk/desk", "stream/stream", "stream/hands"], relabel)) {
   const drawn = loadTiles();
   bindWin();
   await drawn;

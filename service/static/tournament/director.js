@@ -4,6 +4,7 @@ import { get } from "/static/desk/link.js";
 import { attempt, begin, follow, ready } from "/static/desk/page.js";
 import { byId, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
+import { redraw } from "/static/redraw.js";
 import { showLinks } from "/static/tournament/links.js";
 import { showLog } from "/static/tournament/log.js";
 import { showPlayers } from "/static/tournament/players.js";
@@ -41,11 +42,9 @@ async function draw({ quiet = false } = {}) {
   const turn = (drawing += 1);
   const made = await VIEWS[chosen]({ chosen: Number(at().get(chosen)) || null, again, me });
   if (turn !== drawing || (quiet && isWriting())) return;  // another view was asked for meanwhile, or this one is in use
-  const focused = byId("view").contains(document.activeElement) ? document.activeElement.id : null;
   begun = false;
-  byId("view").replaceChildren(...made.filter(Boolean));
+  redraw(byId("view"), made, { anew: !quiet });
   byId("view").dataset.shown = location.hash.slice(1);
-  if (focused) byId(focused)?.focus();
 }
 
 /** Look anew and draw: after something was done here, or heard of. */
@@ -71,11 +70,11 @@ async function watch() {
   if (turn !== watching) return;  // what was asked for since knows better
   const late = tables.flatMap((each) => each.tables.filter((table) => table.late).map((table) => ({ round: each.round, table: table.table })));
   const waiting = cases.cases.length + calls.calls.length;
-  byId("watch").replaceChildren(...[
+  redraw(byId("watch"), [
     waiting ? beside("/desk/referee", t("claimsWait", { n: number(waiting) }), { id: "claims", class: "button tag-button" }) : null,
     ...late.map((each) => el("a", { class: "button tag-button", href: `#round=${each.round}` }, t("lateTable", { round: number(each.round), table: number(each.table) }))),
     ...now().notices.map((each) => el("p", { class: "prompt" }, t("cutChanged", { round: number(each.round), now: each.would_play.map(nameOf).join(", ") || "–", out: each.would_not_play.map(nameOf).join(", ") || "–" }))),
-  ].filter(Boolean));
+  ]);
 }
 
 /** Something was recorded, here or elsewhere; several at once are drawn once. */

@@ -2,7 +2,7 @@
 
 import { post } from "/static/desk/link.js";
 import { attempt } from "/static/desk/page.js";
-import { button, el } from "/static/dom.js";
+import { button, byId, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { api, field, now, playerChoice } from "/static/tournament/tour.js";
 
@@ -12,17 +12,15 @@ let slips = [];
 export function showLinks({ me, again }) {
   if (me.role !== "director") return [el("p", { class: "hint" }, t("error.not_allowed"))];
   const { players, rounds } = now();
-  const hours = el("input", { type: "number", id: "slip-hours", min: 1, max: 8784, value: 48, required: true });
-  const who = playerChoice({ id: "slip-player" }, players);
-  const progress = el("p", { role: "status", id: "slips-made" });
   const tables = Math.max(0, ...rounds.map((round) => round.tables.length));
   const making = (list) => async (event) => {
-    if (!hours.reportValidity()) return;
+    if (!byId("slip-hours").reportValidity()) return;
+    const valid = byId("slip-hours").valueAsNumber;
     const made = [];
     const make = async () => {
       for (const each of list()) {
-        made.push({ ...each, ...(await each.ask(hours.valueAsNumber)) });
-        progress.textContent = t("slipsMade", { n: number(made.length) });
+        made.push({ ...each, ...(await each.ask(valid)) });
+        byId("slips-made")?.replaceChildren(t("slipsMade", { n: number(made.length) }));
       }
     };
     if (!(await attempt(make, { button: event.currentTarget }))) return;
@@ -30,12 +28,12 @@ export function showLinks({ me, again }) {
     slips = made.map((slip) => ({ ...slip, picture: URL.createObjectURL(new Blob([slip.qr], { type: "image/svg+xml" })) }));
     await again();
   };
-  const one = () => players.filter((player) => player.number === Number(who.value)).map(ofPlayer);
-  return [el("section", { class: "card stack no-print", aria: { labelledby: "slips-title" } }, el("h2", { id: "slips-title" }, t("tab.links")), el("p", { class: "hint" }, t("slipsHint")), field("hours", hours),
+  const one = () => players.filter((player) => player.number === Number(byId("slip-player").value)).map(ofPlayer);
+  return [el("section", { class: "card stack no-print", aria: { labelledby: "slips-title" } }, el("h2", { id: "slips-title" }, t("tab.links")), el("p", { class: "hint" }, t("slipsHint")), field("hours", el("input", { type: "number", id: "slip-hours", min: 1, max: 8784, value: 48, required: true })),
     el("div", { class: "acts" }, button(t("allPlayers", { n: number(players.length) }), making(() => players.map(ofPlayer)), { id: "slips-players" }),
       tables ? button(t("allTablesOf", { n: number(tables) }), making(() => Array.from({ length: tables }, (_, place) => ofTable(String(place + 1)))), { id: "slips-tables" }) : null,
       button(t("aScreen"), making(() => [ofScreen()]), { id: "slip-screen" })),
-    field("onePlayer", who), el("div", { class: "acts" }, button(t("itsLink"), making(one), { id: "slip-one" }), slips.length ? button(t("print"), () => print(), { icon: "print", id: "print-slips" }) : null), progress),
+    field("onePlayer", playerChoice({ id: "slip-player" }, players)), el("div", { class: "acts" }, button(t("itsLink"), making(one), { id: "slip-one" }), slips.length ? button(t("print"), () => print(), { icon: "print", id: "print-slips" }) : null), el("p", { role: "status", id: "slips-made" })),
   slips.length ? el("ul", { class: "slips", id: "slips" }, slips.map(drawn)) : null];
 }
 

@@ -4,6 +4,7 @@ import { get } from "/static/desk/link.js";
 import { announce, attempt, begin, follow, ready } from "/static/desk/page.js";
 import { byId, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
+import { redraw } from "/static/redraw.js";
 import { WINDS, api, exact } from "/static/tournament/tour.js";
 
 let mine = null;
@@ -24,7 +25,7 @@ function draw() {
   document.title = `Tehai: ${player.name}`;
   const next = tables.at(-1);
   const played = standing?.rounds ?? [];
-  byId("page").replaceChildren(...[
+  redraw(byId("page"), [
     el("div", { class: "head" }, el("h1", {}, player.name), el("span", { class: "grow" }), el("span", { class: "tag" }, t("numberIs", { n: player.number }))),
     announcements.length ? el("section", { class: "prompt", aria: { label: t("announcements") } }, el("p", {}, announcements.at(-1))) : null,
     el("section", { class: "card stack seat-now", aria: { labelledby: "seat-title" } }, el("h2", { id: "seat-title" }, next ? t("roundName", { n: number(next.round) }) : t("mySeatTitle")),
@@ -32,7 +33,7 @@ function draw() {
     standing ? el("section", { class: "card stack", aria: { labelledby: "place-title" } }, el("h2", { id: "place-title" }, t("myPlace")),
       el("p", { class: "table-now" }, t("placeAndTotal", { place: number(standing.place), total: exact(standing.total) })), played.length ? rounds(played) : null) : null,
     announcements.length > 1 ? el("section", { class: "card stack" }, el("h2", {}, t("announcements")), el("ol", { class: "list said", reversed: true }, [...announcements].reverse().map((text) => el("li", {}, text)))) : null,
-  ].filter(Boolean));
+  ]);
 }
 
 const four = ({ seats }, player) => el("ol", { class: "sitters" }, seats.map((each, place) => el("li", { aria: each.number === player.number ? { current: "true" } : {} }, el("span", { class: "wind" }, t(`seat.${WINDS[place]}`)), el("span", { class: "who" }, each.name, " ", el("small", {}, each.club)))));

@@ -3,6 +3,7 @@
 import { attempt, begin, follow, ready } from "/static/desk/page.js";
 import { byId, button, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
+import { redraw } from "/static/redraw.js";
 import { WINDS, api, digitsOf, exact, look, nameOf, now } from "/static/tournament/tour.js";
 
 const TURNS = 12_000;
@@ -31,11 +32,11 @@ function draw() {
   const shown = entries().slice(at * perPage(), (at + 1) * perPage());
   byId("lines").className = `lines-of ${view}`;
   byId("lines").style.setProperty("--rows", Math.ceil(perPage() / columns()));
-  byId("lines").replaceChildren(...(shown.length ? shown.map(view === "standings" ? line : table) : [el("li", { class: "hint" }, t(view === "standings" ? "noPlayers" : "notSeated"))]));
-  byId("acts").replaceChildren(
+  redraw(byId("lines"), shown.length ? shown.map(view === "standings" ? line : table) : [el("li", { class: "hint" }, t(view === "standings" ? "noPlayers" : "notSeated"))]);
+  redraw(byId("acts"), [
     ...["standings", "seating"].map((name) => button(t(name === "standings" ? "tab.standings" : "seating"), () => turnTo(name), { id: `show-${name}`, aria: { pressed: String(view === name) } })),
     button(t("pageBack"), () => turn(-1), { id: "page-back", disabled: pages() < 2 }), button(t("pageOn"), () => turn(1), { id: "page-on", disabled: pages() < 2 }),
-    button(t(turning ? "holdPages" : "turnPages"), hold, { id: "hold", aria: { pressed: String(!turning) } }));
+    button(t(turning ? "holdPages" : "turnPages"), hold, { id: "hold", aria: { pressed: String(!turning) } })]);
 }
 
 const digits = () => digitsOf(lines.flatMap((each) => [each.total, each.game ?? 0]));
@@ -45,28 +46,21 @@ const line = (each) => el("li", {}, el("span", { class: "place" }, number(each.p
 
 const table = (each) => el("li", {}, el("b", { class: "place" }, number(each.table)), el("ol", { class: "four" }, each.seats.map((who, place) => el("li", {}, el("small", { title: t(`seat.${WINDS[place]}`) }, t(`short.${WINDS[place]}`)), " ", nameOf(who)))));
 
-/** Draw again what a press has changed, and keep the keyboard where it was. */
-function pressed() {
-  const { id } = document.activeElement;
-  draw();
-  if (id) byId(id)?.focus();
-}
-
 function turnTo(name) {
   [view, at] = [name, 0];
-  pressed();
+  draw();
 }
 
 function turn(by) {
   at = (at + by + pages()) % pages();
-  pressed();
+  draw();
 }
 
 /** Pages turn by themselves until somebody holds them. */
 function hold() {
   if (turning) clearInterval(turning);
   turning = turning ? null : setInterval(() => turn(1), TURNS);
-  pressed();
+  draw();
 }
 
 async function open() {

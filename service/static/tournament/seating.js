@@ -14,19 +14,31 @@ export function sitters(seats, { points = {}, seat = ({ number: who, name }) => 
 
 const named = (who) => ({ number: who, name: nameOf(who) });
 
+/** The proposal that is on the page as it came: its element, what it says in words, and what it is. */
+let standing = null;
+
 /** Tables for the next round. Nothing is recorded before the director says so. */
 export async function proposed(round, again) {
   let found = null;
   const refused = el("p", { class: "error", role: "alert" });
   await attempt(async () => (found = await get(api("/proposal"))), { to: refused });
   if (!found) return [el("section", { class: "card stack" }, el("h2", {}, t("proposalFor", { n: number(round) })), refused)];
-  const place = el("div", { class: "stack", id: "proposal" });
+  const words = JSON.stringify([round, found.tables.flat().map(nameOf), facts(found)]);
+  if (standing?.place.isConnected && standing.words === words) {
+    Object.assign(standing.found, found);  // what else was recorded since has changed nothing in it
+    return [standing.place];
+  }
+  const place = el("div", { class: "stack", id: "proposal", data: { whole: words } });
+  standing = { place, words, found };
   draw(place, { round, again, first: found, shown: found, picked: null });
   return [place];
 }
 
 /** Once it is begun, what comes in meanwhile draws nothing anew. */
-const begun = (place) => place.dispatchEvent(new Event("input", { bubbles: true }));
+function begun(place) {
+  standing = null;
+  place.dispatchEvent(new Event("input", { bubbles: true }));
+}
 
 /** `first`: as it was proposed; `shown`: as it is now, in the same form; `picked`: who changes places next, false while none can. */
 function draw(place, plan, focused = null) {
@@ -50,7 +62,7 @@ function draw(place, plan, focused = null) {
         el("div", { class: "acts" }, button(t("seatSo"), null, { type: "submit", class: "primary big", id: "seat", icon: "check" }),
           changing ? button(t("asProposed"), () => redraw({ shown: first, picked: null }, "edit-seating"), { id: "as-proposed", icon: "undo" }) : button(t("changeSeating"), () => (begun(place), redraw({ picked: false }, `sit-${sitting[0]}`)), { id: "edit-seating" })))),
     el("ul", { class: "tables" }, shown.tables.map((seats, at) => el("li", { class: "card" }, el("h3", {}, t("tableName", { table: number(at + 1) })), sitters(seats.map(named), { seat }))),
-      changing ? standing(round, sitting, seat) : null));
+      changing ? seatless(round, sitting, seat) : null));
   if (focused) byId(focused)?.focus();
 }
 
@@ -61,7 +73,7 @@ function facts(shown) {
 }
 
 /** Those who have no seat and could have one. */
-function standing(round, sitting, seat) {
+function seatless(round, sitting, seat) {
   const free = now().players.filter((each) => !sitting.includes(each.number) && !(each.withdrawn && each.withdrawn <= round));
   if (!free.length) return null;
   return el("li", { class: "card stack", id: "without-seat" }, el("h3", {}, t("withoutSeat")), el("div", { class: "chips" }, free.map(seat)));

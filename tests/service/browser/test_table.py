@@ -151,6 +151,8 @@ def test_a_table_rule_in_words_and_whom_it_makes_liable(open_page, read_sample):
     page.keyboard.press("Escape")
     page.locator("#round summary", has_text="責任払い").click()
     page.select_option("#liable-suukantsu", "west")
+    expect(page.locator("#liable-suukantsu")).to_be_visible()  # what was opened stays open
+    expect(page.locator("#liable-suukantsu")).to_have_value("west")
     page.click("#table-rules")
     dialog.get_by_label("四槓子").uncheck()
     page.keyboard.press("Escape")

@@ -1,0 +1,85 @@
+"""What is heard live takes nothing from a director: no press, no focus, nothing that was opened to read."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.service.browser.presses import pressed, pressed_by_key
+from tests.service.browser.tournament.conftest import DESKTOP
+from tests.service.tournaments.conftest import points
+
+
+def arrives(hall, tables, table):
+    """The result of a table of the first round."""
+    assert hall.cup.result(1, table, points(tables[table - 1], 1)).status_code == 201
+
+
+def test_a_result_is_typed_while_another_comes(show, hall):
+    hall.cup.begin("baida", 12)
+    tables = hall.cup.seat()
+    page = show("director", at="round=1", **DESKTOP)
+    page.click("#view details summary")
+    with pressed(page, "#result-1-2"):
+        arrives(hall, tables, 1)
+        expect(page.locator('[data-table="1"] .tag.good')).to_be_visible()
+    page.wait_for_selector("#points-1")
+    page.keyboard.press("Escape")
+    expect(page.locator("#results-file")).to_be_visible()
+    with pressed_by_key(page, "#result-1-2") as button:
+        arrives(hall, tables, 3)
+        expect(page.locator('[data-table="3"] .tag.good')).to_be_visible()
+        expect(button).to_be_focused()
+    page.wait_for_selector("#points-1")
+
+
+def test_what_is_typed_of_a_table_is_what_it_has_now(show, hall):
+    """The card of a table stays; its button knows of what was put right elsewhere, though the card says nothing of it."""
+    hall.cup.begin("wrc-2017", 8)
+    tables = hall.cup.seat()
+    sheet = [[who, sum_] for who, sum_ in zip(tables[0], (40000, 30000, 30000, 20000))]
+    assert hall.cup.result(1, 1, sheet).status_code == 201
+    page = show("director", at="round=1", **DESKTOP)
+    to = {"type": "result", "round": 1, "table": 1, "points": sheet}
+    short = [[who, sum_ - 250] for who, sum_ in sheet]
+    change = {"event": hall.cup.number_of("result"), "to": [{**to, "points": short, "sticks": 1}]}
+    assert (
+        hall.cup.event(
+            {"type": "correction", "changes": [change], "reason": "a stick"}, version=hall.cup.version
+        ).status_code
+        == 201
+    )
+    expect(page.locator('[data-table="1"] .sitters .number').first).to_have_text("39,750")
+    page.click("#result-1-1")
+    expect(page.locator("#sheet-sticks")).to_have_value("1")
+
+
+def test_a_round_is_seated_while_something_is_announced(show, hall):
+    hall.cup.begin("wsom", 8)
+    page = show("director", at="round=1", **DESKTOP)
+    other = show("screen", **DESKTOP)
+    with pressed(page, "#seat"):
+        with page.expect_response("**/proposal"):
+            hall.cup.event({"type": "announce", "text": "Lunch at one."})
+        expect(other.locator("#words")).to_have_text("Lunch at one.")
+    page.wait_for_selector("#open-matches")
+
+
+def test_the_next_number_is_that_after_whoever_was_entered_elsewhere(show, hall):
+    hall.cup.begin("wsom", 4)
+    page = show("director", at="players", **DESKTOP)
+    with pressed(page, "#change-2"):
+        hall.cup.post("/players", json={"players": [{"number": 7, "name": "Gül"}]})
+        expect(page.locator("[data-player]")).to_have_count(5)
+        expect(page.locator("#player-number")).to_have_value("8")
+    expect(page.locator("dialog #player-name")).to_have_value("Player 2")
+
+
+def test_what_was_pressed_keeps_the_keyboard_while_it_is_being_done(show, hall):
+    hall.cup.begin("wsom", 4).seat()
+    page = show("director", at="round=1", **DESKTOP)
+    page.locator("#open-matches").focus()
+    page.keyboard.press("Enter")
+    page.locator("#collect").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#collected")).not_to_be_empty()
+    expect(page.locator("#collect")).to_be_focused()
