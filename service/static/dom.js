@@ -53,7 +53,7 @@ const isResting = (control) => control.getAttribute("aria-disabled") === "true";
 
 /**
  * An element. `given`: properties, with `class`, `data` and `aria` (objects) and handlers as `onclick`; children may be
- * elements, texts, or nothing.
+ * elements, texts, nothing, or lists of these.
  */
 export function el(tag, given = {}, ...children) {
   const made = document.createElement(tag);
@@ -66,7 +66,7 @@ export function el(tag, given = {}, ...children) {
     else if (name in made && name !== "list") made[name] = value;
     else made.setAttribute(name, value);
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return made;
 }
 

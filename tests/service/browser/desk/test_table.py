@@ -187,6 +187,23 @@ def test_the_referee_is_called_and_puts_an_earlier_hand_right(event, visit):
     assert event.ask("get", "/calls")["calls"] == []
 
 
+def test_a_ruling_gives_points_and_names_the_dealer(event, visit):
+    match = event.match()
+    page = visit("referee", path="/desk/referee", **LAPTOP)
+    page.click("#tab-matches")
+    page.click("#match-list button")
+    page.click("#ruling")
+    page.fill("#ruling-reason", "a stick fell from the table")
+    page.get_by_label("Points for Ben").fill("-500")
+    page.get_by_label("Points for Chie").fill("500")
+    page.select_option("#ruling-dealer", "Dai")
+    page.click("#sheet-record")
+    expect(page.locator("[data-player=Ben] .points")).to_have_text("29,500")
+    expect(page.locator("[data-player=Chie] .points")).to_have_text("30,500")
+    expect(page.locator("[data-player=Dai].dealer")).to_be_visible()
+    assert event.events(match) == ["open", "ruling"]
+
+
 def test_an_onlooker_and_any_screen_have_the_clock(event, visit):
     event.match(rules="zung-jung")
     table = visit("table", "3", **TABLET)
