@@ -78,7 +78,7 @@ function toggle(name) {
 export const standing = () => [winds(), asked("honba") ? counters() : null].filter(Boolean);
 
 function winds() {
-  return choose(t("roundWind"), "four", SEATS.map((wind) => chip(`round-${wind}`, t(`seat.${wind}`), state.round.round === wind, () => turnRound({ round: wind }))));
+  return choose(t("roundWind"), "four", SEATS.map((wind) => chip(`round-${wind}`, t(`wind.${wind}`), state.round.round === wind, () => turnRound({ round: wind }))));
 }
 
 function counters() {

@@ -1,10 +1,6 @@
 // The pages of the desk in English. A test holds the keys of the languages against each other.
 
 export default {
-  "wind.east": "East",
-  "wind.south": "South",
-  "wind.west": "West",
-  "wind.north": "North",
   "tableName": "Table {table}",
   "role.table": "Table",
   "role.referee": "Referee",

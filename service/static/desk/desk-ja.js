@@ -1,10 +1,6 @@
 // The pages of the desk in Japanese. Faults of a match are the ledger's own words in English, and texts here.
 
 export default {
-  "wind.east": "東",
-  "wind.south": "南",
-  "wind.west": "西",
-  "wind.north": "北",
   "tableName": "卓 {table}",
   "role.table": "卓",
   "role.referee": "審判",

@@ -1,10 +1,6 @@
 // The pages of the desk in Chinese. Faults of a match are the ledger's own words in English, and texts here.
 
 export default {
-  "wind.east": "东",
-  "wind.south": "南",
-  "wind.west": "西",
-  "wind.north": "北",
   "tableName": "{table} 号桌",
   "role.table": "牌桌",
   "role.referee": "裁判",

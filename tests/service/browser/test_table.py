@@ -199,14 +199,14 @@ def test_tiles_can_be_typed(open_page):
 
 
 @pytest.mark.parametrize(
-    ("language", "spoken", "payer", "pattern"),
+    ("language", "spoken", "payer", "pattern", "wind"),
     [
-        ("en", "2 of characters", "West pays South 2,000", "Pinfu"),
-        ("ja", "二萬", "西家 → 南家 2,000", "平和"),
-        ("zh", "二万", "西家付南家 2,000", "平和"),
+        ("en", "2 of characters", "West pays South 2,000", "Pinfu", "East"),
+        ("ja", "二萬", "西家 → 南家 2,000", "平和", "東"),
+        ("zh", "二万", "西家付南家 2,000", "平和", "东"),
     ],
 )
-def test_three_languages(open_page, read_sample, language, spoken, payer, pattern):
+def test_three_languages(open_page, read_sample, language, spoken, payer, pattern, wind):
     page = open_page()
     page.select_option("#language", language)
     expect(page.locator("html")).to_have_attribute("lang", re.compile(f"^{language}"))
@@ -215,6 +215,7 @@ def test_three_languages(open_page, read_sample, language, spoken, payer, patter
     set_round(page)
     expect(page.locator(".who")).to_contain_text(payer, use_inner_text=True)
     expect(page.locator(".patterns").first).to_contain_text(pattern, use_inner_text=True)
+    expect(page.locator("#round-east")).to_have_text(wind)  # the wind of the round, no seat
     page.reload()
     page.wait_for_selector("html[data-ready]")
     assert page.locator("html").get_attribute("lang").startswith(language)
