@@ -144,6 +144,7 @@ function handItem(entry) {
 }
 
 async function openKept(entry) {
+  if (wouldBeLost() && !(await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep")))) return;
   const { fromJson } = await import("/static/hand.js");
   begin({ hand: fromJson(entry.hand, entry), round: entry.round });
 }
@@ -159,6 +160,15 @@ function historySheet() {
 async function start(hand = EMPTY) {
   if (state.open && state.edited && !(await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep")))) return;
   begin({ hand });
+}
+
+/** Whether the hand was corrected and has no score, so that it is not among the last hands. */
+const wouldBeLost = () => state.open && state.edited && !state.score?.valid;
+
+/** Put the hand away. */
+async function leave() {
+  if (wouldBeLost() && !(await ask(t("leaveTitle"), t("leaveText"), t("leave"), t("keep")))) return;
+  update({ open: false, mode: "edit" });
 }
 
 /** The live camera where the browser allows it, else the phone's own. */
@@ -183,7 +193,7 @@ function bind() {
   on("cancel", () => reading?.abort());
   bindHand();
   on("open-history", historySheet);
-  byId("home").addEventListener("click", (event) => (event.preventDefault(), update({ open: false, mode: "edit" })));
+  byId("home").addEventListener("click", (event) => (event.preventDefault(), leave()));
   for (const id of ["file", "capture"]) byId(id).addEventListener("change", (event) => (take(event.target.files[0]), (event.target.value = "")));
   byId("language").addEventListener("change", async (event) => {
     save("language", event.target.value);

@@ -124,6 +124,25 @@ def test_a_new_photo_replaces_corrections_only_when_asked(open_page, read_sample
     assert names(page) != before
 
 
+def test_a_corrected_hand_without_a_score_is_put_away_only_when_asked(open_page, read_sample):
+    page = read_sample(open_page())
+    set_round(page)
+    page.click("#home")  # with its score it is among the last hands
+    page.click("#recent-list button")
+    change_tile(page, "2 of characters", "9 of characters")
+    wait_total(page, "No win")
+    before = names(page)
+    page.click("#home")
+    page.locator("dialog").get_by_role("button", name="Keep mine").click()
+    page.click("#open-history")
+    page.locator("dialog .kept").first.click()
+    page.locator("dialog").get_by_role("button", name="Keep mine").click()
+    assert names(page) == before
+    page.click("#home")
+    page.locator("dialog").get_by_role("button", name="Put it away").click()
+    expect(page.locator("#start")).to_be_visible()
+
+
 def test_rules_ask_only_what_they_know(open_page, read_sample):
     page = read_sample(open_page())
     page.click("#seat-east")
