@@ -50,7 +50,7 @@ export function followMatch(id, place, foulOf, signal) {
   /** What happens while somebody tells something is drawn after that: a request that is sent again is the same still. */
   const look = async () => {
     const busy = Boolean(document.querySelector("dialog[open]") || isTelling());
-    missed = busy ? () => (signal.aborted ? null : attempt(look)) : () => {};
+    missed = busy ? () => (signal.aborted ? null : attempt(look, { heard: true })) : () => {};
     if (!busy) await draw();
   };
   document.addEventListener("close", () => missed(), { capture: true, signal });

@@ -52,12 +52,13 @@ export const announce = (text) => (byId("say").textContent = text);
 /**
  * Do something that may be refused; what is wrong is said on the page, and in `to` where a dialog is open over it. Whether it
  * was done. The button that asked for it rests meanwhile, so that it cannot be pressed twice.
+ * `heard`: nobody asked for it here, and what was said to somebody who did stays.
  */
-export async function attempt(what, { button = null, to = null } = {}) {
+export async function attempt(what, { button = null, to = null, heard = false } = {}) {
   if (button) rest(button, true);
   try {
     await what();
-    notice();
+    if (!heard) notice();
     return true;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -84,7 +84,7 @@ function heard() {
     await look();
     if (!isWriting()) await draw({ quiet: true });
     await watch();
-  }), 150);
+  }, { heard: true }), 150);
 }
 
 async function open() {

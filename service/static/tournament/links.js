@@ -14,11 +14,12 @@ export function showLinks({ me, again }) {
   const { players, rounds } = now();
   const tables = Math.max(0, ...rounds.map((round) => round.tables.length));
   const making = (list) => async (event) => {
-    if (!byId("slip-hours").reportValidity()) return;
+    const asked = list();
+    if (!(asked.length ? byId("slip-hours") : byId("slip-player")).reportValidity()) return;
     const valid = byId("slip-hours").valueAsNumber;
     const made = [];
     const make = async () => {
-      for (const each of list()) {
+      for (const each of asked) {
         made.push({ ...each, ...(await each.ask(valid)) });
         byId("slips-made")?.replaceChildren(t("slipsMade", { n: number(made.length) }));
       }

@@ -47,7 +47,7 @@ function rounds(played) {
 async function open() {
   await look();
   ready();
-  follow(api("/live"), { record: () => attempt(look) }, { look, signal: new AbortController().signal });
+  follow(api("/live"), { record: () => attempt(look, { heard: true }) }, { look, signal: new AbortController().signal });
 }
 
 if (await begin(["names", "desk/desk", "tournament/tournament"], draw)) (await attempt(open)) || ready();

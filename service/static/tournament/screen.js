@@ -72,7 +72,7 @@ async function open() {
     draw();
     ready();
   };
-  follow(api("/live"), { standings: shown, record: ({ events }) => (events.some((each) => each.type !== "result") ? attempt(look).then(draw) : null) }, { look, signal: new AbortController().signal });
+  follow(api("/live"), { standings: shown, record: ({ events }) => (events.some((each) => each.type !== "result") ? attempt(look, { heard: true }).then(draw) : null) }, { look, signal: new AbortController().signal });
 }
 
 if (await begin(["names", "desk/desk", "tournament/tournament"], draw)) (await attempt(open)) || ready();

@@ -21,7 +21,7 @@ let standing = null;
 export async function proposed(round, again) {
   let found = null;
   const refused = el("p", { class: "error", role: "alert" });
-  await attempt(async () => (found = await get(api("/proposal"))), { to: refused });
+  await attempt(async () => (found = await get(api("/proposal"))), { to: refused, heard: true });
   if (!found) return [el("section", { class: "card stack" }, el("h2", {}, t("proposalFor", { n: number(round) })), refused)];
   const words = JSON.stringify([round, found.tables.flat().map(nameOf), facts(found)]);
   if (standing?.place.isConnected && standing.words === words) {

@@ -83,3 +83,33 @@ def test_what_was_pressed_keeps_the_keyboard_while_it_is_being_done(show, hall):
     page.keyboard.press("Enter")
     expect(page.locator("#collected")).not_to_be_empty()
     expect(page.locator("#collect")).to_be_focused()
+
+
+def test_what_was_refused_is_said_until_the_director_does_something_else(show, hall):
+    hall.cup.begin("wsom", 8).seat()
+    page = show("director", at="round=1", **DESKTOP)
+    refusal = {"code": "not_allowed", "detail": "no", "status": 403}
+    page.route("**/matches", lambda route: route.fulfill(status=403, json=refusal))
+    page.click("#open-matches")
+    expect(page.locator("#notice")).to_be_visible()
+    hall.cup.post("/players", json={"players": [{"number": 9, "name": "Ida"}]})
+    expect(page.locator("#about")).to_contain_text("9")
+    expect(page.locator("#notice")).to_be_visible()
+    page.unroute("**/matches")
+    page.click("#open-matches")
+    page.wait_for_selector("#start-clocks")
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_slips_stay_where_no_player_was_chosen(show, hall):
+    """A link is shown once: what asks for none must not take those away that were made."""
+    hall.cup.begin("wsom", 4)
+    page = show("director", at="links", **DESKTOP)
+    page.click("#slips-players")
+    expect(page.locator("#slips .slip")).to_have_count(4)
+    page.click("#slip-one")
+    expect(page.locator("#slip-player")).to_be_focused()
+    expect(page.locator("#slips .slip")).to_have_count(4)
+    page.select_option("#slip-player", "3")
+    page.click("#slip-one")
+    expect(page.locator("#slips .slip")).to_have_count(1)
