@@ -103,7 +103,7 @@ function remember(found) {
   const hand = toJson(state.hand);
   const { indicators = "", ura = "" } = load("draft", {});
   const { options, ...round } = state.round;
-  keepHand({ key: JSON.stringify(hand), hand, indicators, ura, round: { ...round, options }, total: found.total, at: Date.now() });
+  keepHand({ key: JSON.stringify(hand), hand, indicators, ura, round: { ...round, options }, lent: state.lent, total: found.total, at: Date.now() });
 }
 
 async function compare() {
@@ -146,7 +146,20 @@ function handItem(entry) {
 async function openKept(entry) {
   if (wouldBeLost() && !(await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep")))) return;
   const { fromJson } = await import("/static/hand.js");
-  begin({ hand: fromJson(entry.hand, entry), round: entry.round });
+  begin({ hand: fromJson(entry.hand, entry), round: entry.round, lent: entry.lent });
+}
+
+/** The hand of a link, which leaves the address then; null where the page was opened without one. */
+function given() {
+  const found = fromLink(location.hash);
+  if (found) history.replaceState(null, "", "/");
+  return found;
+}
+
+/** A link that is opened where the page is: the address changes behind `#` alone, which loads nothing anew. */
+async function openGiven() {
+  const found = given();
+  if (found && (!wouldBeLost() || (await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep"))))) begin(found);
 }
 
 function historySheet() {
@@ -230,10 +243,9 @@ async function main() {
   }
   if (!navigator.onLine) notice(t("error.offline"), true);
   await drawn;
-  const given = fromLink(location.hash);
-  if (given) history.replaceState(null, "", "/");
-  const kept = given ?? draft();
+  const kept = given() ?? draft();
   if (kept) begin(kept);
+  addEventListener("hashchange", openGiven);
   document.documentElement.dataset.ready = lang();
   // Without a trusted certificate the browser refuses: then the page does not open offline, and all else works.
   await navigator.serviceWorker?.register("/sw.js").catch(() => {});

@@ -28,7 +28,9 @@ export function fromLink(hash) {
   try {
     const { h, i, u, r } = JSON.parse(decode(hash.slice(1)));
     const known = Object.fromEntries(Object.entries(r ?? {}).filter(([name, value]) => name in state.round && name !== "__proto__" && ["string", "boolean", "number", "object"].includes(typeof value)));
-    return { hand: fromJson(h, { indicators: String(i ?? ""), ura: String(u ?? "") }), round: known };
+    const { rules = state.round.rules, options = {} } = known;
+    const round = { honba: 0, sticks: 0, ...known, options: { ...state.round.options, [rules]: options[rules] ?? {} } };
+    return { hand: fromJson(h, { indicators: String(i ?? ""), ura: String(u ?? "") }), round, lent: true };
   } catch {
     return null;
   }

@@ -9,6 +9,9 @@ const NEW_ROUND = { win: null, seat: null, from: null };
 const FLAGS = ["riichi", "double_riichi", "ippatsu", "last_tile", "replacement_tile", "replacement_after_flower", "robbed_kong", "first_turn", "discarded_wild"];
 const PER_HAND = Object.fromEntries(FLAGS.map((name) => [name, false]));
 
+/** What a table keeps from hand to hand, as it was chosen here. */
+let own = { rules: load("rules", "wrc-2017"), round: "east", honba: 0, sticks: 0, options: {}, ...load("round", {}) };
+
 export const state = {
   rules: [],
   reading: null,
@@ -20,7 +23,8 @@ export const state = {
   edited: false,
   mode: "edit",
   picked: [],
-  round: { rules: load("rules", "wrc-2017"), round: "east", honba: 0, sticks: 0, liable: {}, options: {}, ...NEW_ROUND, ...PER_HAND, ...load("round", {}) },
+  round: { liable: {}, ...NEW_ROUND, ...PER_HAND, ...own },
+  lent: false,
   score: null,
   problem: null,
   open: false,
@@ -62,22 +66,27 @@ export function redo() {
   update({ hand, future, past: [...state.past, state.hand], edited: true });
 }
 
-/** Change the round. What a table keeps from hand to hand is remembered. */
+/** Change the round. What a table keeps from hand to hand is remembered, unless the hand is lent. */
 export function turnRound(parts) {
   const round = { ...state.round, ...parts };
-  if (keeping) {
-    save("rules", round.rules);
-    save("round", { round: round.round, honba: round.honba, sticks: round.sticks, options: round.options });
+  if (keeping && !state.lent) {
+    own = { rules: round.rules, round: round.round, honba: round.honba, sticks: round.sticks, options: round.options };
+    const { rules, ...kept } = own;
+    save("rules", rules);
+    save("round", kept);
   }
   update({ round });
 }
 
-/** Begin with a hand: of a reading, a link, a stored one, or none. The round keeps what a table keeps. */
-export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, read = null }) {
+/**
+ * Begin with a hand: of a reading, a link, a stored one, or none. The round keeps what a table keeps. `lent`: hand and round are
+ * another table's, and say nothing of the hands that this one plays.
+ */
+export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, read = null, lent = false }) {
   if (state.photo?.url && state.photo.url !== photo?.url) URL.revokeObjectURL(state.photo.url);
   update({
-    hand, reading, photo, read, past: [], future: [], edited: false, mode: "edit", picked: [], score: null, problem: null, open: true,
-    round: { ...state.round, ...NEW_ROUND, ...PER_HAND, liable: {}, ...round },
+    hand, reading, photo, read, past: [], future: [], edited: false, mode: "edit", picked: [], score: null, problem: null, open: true, lent,
+    round: { ...state.round, ...(keeping ? own : {}), ...NEW_ROUND, ...PER_HAND, liable: {}, ...round },
   });
 }
 
@@ -107,11 +116,11 @@ export function situation() {
 
 function keepDraft(parts) {
   if (!keeping || !("hand" in parts || "round" in parts || "open" in parts)) return;
-  save("draft", state.open ? { hand: toJson(state.hand), indicators: notation(state.hand, "indicators"), ura: notation(state.hand, "ura"), round: state.round } : null);
+  save("draft", state.open ? { hand: toJson(state.hand), indicators: notation(state.hand, "indicators"), ura: notation(state.hand, "ura"), round: state.round, lent: state.lent } : null);
 }
 
 /** What was typed before the page was closed, if anything. */
 export function draft() {
   const kept = load("draft");
-  return kept && { hand: fromJson(kept.hand, kept), round: kept.round };
+  return kept && { hand: fromJson(kept.hand, kept), round: kept.round, lent: kept.lent };
 }

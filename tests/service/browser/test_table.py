@@ -197,6 +197,32 @@ def test_a_link_holds_the_hand_and_no_photo(open_page, read_sample, browser):
     assert saved.value.path().read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_link_shows_the_same_score_where_the_table_has_counters_and_rules_of_its_own(open_page, read_sample):
+    page = read_sample(open_page())
+    set_round(page)
+    link = page.evaluate("import('/static/share.js').then(({ link }) => link())")
+    other = read_sample(open_page())
+    set_round(other)
+    other.locator("#round summary").first.click()
+    other.click("#honba-more")
+    other.click("#table-rules")
+    other.locator("dialog").get_by_label("Points a honba").fill("1500")
+    other.keyboard.press("Tab")
+    other.keyboard.press("Escape")
+    expect(other.locator(".who li")).to_have_text([re.compile("2,000"), re.compile("1,500 honba")])
+    other.evaluate(f"location.hash = {link.partition('#')[2]!r}")  # opened where the page is already
+    expect(other.locator(".who li")).to_have_count(1)
+    expect(other.locator("#honba-value")).to_have_text("0")
+    other.click("#honba-more")  # with the honba of the table that sent it
+    expect(other.locator(".who li").last).to_contain_text("West pays South 300", use_inner_text=True)
+    other.click("#home")
+    other.click("#type")
+    other.keyboard.press("Escape")
+    expect(other.locator("#honba-value")).to_have_text("1")
+    options = other.evaluate("import('/static/state.js').then(({ state }) => state.round.options)")
+    assert options == {"wrc-2017": {"honba_points": 1500}}
+
+
 @pytest.mark.parametrize("link", ["#nonsense-that-is-long", "#eyJoIjp7ImNvbmNlYWxlZCI6Ijxzdmc-In19"])
 def test_a_broken_link_opens_the_page_all_the_same(open_page, link):
     page = open_page(path=f"/{link}")
