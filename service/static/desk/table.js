@@ -31,7 +31,9 @@ async function record(event) {
 }
 
 async function look() {
+  const asked = match.match;
   const [found, called, filed] = await Promise.all([get(address()), get("/api/desk/calls"), get("/api/desk/cases?open=true")]);
+  if (match?.match !== asked) return;  // another one was chosen meanwhile
   match = found;
   calls = called.calls.filter((each) => each.match === match.match);
   cases = filed.cases.filter((each) => each.match === match.match);
@@ -71,7 +73,7 @@ function showMatch() {
 
 function acts() {
   const { state } = match;
-  if (state.ended) return [button(t("nextMatch"), () => choose(null), { icon: "plus", class: "primary big" }), button(t("callReferee"), () => callSheet(match, null, look), { icon: "bell", class: "big" })];
+  if (state.ended) return [button(t("nextMatch"), (event) => attempt(() => choose(null), { button: event.currentTarget }), { icon: "plus", class: "primary big" }), button(t("callReferee"), () => callSheet(match, null, look), { icon: "bell", class: "big" })];
   const stops = state.may_stop ? button(t("stopMatch", { name: state.may_stop }), (event) => attempt(() => record({ type: "stop", player: state.may_stop }), { button: event.currentTarget })) : null;
   const seats = state.touched ? null : button(t("drawSeats"), (event) => attempt(() => post(address("/seats"), {}, { about: about() }).then(look), { button: event.currentTarget }), { icon: "redo", class: "big" });
   return [
@@ -112,6 +114,7 @@ function draw() {
 
 /** Show a match, or with null the choice: those that run at the link's table, or a new one. */
 async function choose(id) {
+  if (id === null) matches = (await get("/api/desk/matches")).matches;
   following?.abort();
   match = null;
   if (id === null) return offer();

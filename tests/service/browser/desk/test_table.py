@@ -187,6 +187,18 @@ def test_the_referee_is_called_and_puts_an_earlier_hand_right(event, visit):
     assert event.ask("get", "/calls")["calls"] == []
 
 
+def test_after_a_match_the_next_is_opened_and_the_one_that_ended_runs_no_more(event, visit):
+    match = event.match()
+    page = visit("table", "3", **TABLET)
+    event.ask("post", f"/matches/{match}/events", json={"type": "time"})
+    expect(page.locator("#results-card")).to_be_visible()
+    page.get_by_role("button", name="Next match").click()
+    expect(page.locator("#open")).to_be_visible()
+    expect(page.locator("#running")).to_be_hidden()
+    expect(page.locator("#open-player-1")).to_have_value("Ben")
+    expect(page.locator("#match")).to_be_hidden()
+
+
 def test_a_ruling_gives_points_and_names_the_dealer(event, visit):
     match = event.match()
     page = visit("referee", path="/desk/referee", **LAPTOP)
