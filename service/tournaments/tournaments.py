@@ -82,7 +82,7 @@ class Tournaments:
         return list(self._writers[tournament])
 
     def all(self) -> list[dict[str, Any]]:
-        """Every tournament: id, name, format, players, rounds."""
+        """Every tournament: id, name, format, rounds, players without those who fill seats."""
         with reading(self.store.engine) as connection:
             known = dict(self._update(connection))
         return [
@@ -91,7 +91,7 @@ class Tournaments:
                 "name": found.state.name,
                 "format": found.state.format.id,
                 "rules": found.state.format.rules,
-                "players": len(found.state.players),
+                "players": sum(not each.house for each in found.state.players.values()),
                 "rounds": len(found.state.rounds),
                 "of": len(found.state.format.rounds),
                 "version": len(found.events),

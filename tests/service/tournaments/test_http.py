@@ -27,6 +27,12 @@ EXPECTED = {
 }
 
 
+def test_the_list_counts_those_who_play_and_not_who_fills_seats(quick):
+    quick.begin("wsom", 7, house=1)
+    listed = quick.ask("get", "").json["tournaments"]
+    assert [each["players"] for each in listed] == [7]
+
+
 def test_the_table_of_rights_is_the_one_meant_and_on_the_page():
     assert {role.value: {right.name for right in rights} for role, rights in RIGHTS.items()} == EXPECTED
     assert markdown() in PAGE
