@@ -117,6 +117,14 @@ def test_the_languages_have_the_same_texts_of_other_pages(table):
             assert set(re.findall(r"\{(\w+)\}", text)) == set(re.findall(r"\{(\w+)\}", other[key])), key
 
 
+def test_what_a_tournament_refuses_is_said_in_every_language():
+    for language in ("ja", "zh"):
+        said = {
+            key.removeprefix("fault.") for key in texts(language, "tournament/tournament") if key.startswith("fault.")
+        }
+        assert said == set(scorer.errors.TOURNAMENT_CODES)
+
+
 def used_in(paths):
     sources = [path.read_text(encoding="utf-8") for path in paths]
     return {key for each in sources for key in re.findall(r'\bt\("([\w.]+)"|data-(?:text|label)="([\w.]+)"', each)}

@@ -30,11 +30,14 @@ export async function begin(more, redraw) {
 /** The page is drawn: tests and screen pictures wait for it. */
 export const ready = () => (document.documentElement.dataset.ready = lang());
 
-/** The words for an error: of the page, or the service's own; each fault of a match has a line. */
+/**
+ * The words for an error: of the page, or the service's own; each fault of a match has a line. The page's may hold what the
+ * service `said`, which names players, tables and sums.
+ */
 export function wordsFor(error) {
-  const faults = (error.faults ?? []).map((fault) => (has(`fault.${fault.code}`) ? t(`fault.${fault.code}`) : fault.message));
+  const faults = (error.faults ?? []).map((fault) => (has(`fault.${fault.code}`) ? t(`fault.${fault.code}`, { said: fault.message }) : fault.message));
   if (faults.length) return faults;
-  return [has(`error.${error.code}`) ? t(`error.${error.code}`) : error.message || t("error.internal_error")];
+  return [has(`error.${error.code}`) ? t(`error.${error.code}`, { said: error.message }) : error.message || t("error.internal_error")];
 }
 
 /** Say something at the top of the page, or take it away; an error stays until the next word. */

@@ -150,4 +150,6 @@ export default {
   "placeAndTotal": "Place {place} · {total}",
   "tableWord": "Table",
   "stillOpen": "Still open: {tables}.",
+  "error.tournament_changed": "The tournament was changed meanwhile. Look at it again, then do this anew.",
+  "error.bad_table_file": "The file cannot be read. {said}",
 };
