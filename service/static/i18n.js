@@ -27,8 +27,10 @@ export async function setLanguage(code, ...more) {
   label(document);
 }
 
-/** Put texts, labels and icons on the marked elements below `root`. */
+/** Put texts, labels and icons on the marked elements below `root`, and the name of the page that its title names (`data-title`). */
 export function label(root) {
+  const titled = root.querySelector("title")?.dataset.title;
+  if (titled) document.title = `Tehai: ${t(titled)}`;
   for (const element of root.querySelectorAll("[data-text], [data-label]")) {
     const { text, label: spoken, icon: drawn } = element.dataset;
     if (text && drawn) {

@@ -19,6 +19,7 @@ function drawHead() {
   if (!match) return redraw(byId("choice-list"), [matchList(matches, (each) => (location.hash = `match=${each.match}`))]);
   const { state } = match;
   byId("where").textContent = t("tableName", { table: match.table });
+  document.title = `Tehai: ${t("clock")} · ${t("tableName", { table: match.table })}`;
   byId("hand").textContent = state.ended ? t("over") : handName({ round: state.round_wind, deal: state.dealer + 1, honba: state.honba });
   redraw(byId("players"), [state.ended ? resultsShown(match) : playersShown(match)]);
   show(byId("face"), !state.ended);

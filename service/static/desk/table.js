@@ -102,6 +102,7 @@ function waiting() {
 function draw() {
   const asks = (step) => (step.type === "seats" ? null : button(t("askCorrection"), () => callSheet(match, step, look), { icon: "undo", class: "plain small" }));
   byId("where").textContent = t("tableName", { table: match.table });
+  document.title = `Tehai: ${t("tableName", { table: match.table })}`;
   redraw(byId("now"), [headShown(match), playersShown(match, riichi)]);
   redraw(byId("acts"), acts());
   redraw(byId("waiting"), [waiting()]);

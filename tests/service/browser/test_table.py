@@ -261,6 +261,7 @@ def test_three_languages(open_page, read_sample, language, spoken, payer, patter
     expect(page.locator(".who")).to_contain_text(payer, use_inner_text=True)
     expect(page.locator(".patterns").first).to_contain_text(pattern, use_inner_text=True)
     expect(page.locator("#round-east")).to_have_text(wind)  # the wind of the round, no seat
+    expect(page).to_have_title("Tehai: " + page.locator("#start-title").text_content())
     page.reload()
     page.wait_for_selector("html[data-ready]")
     assert page.locator("html").get_attribute("lang").startswith(language)
