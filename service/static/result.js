@@ -134,7 +134,9 @@ function everywhere(compare) {
   const details = behind("everywhere", t("everywhere"), el("div", { id: "everywhere-list" }, others ? table(others) : el("p", {}, "…")));
   details.addEventListener("toggle", async () => {
     if (!details.open) return;
+    const { hand, round } = state;
     const scores = await compare();
+    if (hand !== state.hand || round !== state.round) return;  // of a hand that is no more; that of the next is asked for
     others = scores;
     byId("everywhere-list")?.replaceChildren(scores ? table(scores) : el("p", {}, t("error.offline")));
   });

@@ -71,6 +71,28 @@ def test_behind_a_tap_reasons_fu_and_the_other_rules(open_page, read_sample):
     expect(page.locator("#everywhere-list")).to_contain_text("Zung Jung", use_inner_text=True)
 
 
+def test_under_the_other_rules_stands_the_hand_that_is_shown(open_page, read_sample):
+    """An answer that comes late takes nothing away."""
+    page = read_sample(open_page())
+    set_round(page)
+    held = []
+    page.route(
+        "**/api/score", lambda route: held.append(route) if "all" in route.request.post_data else route.continue_()
+    )
+    with page.expect_request(lambda request: "all" in (request.post_data or "")):
+        page.click("#everywhere summary")
+    with page.expect_request(lambda request: "all" in (request.post_data or "")):
+        page.click("#riichi")
+    wait_total(page, "3,900")
+    line = page.locator("#everywhere-list tr", has_text="World Riichi")
+    held[-1].continue_()
+    expect(line).to_contain_text("3,900")
+    with page.expect_response("**/api/score"):
+        held[0].continue_()
+    expect(page.locator("#everywhere-list tr")).to_have_count(7)
+    assert "3,900" in line.inner_text()
+
+
 def test_a_meld_is_grouped_turned_and_opened_again(open_page, read_sample):
     page = read_sample(open_page())
     page.click("#group")
