@@ -130,3 +130,7 @@ class Score(NamedTuple):
             "options": plain_options(self.options),
             "engine": ENGINE,
         }
+
+
+score_of: Callable[[tuple[Any, ...]], Score] = partial(tuple.__new__, Score)
+"""A score from all its fields as a tuple, in half the time: for what is made with every hand."""

@@ -9,19 +9,16 @@ from scorer.checks import first_turn_faults, kong_faults
 from scorer.errors import Fault
 from scorer.hand import Hand
 from scorer.notation import format_kinds
-from scorer.packed import ANY, MOST, NEITHER, has_five
+from scorer.packed import NEITHER, has_five
 from scorer.rules import Options
 from scorer.situation import SELF_DRAW, Seat, Situation
-from scorer.tiles import PACKED_OF, Tile
+from scorer.tiles import Tile
 
 LIABLE_IDS = {"big_three_dragons": "daisangen", "big_four_winds": "daisuushii", "four_kongs": "suukantsu"}
 """Names under which a liable pattern may be given, beside its own id."""
 
 _INDICATORS: Final = 5
 """The first, and one for each of four kongs (common-riichi 629-630, 749-752)."""
-
-_MOST_INDICATORS: Final = ANY - MOST
-"""So many can be added to the tiles of a hand without one count running into the next."""
 
 
 def liable_pattern(name: str) -> str:
@@ -101,16 +98,19 @@ def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
 
 
 def _indicator_faults(hand: Hand, s: Situation) -> list[Fault]:
-    shown = s.dora_indicators + s.ura_indicators
-    dora, ura = len(s.dora_indicators), len(s.ura_indicators)
-    if dora > _INDICATORS or ura > (dora or _INDICATORS):
-        message = f"{dora} dora indicators and {ura} under them: at most {_INDICATORS} lie face up, each on one other."
-        return [Fault("too_many_indicators", message, "situation.dora_indicators"), *_indicated_faults(hand, shown)]
-    if hand.counts >= 0 and len(shown) <= _MOST_INDICATORS:
-        together = hand.counts + sum(map(PACKED_OF, shown))
-        if not (together & NEITHER or has_five(together)):
+    dora, ura = s.dora_indicators, s.ura_indicators
+    counts = hand.counts
+    if counts >= 0 and len(ura) <= len(dora) <= _INDICATORS:  # so few that no count runs into the next (`ANY - MOST`)
+        for tile in dora + ura:
+            counts += tile.packed
+        if not (counts & NEITHER or has_five(counts)):
             return []
-    return _indicated_faults(hand, shown)
+    faults = _indicated_faults(hand, dora + ura)
+    if len(dora) > _INDICATORS or len(ura) > (len(dora) or _INDICATORS):
+        shown = f"{len(dora)} dora indicators and {len(ura)} under them"
+        message = f"{shown}: at most {_INDICATORS} lie face up, each on one other."
+        faults.insert(0, Fault("too_many_indicators", message, "situation.dora_indicators"))
+    return faults
 
 
 def _indicated_faults(hand: Hand, shown: tuple[Tile, ...]) -> list[Fault]:

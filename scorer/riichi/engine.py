@@ -20,7 +20,7 @@ from scorer.riichi.value import CountedYakuman, Valued, best_of
 from scorer.riichi.yaku import YAKU
 from scorer.riichi.yakuman import YAKUMAN
 from scorer.rules import Names, Options, PatternEntry, RuleSet
-from scorer.score import FuItem, PatternLine, Score
+from scorer.score import FuItem, PatternLine, Score, score_of
 from scorer.situation import Seat, Situation
 
 _RENHOU = Names("Blessing of Man", "人和", "人和")
@@ -47,7 +47,7 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
         return Score(rules.id, False, options, faults=tuple(faults))
     if situation.discards_since:
         faults += checks.furiten(hand, situation)
-    renhou = _is_renhou(hand_facts, options)
+    renhou = situation.first_turn and _is_renhou(hand_facts, options)
     if not best.yaku and not best.yakuman and not renhou:
         faults.append(misses.no_yaku(best.shape, hand, options, dora_han, _rescore(options)))
     elif best.yaku and situation.honba and not renhou:
@@ -114,17 +114,20 @@ def _finish(rules: RuleSet, hand: Hand, options: Options, best: Valued, dora: li
         lines = best.yaku + dora
         han, fu = best.han, best.fu
     total, paid = payments.payments(base, situation, options, liable)
-    return Score(
-        rules.id,
-        True,
-        options,
-        {"han": han, "fu": fu, "limit": limit},
-        tuple(lines),
-        total,
-        tuple(paid),
-        best.shape.groups,
-        list if fu is None else partial(_fu_items, best, options),
-        partial(notes.not_counted, hand, best, options, dora, counted, renhou),
+    return score_of(
+        (
+            rules.id,
+            True,
+            options,
+            {"han": han, "fu": fu, "limit": limit},
+            tuple(lines),
+            total,
+            tuple(paid),
+            best.shape.groups,
+            list if fu is None else partial(_fu_items, best, options),
+            partial(notes.not_counted, hand, best, options, dora, counted, renhou),
+            (),
+        )
     )
 
 
