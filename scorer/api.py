@@ -43,9 +43,17 @@ def answer(request: object) -> dict[str, Any]:
     hand = Hand.from_json(shape.required(data, "hand", "request"))
     situation = Situation.from_json(shape.required(data, "situation", "request"))
     if rules == "all":
-        own = options_by_set(situation.options)
-        return {"scores": {name: _one(rule_set(name), hand, replace(situation, options=own[name])) for name in own}}
+        return {"scores": {name: _one(rule_set(name), hand, own) for name, own in by_set(rules, situation).items()}}
     return _one(rule_set(rules), hand, situation)
+
+
+def by_set(rules: str, situation: Situation) -> dict[str, Situation]:
+    """The situation for the rule set that is asked for, or for each of `all`: an option holds for the sets that have
+    one of its name. Raises `UnknownName`.
+    """
+    if rules != "all":
+        return {rule_set(rules).id: situation}
+    return {name: replace(situation, options=own) for name, own in options_by_set(situation.options).items()}
 
 
 def answer_line(line: str) -> dict[str, Any]:
@@ -90,12 +98,15 @@ def _winners(value: object) -> list[tuple[Hand, Situation]]:
 
 
 def _one(rules: RuleSet, hand: Hand, situation: Situation) -> dict[str, Any]:
+    short = hand.winning_tile is None and hand.tile_count == 13
+    found = waits(rules, hand, situation) if short else []
+    if found:
+        return {"rules": rules.id, "waits": found}
     score = rules.score(hand, situation)
-    if hand.winning_tile is None and hand.tile_count == 13:
-        found = waits(rules, hand, situation)
+    if short:
         # A hand that waits for nothing because something is wrong with it says so; that it is one short is no fault.
         wrong = tuple(fault for fault in score.faults if fault.code != "wrong_tile_count")
-        if found or not wrong:
+        if not wrong:
             return {"rules": rules.id, "waits": found}
         score = score._replace(faults=wrong)
     return score.to_json()

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Protocol
 
 from scorer import shape
-from scorer.api import answer
+from scorer.api import answer, by_set
 from scorer.errors import ParseError
 from scorer.hand import Hand
 from scorer.notation import one_tile
-from scorer.rules import options_by_set, rule_set
+from scorer.rules import rule_set
 from scorer.situation import Situation
 from service.problems import CODES, ServiceError
 
@@ -92,10 +91,9 @@ class PhotoRequest:
         won = data.get("winning_tile")
         self.winning_tile = None if won is None else one_tile(won, "winning_tile").code
         self.as_seen = shape.as_flag(data.get("as_seen", False), "as_seen")
-        own = options_by_set(parsed.options) if self.rules == "all" else {rule_set(self.rules).id: parsed.options}
-        self.circumstances = {name: replace(parsed, options=given) for name, given in own.items()}
-        for name, given in own.items():
-            rule_set(name).options_in_force(given)
+        self.circumstances = by_set(self.rules, parsed)
+        for name, own in self.circumstances.items():
+            rule_set(name).options_in_force(own.options)
 
     def reading(self, found: ReadHand) -> ReadHand:
         """The reading that is asked for: with its repairs, or without."""

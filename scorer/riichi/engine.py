@@ -47,7 +47,7 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
         return Score(rules.id, False, options, faults=tuple(faults))
     if situation.discards_since:
         faults += checks.furiten(hand, situation)
-    renhou = situation.first_turn and _is_renhou(hand_facts, options)
+    renhou = _is_renhou(hand_facts, options)
     if not best.yaku and not best.yakuman and not renhou:
         faults.append(misses.no_yaku(best.shape, hand, options, dora_han, _rescore(options)))
     elif best.yaku and situation.honba and not renhou:

@@ -49,15 +49,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "photo-hands": _photo_hands,
         "conditions": _conditions,
     }
-    return exit_status(lambda: commands[options.command](options))
+
+    def run() -> None:
+        if getattr(options, "half", False):  # before hours of rendering
+            from vision.train.locator import need_bfloat16
+
+            need_bfloat16()
+        commands[options.command](options)
+
+    return exit_status(run)
 
 
 def _all(options: argparse.Namespace) -> None:
-    from vision.train.locator import need_bfloat16
     from vision.train.whole import FULL, FURTHER, SHORT, run, steps
 
-    if options.half:  # before hours of rendering
-        need_bfloat16()
     sets = tuple(name for name in SETS if name != options.without)
     amounts = FURTHER if options.further else SHORT if options.short else FULL
     todo = steps(
@@ -112,10 +117,8 @@ def _complete(options: argparse.Namespace) -> None:
 
 
 def _locator(options: argparse.Namespace) -> None:
-    from vision.train.locator import need_bfloat16, resume_locator, train_locator
+    from vision.train.locator import resume_locator, train_locator
 
-    if options.half:
-        need_bfloat16()
     if options.resume:
         print(resume_locator(options.resume, half=options.half))
     else:
@@ -135,10 +138,7 @@ def _locator(options: argparse.Namespace) -> None:
 
 def _face(options: argparse.Namespace) -> None:
     from vision.train.face_train import FaceRecipe, continue_face, resume_face, train_face
-    from vision.train.locator import need_bfloat16
 
-    if options.half:
-        need_bfloat16()
     given = {name: getattr(options, name) for name in FACE_OPTIONS}
     changes: dict[str, Any] = {name: _stored(value) for name, value in given.items() if value is not None}
     if options.resume:

@@ -91,3 +91,14 @@ def no_win(real_reader, tmp_path_factory):
     file = tmp_path_factory.mktemp("claims") / "no-win.jpg"
     photo.save(file, quality=95)
     return file
+
+
+@pytest.fixture
+def opened(event, visit):
+    """A match on the referee's page, and its id."""
+    match = event.match()
+    page = visit("referee", path="/desk/referee", **LAPTOP)
+    page.click("#tab-matches")
+    page.click("#match-list button")
+    page.wait_for_selector("#foul")
+    return page, match

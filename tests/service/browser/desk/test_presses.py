@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.service.browser.conftest import SAMPLE
@@ -120,17 +119,6 @@ def test_the_winner_is_named_while_the_photo_is_being_read(event, visit):
         held[0].continue_()
         page.wait_for_selector("#hand [data-tile]")
     expect(page.locator("#who-1")).to_have_attribute("aria-pressed", "true")
-
-
-@pytest.fixture
-def opened(event, visit):
-    """A match on the referee's page, and its id."""
-    match = event.match()
-    page = visit("referee", path="/desk/referee", **LAPTOP)
-    page.click("#tab-matches")
-    page.click("#match-list button")
-    page.wait_for_selector("#foul")
-    return page, match
 
 
 def test_a_foul_is_recorded_while_the_match_goes_on(event, opened):

@@ -199,11 +199,8 @@ def test_after_a_match_the_next_is_opened_and_the_one_that_ended_runs_no_more(ev
     expect(page.locator("#match")).to_be_hidden()
 
 
-def test_a_ruling_gives_points_and_names_the_dealer(event, visit):
-    match = event.match()
-    page = visit("referee", path="/desk/referee", **LAPTOP)
-    page.click("#tab-matches")
-    page.click("#match-list button")
+def test_a_ruling_gives_points_and_names_the_dealer(event, opened):
+    page, match = opened
     page.click("#ruling")
     page.fill("#ruling-reason", "a stick fell from the table")
     page.get_by_label("Points for Ben").fill("-500")
