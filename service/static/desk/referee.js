@@ -72,6 +72,7 @@ function callItem({ number: which, match, at: time, parts }) {
 async function go() {
   following?.abort();
   following = new AbortController();
+  const { signal } = following;
   if (isTelling()) closeWin();
   document.querySelector("dialog[open]")?.close();
   const asked = at();
@@ -83,16 +84,18 @@ async function go() {
   byId(`tab-${view}`).setAttribute("aria-current", "page");
   await attempt(async () => {
     if (view === "links") await showLinks(byId("links"));
-    if (asked.has("matches")) await look();
     show(byId("match-card"), asked.has("match"));
     show(byId("matches-card"), !asked.has("match"));
-    if (asked.has("match")) followMatch(asked.get("match"), byId("match-card"), asked.get("foul"), following.signal);
+    if (asked.has("matches")) await look();
+    if (signal.aborted) return;  // something else was asked for meanwhile
+    if (asked.has("match")) followMatch(asked.get("match"), byId("match-card"), asked.get("foul"), signal);
     if (asked.has("case")) await openCase(Number(asked.get("case")));
     else {
       forgetCase();
       byId("case").replaceChildren(el("p", { class: "hint no-print" }, t("chooseCase")));
     }
   });
+  if (signal.aborted) return;
   drawLists();
   byId("view-cases").classList.toggle("with-case", asked.has("case"));
 }
