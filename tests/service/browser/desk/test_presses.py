@@ -149,3 +149,18 @@ def test_the_list_of_matches_says_how_far_each_is(event, visit):
         draws(event, match)
         expect(line).to_contain_text("1 hands played")
     page.wait_for_selector("#foul")
+
+
+def test_a_match_that_is_chosen_while_the_list_is_fetched_stays(event, visit):
+    match = event.match()
+    page = visit("referee", path="/desk/referee", **LAPTOP)
+    held = []
+    page.route("**/api/desk/matches", lambda route: held.append(route))
+    with page.expect_request("**/api/desk/matches"):
+        page.click("#tab-matches")
+    page.evaluate("match => (location.hash = `match=${match}`)", match)
+    page.wait_for_selector("#foul")
+    with page.expect_response("**/api/desk/matches"):
+        held[0].continue_()
+    page.click("#foul")
+    expect(page.locator("#foul-case")).to_be_visible()
