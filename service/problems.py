@@ -92,6 +92,7 @@ STATUS: dict[str, int] = {
     "too_large": 413,
     "file_too_large": 413,
     "image_too_large": 413,
+    "too_many_scans": 413,
     "unsupported_media_type": 415,
     "unsupported_format": 415,
     "not_an_image": 415,

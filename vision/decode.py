@@ -1,13 +1,15 @@
 """From the bytes of a file to the pixels a viewer would show.
 
-Responsible for knowing what the bytes are (by content, never by name), for the limits (checked before a pixel is
-decoded), for turning the photo as its EXIF data ask, and for bringing every kind of pixel to 8-bit BGR. Nothing of
+Responsible for knowing what the bytes are (by content, never by name), for the limits of bytes, pixels and scans
+(checked before a pixel is decoded), for turning the photo as its EXIF data ask, and for bringing every kind of pixel to
+8-bit BGR. Nothing of
 the file but its pixels goes on: no place, no time, no name of a camera.
 """
 
 from __future__ import annotations
 
 import io
+import re
 import threading
 import warnings
 from dataclasses import dataclass
@@ -41,8 +43,20 @@ _OTHER_IMAGES = {
     b"FUJIFILMCCD-RAW": "a raw photo",
 }
 
+CAMERA_FORMATS = ("JPEG", "MPO", "HEIF", "AVIF")
+"""What cameras write. Other formats may have half as many pixels: screenshots and edited photos have fewer."""
+MOST_SCANS, BASELINE_SCANS = 100, 4
+"""Scans of a JPEG at most; and as many as a picture of four colours has that is not progressive."""
+MOST_DRAWN = 400_000_000
+"""Pixels times scans of a progressive JPEG at most: 24 megapixels in 16 scans, where encoders write some 10."""
+_MARKER = re.compile(rb"\xff[^\x00\x01\xd0-\xd7\xff]")
+_SCAN, _END = b"\xff\xda", b"\xff\xd9"
+_ALONE = (0xD8, 0xD9)
+_STRIP = 256
+"""Rows that are brought to BGR at a time."""
+
 # `warnings.catch_warnings` changes the whole process, so two threads must not be in it at once. Decoding one photo
-# at a time also bounds the memory of a busy service: a photo at the limit takes some 400 MB while it is decoded.
+# at a time also bounds the memory of a busy service. The limits above bound how long one photo can hold it.
 _DECODING = threading.Lock()
 
 
@@ -70,7 +84,7 @@ class Photo:
 
 def decode(data: bytes, *, limits: Limits | None = None) -> Photo:
     """The photo in `data`. Raises `PhotoError`: `empty_file`, `file_too_large`, `not_an_image`,
-    `unsupported_format`, `image_too_large`, `image_too_small`, `truncated_image`.
+    `unsupported_format`, `image_too_large`, `image_too_small`, `too_many_scans`, `truncated_image`.
     """
     limits = limits or Limits()
     if not data:
@@ -84,7 +98,8 @@ def decode(data: bytes, *, limits: Limits | None = None) -> Photo:
     with _DECODING, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         with _open(data, limits) as image:
-            _check_size(image.width, image.height, limits)
+            _check_size(image, limits)
+            _check_scans(data, image)
             try:
                 image.load()
             except Exception as error:  # decoders raise what they like; whatever it is, the data are at fault
@@ -94,8 +109,8 @@ def decode(data: bytes, *, limits: Limits | None = None) -> Photo:
                     hint="Copy or send it again; it may not have arrived whole.",
                 ) from error
             turns = _orientation(image)
-            pixels = _turn(_to_bgr(image), turns)
-    return Photo(np.ascontiguousarray(pixels))
+            pixels = _to_bgr(image)
+    return Photo(np.ascontiguousarray(_turn(pixels, turns)))
 
 
 def _open(data: bytes, limits: Limits) -> Image.Image:
@@ -103,7 +118,7 @@ def _open(data: bytes, limits: Limits) -> Image.Image:
         Image.init()
         return Image.open(io.BytesIO(data), formats=[name for name in FORMATS if name in Image.OPEN])
     except Image.DecompressionBombError as error:
-        raise _too_large("far more pixels than a photo", limits) from error
+        raise _too_large("far more pixels than a photo", limits.max_pixels) from error
     except MemoryError:
         raise
     except Exception as error:  # Pillow's plugins raise what they like for a bad header
@@ -124,21 +139,49 @@ def _unknown(data: bytes) -> PhotoError:
     return PhotoError("not_an_image", "The file is not a photo.", hint=hint)
 
 
-def _check_size(width: int, height: int, limits: Limits) -> None:
-    if width * height > limits.max_pixels:
-        raise _too_large(f"{width} x {height} pixels", limits)
-    if min(width, height) < limits.min_side:
+def _check_size(image: Image.Image, limits: Limits) -> None:
+    most = limits.max_pixels if image.format in CAMERA_FORMATS else limits.max_pixels // 2
+    if image.width * image.height > most:
+        raise _too_large(f"{image.width} x {image.height} pixels", most)
+    if min(image.width, image.height) < limits.min_side:
         raise PhotoError(
             "image_too_small",
-            f"The photo has {width} x {height} pixels; at least {limits.min_side} each way are needed.",
+            f"The photo has {image.width} x {image.height} pixels; at least {limits.min_side} each way are needed.",
             hint="Send the photo itself, not a thumbnail.",
         )
 
 
-def _too_large(what: str, limits: Limits) -> PhotoError:
+def _check_scans(data: bytes, image: Image.Image) -> None:
+    """Refuses a JPEG that a decoder goes through too often: it draws the whole picture once a scan."""
+    if image.format not in ("JPEG", "MPO"):
+        return
+    scans = scans_of(data)
+    if scans > MOST_SCANS or (scans > BASELINE_SCANS and scans * image.width * image.height > MOST_DRAWN):
+        raise PhotoError(
+            "too_many_scans",
+            f"The JPEG draws its {image.width} x {image.height} pixels in {scans} scans, more than a photo needs.",
+            hint="Save it as a baseline JPEG, or smaller.",
+        )
+
+
+def scans_of(data: bytes) -> int:
+    """How many scans the first picture of a JPEG file has, counted up to one more than `MOST_SCANS`."""
+    place, scans = 2, 0
+    while scans <= MOST_SCANS:
+        marker = _MARKER.search(data, place)
+        if marker is None or marker[0] == _END:
+            break
+        scans += marker[0] == _SCAN
+        place = marker.end()
+        if marker[0][1] not in _ALONE:  # after a marker with a length its content follows, in which any byte may stand
+            place += max(2, int.from_bytes(data[place : place + 2], "big"))
+    return scans
+
+
+def _too_large(what: str, most: int) -> PhotoError:
     return PhotoError(
         "image_too_large",
-        f"The photo has {what}; {limits.max_pixels / 1e6:g} million are allowed.",
+        f"The photo has {what}; {most / 1e6:g} million are allowed.",
         hint="Save it smaller; 12 million pixels are plenty.",
     )
 
@@ -162,8 +205,17 @@ def _turn(pixels: Pixels, orientation: int) -> Pixels:
 
 
 def _to_bgr(image: Image.Image) -> Pixels:
+    """The pixels as 8-bit BGR, a strip of rows at a time, so that no second copy of a large picture is made."""
     if image.mode.startswith("I") or image.mode == "F":
         image = _deep_to_grey(image)
+    pixels = np.empty((image.height, image.width, 3), np.uint8)
+    for top in range(0, image.height, _STRIP):
+        bottom = min(top + _STRIP, image.height)
+        pixels[top:bottom] = _strip_to_bgr(image.crop((0, top, image.width, bottom)))
+    return pixels
+
+
+def _strip_to_bgr(image: Image.Image) -> Pixels:
     if "A" in image.mode or "a" in image.mode or "transparency" in image.info:
         clear = image.convert("RGBA")
         image = Image.new("RGBA", clear.size, (255, 255, 255, 255))

@@ -26,7 +26,7 @@ class Limits:
     """What a photo may be: bytes of the file, pixels of the picture, pixels of its shorter side."""
 
     max_bytes: int = 40 * 1024 * 1024
-    max_pixels: int = 60_000_000
+    max_pixels: int = 50_000_000
     min_side: int = MIN_SIDE
 
 

@@ -196,6 +196,7 @@ export default {
   "error.truncated_image": "The picture is damaged: its end is missing.",
   "error.unsupported_format": "Pictures of this kind are not read here. Save it as JPEG.",
   "error.image_too_large": "The picture has too many pixels.",
+  "error.too_many_scans": "The JPEG is stored in too many passes; save it as a plain (baseline) JPEG.",
   "error.image_too_small": "The picture is too small to show tiles.",
   "error.file_too_large": "The file is too large.",
   "error.too_large": "The file is too large.",

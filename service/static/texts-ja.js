@@ -196,6 +196,7 @@ export default {
   "error.truncated_image": "画像が壊れています（途中で切れています）。",
   "error.unsupported_format": "この形式の画像は読めません。JPEGで保存してください。",
   "error.image_too_large": "画像の画素数が多すぎます。",
+  "error.too_many_scans": "JPEG のスキャン数が多すぎます。通常（ベースライン）の JPEG で保存し直してください。",
   "error.image_too_small": "画像が小さすぎます。",
   "error.file_too_large": "ファイルが大きすぎます。",
   "error.too_large": "ファイルが大きすぎます。",

@@ -196,6 +196,7 @@ export default {
   "error.truncated_image": "图片已损坏：不完整。",
   "error.unsupported_format": "不支持此类图片，请存为 JPEG。",
   "error.image_too_large": "图片像素过多。",
+  "error.too_many_scans": "JPEG 的扫描次数过多，请另存为普通（基线）JPEG。",
   "error.image_too_small": "图片太小。",
   "error.file_too_large": "文件过大。",
   "error.too_large": "文件过大。",

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageOps
 
-from vision.decode import Photo, decode
+from vision.decode import MOST_SCANS, Photo, decode, scans_of
 from vision.errors import PhotoError
 from vision.settings import Limits
 
@@ -178,13 +178,58 @@ def test_limits_are_the_callers():
     data = saved(scene(), "PNG")
     for limits, code in (
         (Limits(max_bytes=10), "file_too_large"),
-        (Limits(max_pixels=96 * 64 - 1), "image_too_large"),
+        (Limits(max_pixels=2 * 96 * 64 - 1), "image_too_large"),
         (Limits(min_side=65), "image_too_small"),
     ):
         with pytest.raises(PhotoError) as raised:
             decode(data, limits=limits)
         assert raised.value.code == code
-    assert decode(data, limits=Limits(max_bytes=len(data), max_pixels=96 * 64, min_side=64)).width == 96
+    assert decode(data, limits=Limits(max_bytes=len(data), max_pixels=2 * 96 * 64, min_side=64)).width == 96
+
+
+@pytest.mark.parametrize(
+    ("fmt", "share"), [("JPEG", 1), ("HEIF", 1), ("AVIF", 1), ("PNG", 2), ("WEBP", 2), ("TIFF", 2)]
+)
+def test_what_cameras_write_may_have_twice_the_pixels_of_other_formats(fmt, share):
+    data = saved(scene(), fmt)
+    assert decode(data, limits=Limits(max_pixels=share * 96 * 64)).width == 96
+    with pytest.raises(PhotoError) as raised:
+        decode(data, limits=Limits(max_pixels=share * 96 * 64 - 1))
+    assert raised.value.code == "image_too_large"
+
+
+def repeated_scans(side: int, more: int) -> bytes:
+    """A blank progressive JPEG whose last scan is repeated; the encoder writes ten scans of its own."""
+    data = saved(Image.new("RGB", (side, side), "white"), "JPEG", progressive=True, quality=40)
+    last = data.rindex(b"\xff\xda")
+    return data[:-2] + data[last:-2] * more + b"\xff\xd9"
+
+
+def test_a_jpeg_of_a_hundred_scans_is_read_and_one_of_more_is_refused():
+    assert scans_of(repeated_scans(64, 90)) == 100
+    assert decode(repeated_scans(64, 90)).width == 64
+    with pytest.raises(PhotoError) as raised:
+        decode(repeated_scans(64, 91))
+    assert raised.value.code == "too_many_scans"
+
+
+def test_a_large_jpeg_may_have_fewer_scans():
+    assert decode(repeated_scans(2100, 80)).width == 2100
+    with pytest.raises(PhotoError) as raised:
+        decode(repeated_scans(2100, 81))  # 91 times 4.41 megapixels
+    assert raised.value.code == "too_many_scans"
+
+
+def test_scans_are_counted_in_the_picture_and_not_beside_it():
+    scan = b"\xff\xda\x00\x02" * 200
+    plain = saved(scene(), "JPEG")
+    comment = plain[:2] + b"\xff\xfe" + (2 + len(scan)).to_bytes(2, "big") + scan + plain[2:]
+    assert scans_of(plain) == scans_of(comment) == scans_of(plain + scan) == 1
+    assert decode(comment).width == decode(plain + scan).width == 96
+
+
+def test_the_time_that_scans_are_counted_in_does_not_grow_with_them():
+    assert scans_of(repeated_scans(64, 2000)) == MOST_SCANS + 1
 
 
 @given(st.binary(max_size=300))
