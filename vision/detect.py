@@ -19,7 +19,7 @@ from vision.detections import THRESHOLD, Detections
 from vision.errors import PhotoError
 from vision.faces import FaceReader
 from vision.likeness import told_by_likeness
-from vision.locate import Locator, Preparation, probabilities
+from vision.locate import Boxes, Locator, Preparation, probabilities
 from vision.naming import named
 from vision.noise import smoothed
 from vision.registry import ModelInfo, ModelName, Registry, models_folder
@@ -30,6 +30,8 @@ from vision.tile_sets import TileSet, learn, path_of
 
 SECOND = "second_locator"
 """The task of the locator that is asked where a reading is not sure."""
+LARGEST_SET = 152
+"""Tiles of the largest set that is played with, jokers included: a table has one set."""
 _KINDS = sorted({"flower" if tile.is_flower else str(tile.kind) for tile in TILES})
 _ALIKE = np.array(
     [[("flower" if tile.is_flower else str(tile.kind)) == kind for kind in _KINDS] for tile in TILES], np.float32
@@ -98,7 +100,7 @@ class Detector:
         floor = min(threshold, HINT)
         boxes = self._locator.locate(photo.pixels, floor)
         found = looks(self._locator, photo, boxes, floor) if self._second_look else [Look(boxes)]
-        return [Look(look.boxes[look.boxes.scores >= threshold], look.view) for look in found]
+        return [Look(_strongest(look.boxes, threshold), look.view) for look in found]
 
     @staticmethod
     def _tiles(look: Look, columns: list[int]) -> Detections:
@@ -140,6 +142,12 @@ class Detector:
                 raise corrupt("The face network gives no features to learn a tile set from.")
             found.append((Detections.joined([one for one, _ in seen]), features))
         return learn(name, found, order, model=self.info.sha256)
+
+
+def _strongest(boxes: Boxes, threshold: float) -> Boxes:
+    """The boxes of at least this score, the strongest first, and no more than a set has tiles."""
+    order = np.argsort(-boxes.scores, kind="stable")
+    return boxes[order[boxes.scores[order] >= threshold][:LARGEST_SET]]
 
 
 def certainty(probabilities: Array) -> Array:

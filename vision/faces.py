@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
+from vision.cost import charge, left
 from vision.decode import Pixels
 from vision.labels import tile_index
 from vision.light import Table
@@ -75,8 +76,13 @@ class FaceReader:
         outlines = outlined(quads, told[3], margin) if widths[3] else np.zeros((0, 4, 2), np.float32)
         return Faces(distributions(ordered), chances, told[2].astype(np.float32), outlines)
 
+    def affords(self) -> int:
+        """How many crops may still be looked at within what the photo may cost."""
+        return left() // meta_size(self._session.metadata) ** 2
+
     def _run(self, crops: npt.NDArray[np.uint8]) -> list[npt.NDArray[np.float64]]:
         faces = crops[:, :, :, ::-1].transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255)
+        charge(faces)
         return [np.asarray(one, np.float64) for one in self._session.run({"faces": np.ascontiguousarray(faces)})]
 
 

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from scorer.tiles import TILES
 from vision.boxes import overlap
+from vision.cost import charge
 from vision.decode import Pixels
 from vision.labels import tile_index
 from vision.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
@@ -100,6 +101,7 @@ class Locator:
         """The boxes on `pixels` (BGR) whose score is at least `threshold`; `size` overrides the input's longer side."""
         prepared = (self._preparation or self._own_preparation())(pixels)
         blob, scale, left, top = letterbox(prepared, size or self.size, square=self._is_fixed())
+        charge(blob)
         output = np.asarray(self._session.run({"images": blob})[0], np.float32)
         if output.ndim != 3 or output.shape[1] < 5:
             raise corrupt(f"The locator's output has shape {output.shape}, not 1 x (4 + classes) x anchors.")

@@ -18,9 +18,10 @@ import numpy as np
 
 from vision.boxes import around, overlap
 from vision.changed import Under, in_place, made_higher, turned
+from vision.cost import A_LOOK, counted, left
 from vision.decode import Photo, Pixels
 from vision.detect import FindsTilesAbove
-from vision.detections import Detections
+from vision.detections import THRESHOLD, Detections
 from vision.doubts import seen_again
 from vision.faint import FAINTEST
 from vision.fused import SAME, fused
@@ -50,9 +51,18 @@ def with_contrast(pixels: Pixels) -> Pixels:
     return np.asarray(cv2.cvtColor(cv2.merge([stretched, *colours]), cv2.COLOR_LAB2BGR), np.uint8)
 
 
+def negative(pixels: Pixels) -> Pixels:
+    """The picture (BGR, H x W x 3) with light and dark swapped and every hue kept: light signs on black tiles become
+    dark signs on white ones.
+    """
+    light, *colours = cv2.split(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB))
+    return np.asarray(cv2.cvtColor(cv2.merge([255 - light, *colours]), cv2.COLOR_LAB2BGR), np.uint8)
+
+
 HIGHER = 1.4
 """How many times as high the photo is made: what is seen from low down looks flat."""
-WAYS = (turned(2), made_higher(HIGHER), turned(3), turned(1), in_place(with_contrast))
+MADE_HIGHER = made_higher(HIGHER)
+WAYS = (turned(2), MADE_HIGHER, turned(3), turned(1), in_place(with_contrast))
 TOGETHER, SURER = (0, 1, 2), 0.06
 """Which looks of each detector are taken together, as the photo is and the first two of `WAYS`, and by how much surer
 what they show must be. On 4,000 rendered hands that makes 8 right and 2 wrong; with those at a photo on its side, which
@@ -61,7 +71,7 @@ show corners less exactly, it made fewer right."""
 
 class Looks:
     """The looks of one detector, which is named `model`, at a photo: the first at the photo as it is, the others in
-    `WAYS`. Each is taken once, when it is asked for.
+    `WAYS`. Each is taken once, when it is asked for, and costs half of what the photo may cost at most.
     """
 
     def __init__(self, detector: FindsTilesAbove, photo: Photo, model: ModelName = UNNAMED) -> None:
@@ -70,12 +80,19 @@ class Looks:
         self._model = model
         self._found: dict[int, Detections] = {}
         self._read: dict[int, Reading] = {}
+        self._cost = 0
+
+    def of_negative(self) -> Looks:
+        """The looks of the same detector at the negative of the photo."""
+        return Looks(Under(self._detector, in_place(negative)), self._photo, self._model)
 
     def found(self, look: int) -> Detections:
         """The tiles that the look at this place shows, where they lie on the photo as it is."""
         if look not in self._found:
             detector = Under(self._detector, WAYS[look - 1]) if look else self._detector
-            self._found[look] = detector.detect(self._photo, FAINTEST)
+            with counted(A_LOOK) as cost:
+                self._found[look] = detector.detect(self._photo, FAINTEST)
+            self._cost = max(self._cost, cost.spent)
         return self._found[look]
 
     def read(self, look: int) -> Reading:
@@ -88,15 +105,39 @@ class Looks:
         """The reading of such tiles on the photo."""
         return read_detections(found, (self._photo.width, self._photo.height), self._model)
 
+    def affords(self, look: int, like: Looks | None = None) -> bool:
+        """Whether the look was taken, or can be taken within what the photo may still cost, as far as the dearest look
+        so far tells; where none was taken, the dearest of `like`.
+        """
+        dearest = self._cost or (like._cost if like else 0)
+        growth = HIGHER if look and WAYS[look - 1] is MADE_HIGHER else 1.0
+        return look in self._found or growth * dearest <= left()
+
 
 def look_again(looks: Looks, others: Looks | None = None) -> Reading:
     """The reading of the first look; where that is not sure, of the hand that most looks show; and where that is
     doubted, of the `others` of another detector or of what the looks of both show together, if that is surer.
+
+    A photo that shows fewer tiles than a hand has is looked at as a negative, too, and read from that where it shows
+    more; one that shows none in either way is looked at no more.
     """
+    shown = _tiles_shown(looks)
+    if shown < LEAST:
+        dark = looks.of_negative()
+        shown_dark = _tiles_shown(dark)
+        if not shown and not shown_dark:
+            return looks.read(0)
+        if shown_dark > shown:
+            looks, others = dark, others and others.of_negative()
     first, chosen = looks.read(0), _voted(looks)
     if others is not None and chosen.probability < DOUBTED:
         chosen = _surest(chosen, looks, others)
     return chosen if repr(chosen.hand) == repr(first.hand) else _told(first, chosen)
+
+
+def _tiles_shown(looks: Looks) -> int:
+    """How many tiles the first look shows."""
+    return int((looks.found(0).scores >= THRESHOLD).sum())
 
 
 def _voted(looks: Looks) -> Reading:
@@ -107,6 +148,8 @@ def _voted(looks: Looks) -> Reading:
     own = repr(first.hand)
     read, votes = {own: [first]}, {own: _trust(first) + FIRST}
     for look in range(1, len(WAYS) + 1):
+        if not looks.affords(look):
+            continue
         reading = looks.read(look)
         hand = repr(reading.hand)
         read.setdefault(hand, []).append(reading)
@@ -120,10 +163,12 @@ def _voted(looks: Looks) -> Reading:
 
 def _surest(voted: Reading, looks: Looks, others: Looks) -> Reading:
     """What the looks voted for, what the others did, or what they show together: that which is surest of its hand."""
-    if not _trust(voted) and not _trust(others.read(0)):
+    if not others.affords(0, looks) or (not _trust(voted) and not _trust(others.read(0))):
         return voted
     chosen = _surer(voted, _voted(others))
     if chosen.probability >= DOUBTED:
+        return chosen
+    if not all(each.affords(look) for each in (looks, others) for look in TOGETHER):
         return chosen
     together = fused([each.found(look) for each in (looks, others) for look in TOGETHER])
     return _surer(chosen, looks.read_from(together), SURER)

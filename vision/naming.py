@@ -78,12 +78,13 @@ def named(
     Coloured light is made up for. Those boxes tell how large the others are whose flag in `tells` (N) is set; all of
     them, where it is not given. A tile that lies turned is turned level and looked at again; what both looks
     say counts. What is unclear then is cropped otherwise, several times. A `tile_set` says what its own faces look
-    like.
+    like. Where that would cost more than the photo may (`vision.cost`), the first boxes are looked at so: give the
+    surest first.
     """
     corners = upright(boxes)
     looks = face.classify(pixels, corners)
     light = _light(pixels, boxes, looks.probabilities)
-    if light is not None:
+    if light is not None and len(boxes) <= face.affords():
         looks = face.classify(pixels, corners, light)
     probabilities, chances, features, outlines = looks
     if len(boxes) and chances.shape[1]:
@@ -91,7 +92,7 @@ def named(
         # The locator knows better where a tile ends, the face network how it lies in between.
         lie = in_order(fitted(outlines, boxes), turns.degrees) if len(outlines) else quads(boxes, turns.degrees)
         corners = np.asarray(lie, np.float32)
-        turned = np.flatnonzero(~turns.level | _askew(corners, boxes))
+        turned = np.flatnonzero(~turns.level | _askew(corners, boxes))[: face.affords()]
         if len(turned):
             seen = _levelled(face, pixels, corners[turned], boxes[turned], light)
             both = probabilities[turned] ** FIRST_LOOK * seen.probabilities ** (1 - FIRST_LOOK)
@@ -131,7 +132,7 @@ def _levelled(face: FaceReader, pixels: Pixels, lie: Array, boxes: Array, light:
     looks = face.classify(pixels, corners, light)
     shown = Faces(*(np.array(each) for each in looks))
     more = further(shown.turns)
-    wrong = np.flatnonzero(more)
+    wrong = np.flatnonzero(more)[: face.affords()]
     if len(wrong):
         righted = np.stack([np.roll(corners[tile], -more[tile], axis=0) for tile in wrong])
         again = face.classify(pixels, righted, light)
@@ -150,7 +151,7 @@ def _cropped_anew(face: FaceReader, pixels: Pixels, lie: Array, probabilities: A
 
     A box is never quite the tile's, and what a network makes of a sign that it never saw depends on that by chance.
     """
-    unclear = np.flatnonzero(probabilities.max(axis=1, initial=0.0) < UNCLEAR)
+    unclear = np.flatnonzero(probabilities.max(axis=1, initial=0.0) < UNCLEAR)[: face.affords() // len(CROPS)]
     if not len(unclear):
         return probabilities
     quads = lie[unclear].astype(np.float64)
@@ -174,6 +175,8 @@ def _as_wholes(face: FaceReader, pixels: Pixels, seen: Named, light: Table | Non
     found, faces = seen.probabilities.copy(), seen.probabilities.argmax(axis=1)
     face_up = faces[places.tiles] != FACE_DOWN_INDEX
     parts = places.tiles[face_up]
+    if len(parts) > face.affords():
+        return found
     looks = face.classify(pixels, places.quads[face_up], light).probabilities
     for tile in np.unique(parts):
         possible = ~_FLOWERS | _FLOWERS[faces[tile]]

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Protocol
 
+from vision.cost import MOST, counted
 from vision.decode import Photo, decode
 from vision.detect import FindsTilesAbove, default_detectors
 from vision.errors import PhotoError
@@ -44,6 +45,10 @@ class Reader:
 
     def read_with_photo(self, data: bytes) -> tuple[Photo, Reading]:
         """The same, with the photo as a viewer shows it, for drawing."""
+        with counted(MOST):
+            return self._read(data)
+
+    def _read(self, data: bytes) -> tuple[Photo, Reading]:
         started = time.perf_counter()
         photo = decode(data, limits=self.limits)
         decoded = time.perf_counter()

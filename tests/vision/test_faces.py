@@ -5,6 +5,7 @@ import pytest
 from vision_fakes import CODES, FakeSession, face_session
 
 from vision.boxes import around, upright
+from vision.cost import counted
 from vision.errors import PhotoError
 from vision.faces import FaceReader, cut
 from vision.parallelograms import encode
@@ -111,3 +112,14 @@ def test_outputs_of_another_number():
     with pytest.raises(PhotoError) as raised:
         FaceReader(session).classify(np.zeros((64, 64, 3), np.uint8), upright(np.array([[0, 0, 9, 9]])))
     assert raised.value.code == "model_corrupt"
+
+
+def test_no_more_crops_are_afforded_than_the_photo_may_still_cost():
+    session = face_session(lambda _: 3)
+    face = FaceReader(session)
+    with counted(10 * 32 * 32 + 5) as cost:
+        assert face.affords() == 10
+        face.classify(np.zeros((64, 64, 3), np.uint8), upright(np.array([[0, 0, 9, 9]] * 4)))
+        assert cost.spent == 4 * 32 * 32
+        assert face.affords() == 6
+    assert face.affords() >= 1_000_000

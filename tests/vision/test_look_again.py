@@ -7,8 +7,9 @@ import pytest
 from PIL import Image
 from vision_fakes import FakeDetector, row, tiles
 
+from vision.cost import A_LOOK, MOST, charge
 from vision.detections import Detections
-from vision.look_again import HIGHER, WAYS, with_contrast
+from vision.look_again import HIGHER, WAYS, negative, with_contrast
 from vision.reader import Reader
 
 CLEAR = tiles(*row("123m456p789s11222z", gaps={13: 20}))
@@ -16,6 +17,9 @@ FALSE = tiles(*row("123m446p789s11222z", gaps={13: 20}))
 WIDTH, HEIGHT = 800, 600
 LOOKS = ("as it is", "on head", "higher", "on left", "on right", "contrast")
 AS_IT_IS, ON_HEAD, MADE_HIGHER, ON_LEFT, ON_RIGHT, CONTRAST = LOOKS
+NEGATIVE = "negative as it is"
+PLAIN = (90, 250, *255 - np.unique(negative(np.array([[[90] * 3, [250] * 3]], np.uint8))))
+"""Values of the photo and, turned back, of its negative."""
 
 
 def png():
@@ -28,7 +32,9 @@ def png():
 
 
 def look_of(pixels):
-    """Where the white spot is tells how a photo is looked at, and how high it is."""
+    """Where the white spot is tells how a photo is looked at, and how high it is; on a negative the spot is black."""
+    if np.median(pixels) > 128:
+        return f"negative {look_of(255 - pixels)}"
     if pixels.shape[:2] == (round(HEIGHT * HIGHER), WIDTH):
         return MADE_HIGHER
     corners = {
@@ -38,7 +44,7 @@ def look_of(pixels):
         ON_RIGHT: pixels[:10, -10:],
     }
     look = max(corners, key=lambda one: corners[one].mean())
-    return look if look != AS_IT_IS or np.unique(pixels).tolist() == [90, 250] else CONTRAST
+    return look if look != AS_IT_IS or np.isin(pixels, PLAIN).all() else CONTRAST
 
 
 def lying(found, look):
@@ -68,15 +74,22 @@ def without(found, place):
 
 
 class Looks:
-    """What is found at each look, in the order of `LOOKS`; `taken` tells which were asked for."""
+    """What is found at each look, in the order of `LOOKS`, and on the negative; `taken` tells which were asked for.
+    Each look costs `pixels`.
+    """
 
-    def __init__(self, *found):
+    def __init__(self, *found, dark=None, pixels=0):
         self.found = dict(zip(LOOKS, found, strict=True))
+        self.dark = Detections.empty() if dark is None else dark
+        self.pixels = pixels
         self.taken = []
 
     def __call__(self, photo):
-        self.taken.append(look_of(photo.pixels))
-        return lying(self.found[self.taken[-1]], self.taken[-1])
+        look = look_of(photo.pixels)
+        self.taken.append(look)
+        charge(np.zeros((1, 3, 1, self.pixels)))
+        way = look.removeprefix("negative ")
+        return lying(self.dark if look != way else self.found[look], way)
 
     def read(self, second=None):
         """`second`: what another detector finds."""
@@ -140,15 +153,48 @@ def test_a_false_win_is_not_looked_at_until_it_is_none():
 
 def test_a_photo_without_tiles_stays_one_where_no_look_shows_a_hand():
     few = CLEAR[:5]
-    looks = Looks(Detections.empty(), few, Detections.empty(), few, Detections.empty(), few)
-    assert looks.read().hand is None
-    assert len(looks.taken) == len(LOOKS)
+    looks = Looks(few[:1], few, Detections.empty(), few, Detections.empty(), few)
+    assert repr(looks.read().hand) == "1m"
+    assert looks.taken == [AS_IT_IS, NEGATIVE, *LOOKS[1:]]
 
 
-def test_a_hand_that_the_first_look_shows_nothing_of_is_read():
-    read = Looks(Detections.empty(), CLEAR, CLEAR, *[Detections.empty()] * 3).read()
-    assert repr(read.hand) == "123m456p789s11222z!2z"
-    assert "looked_again" in {doubt.code for doubt in read.doubts}
+def test_a_photo_without_tiles_as_it_is_and_as_a_negative_is_looked_at_no_more():
+    looks, second = Looks(Detections.empty(), *[CLEAR] * 5), Looks(*[CLEAR] * 6)
+    reading = looks.read(second)
+    assert reading.hand is None
+    assert codes(reading) == ["no_tiles"]
+    assert looks.taken == [AS_IT_IS, NEGATIVE]
+    assert not second.taken
+
+
+def test_dark_tiles_are_read_from_the_negative():
+    looks = Looks(*[Detections.empty()] * 6, dark=CLEAR)
+    reading = looks.read()
+    assert repr(reading.hand) == "123m456p789s11222z!2z"
+    assert looks.taken == [AS_IT_IS, NEGATIVE]
+    assert np.array(reading.tiles[0].quad) == pytest.approx(CLEAR.quads[0], abs=0.1)
+
+
+def test_dark_tiles_that_are_not_clear_are_looked_at_again_as_a_negative():
+    looks, second = Looks(*[CLEAR[:1]] * 6, dark=doubtful(FALSE, 5)), Looks(*[CLEAR[:1]] * 6, dark=doubtful(FALSE, 5))
+    assert repr(looks.read(second).hand) == "123m446p789s11222z!2z"
+    assert looks.taken[:4] == [AS_IT_IS, NEGATIVE, "negative on head", "negative higher"]
+    assert set(second.taken) <= {f"negative {look}" for look in LOOKS}
+
+
+@pytest.mark.parametrize("tiles_seen", [12, 13])
+def test_the_negative_is_looked_at_where_fewer_tiles_show_than_a_hand_has(tiles_seen):
+    looks = Looks(*[CLEAR[:tiles_seen]] * 6, dark=CLEAR[:3])
+    assert len(looks.read().tiles) == tiles_seen
+    assert (NEGATIVE in looks.taken) == (tiles_seen < 13)
+
+
+def test_a_photo_costs_no_more_than_it_may():
+    """Looks that are dear leave room for fewer of them, and the first one and one more are always taken."""
+    for pixels, count in ((0, 12), (MOST // 6, 6), (MOST // 5 + 1, 4), (A_LOOK, 2)):
+        looks, second = (Looks(*[without(CLEAR, place) for place in range(6)], pixels=int(pixels)) for _ in range(2))
+        looks.read(second)
+        assert len(looks.taken) + len(second.taken) == count
 
 
 def test_the_hand_stays_where_other_looks_show_nothing():
@@ -213,8 +259,8 @@ def test_what_no_look_shows_alone_all_of_them_show_together():
 
 
 def test_a_photo_without_a_hand_is_not_looked_at_any_further_by_another_detector():
-    second = Looks(*[Detections.empty()] * 6)
-    assert Looks(*[Detections.empty()] * 6).read(second).hand is None
+    second = Looks(*[CLEAR[:1]] * 6)
+    assert repr(Looks(*[CLEAR[:1]] * 6).read(second).hand) == "1m"
     assert second.taken == [AS_IT_IS]
 
 
