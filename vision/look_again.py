@@ -1,12 +1,12 @@
 """A photo looked at again where its reading is not sure.
 
-Responsible for which other looks at the photo are taken (`vision.changed`), and for which of the readings counts.
-Networks err otherwise on a photo that stands on its head, lies on its side, is made higher, or shows more contrast. The
-looks vote, each for the hand that it shows and with how sure it is of it; that a hand wins makes it no surer here, else
-a false win would be looked at until it is none. Another hand than that of the first look says so, and names the tiles
-that differ (doubt `looked_again`). Other networks err otherwise, too: where a reading is doubted after that, another
-detector reads the photo, and the one of the two counts that is surer, or what the looks of both show together, tile by
-tile (`vision.fused`), where that is surer still.
+Responsible for which other looks at the photo are taken and which of the readings counts. A look is one detector at the
+photo as it is, or made higher: what is seen from low down looks flat. Each look has a hand and how sure it is of it;
+that the hand wins makes it no surer here, else a false win would be looked at until it is none. Where the reading stays
+doubted another detector looks at the photo, since networks that learnt from other scenes err on other photos; and what
+all looks show together, tile by tile (`vision.fused`), counts where that is surer still. Another hand than that of the
+first look says so, and names the tiles that differ (doubt `looked_again`). No look is taken that would make the photo
+cost more than it may (`vision.cost`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from vision.boxes import around, overlap
-from vision.changed import Under, in_place, made_higher, turned
+from vision.changed import Under, in_place, made_higher
 from vision.cost import A_LOOK, counted, left
 from vision.decode import Photo, Pixels
 from vision.detect import FindsTilesAbove
@@ -29,6 +29,7 @@ from vision.reading import UNNAMED, Reading
 from vision.registry import ModelName
 from vision.reread import read_detections
 from vision.seen import OTHER
+from vision.sessions import Array
 from vision.sure import blind
 
 UNSURE = 0.8
@@ -36,19 +37,9 @@ UNSURE = 0.8
 DOUBTED = 0.9
 """Probability of a reading below which another detector is asked, too. Of 3,000 rendered hands 398 are."""
 FIRST = 0.4
-"""How much more trust the first look has: against a hand that it shows one other look alone says little."""
+"""How much more trust the first look has than a second one of the same detector."""
 LEAST = 13
 """Tiles (a kong is three) below which nothing was read that a finished hand could be: such a look has no vote."""
-CONTRAST = 2.0, 8
-"""How much more contrast a look has at most, and in how many parts of a side (CLAHE)."""
-
-
-def with_contrast(pixels: Pixels) -> Pixels:
-    """The picture (BGR, H x W x 3) with more contrast wherever there is little."""
-    most, parts = CONTRAST
-    light, *colours = cv2.split(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB))
-    stretched = cv2.createCLAHE(most, (parts, parts)).apply(light)
-    return np.asarray(cv2.cvtColor(cv2.merge([stretched, *colours]), cv2.COLOR_LAB2BGR), np.uint8)
 
 
 def negative(pixels: Pixels) -> Pixels:
@@ -61,17 +52,16 @@ def negative(pixels: Pixels) -> Pixels:
 
 HIGHER = 1.4
 """How many times as high the photo is made: what is seen from low down looks flat."""
-MADE_HIGHER = made_higher(HIGHER)
-WAYS = (turned(2), MADE_HIGHER, turned(3), turned(1), in_place(with_contrast))
-TOGETHER, SURER = (0, 1, 2), 0.06
-"""Which looks of each detector are taken together, as the photo is and the first two of `WAYS`, and by how much surer
-what they show must be. On 4,000 rendered hands that makes 8 right and 2 wrong; with those at a photo on its side, which
-show corners less exactly, it made fewer right."""
+AS_IT_IS, MADE_HIGHER = 0, 1
+"""The looks of a detector. Of 117 doubted hands of `--seed 6020` looks at the photo turned, or with more contrast, made
+no more right."""
+SURER = 0.06
+"""By how much surer what the looks show together must be. Chosen on 4,000 rendered hands: 8 right and 2 wrong by it."""
 
 
 class Looks:
-    """The looks of one detector, which is named `model`, at a photo: the first at the photo as it is, the others in
-    `WAYS`. Each is taken once, when it is asked for, and costs half of what the photo may cost at most.
+    """The looks of one detector, which is named `model`, at a photo: `AS_IT_IS` and `MADE_HIGHER`. Each is taken once,
+    when it is asked for, and costs half of what the photo may cost at most.
     """
 
     def __init__(self, detector: FindsTilesAbove, photo: Photo, model: ModelName = UNNAMED) -> None:
@@ -87,9 +77,9 @@ class Looks:
         return Looks(Under(self._detector, in_place(negative)), self._photo, self._model)
 
     def found(self, look: int) -> Detections:
-        """The tiles that the look at this place shows, where they lie on the photo as it is."""
+        """The tiles that the look shows, where they lie on the photo as it is."""
         if look not in self._found:
-            detector = Under(self._detector, WAYS[look - 1]) if look else self._detector
+            detector = self._detector if look == AS_IT_IS else Under(self._detector, made_higher(HIGHER))
             with counted(A_LOOK) as cost:
                 self._found[look] = detector.detect(self._photo, FAINTEST)
             self._cost = max(self._cost, cost.spent)
@@ -110,68 +100,57 @@ class Looks:
         so far tells; where none was taken, the dearest of `like`.
         """
         dearest = self._cost or (like._cost if like else 0)
-        growth = HIGHER if look and WAYS[look - 1] is MADE_HIGHER else 1.0
-        return look in self._found or growth * dearest <= left()
+        growth = 1.0 if look == AS_IT_IS else HIGHER
+        return look in self._found or min(growth * dearest, A_LOOK) <= left()
+
+    def taken(self) -> list[Detections]:
+        """The tiles that each look so far shows."""
+        return list(self._found.values())
 
 
 def look_again(looks: Looks, others: Looks | None = None) -> Reading:
-    """The reading of the first look; where that is not sure, of the hand that most looks show; and where that is
+    """The reading of the first look; where that is not sure, of the look that is surest of its hand; and where that is
     doubted, of the `others` of another detector or of what the looks of both show together, if that is surer.
 
     A photo that shows fewer tiles than a hand has is looked at as a negative, too, and read from that where it shows
     more; one that shows none in either way is looked at no more.
     """
-    shown = _tiles_shown(looks)
-    if shown < LEAST:
-        dark = looks.of_negative()
-        shown_dark = _tiles_shown(dark)
-        if not shown and not shown_dark:
-            return looks.read(0)
-        if shown_dark > shown:
+    shown = _shown(looks)
+    dark = looks.of_negative()
+    if len(shown) < LEAST and dark.affords(AS_IT_IS, looks):
+        shown_dark = _shown(dark)
+        if not len(shown) and not len(shown_dark):
+            return looks.read(AS_IT_IS)
+        if shown_dark.sum() > shown.sum():
             looks, others = dark, others and others.of_negative()
-    first, chosen = looks.read(0), _voted(looks)
+    first, chosen = looks.read(AS_IT_IS), _surest(looks)
     if others is not None and chosen.probability < DOUBTED:
-        chosen = _surest(chosen, looks, others)
+        chosen = _beside(chosen, looks, others)
     return chosen if repr(chosen.hand) == repr(first.hand) else _told(first, chosen)
 
 
-def _tiles_shown(looks: Looks) -> int:
-    """How many tiles the first look shows."""
-    return int((looks.found(0).scores >= THRESHOLD).sum())
+def _shown(looks: Looks) -> Array:
+    """The scores of the tiles that the first look shows."""
+    scores = looks.found(AS_IT_IS).scores
+    return np.asarray(scores[scores >= THRESHOLD], np.float32)
 
 
-def _voted(looks: Looks) -> Reading:
-    """The reading of the hand that most looks show, where the first is not sure."""
-    first = looks.read(0)
-    if first.probability >= UNSURE:
+def _surest(looks: Looks) -> Reading:
+    """The reading of the first look or, where that is not sure, of a second one that is so much surer of its hand."""
+    first = looks.read(AS_IT_IS)
+    if first.probability >= UNSURE or not looks.affords(MADE_HIGHER):
         return first
-    own = repr(first.hand)
-    read, votes = {own: [first]}, {own: _trust(first) + FIRST}
-    for look in range(1, len(WAYS) + 1):
-        if not looks.affords(look):
-            continue
-        reading = looks.read(look)
-        hand = repr(reading.hand)
-        read.setdefault(hand, []).append(reading)
-        votes[hand] = votes.get(hand, 0.0) + _trust(reading)
-        most, second = sorted([*votes.values(), 0.0], reverse=True)[:2]
-        if most - second > len(WAYS) - look:
-            break  # those that are left can change nothing
-    chosen = max(votes, key=lambda hand: votes[hand])
-    return first if chosen == own else max(read[chosen], key=_trust)
+    return _surer(first, looks.read(MADE_HIGHER), FIRST)
 
 
-def _surest(voted: Reading, looks: Looks, others: Looks) -> Reading:
-    """What the looks voted for, what the others did, or what they show together: that which is surest of its hand."""
-    if not others.affords(0, looks) or (not _trust(voted) and not _trust(others.read(0))):
-        return voted
-    chosen = _surer(voted, _voted(others))
+def _beside(chosen: Reading, looks: Looks, others: Looks) -> Reading:
+    """What was read, what the others read, or what all looks show together: that which is surest of its hand."""
+    if not others.affords(AS_IT_IS, looks) or (not _trust(chosen) and not _trust(others.read(AS_IT_IS))):
+        return chosen
+    chosen = _surer(chosen, _surest(others))
     if chosen.probability >= DOUBTED:
         return chosen
-    if not all(each.affords(look) for each in (looks, others) for look in TOGETHER):
-        return chosen
-    together = fused([each.found(look) for each in (looks, others) for look in TOGETHER])
-    return _surer(chosen, looks.read_from(together), SURER)
+    return _surer(chosen, looks.read_from(fused([*looks.taken(), *others.taken()])), SURER)
 
 
 def _surer(one: Reading, other: Reading, by: float = 0.0) -> Reading:

@@ -1,7 +1,6 @@
 """What reading a photo costs, and that none costs more than six times a clear one."""
 
 import sys
-
 from pathlib import Path
 
 import cv2
