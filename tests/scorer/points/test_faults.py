@@ -223,6 +223,18 @@ def test_penalty_tiles(rules: str) -> None:
     assert score(two, rules, penalty_tiles="4s", **RON)["faults"] == []
 
 
+@pytest.mark.parametrize("rules", ["wsom", "zung-jung"])
+def test_a_penalty_tile_cannot_complete_the_pair_of_thirteen_terminals(rules: str) -> None:
+    # zung-jung 36: 単騎待ち. Refused as for seven pairs.
+    hand, pairs = "19m19p19s12345677z!7z", "1133m22445566s77z!7z"
+    for refused in (hand, pairs):
+        assert codes(score(refused, rules, penalty_tiles="7z", **RON)) == ["penalty_tile_in_set"]
+        assert score(refused, rules, penalty_tiles="7z")["valid"]
+    # A penalty tile that stands alone, or a pair that was there before, is no single-tile wait.
+    assert score(hand, rules, penalty_tiles="1m", **RON)["valid"]
+    assert score("19m19p19s12345677z!1m", rules, penalty_tiles="7z", **RON)["valid"]
+
+
 def test_penalty_tiles_choose_the_set_that_the_discard_completes() -> None:
     # 3s fits 12s and 45s; with a penalty 4s it completes 123s, and the value is the same hand's.
     hand = "123345s456m789p22z!3s"
