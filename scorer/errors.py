@@ -55,6 +55,7 @@ SITUATION_CODES: dict[str, str] = {
     "replacement_is_last_tile": "Under these rules a replacement tile comes from the dead wall and is never the last.",
     "robbed_on_self_draw": "A kong is robbed from another player, never self-drawn.",
     "robbed_tile_held": "The robbed tile is the fourth of its kind, and the winner shows another.",
+    "concealed_kong_robbed": "A concealed kong is robbed by thirteen orphans only, and only where the rules allow it.",
     "robbed_on_last_tile": "After the last tile of the wall no kong can be declared, so none can be robbed.",
     "first_turn_with_meld": "The first turn is over once a meld has been declared.",
     "first_turn_with_riichi": "A win on the first turn comes before any riichi.",

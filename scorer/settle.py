@@ -74,7 +74,7 @@ def winner_faults(situations: Sequence[Situation]) -> list[Fault]:
     if any(situation.self_draw for situation in situations) or len(discarders) != 1 or None in discarders:
         message = "Several winners win on the same discard; name the same `from` for each."
         faults.append(Fault("not_one_discard", message, "winners"))
-    if len({(situation.robbed_kong, situation.last_tile) for situation in situations}) != 1:
+    if len({(each.robbed_kong, each.robbed_concealed_kong, each.last_tile) for each in situations}) != 1:
         message = "For one winner the tile is of a robbed kong, or the last discard, and for another it is not."
         faults.append(Fault("not_one_discard", message, "winners"))
     if len(set(seats)) != len(seats):

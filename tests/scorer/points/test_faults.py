@@ -27,6 +27,7 @@ RON = {"from_": "east"}
         (PLAIN, {"robbed_kong": True}, "robbed_on_self_draw"),
         (PLAIN, {"robbed_kong": True, "last_tile": True, **RON}, "robbed_on_last_tile"),
         ("123m456p789s22p345s!2p", {"robbed_kong": True, **RON}, "robbed_tile_held"),
+        ("19m19p19s11234567z!7z", {"robbed_concealed_kong": True, **RON}, "concealed_kong_robbed"),
         (KONG, {"first_turn": True, "seat": "east"}, "first_turn_with_meld"),
         ("123m456p789s22p!2p +ankong:9999m", {"first_turn": True, "seat": "east"}, "first_turn_on_kong"),
         (PLAIN, {"first_turn": True, "last_tile": True}, "first_turn_last_tile"),
