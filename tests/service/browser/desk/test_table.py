@@ -61,7 +61,7 @@ def test_a_table_sets_uma_and_lists_and_a_wrong_uma_is_told(event, visit):
     for place, thousands in enumerate((20, 10, -10, -15), 1):
         page.fill(f"#option-uma-{place}", str(thousands))
     page.check("#option-liability-ryuuiisou")
-    page.uncheck("#option-abortive_draws-three_winners")
+    page.uncheck("#option-abortive_draws-four_kongs")
     for place, name in enumerate(PLAYERS):
         page.fill(f"#open-player-{place}", name)
     page.click("#open")
@@ -72,10 +72,12 @@ def test_a_table_sets_uma_and_lists_and_a_wrong_uma_is_told(event, visit):
     assert event.ask("get", f"/matches/{match}")["options"] == {
         "uma": ["20", "10", "-10", "-20"],
         "liability": ["daisangen", "daisuushii", "ryuuiisou"],
-        "abortive_draws": ["nine_kinds", "four_winds", "four_riichi", "four_kongs"],
+        "abortive_draws": ["nine_kinds", "four_winds", "four_riichi"],
     }
     page.click("#record-draw")
-    expect(page.locator("#draw-reason option")).to_have_count(5)  # the exhaustive draw, and the four that are left
+    expect(page.locator("#draw-reason option")).to_have_count(
+        5
+    )  # the exhaustive draw, the three that are left, three winners
     visit.errors[:] = [error for error in visit.errors if "422" not in error]
 
 
