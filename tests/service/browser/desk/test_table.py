@@ -82,7 +82,8 @@ def test_a_table_sets_uma_and_lists_and_a_wrong_uma_is_told(event, visit):
 
 
 def test_fouls_and_options_have_names_in_the_page_s_language(event, visit):
-    event.match()
+    match = event.match()
+    event.ask("post", f"/matches/{match}/events", json={"type": "riichi", "player": "Aki"})
     page = visit("referee", path="/desk/referee", locale="ja-JP", **LAPTOP)
     page.click("#tab-matches")
     page.locator("#match-list button").first.click()
@@ -193,6 +194,8 @@ def test_after_a_match_the_next_is_opened_and_the_one_that_ended_runs_no_more(ev
     match = event.match()
     page = visit("table", "3", **TABLET)
     event.ask("post", f"/matches/{match}/events", json={"type": "time"})
+    expect(page.locator("#now .now .tag")).to_have_text("The time is up: this is the last hand.")
+    event.ask("post", f"/matches/{match}/events", json={"type": "draw"})
     expect(page.locator("#results-card")).to_be_visible()
     page.get_by_role("button", name="Next match").click()
     expect(page.locator("#open")).to_be_visible()
