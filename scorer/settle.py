@@ -16,8 +16,11 @@ from scorer.rules import Options, RuleSet, plain_options
 from scorer.score import ENGINE, NotCounted
 from scorer.situation import SEATS, Seat, Situation
 
-ABORTIVE = ("nine_kinds", "four_winds", "four_riichi", "four_kongs", "three_winners")
-"""Abortive draws, by the names that `draw.reason` may have beside `exhaustive`."""
+ABORTIVE = ("nine_kinds", "four_winds", "four_riichi", "four_kongs")
+"""Abortive draws that the option `abortive_draws` lists, by the names that `draw.reason` may have."""
+
+THREE_WINNERS = "three_winners"
+"""The abortive draw of three winners on one discard, where the option of this name says so."""
 
 DRAW_FIELDS = frozenset(("ready", "reason", "nagashi"))
 
@@ -41,7 +44,7 @@ def settle_scores(
     options = rules.options_in_force(situations[0].options)
     if not faults:
         order = _order(situations, scores)
-        aborted = len(order) == 3 and options.get("three_winners") == "abort"
+        aborted = len(order) == 3 and options.get(THREE_WINNERS) == "abort"
         nearest_only = options.get("winners_on_one_discard", "nearest") == "nearest"
         for place, number in enumerate(order):
             if aborted:
@@ -74,7 +77,7 @@ def winner_faults(situations: Sequence[Situation]) -> list[Fault]:
     if any(situation.self_draw for situation in situations) or len(discarders) != 1 or None in discarders:
         message = "Several winners win on the same discard; name the same `from` for each."
         faults.append(Fault("not_one_discard", message, "winners"))
-    if len({(situation.robbed_kong, situation.last_tile) for situation in situations}) != 1:
+    if len({(each.robbed_kong, each.robbed_concealed_kong, each.last_tile) for each in situations}) != 1:
         message = "For one winner the tile is of a robbed kong, or the last discard, and for another it is not."
         faults.append(Fault("not_one_discard", message, "winners"))
     if len(set(seats)) != len(seats):
@@ -149,8 +152,7 @@ def _seats(value: object, where: str) -> list[Seat]:
 
 
 def _draw_faults(reason: str, nagashi: list[Seat], options: Options, rules: RuleSet) -> list[Fault]:
-    allowed = options.get("abortive_draws", ())
-    assert isinstance(allowed, tuple)
+    allowed = abortive_draws(options)
     faults = []
     if reason != "exhaustive" and reason not in allowed:
         names = ", ".join(("exhaustive", *allowed))
@@ -158,6 +160,13 @@ def _draw_faults(reason: str, nagashi: list[Seat], options: Options, rules: Rule
     if nagashi and not options.get("nagashi_mangan", False):
         faults.append(Fault("no_such_draw", f"{rules.id} has no nagashi mangan.", "draw.nagashi"))
     return faults
+
+
+def abortive_draws(options: Options) -> tuple[str, ...]:
+    """The abortive draws that are played: those listed, and three winners on one discard by its own option."""
+    listed = options.get("abortive_draws", ())
+    assert isinstance(listed, tuple)
+    return (*listed, THREE_WINNERS) if options.get(THREE_WINNERS) == "abort" else listed
 
 
 def _noten(ready: list[Seat], options: Options) -> list[dict[str, Any]]:

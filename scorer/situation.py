@@ -63,6 +63,7 @@ _FLAGS = (
     "replacement_tile",
     "replacement_after_flower",
     "robbed_kong",
+    "robbed_concealed_kong",
     "first_turn",
     "discarded_wild",
 )
@@ -75,7 +76,7 @@ class Situation:
     """How and under what circumstances the hand won. Only `win` and `seat` have no default.
 
     Without slots, because `from_json` then sets all fields at once, in a sixth of the time. `discarder` is the JSON
-    field `from`: the seat that discarded, or whose kong was robbed.
+    field `from`: the seat that discarded, or whose kong was robbed. `robbed_concealed_kong` implies `robbed_kong`.
     """
 
     win: Win
@@ -89,6 +90,7 @@ class Situation:
     replacement_tile: bool = False
     replacement_after_flower: bool = False
     robbed_kong: bool = False
+    robbed_concealed_kong: bool = False
     first_turn: bool = False
     dora_indicators: tuple[Tile, ...] = ()
     ura_indicators: tuple[Tile, ...] = ()
@@ -101,6 +103,10 @@ class Situation:
     penalty_tiles: tuple[Tile, ...] = ()
     discards_since: tuple[tuple[Seat, Tile], ...] = ()
     options: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.robbed_concealed_kong and not self.robbed_kong:
+            object.__setattr__(self, "robbed_kong", True)
 
     @property
     def self_draw(self) -> bool:
@@ -130,6 +136,8 @@ class Situation:
                     values["discarder" if name == "from" else name] = read
         except (KeyError, ParseError) as error:
             raise _refused(value, where, error) from None
+        if values["robbed_concealed_kong"]:
+            values["robbed_kong"] = True
         made = object.__new__(cls)
         object.__setattr__(made, "__dict__", values)
         return made

@@ -21,6 +21,7 @@ FLAGS: dict[str, str] = {
     "replacement_tile": "won on the tile drawn after a kong",
     "replacement_after_flower": "won on the tile drawn after a flower (goes with --replacement-tile after a kong)",
     "robbed_kong": "won on the tile added to another's kong",
+    "robbed_concealed_kong": "the robbed kong was a concealed one (thirteen orphans); implies --robbed-kong",
     "first_turn": "won before the winner's first discard (Heaven, Earth, renhou)",
     "discarded_wild": "the winner has discarded a wild tile",
 }

@@ -36,6 +36,8 @@ def asks(rules: RuleSet) -> tuple[str, ...]:
     """
     known = {entry.id for entry in rules.patterns(rules.options_in_force())}
     fields = [*ALWAYS, *(field for field, patterns in _PATTERNS.items() if known & set(patterns.split()))]
+    if "orphans_rob_concealed_kong" in rules.defaults:
+        fields.insert(fields.index("robbed_kong") + 1, "robbed_concealed_kong")
     if rules.defaults.get("honba_points"):
         fields += ["honba", "sticks"]
     if rules.defaults.get("liability"):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
-from scorer.rules import RuleSet
+from scorer.rules import Options, RuleSet
 
 
 class Kind(Enum):
@@ -28,14 +28,29 @@ class Kind(Enum):
     NOTHING = "nothing"
 
 
+class Needs(Enum):
+    """What must be so in the hand for a foul to be possible."""
+
+    RIICHI = "riichi"
+    """The player has declared riichi."""
+    DEAD_HAND = "dead_hand"
+    """The player's hand is dead."""
+    TWO_HAN = "two_han"
+    """So many honba lie that a hand needs two han."""
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One foul: its name, what happened in a player's words, what it brings, and the line of the rule text."""
+    """One foul: its name, what happened in a player's words, what it brings, and the line of the rule text.
+
+    `needs`: what must be so for it; None: nothing.
+    """
 
     id: str
     about: str
     kind: Kind
     source: str
+    needs: Needs | None = None
 
     def to_json(self) -> dict[str, Any]:
         return {"id": self.id, "about": self.about, "kind": self.kind.value, "source": self.source}
@@ -47,10 +62,22 @@ _RIICHI: Final = (
     Case("play_made_impossible", "The hand cannot go on (the wall broken, say).", Kind.FALSE_WIN, "common-riichi 891"),
     Case("wrong_winning_tile", "A win on a tile that does not complete the hand.", Kind.FALSE_WIN, "common-riichi 892"),
     Case("no_yaku", "A win without a yaku.", Kind.FALSE_WIN, "common-riichi 893"),
-    Case("two_han_short", "A win below two han where these are asked for.", Kind.FALSE_WIN, "common-riichi 894"),
+    Case(
+        "two_han_short",
+        "A win below two han where these are asked for.",
+        Kind.FALSE_WIN,
+        "common-riichi 894",
+        Needs.TWO_HAN,
+    ),
     Case("furiten", "A win by discard in furiten.", Kind.FALSE_WIN, "common-riichi 895"),
-    Case("riichi_not_ready", "Riichi without being ready, seen at the draw.", Kind.FALSE_WIN, "common-riichi 896, 816"),
-    Case("dead_hand_acts", "A call or a win by a dead hand.", Kind.FALSE_WIN, "common-riichi 897"),
+    Case(
+        "riichi_not_ready",
+        "Riichi without being ready, seen at the draw.",
+        Kind.FALSE_WIN,
+        "common-riichi 896, 816",
+        Needs.RIICHI,
+    ),
+    Case("dead_hand_acts", "A call or a win by a dead hand.", Kind.FALSE_WIN, "common-riichi 897", Needs.DEAD_HAND),
     Case("too_many_tiles", "A hand of too many tiles.", Kind.FALSE_WIN, "common-riichi 898"),
     Case("cheating", "Cheating.", Kind.FALSE_WIN, "common-riichi 899"),
     Case("win_taken_back", "A win declared and taken back, the hand not shown.", Kind.DEAD_HAND, "common-riichi 900"),
@@ -66,10 +93,27 @@ _RIICHI: Final = (
 
 _WRC: Final = (
     Case("false_win", "A win declared on a hand that does not win.", Kind.FALSE_WIN, "wrc-2017 305"),
-    Case("riichi_not_ready", "Riichi without being ready, seen at the draw.", Kind.FALSE_WIN, "wrc-2017 311"),
-    Case("kong_after_riichi", "A kong that changes wait, yaku or shape.", Kind.FALSE_WIN, "wrc-2017 25-27, 311"),
+    Case(
+        "riichi_not_ready",
+        "Riichi without being ready, seen at the draw.",
+        Kind.FALSE_WIN,
+        "wrc-2017 311",
+        Needs.RIICHI,
+    ),
+    Case(
+        "kong_after_riichi",
+        "A kong that changes wait, yaku or shape.",
+        Kind.FALSE_WIN,
+        "wrc-2017 25-27, 311",
+        Needs.RIICHI,
+    ),
     Case("play_made_impossible", "So many tiles shown that the hand cannot go on.", Kind.FALSE_WIN, "wrc-2017 249"),
-    Case("swap_call", "A tile called and its like discarded.", Kind.DEAD_HAND, "wrc-2017 174-178"),
+    Case("call_not_possible", "A call that the hand cannot make.", Kind.DEAD_HAND, "wrc-2017 174-178"),
+    Case("wrong_meld", "The meld shown is not the one called.", Kind.DEAD_HAND, "silent; WRC book 7.2"),
+    Case(
+        "win_taken_back", "A win declared and taken back, the hand not shown.", Kind.DEAD_HAND, "silent; WRC book 7.2"
+    ),
+    Case("swap_call", "A tile called and its like discarded.", Kind.DEAD_HAND, "wrc-2017 19; WRC book 7.2"),
     Case("meld_not_laid_out", "The called meld not laid out by the next draw.", Kind.DEAD_HAND, "wrc-2017 186"),
     Case("wrong_draw", "A wrong tile drawn, seen or discarded.", Kind.DEAD_HAND, "wrc-2017 238-240"),
     Case("few_tiles_shown", "A few tiles shown; play can go on.", Kind.NOTHING, "wrc-2017 245-247"),
@@ -108,11 +152,19 @@ CASES: Final[dict[str, tuple[Case, ...]]] = {
 """Rule set → its fouls."""
 
 
-def cases(rules: RuleSet) -> tuple[Case, ...]:
-    """The fouls of a rule set; one whose text lists none has the false win and the referee."""
-    return CASES.get(rules.id, _SILENT)
+def cases(rules: RuleSet, options: Options | None = None) -> tuple[Case, ...]:
+    """The fouls of a rule set under the options in force (None: the defaults).
+
+    One whose text lists none has the false win and the referee. What the options allow is no foul.
+    """
+    chosen = rules.defaults if options is None else options
+    allowed = {
+        "swap_call": chosen.get("swap_calling") == "allowed",
+        "two_han_short": not chosen.get("two_han_from_honba"),
+    }
+    return tuple(each for each in CASES.get(rules.id, _SILENT) if not allowed.get(each.id))
 
 
-def case(rules: RuleSet, name: str) -> Case | None:
-    """The foul of this name, if the rules list it."""
-    return next((each for each in cases(rules) if each.id == name), None)
+def case(rules: RuleSet, options: Options, name: str) -> Case | None:
+    """The foul of this name, if the rules list it under these options."""
+    return next((each for each in cases(rules, options) if each.id == name), None)

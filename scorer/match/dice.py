@@ -14,6 +14,8 @@ from typing import Any, Final
 
 from scorer import shape
 from scorer.errors import Fault, MatchFault
+from scorer.match.options import in_force
+from scorer.rules import Options
 
 WINDS: Final = ("1z", "2z", "3z", "4z")
 ODD, EVEN, WHITE = "1p", "2p", "5z"
@@ -156,6 +158,11 @@ class SeatDraw:
         if made.faults():
             raise MatchFault(made.faults())
         return made
+
+
+def method_of(options: Options) -> Method:
+    """How seats are drawn under the options of a match."""
+    return Method(in_force(options, "seat_draw"))
 
 
 def draw_seats(method: Method, sitting: tuple[str, str, str, str], rng: random.Random) -> SeatDraw:

@@ -245,7 +245,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """The signal for the end of the time; the hand in progress is dropped."""
+    """The signal for the end of the time; the hand in progress is finished or dropped, as the rules say."""
 
     type: ClassVar[str] = "time"
 

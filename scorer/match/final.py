@@ -98,19 +98,21 @@ def _as_points(state: MatchState) -> dict[str, Fraction]:
 
 def _in_thousands(state: MatchState, ranks: _Ranks) -> dict[str, Fraction]:
     points = {name: Fraction(state.points[name]) for name in state.order}
+    lying = state.sticks
     if in_force(state.options, "sticks_left") == "first_place":
         for name in ranks.first:
-            points[name] += Fraction(1000 * state.sticks, len(ranks.first))
+            points[name] += Fraction(1000 * lying, len(ranks.first))
+        lying = 0
     back = whole(state.options, "return_points")
     rule = str(in_force(state.options, "rounding"))
     if rule == "none":
         return {name: (points[name] - back) / 1000 for name in state.order}
     base = {name: rounded(points[name], rule) - Fraction(back, 1000) for name in state.order}
     # The first takes what makes the sum zero, whatever their own points round to (common-riichi 445-446). With oka
-    # and uma left out that is minus the others, less what the four were short of at the start.
+    # and uma left out that is minus the others, less what the four were short of at the start and what lies there yet.
     first = ranks.order[0]
     short = Fraction(4 * (back - whole(state.options, "start_points")), 1000)
-    base[first] = -sum((base[name] for name in state.order if name != first), Fraction(0)) - short
+    base[first] = -sum((base[name] for name in state.order if name != first), Fraction(0)) - short - lying
     return base
 
 

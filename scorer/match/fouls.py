@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from scorer.errors import Fault, MatchFault
-from scorer.match.cases import Case, Kind, case, cases
+from scorer.match.cases import Case, Kind, Needs, case, cases
 from scorer.match.deal import after_hand, replayed
 from scorer.match.events import Foul, Ruling
 from scorer.match.hands import DEPOSIT, Moved
@@ -22,15 +22,17 @@ from scorer.settle import mangan_shares
 from scorer.tiles import Tile
 
 
-def foul(state: MatchState, event: Foul) -> Moved:
-    """A foul that the rules list. Raises `MatchFault`."""
+def foul(state: MatchState, event: Foul, *, recorded: bool = False) -> Moved:
+    """A foul that the rules list; `recorded`: it was taken by a ledger before. Raises `MatchFault`."""
     faults = state.unknown([event.player], "player")
-    named = case(state.rules, event.case)
+    named = case(state.rules, state.rules.defaults if recorded else state.options, event.case)
     if named is None:
-        known = ", ".join(each.id for each in cases(state.rules))
+        known = ", ".join(each.id for each in cases(state.rules, state.options))
         faults.append(Fault("no_such_foul", f"{state.rules.id} lists no foul {event.case!r}; it has: {known}.", "case"))
     else:
         faults += _faults(state, event, named)
+        if not recorded and not faults:
+            faults += _needs_faults(state, event, named)
     if named is None or faults:
         raise MatchFault(faults)
     return _DOES[named.kind](replace(state, touched=True, may_stop=None), event)
@@ -49,6 +51,19 @@ def ruling(state: MatchState, event: Ruling) -> Moved:
     if event.honba is not None:
         after = replace(after, honba=event.honba)
     return after, transfers, ()
+
+
+def _needs_faults(state: MatchState, event: Foul, named: Case) -> list[Fault]:
+    """Why the foul cannot have happened in this hand."""
+    honba = whole(state.options, "two_han_from_honba") if named.needs is Needs.TWO_HAN else 0
+    lacking = {
+        Needs.RIICHI: (event.player not in state.riichi, f"{event.player} has not declared riichi in this hand."),
+        Needs.DEAD_HAND: (event.player not in state.dead, f"{event.player}'s hand is not dead."),
+        Needs.TWO_HAN: (state.honba < honba, f"Two han are needed from {honba} honba, and {state.honba} lie."),
+    }
+    if named.needs is None or not lacking[named.needs][0]:
+        return []
+    return [Fault("foul_does_not_apply", lacking[named.needs][1], "case")]
 
 
 def _faults(state: MatchState, event: Foul, named: Case) -> list[Fault]:

@@ -51,8 +51,11 @@ def riichi(state: MatchState, event: Riichi) -> Moved:
     return replace(after, sticks=state.sticks + 1, riichi=declared, touched=True, may_stop=None), (paid,), ()
 
 
-def won(state: MatchState, event: Won) -> Moved:
-    """A hand won by one player or several. Raises `MatchFault`, and `ParseError` for what a winner says of the win."""
+def won(state: MatchState, event: Won, *, recorded: bool = False) -> Moved:
+    """A hand won by one player or several; `recorded`: it was taken by a ledger before.
+
+    Raises `MatchFault`, and `ParseError` for what a winner says of the win.
+    """
     names = [winner.player for winner in event.winners]
     discarder = [] if event.discarder is None else [event.discarder]
     faults = state.unknown(names, "winners") + state.unknown(discarder, "from")
@@ -60,7 +63,7 @@ def won(state: MatchState, event: Won) -> Moved:
         raise MatchFault(faults)
     situations = [situation_of(state, event, winner) for winner in event.winners]
     faults = _winner_faults(state, event, situations)
-    settled = _settled(state, event, situations)
+    settled = _settled(state, event, situations, recorded=recorded)
     faults += [_fault(fault) for fault in settled["faults"]]
     for place, score in enumerate(settled["winners"]):
         faults += [_fault(fault, f"winners[{place}].") for fault in score["faults"]]
@@ -154,12 +157,12 @@ def _still_held(state: MatchState, event: Won, player: str, hand: Hand) -> list[
     return found
 
 
-def _settled(state: MatchState, event: Won, situations: list[Situation]) -> dict[str, Any]:
+def _settled(state: MatchState, event: Won, situations: list[Situation], *, recorded: bool) -> dict[str, Any]:
     hands = [(winner.hand, situation) for winner, situation in zip(event.winners, situations)]
     if all(hand is not None for hand, _ in hands):
         return settle_winners(state.rules, [(hand, each) for hand, each in hands if hand is not None])
     scores = [
-        stated_score(state.rules, state.options, winner.stated, situation)
+        stated_score(state.rules, state.options, winner.stated, situation, recorded=recorded)
         if winner.hand is None
         else state.rules.score(winner.hand, situation).to_json()
         for winner, situation in zip(event.winners, situations)
@@ -188,10 +191,16 @@ def _ready_faults(state: MatchState, event: Drawn) -> list[Fault]:
         return [Fault("no_such_draw", message, "draw.reason")]
     if event.reason != "exhaustive":
         return []
-    return [
+    dead = state.dead if in_force(state.options, "dead_hand_noten") else ()
+    faults = [
+        Fault("dead_hand_ready", f"{name}'s hand is dead, and a dead hand is not ready.", "ready")
+        for name in dead
+        if name in event.ready
+    ]
+    return faults + [
         Fault("riichi_not_ready", f"{name} declared riichi and is not ready: a false win, and no draw.", "ready")
         for name in state.riichi
-        if name not in event.ready
+        if name not in event.ready and name not in dead
     ]
 
 

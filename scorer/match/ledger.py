@@ -64,12 +64,17 @@ class Ledger:
             raise MatchFault([Fault("not_over", "The match has not ended yet.", "match")])
         return self.results
 
-    def add(self, event: Event) -> Ledger:
-        """The ledger with one more event. Raises `MatchFault` with every reason, and `ParseError`, `UnknownName`."""
+    def add(self, event: Event, *, recorded: bool = False) -> Ledger:
+        """The ledger with one more event. Raises `MatchFault` with every reason, and `ParseError`, `UnknownName`.
+
+        `recorded`: a ledger took the event before, perhaps of an earlier version. What is asked only of somebody who
+        records it (whether a stated value exists, whether a foul is possible) is not asked again, so that a match that
+        was played can always be read.
+        """
         number = len(self.events)
         if isinstance(event, Correction):
-            return _corrected(self, event)
-        step = _step(self.steps[-1].state if self.steps else None, number, event)
+            return _corrected(self, event, recorded=recorded)
+        step = _step(self.steps[-1].state if self.steps else None, number, event, recorded=recorded)
         return Ledger((*self.events, event), (*self.entries, (number, (event,))), (*self.steps, step))
 
     def to_json(self) -> dict[str, Any]:
@@ -98,29 +103,29 @@ def _not_opened() -> Fault:
     return Fault("not_opened", "A match begins with its opening: rules and players.", "events[0]")
 
 
-def _step(state: MatchState | None, number: int, event: Event) -> Step:
+def _step(state: MatchState | None, number: int, event: Event, *, recorded: bool) -> Step:
     """One event carried out; raises `MatchFault`."""
     if state is None:
         if not isinstance(event, Open):
             raise MatchFault([_not_opened()])
-        return Step(number, event.type, (), _opened(event))
+        return Step(number, event.type, (), _opened(event, recorded=recorded))
     if state.ended is not None:
         message = f"The match is over ({state.ended.value}); correct an earlier event instead."
         raise MatchFault([Fault("match_over", message, "match")])
-    after, transfers, scores = _does(state, event)
+    after, transfers, scores = _does(state, event, recorded=recorded)
     return Step(number, event.type, transfers, after, scores)
 
 
-def _does(state: MatchState, event: Event) -> Moved:
+def _does(state: MatchState, event: Event, *, recorded: bool) -> Moved:
     match event:
         case Won():
-            return won(state, event)
+            return won(state, event, recorded=recorded)
         case Drawn():
             return drawn(state, event)
         case Riichi():
             return riichi(state, event)
         case Foul():
-            return foul(state, event)
+            return foul(state, event, recorded=recorded)
         case Ruling():
             return ruling(state, event)
         case Seats():
@@ -132,13 +137,13 @@ def _does(state: MatchState, event: Event) -> Moved:
     raise MatchFault([Fault("already_opened", "The match is open already.", "event.type")])
 
 
-def _opened(event: Open) -> MatchState:
+def _opened(event: Open, *, recorded: bool) -> MatchState:
     rules = rule_set(event.rules)
     options = rules.options_in_force(event.options)
     start = whole(options, "start_points")
     order = event.players
     state = MatchState(rules, options, order, dict.fromkeys(order, start), dict(event.carried))
-    faults = option_faults(options) + state.unknown(event.carried, "carried")
+    faults = ([] if recorded else option_faults(rules, options)) + state.unknown(event.carried, "carried")
     if faults:
         raise MatchFault(faults)
     return state
@@ -161,6 +166,8 @@ def _seated(state: MatchState, event: Seats) -> MatchState:
 def _timed(state: MatchState) -> MatchState:
     if not whole(state.options, "time_minutes"):
         raise MatchFault([Fault("no_time_limit", f"{state.rules.id} sets no time.", "event.type")])
+    if state.time_up:
+        raise MatchFault([Fault("time_is_up", "The time is up already: this hand is the last.", "event.type")])
     return time_called(state)
 
 
@@ -174,23 +181,28 @@ def _stopped(state: MatchState, event: Stop) -> MatchState:
     return replace(state, ended=Ending.STOPPED, may_stop=None)
 
 
-def _corrected(ledger: Ledger, event: Correction) -> Ledger:
+def _corrected(ledger: Ledger, event: Correction, *, recorded: bool) -> Ledger:
     if faults := faults_of(ledger.events, event.changes):
         raise MatchFault(faults)
     entries = put_right(ledger.entries, event.changes)
     first = min(change.event for change in event.changes)
     kept = tuple(step for step in ledger.steps if step.number < first)
-    steps = _carried_out(kept, [entry for entry in entries if entry[0] >= first])
+    fresh = frozenset() if recorded else frozenset(change.event for change in event.changes)
+    steps = _carried_out(kept, [entry for entry in entries if entry[0] >= first], fresh)
     return Ledger((*ledger.events, event), entries, steps)
 
 
-def _carried_out(kept: tuple[Step, ...], entries: Sequence[Entry[Event]]) -> tuple[Step, ...]:
-    """The steps of these entries after those that are kept; every event that is impossible now is told of."""
+def _carried_out(kept: tuple[Step, ...], entries: Sequence[Entry[Event]], fresh: frozenset[int]) -> tuple[Step, ...]:
+    """The steps of these entries after those that are kept; every event that is impossible now is told of.
+
+    `fresh`: the numbers of the entries that are recorded now.
+    """
     steps, faults = list(kept), list[Fault]()
     for number, events in entries:
         for event in events:
             try:
-                steps.append(_step(steps[-1].state if steps else None, number, event))
+                before = steps[-1].state if steps else None
+                steps.append(_step(before, number, event, recorded=number not in fresh))
             except MatchFault as error:
                 faults += at_event(number, error.faults)
     if faults:

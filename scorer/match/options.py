@@ -6,10 +6,12 @@ that a set does not name is at `ABSENT`: the set has no such rule.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from scorer.errors import Fault
-from scorer.rules import Option, Options, OptionValue, number
+from scorer.rules import Option, Options, OptionValue, RuleSet, number
+from scorer.settle import abortive_draws
 
 _YES_NO: Final = (True, False)
 
@@ -35,7 +37,7 @@ ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
         "What a false win costs: a reverse mangan at once, points after uma, the hand exposed, the referee's word.",
         ("reverse_mangan", "after_uma", "exposed", "referee"),
     ),
-    "false_win_points": ("Points that a false win costs after uma.", ()),
+    "false_win_points": ("Points that a false win costs after uma, where it costs any.", ()),
     "false_win_deal": (
         "The hand after a false win: replayed, or the deal passes where the dealer made it.",
         ("replay", "dealer_passes"),
@@ -44,6 +46,8 @@ ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
     "pot_fine": ("Points of the small fine that goes to the pot.", ()),
     "time_minutes": ("Minutes that a match or a half lasts; 0: no limit.", ()),
     "time_for": ("What the minutes are for.", ("match", "half")),
+    "time_hand": ("The hand in progress when the time is up.", ("finished", "dropped")),
+    "dead_hand_noten": ("A dead hand is not ready at a draw, whatever was declared.", _YES_NO),
     "hand_seconds": ("Seconds that a player has in one hand; 0: no limit.", ()),
     "turn_seconds": ("Seconds that a player has for a turn; 0: no limit.", ()),
     "deal_seconds": ("Seconds after the deal that do not count.", ()),
@@ -67,6 +71,8 @@ ABSENT: Final[dict[str, OptionValue]] = {
     "pot_fine": 0,
     "time_minutes": 0,
     "time_for": "match",
+    "time_hand": "dropped",
+    "dead_hand_noten": True,
     "hand_seconds": 0,
     "turn_seconds": 0,
     "deal_seconds": 0,
@@ -82,12 +88,15 @@ ABSENT: Final[dict[str, OptionValue]] = {
 """What a rule set that does not name the option plays: a full game from 0, and nothing besides."""
 
 
-def match_options(**given: tuple[OptionValue, str]) -> tuple[Option, ...]:
-    """The options of a set by name: default and source."""
-    return tuple(
-        Option(name, default, ABOUT[name][0], source, ABOUT[name][1], "match")
-        for name, (default, source) in given.items()
-    )
+def match_options(
+    **given: tuple[OptionValue, str] | tuple[OptionValue, str, tuple[OptionValue, ...]],
+) -> tuple[Option, ...]:
+    """The options of a set by name: default, source, and the choices where the set has fewer than `ABOUT` lists."""
+    made = []
+    for name, (default, source, *fewer) in given.items():
+        about, choices = ABOUT[name]
+        made.append(Option(name, default, about, source, fewer[0] if fewer else choices, "match"))
+    return tuple(made)
 
 
 def in_force(options: Options, name: str) -> OptionValue:
@@ -107,8 +116,46 @@ def uma(options: Options) -> tuple[int, ...]:
     return tuple(int(value) for value in values)
 
 
-def option_faults(options: Options) -> list[Fault]:
-    """What no choice list can say: four whole uma that cancel out; an oka that is what the players are short of."""
+_ENDS_HAND: Final = ("reverse_mangan", "after_uma")
+
+NEEDS: Final[dict[str, tuple[str, Callable[[Options], bool]]]] = {
+    "false_win_points": ("false_win is after_uma", lambda options: options["false_win"] == "after_uma"),
+    "false_win_deal": ("a false win ends the hand", lambda options: options["false_win"] in _ENDS_HAND),
+    "false_win_sticks": ("a false win ends the hand", lambda options: options["false_win"] in _ENDS_HAND),
+    "false_win_honba": (
+        "a false win ends the hand and false_win_deal is dealer_passes",
+        lambda options: options["false_win"] in _ENDS_HAND and options["false_win_deal"] == "dealer_passes",
+    ),
+    "abortive_draw_honba": ("there is an abortive draw", lambda options: bool(abortive_draws(options))),
+    "time_for": (
+        "there is a time limit, and two halves",
+        lambda options: bool(options["time_minutes"]) and whole(options, "rounds") > 1,
+    ),
+    "time_hand": ("there is a time limit", lambda options: bool(options["time_minutes"])),
+    "deal_seconds": (
+        "there are seconds for a hand or a turn",
+        lambda options: bool(options["hand_seconds"] or options["turn_seconds"]),
+    ),
+    "own_discard_furiten": ("same_turn is furiten", lambda options: options["same_turn"] == "furiten"),
+    "liability_all_claimed": ("somebody can be liable", lambda options: bool(options["liability"])),
+}
+"""Option → what must be so for it to decide anything, in words and as a test."""
+
+
+def option_faults(rules: RuleSet, options: Options) -> list[Fault]:
+    """What no choice list can say of the options of a match: those that contradict each other.
+
+    Uma is four whole numbers that cancel out, and oka what the players are short of. An option that is changed and
+    decides nothing because of another is refused.
+    """
+    return _amount_faults(options) + [
+        Fault("bad_match_option", f"{name} decides nothing here: it counts where {words}.", f"options.{name}")
+        for name, (words, holds) in NEEDS.items()
+        if name in options and options[name] != rules.defaults[name] and not holds(options)
+    ]
+
+
+def _amount_faults(options: Options) -> list[Fault]:
     values = in_force(options, "uma")
     assert isinstance(values, tuple)
     faults = []

@@ -50,7 +50,8 @@ class MatchState:
     `order`: the players as they deal, the first dealer first. `round` counts from 0 (East); `dealer` is a place in
     `order`; `hands` have been finished. `sticks` lie on the table in units of 1000, those of `riichi` (declared in
     this hand) among them. `after_uma`: points that count only at the end. `dead`, `penalty_tiles` (in canonical
-    order): of this hand. `may_stop`: who may end the match now.
+    order): of this hand. `may_stop`: who may end the match now. `time_up`: the hand in progress is the last of the
+    match or of its half. `signal_due`: the first half ended by itself, and its own time signal may still come.
     """
 
     rules: RuleSet = field(repr=False)
@@ -70,6 +71,8 @@ class MatchState:
     after_uma: Mapping[str, int] = field(default_factory=dict)
     disqualified: tuple[str, ...] = ()
     may_stop: str | None = None
+    time_up: bool = False
+    signal_due: bool = False
     ended: Ending | None = None
 
     @property
@@ -157,6 +160,8 @@ class MatchState:
             after_uma={name: read_points(each, f"{where}.after_uma") for name, each in by_name("after_uma")},
             may_stop=None if data["may_stop"] is None else player_name(data["may_stop"], f"{where}.may_stop"),
             ended=None if data["ended"] is None else shape.as_choice(data["ended"], f"{where}.ended", Ending),
+            time_up=shape.as_flag(data["time_up"], f"{where}.time_up"),
+            signal_due=shape.as_flag(data["signal_due"], f"{where}.signal_due"),
             round=count_of("round"),
             dealer=count_of("dealer"),
             honba=count_of("honba"),

@@ -1,6 +1,6 @@
 """A win whose value is stated and whose tiles are not known, as paper sheets have it: what is paid for it.
 
-The value is taken as it stands; who pays how much is the rule set's own arithmetic.
+A value that no hand of the rules has is refused; who pays how much is the rule set's own arithmetic.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorer.errors import Fault
+from scorer.points import possible as possible_points
 from scorer.points.payments import shared, table_pays
+from scorer.riichi import possible
 from scorer.riichi.checks import liability_faults, liable_pattern
 from scorer.riichi.limits import YAKUMAN, base_points
 from scorer.riichi.payments import payments
@@ -17,15 +19,18 @@ from scorer.rules import Options, RuleSet, number
 from scorer.score import Payment
 from scorer.situation import Seat, Situation
 
-_FU = (20, 25, *range(30, 180, 10))
 
-
-def stated_score(rules: RuleSet, options: Options, stated: Mapping[str, int], situation: Situation) -> dict[str, Any]:
-    """A score as JSON with value, total and payments; `valid: false` and its faults where there is no such value.
+def stated_score(
+    rules: RuleSet, options: Options, stated: Mapping[str, int], situation: Situation, *, recorded: bool = False
+) -> dict[str, Any]:
+    """A score as JSON with value, total and payments; `valid: false` and its faults where no hand has such a value.
 
     `stated`: `{"han", "fu"}` or `{"yakuman"}` under riichi rules, else `{"points"}`, and `loss` where the table pays.
+    `recorded`: it was recorded before, so whether a hand can have the value is not asked.
     """
-    faults = _faults(rules, options, stated)
+    faults = _form_faults(rules, stated)
+    if not faults and not recorded:
+        faults = value_faults(rules, options, stated, situation)
     if rules.family == "riichi":
         faults += liability_faults(situation, options)
     total, paid = (0, []) if faults else _paid(rules, options, stated, situation)
@@ -44,22 +49,76 @@ def _table_pays(rules: RuleSet) -> bool:
     return rules.family == "points" and rules.extra["book"].pay is not None
 
 
-def _faults(rules: RuleSet, options: Options, stated: Mapping[str, int]) -> list[Fault]:
+def value_faults(rules: RuleSet, options: Options, stated: Mapping[str, int], situation: Situation) -> list[Fault]:
+    """Why no hand of the rules, won like this, has this value; the value is of the right form."""
+    if rules.family != "riichi":
+        return _points_faults(rules, options, stated["points"])
+    key = tuple(sorted(options.items()))
+    if "yakuman" in stated:
+        most = possible.most_yakuman(key)
+        if stated["yakuman"] <= most:
+            return []
+        return [_impossible(f"A hand counts {most} yakuman at most under these options.")]
+    return _han_faults(options, stated["han"], stated.get("fu", 0), situation)
+
+
+def _han_faults(options: Options, han: int, fu: int, situation: Situation) -> list[Fault]:
+    from_honba = number(options, "two_han_from_honba")
+    if from_honba and situation.honba >= from_honba and han < 2:
+        message = f"With {situation.honba} honba a hand needs 2 han, and {han} is stated."
+        return [Fault("below_minimum", message, "stated")]
+    if han > possible.MOST_HAN:
+        return [_impossible(f"No hand has {han} han; {possible.MOST_HAN} at most.")]
+    declared = "double_riichi" if situation.double_riichi else "riichi" if situation.riichi else ""
+    own_round = situation.seat is situation.round
+    least = possible.least_han(tuple(sorted(options.items())), situation.self_draw, declared, own_round)
+    won = "by self-draw" if situation.self_draw else "by discard"
+    won += " after riichi" if declared else ""
+    if not fu:
+        return []
+    if fu not in least:
+        return [_impossible(f"No hand won {won} has {fu} fu; there are {', '.join(map(str, least))}.")]
+    if han < least[fu]:
+        return [_impossible(f"A hand of {fu} fu won {won} has {least[fu]} han at least, and {han} is stated.")]
+    return []
+
+
+def _points_faults(rules: RuleSet, options: Options, stated: int) -> list[Fault]:
+    least = number(options, "minimum") if "minimum" in options else 0
+    if stated < least:
+        message = f"A hand needs {least} points, and {stated} is stated."
+        return [Fault("below_minimum", message, "stated")]
+    values = possible_points.points(rules, tuple(sorted(options.items())))
+    if stated in values:
+        return []
+    near = [
+        max((each for each in values if each < stated), default=None),
+        min((each for each in values if each > stated), default=None),
+    ]
+    told = " and ".join(str(each) for each in near if each is not None)
+    return [_impossible(f"No hand is worth {stated} points under {rules.id}; the nearest: {told}.")]
+
+
+def _impossible(message: str) -> Fault:
+    return Fault("bad_stated_value", message, "stated")
+
+
+def _form_faults(rules: RuleSet, stated: Mapping[str, int]) -> list[Fault]:
+    """What the fields themselves lack."""
     names = set(stated)
     if rules.family == "riichi":
-        if names == {"yakuman"} and 1 <= stated["yakuman"] <= 6:
+        if names == {"yakuman"} and stated["yakuman"] >= 1:
             return []
         han, fu = stated.get("han", 0), stated.get("fu", 0)
-        if names <= {"han", "fu"} and 1 <= han <= 100 and (fu in _FU or (han >= 5 and not fu)):
+        if names <= {"han", "fu"} and han >= 1 and (fu or han >= 5):
             return []
         message = "A riichi hand is stated as han and fu (fu may be left out from 5 han on), or as yakuman."
     else:
         expected = {"points", "loss"} if _table_pays(rules) else {"points"}
-        least = max(number(options, "minimum") if "minimum" in options else 0, 1)
         losses = stated.get("loss", 2) in (2, 10)
-        if "points" in names <= expected and stated["points"] >= least and losses:
+        if "points" in names <= expected and stated["points"] >= 1 and losses:
             return []
-        message = f"A hand is stated here as its points, {least} at least"
+        message = "A hand is stated here as its points"
         message += ", and the discarder's loss of 2 or 10." if _table_pays(rules) else "."
     return [Fault("bad_stated_value", message, "stated")]
 

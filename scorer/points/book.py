@@ -101,8 +101,10 @@ def merged(*tables: Table) -> dict[str, Pattern]:
     return {name: pattern for table in tables for name, pattern in table.items()}
 
 
-def same_turn_options(default: str, source: str) -> tuple[Option, Option]:
-    """The two options of the same-turn rules (point-pattern rules 1.3)."""
+def same_turn_options(
+    default: str, source: str, choices: tuple[str, ...] = ("immunity", "furiten", "none")
+) -> tuple[Option, Option]:
+    """The two options of the same-turn rules (point-pattern rules 1.3). Immunity needs somebody who pays more."""
     return (
         Option(
             "same_turn",
@@ -110,7 +112,7 @@ def same_turn_options(default: str, source: str) -> tuple[Option, Option]:
             "What a tile passed or discarded since the winner's last draw does: immunity changes who is responsible, "
             "furiten forbids a win by discard.",
             source,
-            ("immunity", "furiten", "none"),
+            choices,
             "payment",
         ),
         Option(

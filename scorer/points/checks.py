@@ -23,6 +23,10 @@ def situation_faults(book: Book, hand: Hand, situation: Situation) -> list[Fault
     """Every contradiction between the hand and its situation."""
     found = checks.source_faults(situation) + checks.kong_faults(hand, situation)
     found += checks.first_turn_faults(hand, situation)
+    if situation.robbed_concealed_kong:
+        # wsom 141: 暗槓は槍槓できず、これに例外はありません; zung-jung as wsom; masters 117, 215, 282: 小明槓.
+        message = "Only a kong made by adding to a pung can be robbed under these rules."
+        found.append(Fault("concealed_kong_robbed", message, "situation.robbed_concealed_kong"))
     if book.penalty_tiles:
         found += _penalty_faults(hand, situation)
     return found

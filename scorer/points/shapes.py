@@ -228,7 +228,8 @@ def shapes(facts: Facts) -> Iterator[Shape]:
     if not facts.melds:
         if arrangement.is_thirteen_orphans(counts):
             pair = next(kind for kind in ORPHANS if counts[kind] == 2)
-            yield Shape(facts, THIRTEEN, (), (pair,), -1)
+            if facts.winning != pair or may_complete(facts, (pair, pair)):
+                yield Shape(facts, THIRTEEN, (), (pair,), -1)
             return
         if arrangement.is_seven_pairs(counts, four_alike=True):
             pairs = tuple(kind for kind in range(34) for _ in range(counts[kind] // 2))

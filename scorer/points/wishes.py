@@ -219,8 +219,8 @@ def value_triplets(_: Facts) -> list[Wish]:
 
 
 def nine_gates(facts: Facts) -> list[Wish]:
-    """1112345678999 of a suit and one more of it, concealed."""
-    if facts.melds:
+    """1112345678999 of a suit and one more of it, less what is claimed of it."""
+    if facts.kongs:
         return []
     wishes = []
     for start in (0, 9, 18):
@@ -228,5 +228,8 @@ def nine_gates(facts: Facts) -> list[Wish]:
             counts = [0] * 34
             counts[start : start + 9] = (3, 1, 1, 1, 1, 1, 1, 1, 3)
             counts[start + extra] += 1
-            wishes.append(Wish(exact=tuple(counts), forms=_REGULAR_ONLY))
+            for kind in facts.claimed_tiles:
+                counts[kind] -= 1
+            if min(counts) >= 0:
+                wishes.append(Wish(exact=tuple(counts), forms=_REGULAR_ONLY))
     return wishes

@@ -12,7 +12,7 @@ from scorer.notation import format_kinds
 from scorer.packed import NEITHER, has_five
 from scorer.rules import Options
 from scorer.situation import SELF_DRAW, Seat, Situation
-from scorer.tiles import Tile
+from scorer.tiles import KINDS, Tile
 
 LIABLE_IDS = {"big_three_dragons": "daisangen", "big_four_winds": "daisuushii", "four_kongs": "suukantsu"}
 """Names under which a liable pattern may be given, beside its own id."""
@@ -44,6 +44,8 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
         faults.append(Fault("ippatsu_without_riichi", "Ippatsu needs riichi.", "situation.ippatsu"))
     if s.replacement_tile or s.replacement_after_flower or s.robbed_kong:
         faults += _kong_faults(hand, s)
+    if s.robbed_concealed_kong:
+        faults += _concealed_kong_faults(hand, options)
     if s.first_turn:
         faults += _first_turn_faults(hand, s)
     if s.liable:
@@ -82,6 +84,20 @@ def _kong_faults(hand: Hand, s: Situation) -> list[Fault]:
         message = "A replacement tile comes from the dead wall, so it is not the last of the wall."
         faults.append(Fault("replacement_is_last_tile", message, "situation.last_tile"))
     return faults
+
+
+def _concealed_kong_faults(hand: Hand, options: Options) -> list[Fault]:
+    """A concealed kong is robbed by thirteen orphans only, where that is played (wrc-2017 66: 国士無双は暗カン可)."""
+    where = "situation.robbed_concealed_kong"
+    if not options["orphans_rob_concealed_kong"]:
+        return [Fault("concealed_kong_robbed", "A concealed kong cannot be robbed under these rules.", where)]
+    counts = [0] * KINDS
+    for tile in hand.concealed:
+        if tile.kind < KINDS:
+            counts[tile.kind] += 1
+    if hand.melds or not arrangement.is_thirteen_orphans(counts):
+        return [Fault("concealed_kong_robbed", "Only thirteen orphans can rob a concealed kong.", where)]
+    return []
 
 
 def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:

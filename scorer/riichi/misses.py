@@ -125,7 +125,14 @@ def _undeclared(hand: Hand, shape: Shape, rescore: Rescore) -> list[tuple[str, s
         worth = rescore(hand, replace(situation, riichi=True))
         near.append(("riichi was not declared", f"with it {worth}" if worth else ""))
     if not facts.self_draw:
-        drawn = replace(situation, win=Win.SELF_DRAW, discarder=None, robbed_kong=False, discards_since=())
+        drawn = replace(
+            situation,
+            win=Win.SELF_DRAW,
+            discarder=None,
+            robbed_kong=False,
+            robbed_concealed_kong=False,
+            discards_since=(),
+        )
         worth = rescore(hand, drawn)
         near.append(("it was not self-drawn", f"then {worth}" if worth else ""))
     return near

@@ -70,7 +70,7 @@ RULES: Final = point_rules(
         bonus_triplets=value_triplets,
     ),
     options=(
-        *same_turn_options("furiten", "lines 69-70, 184 and 235: as in the official rules"),
+        *same_turn_options("furiten", "lines 69-70, 184 and 235: as in the official rules", ("furiten", "none")),
         CLAIMED_WILD_CHOW,
         Option(
             "additive",
@@ -108,9 +108,9 @@ RULES: Final = point_rules(
             seat_draw=("row", "15-21: 全イベント共通ルール"),
             deal_repeats_at_win=("never", "as baida 162"),
             ties=("share", "silent; 78: うま・おか 無し"),
-            false_win=("referee", "silent"),
             time_minutes=(60, "227: not announced yet; as baida 164"),
             time_for=("half", "227: not announced yet; as baida 164"),
+            time_hand=("dropped", "227: not announced yet; as baida 164"),
             carry_over=("none", "227: not announced yet"),
         ),
     ),

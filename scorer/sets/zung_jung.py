@@ -24,7 +24,11 @@ RULES: Final = zung_jung_family(
             seat_draw=("two_throws", "silent; as wsom 53-60"),
             deal_repeats_at_win=("never", "5: 「連荘」はなし; 32: 流局でも連荘はしない"),
             ties=("share", "silent"),
-            false_win=("exposed", "38: 全ての手牌の不正露出として扱い、対局は続行し、満貫減点などにはならない"),
+            false_win=(
+                "exposed",
+                "38: 全ての手牌の不正露出として扱い、対局は続行し、満貫減点などにはならない",
+                ("exposed", "referee"),
+            ),
             hand_seconds=(180, "12: プレイヤーずつの総プレイ時間は3分間"),
             turn_seconds=(15, "12: 毎回の手番で15秒以内に捨牌"),
             deal_seconds=(15, "12: 配牌直後の15秒間はこれらの制限に入らない"),

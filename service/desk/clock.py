@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from scorer.errors import ParseError
+from scorer.match.deal import half_of
 from scorer.match.options import whole
 from scorer.match.state import MatchState
 from service.records.times import read_time, written
@@ -24,7 +25,8 @@ ACTIONS = ("start", "pause", "deal", "turn", "wait")
 class Clock:
     """`left`: milliseconds of the round, as of `since` where it runs. `used`: milliseconds of this hand by player.
 
-    `turn`: whose turn has run since `turn_since`; time before `grace` (after the deal) is nobody's.
+    `turn`: whose turn has run since `turn_since`; time before `grace` (after the deal) is nobody's. `half`: which half
+    of the match the round's minutes are for (`scorer.match.deal.half_of`).
     """
 
     players: tuple[str, ...]
@@ -38,13 +40,21 @@ class Clock:
     turn: str | None = None
     turn_since: datetime | None = None
     grace: datetime | None = None
+    half: int = 2
 
     @classmethod
     def of(cls, state: MatchState) -> Clock:
         """A clock with the limits of a match, not started."""
         seconds = 60 * whole(state.options, "time_minutes")
         hand, turn, deal = (whole(state.options, f"{name}_seconds") for name in ("hand", "turn", "deal"))
-        return cls(state.order, seconds, hand, turn, deal, left=1000 * seconds)
+        return cls(state.order, seconds, hand, turn, deal, left=1000 * seconds, half=half_of(state))
+
+    def at_half(self, half: int, began: datetime) -> Clock:
+        """The clock of a half that began since: its minutes are whole, and run where those of the first ran."""
+        if half <= self.half:
+            return self
+        since = max(began, self.since) if self.since else None
+        return replace(self, left=1000 * self.round_seconds, since=since, half=half)
 
     def told(self, action: str, now: datetime, player: str | None = None) -> Clock:
         """The clock after it was told something; raises `ParseError`."""
@@ -88,6 +98,7 @@ class Clock:
             "hand_seconds": self.hand_seconds,
             "turn_seconds": self.turn_seconds,
             "deal_seconds": self.deal_seconds,
+            "half": self.half,
             "left": self.left,
             "used": dict(self.used),
             "turn": self.turn,

@@ -18,7 +18,11 @@ def clock_of(store: Store, matches: Matches, match: str) -> Clock:
     """The clock of a match; one that was never told anything stands at its limits."""
     with database.reading(store.engine) as connection:
         text = connection.execute(select(CLOCKS.c.clock).where(CLOCKS.c.match == match)).scalar()
-    return Clock.of(matches.ledger(match).state) if text is None else Clock.from_json(parsed(text))
+    if text is None:
+        return Clock.of(matches.ledger(match).state)
+    clock = Clock.from_json(parsed(text))
+    began = matches.second_half(match) if clock.half == 1 else None
+    return clock if began is None else clock.at_half(2, began)
 
 
 def tell(
@@ -26,10 +30,13 @@ def tell(
 ) -> Clock:
     """Tell the clock of a match something, once for the key, and keep it; the clock after it. Raises `ParseError`."""
     fresh = Clock.of(matches.ledger(match).state)
+    began = matches.second_half(match)
 
     def do(connection: Connection, _: Row[Any], __: str) -> dict[str, Any]:
         text = connection.execute(select(CLOCKS.c.clock).where(CLOCKS.c.match == match)).scalar()
         before = fresh if text is None else Clock.from_json(parsed(text))
+        if began is not None:
+            before = before.at_half(2, began)
         after = before.told(action, store.now(), player)
         change = insert(CLOCKS).values(match=match) if text is None else update(CLOCKS).where(CLOCKS.c.match == match)
         connection.execute(change.values(clock=canonical(after.to_json())))

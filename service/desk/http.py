@@ -13,9 +13,8 @@ from flask import Blueprint, Flask, Response, jsonify, request
 
 from scorer import shape
 from scorer.match.cases import cases as cases_of
-from scorer.match.dice import Method, draw_seats
+from scorer.match.dice import Method, draw_seats, method_of
 from scorer.match.events import TYPES, Open
-from scorer.match.options import in_force
 from service.desk.calls import CALLS
 from service.desk.clocks import clock_of, tell
 from service.desk.desk import Desk, asking, body, desk, key, may
@@ -73,8 +72,9 @@ def match_(match: str) -> Response:
 def fouls(match: str) -> Response:
     """The fouls that the rules of a match list, each with what it brings and its source."""
     may(Action.SEE_MATCHES, match=match)
-    rules = desk().matches.ledger(match).state.rules
-    return jsonify({"rules": rules.id, "fouls": [each.to_json() for each in cases_of(rules)]})
+    state = desk().matches.ledger(match).state
+    fouls = [each.to_json() for each in cases_of(state.rules, state.options)]
+    return jsonify({"rules": state.rules.id, "fouls": fouls})
 
 
 @BLUEPRINT.post("/matches/<match>/events")
@@ -94,7 +94,7 @@ def seats(match: str) -> tuple[Response, int]:
     link = may(Action.RECORD_HANDS, match=match)
     ledger = desk().matches.ledger(match)
     data = body("method")
-    method = shape.as_choice(data.get("method", in_force(ledger.state.options, "seat_draw")), "method", Method)
+    method = shape.as_choice(data.get("method", method_of(ledger.state.options).value), "method", Method)
     opening = ledger.events[0]
     assert isinstance(opening, Open)
     # From the players as they sat at first, and from a seed that is the same when the request is sent again; it is

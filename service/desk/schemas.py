@@ -149,6 +149,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             hand_seconds=COUNT,
             turn_seconds=COUNT,
             deal_seconds=COUNT,
+            half={"enum": [1, 2]},
             left=WHOLE,
             used=_POINTS,
             turn=null_or(TEXT),

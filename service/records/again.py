@@ -12,7 +12,6 @@ from typing import Any
 
 from scorer.errors import TehaiError
 from scorer.hand import Hand
-from scorer.match.events import event_from_json
 from scorer.match.ledger import Ledger
 from scorer.rules import rule_set
 from scorer.score import ENGINE
@@ -20,7 +19,7 @@ from scorer.situation import Situation
 from service.records.canonical import canonical, parsed
 from service.records.claims import judged
 from service.records.compare import Claim
-from service.records.matches import outcome
+from service.records.matches import event_of, outcome
 from service.records.store import Record, Store
 
 
@@ -63,7 +62,7 @@ def _now(record: Record, ledgers: dict[str, Ledger]) -> tuple[Any, Any] | None:
     try:
         if record.kind in ("match", "event"):
             assert record.match is not None
-            ledger = ledgers.get(record.match, Ledger()).add(event_from_json(record.parts["event"]))
+            ledger = ledgers.get(record.match, Ledger()).add(event_of(record), recorded=True)
             ledgers[record.match] = ledger
             return record.parts["outcome"], _plain(outcome(ledger))
         if record.kind == "case":
@@ -85,10 +84,16 @@ def _decision(record: Record) -> tuple[Any, Any] | None:
     return {"score": record.parts["score"]}, _plain({"score": score})
 
 
+_STATES = ("state", "state.options")
+
+
 def differences(then: Any, now: Any, where: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """Every place where two JSON values differ. The engine's version is no difference by itself."""
+    """Every place where two JSON values differ.
+
+    The engine's version is no difference by itself, nor what a state of a match tells now and did not tell then.
+    """
     if isinstance(then, Mapping) and isinstance(now, Mapping):
-        for key in sorted({*then, *now}):
+        for key in sorted(then if where in _STATES else {*then, *now}):
             if key != "engine":
                 yield from differences(then.get(key), now.get(key), f"{where}.{key}".lstrip("."))
     elif isinstance(then, list) and isinstance(now, list) and len(then) == len(now):

@@ -8,20 +8,28 @@ from __future__ import annotations
 import threading
 import uuid
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
 
 from sqlalchemy import Connection
 
 from scorer import shape
 from scorer.errors import MatchFault, ParseError
-from scorer.match.events import Open, event_from_json
+from scorer.match.deal import half_of
+from scorer.match.events import Event, Open, event_from_json
 from scorer.match.hands import own_options
 from scorer.match.ledger import Ledger
 from scorer.match.state import MatchState
+from scorer.rules import RuleSet, rule_set
 from scorer.score import ENGINE
 from service.problems import ServiceError
 from service.records.database import reading
 from service.records.store import Draft, Record, Store, read_records
+from service.records.times import read_time
+
+PLAYED_BEFORE: Final = {"time_hand": "dropped", "dead_hand_noten": False}
+"""Options that rule sets have got, with what was played before there were any."""
 
 KINDS = ("match", "event")
 """The kinds of records that a ledger is made of."""
@@ -67,6 +75,17 @@ class Matches:
         """The ledger of a match; raises `ServiceError` (`no_such_match`)."""
         with reading(self.store.engine) as connection:
             return self._ledger(connection, match)
+
+    def second_half(self, match: str) -> datetime | None:
+        """When the second half of a match began whose halves have their own time; None before, and for other matches.
+
+        Raises `ServiceError` (`no_such_match`).
+        """
+        steps = self.ledger(match).steps
+        if half_of(steps[0].state) == 2:
+            return None
+        number = next((step.number for step in steps if half_of(step.state) == 2), None)
+        return None if number is None else read_time(self.store.records(match=match, kinds=KINDS)[number].at)
 
     def ledger_before(self, match: str, number: int) -> Ledger:
         """The ledger of a match as it was when this record was made."""
@@ -121,7 +140,7 @@ class Matches:
         with self._lock:
             last, ledger = self._known.get(match, (0, Ledger()))
         for record in read_records(connection, match=match, kinds=KINDS, after=last):
-            ledger, last = ledger.add(event_from_json(record.parts["event"])), record.number
+            ledger, last = ledger.add(event_of(record), recorded=True), record.number
         if not ledger.events:
             raise _no_such(match)
         with self._lock:
@@ -178,5 +197,36 @@ def ledger_of(records: list[Record]) -> Ledger:
     """The ledger of a match from its records alone."""
     ledger = Ledger()
     for record in records:
-        ledger = ledger.add(event_from_json(record.parts["event"]))
+        ledger = ledger.add(event_of(record), recorded=True)
     return ledger
+
+
+def event_of(record: Record) -> Event:
+    """The event of a record. An opening keeps what was played when it was recorded.
+
+    Options that the rule set has got since are at what was played before them. What it has no longer is left out: it
+    decided nothing, or another option decides it.
+    """
+    event = event_from_json(record.parts["event"])
+    if not isinstance(event, Open):
+        return event
+    rules = rule_set(event.rules)
+    then = record.parts["outcome"]["state"]["options"]
+    options = options_kept(rules, event.options)
+    new = {name: value for name, value in PLAYED_BEFORE.items() if name in rules.defaults and name not in then}
+    return replace(event, options={**new, **options})
+
+
+def options_kept(rules: RuleSet, options: Mapping[str, object]) -> dict[str, object]:
+    """The options of a record as far as the rule set still has them and their values."""
+    return {name: kept for name, value in options.items() if (kept := _kept(rules, name, value)) is not None}
+
+
+def _kept(rules: RuleSet, name: str, value: object) -> object | None:
+    """A value of an option as far as the rule set still has it; None: not at all."""
+    option = next((each for each in rules.options if each.name == name), None)
+    if option is None:
+        return None
+    if isinstance(value, list) and option.choices:
+        return [each for each in value if each in option.choices]
+    return value if not option.choices or value in option.choices else None

@@ -7,7 +7,7 @@ import { redraw } from "/static/redraw.js";
 import { asked, ruleSet, state, turnRound } from "/static/state.js";
 
 export const SEATS = ["east", "south", "west", "north"];
-const CIRCUMSTANCES = ["riichi", "double_riichi", "ippatsu", "last_tile", "replacement_tile", "replacement_after_flower", "robbed_kong", "first_turn", "discarded_wild"];
+const CIRCUMSTANCES = ["riichi", "double_riichi", "ippatsu", "last_tile", "replacement_tile", "replacement_after_flower", "robbed_kong", "robbed_concealed_kong", "first_turn", "discarded_wild"];
 
 /** Draw the controls anew. */
 export function drawRound() {
@@ -38,7 +38,7 @@ function seats() {
 
 function how() {
   const { seat, win, from } = state.round;
-  const drawn = chip("self-draw", t("selfDraw"), win === "self-draw", () => turnRound({ win: "self-draw", from: null, robbed_kong: false }));
+  const drawn = chip("self-draw", t("selfDraw"), win === "self-draw", () => turnRound({ win: "self-draw", from: null, robbed_kong: false, robbed_concealed_kong: false }));
   const others = SEATS.filter((wind) => wind !== seat).map((wind) =>
     chip(`from-${wind}`, t("offSeat", { seat: t(`seat.${wind}`) }), win === "discard" && from === wind, () => turnRound({ win: "discard", from: wind, replacement_tile: false, replacement_after_flower: false })));
   return choose(t("howWon"), seat ? "four" : "wrap", [drawn, ...others]);
@@ -54,6 +54,7 @@ function possible(name) {
   if (name === "replacement_tile") return round.win !== "discard" && hand.melds.some((meld) => meld.kind.includes("kong"));
   if (name === "replacement_after_flower") return round.replacement_tile;
   if (name === "robbed_kong") return round.win !== "self-draw";
+  if (name === "robbed_concealed_kong") return round.robbed_kong && !hand.melds.length;
   if (name === "first_turn") return !hand.melds.length && !ready;
   return true;
 }
@@ -70,6 +71,7 @@ function toggle(name) {
   const parts = { [name]: on };
   if (name === "double_riichi" && on) parts.riichi = true;
   if (name === "riichi" && !on) Object.assign(parts, { double_riichi: false, ippatsu: false });
+  if (name === "robbed_kong" && !on) parts.robbed_concealed_kong = false;
   if (name === "replacement_tile" && !on) parts.replacement_after_flower = false;
   turnRound(parts);
 }

@@ -6,7 +6,7 @@ import { EMPTY, fromJson, notation, toJson } from "/static/hand.js";
 import { load, save } from "/static/store.js";
 
 const NEW_ROUND = { win: null, seat: null, from: null };
-const FLAGS = ["riichi", "double_riichi", "ippatsu", "last_tile", "replacement_tile", "replacement_after_flower", "robbed_kong", "first_turn", "discarded_wild"];
+const FLAGS = ["riichi", "double_riichi", "ippatsu", "last_tile", "replacement_tile", "replacement_after_flower", "robbed_kong", "robbed_concealed_kong", "first_turn", "discarded_wild"];
 const PER_HAND = Object.fromEntries(FLAGS.map((name) => [name, false]));
 
 /** What a table keeps from hand to hand, as it was chosen here. */

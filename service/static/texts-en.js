@@ -110,6 +110,7 @@ export default {
   "flag.replacement_tile": "After a kong",
   "flag.replacement_after_flower": "Flower between",
   "flag.robbed_kong": "Robbed kong",
+  "flag.robbed_concealed_kong": "Concealed kong robbed",
   "flag.first_turn": "First turn",
   "flag.discarded_wild": "Discarded a wild tile",
   "result": "Result",

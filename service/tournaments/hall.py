@@ -63,7 +63,7 @@ class Hall:
     def overview(self, tournament: str, round_: int) -> list[dict[str, Any]]:
         """Each table of a round: who sits there, how far its match is, whether the result is in.
 
-        `late`: it is not, and the table's time is over or the next round is seated.
+        `late`: it is not, and the table's time is over (that of the half which it plays) or the next round is seated.
         """
         state = self.tournaments.get(tournament).state
         out = []

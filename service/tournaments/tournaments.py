@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import threading
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Any, Final
 
 from sqlalchemy import Connection
 
 from scorer.errors import ParseError, TournamentFault
+from scorer.match.options import option_faults
+from scorer.rules import rule_set, rule_sets
 from scorer.score import ENGINE
 from scorer.tournament.events import Announce, Event, Open, Play, Score, event_from_json
 from scorer.tournament.ledger import Tournament
 from service.problems import ServiceError
 from service.records.database import reading
+from service.records.matches import options_kept
 from service.records.store import Draft, Record, Store, read_records
 
 KINDS: Final = ("tournament", "tournament event")
@@ -40,8 +43,11 @@ class Tournaments:
         self._lock = threading.Lock()
 
     def open(self, key: str, by: str, event: Open) -> dict[str, Any]:
-        """Begin a tournament; the answer has its id as `tournament`, and its `version`."""
+        """Begin a tournament; the answer has its id as `tournament`, and its `version`. Raises `TournamentFault`."""
         Tournament().add(event)
+        rules = rule_set(event.format.rules)
+        if faults := option_faults(rules, rules.options_in_force(event.format.options)):
+            raise TournamentFault(faults)
         made = str(uuid.uuid4())
 
         def make(_: Connection, __: int) -> Draft:
@@ -110,7 +116,7 @@ class Tournaments:
         with self._lock:
             for record in read_records(connection, kinds=KINDS, after=self._last):
                 id_ = tournament_of(record)
-                events = [event_from_json(each) for each in record.parts["events"]]
+                events = [_event_of(each) for each in record.parts["events"]]
                 self._known[id_] = reduce(Tournament.add, events, self._known.get(id_, Tournament()))
                 self._writers.setdefault(id_, []).extend([record.by] * len(events))
                 self._last = record.number
@@ -129,6 +135,15 @@ class Tournaments:
         if since:
             message = f"Since version {version}: {'; '.join(since)}. It is version {len(found.events)} now."
             raise ServiceError("tournament_changed", message, hint="Look again, and send it with the new version.")
+
+
+def _event_of(data: Mapping[str, Any]) -> Event:
+    """The event of a record; of the options of a format what the rule set still has."""
+    format_ = data.get("format")
+    if isinstance(format_, dict) and format_.get("rules") in rule_sets():
+        options = options_kept(rule_set(format_["rules"]), format_.get("options", {}))
+        data = {**data, "format": {**format_, "options": options}}
+    return event_from_json(data)
 
 
 def tournament_of(record: Record) -> str:

@@ -152,7 +152,7 @@ def test_rules_and_health(client):
     [
         (
             "wrc-2017",
-            {"riichi", "ippatsu", "dora_indicators", "honba", "liable", "first_turn"},
+            {"riichi", "ippatsu", "dora_indicators", "honba", "liable", "first_turn", "robbed_concealed_kong"},
             {"turned", "penalty_tiles"},
         ),
         ("zung-jung", {"last_tile", "robbed_kong", "penalty_tiles"}, {"riichi", "honba", "turned", "dora_indicators"}),

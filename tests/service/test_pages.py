@@ -16,6 +16,7 @@ import vision.doubts
 from scorer import __version__
 from scorer.match.cases import cases
 from scorer.rules import rule_sets
+from scorer.settle import THREE_WINNERS
 
 STATIC = Path(__file__).parents[2] / "service" / "static"
 PAGES = ("/", "/teach", "/api", "/errors")
@@ -149,6 +150,7 @@ def test_options_their_choices_and_fouls_have_names_in_every_language():
         if isinstance(choice, str) and not isinstance(option.default, tuple)
     }
     drawn = {f"draw.{choice}" for option in options if option.name == "abortive_draws" for choice in option.choices}
+    drawn.add(f"draw.{THREE_WINNERS}")
     fouls = {f"foul.{case.id}" for rules in rule_sets().values() for case in cases(rules)}
     named = {f"option.{option.name}" for option in options} | fouls
     words = {"yes", "no", "none", "umaOf"}

@@ -82,14 +82,16 @@ def all_green(shape: Shape) -> list[Evidence]:
     "2.2",
     ("Nine Gates", "九蓮宝燈", "九莲宝灯"),
     "masters 269",
-    "1112345678999 of one suit, concealed, and one more of it.",
+    "1112345678999 of one suit and one more of it; claimed sets are allowed, kongs are not.",
 )
 def nine_gates(shape: Shape) -> list[Evidence]:
-    """九蓮宝燈: 1112345678999 of one suit and one more of it, concealed; the wait does not matter."""
-    if shape.form == PAIRS or shape.facts.melds or len(shape.suits) != 1 or shape.kinds & HONOURS:
+    """九蓮宝燈: 1112345678999 of one suit and one more of it, claimed or not, without a kong; any wait."""
+    # The text asks for 門前 in the straight (masters 253) and not here. A kong makes a fifteenth tile.
+    if shape.form == PAIRS or shape.facts.kongs or len(shape.suits) != 1 or shape.kinds & HONOURS:
         return ABSENT
     start = 9 * next(iter(shape.suits))
-    counts = [shape.concealed.count(kind) for kind in range(start, start + 9)]
+    tiles = (*shape.concealed, *shape.facts.claimed_tiles)
+    counts = [tiles.count(kind) for kind in range(start, start + 9)]
     return once(all(count >= wanted for count, wanted in zip(counts, _NINE_GATES)))
 
 

@@ -177,6 +177,7 @@ export default {
   "proof.rules": "Rule set",
   "proof.options": "All options",
   "exportAs": "Save as {kind}",
+  "lastHand": "The time is up: this is the last hand.",
   "timeIsUp": "The time is up",
   "foul": "A foul",
   "ruling": "A ruling",

@@ -59,7 +59,7 @@ export function followMatch(id, place, foulOf, signal) {
 
 /** What is done about a match as a whole. */
 function actsOf(id, fouls, record) {
-  const time = match.state.options.time_minutes ? button(t("timeIsUp"), (event) => attempt(() => record({ type: "time" }), { button: event.currentTarget }), { id: "time-up" }) : null;
+  const time = match.state.options.time_minutes && !match.state.time_up ? button(t("timeIsUp"), (event) => attempt(() => record({ type: "time" }), { button: event.currentTarget }), { id: "time-up" }) : null;
   const running = [time, button(t("foul"), () => foulForm(match, fouls, record), { icon: "minus", id: "foul" }), button(t("ruling"), () => rulingForm(match, record), { id: "ruling" })];
   return el("div", { class: "acts" }, exports(id), match.state.ended ? null : running);
 }

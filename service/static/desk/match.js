@@ -18,7 +18,7 @@ export function headShown(match) {
   const { state } = match;
   const sticks = hasRiichi(match) ? el("span", { class: "sticks" }, t("sticksLie", { n: number(state.sticks) })) : null;
   const title = state.ended ? t(`ended.${state.ended}`) : handName(layOf(match));
-  return el("div", { class: "now" }, el("h1", {}, title), el("p", { class: "hint" }, rulesName(state.rules), sticks));
+  return el("div", { class: "now" }, el("h1", {}, title), el("p", { class: "hint" }, rulesName(state.rules), sticks), state.time_up && !state.ended ? el("p", { class: "tag" }, t("lastHand")) : null);
 }
 
 /** The four players in the order of their seats; `more(name)`: what else stands with a player. */

@@ -16,9 +16,12 @@ const ticks = (name, title, players, ticked = []) =>
 /** The ticked ones. */
 const ticked = (form, name) => [...form.querySelectorAll(`[name=${name}]:checked`)].map((box) => box.value);
 
+/** Whose hand is dead, and so not ready. */
+const notReady = (state) => (state.options.dead_hand_noten ? state.dead : []);
+
 /** A drawn hand: why, who is ready. `given`: an earlier one that is put right. `record(event)`. */
-export function drawnSheet({ state }, record, given = { reason: "exhaustive", ready: state.riichi, nagashi: [] }) {
-  const reasons = ["exhaustive", ...(state.options.abortive_draws ?? [])];
+export function drawnSheet({ state }, record, given = { reason: "exhaustive", ready: state.riichi.filter((name) => !notReady(state).includes(name)), nagashi: [] }) {
+  const reasons = ["exhaustive", ...(state.options.abortive_draws ?? []), ...(state.options.three_winners === "abort" ? ["three_winners"] : [])];
   const rewarded = state.options.nagashi_mangan && state.options.nagashi_mangan !== "none";
   dialog(t("aDraw"), t("close"), (body, close) => {
     const reason = el("select", { id: "draw-reason" }, reasons.map((each) => el("option", { value: each, selected: each === given.reason }, t(`draw.${each}`))));

@@ -19,7 +19,8 @@ from scorer.match.events import event_from_json as read
 from scorer.match.ledger import Ledger, replay
 from scorer.match.state import MatchState
 from scorer.notation import parse_tiles
-from scorer.rules import rule_sets
+from scorer.points.possible import points
+from scorer.rules import rule_set, rule_sets
 from tests.scorer.match.playing import PLAYERS, winner
 
 RULES = tuple(rule_sets())
@@ -31,7 +32,9 @@ def stated(rules: str) -> st.SearchStrategy[dict[str, int]]:
     if rules in ("riichi", "wrc-2017"):
         small = st.fixed_dictionaries({"han": st.integers(1, 4), "fu": st.sampled_from((30, 40, 50))})
         return small | st.fixed_dictionaries({"han": st.integers(5, 13)})
-    return st.fixed_dictionaries({"points": st.integers(15, 480)})
+    known = rule_set(rules)
+    values = sorted(points(known, tuple(sorted(known.defaults.items()))))
+    return st.fixed_dictionaries({"points": st.sampled_from(values)})
 
 
 @st.composite

@@ -12,7 +12,7 @@ import pytest
 from scorer.amounts import plain, read_amount
 from scorer.corrections import Change
 from scorer.errors import MatchFault, ParseError, UnknownName
-from scorer.match.cases import Kind, cases
+from scorer.match.cases import Kind, Needs, cases
 from scorer.match.events import FIELDS, Correction, Drawn, Foul, Open, Riichi, Ruling, Won, event_from_json
 from scorer.match.final import results, rounded
 from scorer.match.fouls import foul
@@ -214,6 +214,15 @@ def test_other_uma_and_shared_oka() -> None:
         Play("riichi", rounds=3)
 
 
+def test_sticks_that_stay_on_the_table_are_nobody_s() -> None:
+    # Ben 25000 - 1000 + 3000 = 27000, the others 24000. The stick that is left makes Ben's 28, and else 27.
+    bases = {}
+    for option in ("first_place", "table"):
+        state = Play("riichi", sticks_left=option).riichi("Ben").draw("Ben").ledger.state
+        bases[option] = [int(result.base) for result in results(state)]
+    assert bases == {"first_place": [-2, -6, -6, -6], "table": [-3, -6, -6, -6]}
+
+
 @pytest.mark.parametrize("text", [0, 5, -7, "12.25", "-0.5", "5/3"])
 def test_amounts_come_back(text: object) -> None:
     assert plain(read_amount(text, "here")) == text
@@ -306,16 +315,26 @@ def test_the_page_names_every_kind_of_event() -> None:
 def test_every_foul_is_carried_out_and_has_a_source(rules: str) -> None:
     for each in cases(rule_sets()[rules]):
         assert each.source
-        play = Play(rules)
+        play = Play(rules, **({"two_han_from_honba": 1} if each.needs is Needs.TWO_HAN else {}))
+        if each.needs is Needs.RIICHI:
+            play.riichi("Ben")
+        elif each.needs is Needs.DEAD_HAND:
+            play.foul("Ben", "wrong_meld")
+        elif each.needs is Needs.TWO_HAN:
+            play.draw("Aki", "Ben", "Chie", "Dai")
+        before = play.points
         exposed = each.kind is Kind.EXPOSED or (each.id == "false_win" and rules in ("wsom", "zung-jung"))
         play.foul("Ben", each.id, "1m" if exposed else "")
         assert play.ledger.events[-1].to_json() == event_from_json(play.ledger.events[-1].to_json()).to_json()
+        moved = tuple(now - then for now, then in zip(play.points, before))
         if each.kind is Kind.FALSE_WIN and rules == "riichi":
-            assert play.points == (29000, 17000, 27000, 27000)
+            assert moved == (4000, -8000, 2000, 2000)
         elif each.kind is Kind.POT:
-            assert play.points == (25000, 24000, 25000, 25000)
+            assert moved == (0, -1000, 0, 0)
+        elif each.kind is Kind.FALSE_WIN and each.needs is Needs.RIICHI:
+            assert moved == (0, 1000, 0, 0)  # the hand's own stick goes back (wrc-2017 307)
         else:
-            assert len(set(play.points)) == 1
+            assert not any(moved)
 
 
 def test_a_stated_win_makes_liable_for_its_own_yakuman() -> None:

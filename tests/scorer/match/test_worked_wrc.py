@@ -57,15 +57,18 @@ def test_a_whole_match() -> None:
     play.riichi("Chie").draw("Chie")
     assert (play.points, play.at) == ((35100, 27900, 31100, 24900), "S3-3 Chie")
 
-    # S3, 3 honba. Aki has declared riichi when the 90 minutes are over: the hand is dropped (lines 84, 275-277), and
-    # the sticks stay on the table (line 49).
+    # S3, 3 honba. Aki has declared riichi when the 90 minutes are over: the hand is played to its end (lines 277-283),
+    # and no other follows.
     play.riichi("Aki").time()
-    assert (play.points, play.over) == ((34100, 27900, 31100, 24900), "time")
+    assert (play.points, play.over) == ((34100, 27900, 31100, 24900), None)
+    # Drawn, Aki alone ready: 1000 from each; the sticks stay on the table (line 49).
+    play.draw("Aki")
+    assert (play.points, play.over) == ((37100, 26900, 30100, 23900), "time")
     assert play.ledger.state.sticks == 2
     assert sum(play.points) + 2000 == 120000
 
-    # Exact: Aki 4.1 + 15; Chie 1.1 + 5; Ben -2.1 - 5 and -20 for the false win; Dai -5.1 - 15.
-    assert play.totals == {"Aki": "19.1", "Chie": "6.1", "Ben": "-27.1", "Dai": "-20.1"}
+    # Exact: Aki 7.1 + 15; Chie 0.1 + 5; Ben -3.1 - 5 and -20 for the false win; Dai -6.1 - 15.
+    assert play.totals == {"Aki": "22.1", "Chie": "5.1", "Ben": "-28.1", "Dai": "-21.1"}
     # What counts after uma does not change the places.
     assert [result.player for result in play.ledger.final] == ["Aki", "Chie", "Ben", "Dai"]
 

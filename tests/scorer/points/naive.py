@@ -223,9 +223,10 @@ def aml(deal: Deal, made: Made, tiles: Counter[int]) -> int:
     winds = {k for k in look.same if 27 <= k < 31}
     pair = made.pairs[0] if len(made.pairs) == 1 else -1
     gates = False
-    if not deal.melds and look.pure:
+    if not look.kongs and look.pure:
         low = 9 * min(look.suits)
-        gates = all(tiles[low + d] >= (3 if d in (0, 8) else 1) for d in range(9))
+        whole = tiles + Counter(k for one in look.declared for k in one)
+        gates = all(whole[low + d] >= (3 if d in (0, 8) else 1) for d in range(9))
     rows = [
         (5, look.triplets), (5, look.mixed), (10, look.seven), (10, look.mixed and look.triplets),
         (15, straight), (15, look.pure), (20, straight and (look.mixed or look.pure)),

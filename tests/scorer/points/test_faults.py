@@ -27,6 +27,7 @@ RON = {"from_": "east"}
         (PLAIN, {"robbed_kong": True}, "robbed_on_self_draw"),
         (PLAIN, {"robbed_kong": True, "last_tile": True, **RON}, "robbed_on_last_tile"),
         ("123m456p789s22p345s!2p", {"robbed_kong": True, **RON}, "robbed_tile_held"),
+        ("19m19p19s11234567z!7z", {"robbed_concealed_kong": True, **RON}, "concealed_kong_robbed"),
         (KONG, {"first_turn": True, "seat": "east"}, "first_turn_with_meld"),
         ("123m456p789s22p!2p +ankong:9999m", {"first_turn": True, "seat": "east"}, "first_turn_on_kong"),
         (PLAIN, {"first_turn": True, "last_tile": True}, "first_turn_last_tile"),
@@ -221,6 +222,18 @@ def test_penalty_tiles(rules: str) -> None:
     # A second tile of the kind may do what the penalty tile may not.
     two = "234m456p44556633s!3s"
     assert score(two, rules, penalty_tiles="4s", **RON)["faults"] == []
+
+
+@pytest.mark.parametrize("rules", ["wsom", "zung-jung"])
+def test_a_penalty_tile_cannot_complete_the_pair_of_thirteen_terminals(rules: str) -> None:
+    # zung-jung 36: 単騎待ち. Refused as for seven pairs.
+    hand, pairs = "19m19p19s12345677z!7z", "1133m22445566s77z!7z"
+    for refused in (hand, pairs):
+        assert codes(score(refused, rules, penalty_tiles="7z", **RON)) == ["penalty_tile_in_set"]
+        assert score(refused, rules, penalty_tiles="7z")["valid"]
+    # A penalty tile that stands alone, or a pair that was there before, is no single-tile wait.
+    assert score(hand, rules, penalty_tiles="1m", **RON)["valid"]
+    assert score("19m19p19s12345677z!1m", rules, penalty_tiles="7z", **RON)["valid"]
 
 
 def test_penalty_tiles_choose_the_set_that_the_discard_completes() -> None:

@@ -114,6 +114,28 @@ def test_the_tables_above_have_every_pattern(rules: str, table: list[Row]) -> No
     } == {row.id for row in rule_set(rules).extra["book"].rows}
 
 
+@pytest.mark.parametrize(
+    ("hand", "turned"),
+    [
+        ("23455678p!8p +pung:111p<left +pung:999p<left", "9m"),
+        ("11156788999p!8p +chow:234p", "9m"),
+        ("2345578p9m!9m +pung:111p<left +pung:999p<left", "9m"),  # 9m is wild and stands for 6p
+    ],
+)
+def test_nine_gates_of_aml_need_no_concealed_hand(hand: str, turned: str) -> None:
+    # masters 269 has no 門前, which its neighbour 253 has. Self-draw adds 3.
+    result = score(hand, "aml", turned=turned)
+    assert patterns(result) == {"nine_gates": 50, "self_draw": 3}
+    # Of the official rules the wait is asked for, so the hand is concealed.
+    assert "nine_gates" not in patterns(score("23455678p!8p +pung:111p<left +pung:999p<left", "australian"))
+
+
+def test_nine_gates_of_aml_have_no_kong() -> None:
+    # 1112345678999 and one more are fourteen tiles; a kong makes a fifteenth.
+    result = score("23456788p!8p +kong:1111p<left +pung:999p<left", "aml", turned="9m")
+    assert patterns(result)["pure_one_suit"] == 15
+
+
 def test_aml_has_22_patterns_and_19_bonuses_and_losses() -> None:
     # masters 239 says 22 and 20; 19 are listed (278-296): fifteen gains here, four losses in the payments.
     book = rule_set("aml").extra["book"]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorer.situation import Seat, Situation, Win
 from tests.scorer.scoring import codes, score
 
 WON = "234m567p678s22345s!8s"
@@ -58,6 +59,8 @@ SITUATIONS: list[tuple[str, dict[str, Any], list[str]]] = [
     (KONG, {"replacement_after_flower": True}, ["flower_without_replacement"]),
     (WON, {"robbed_kong": True}, ["robbed_on_self_draw"]),
     (WON, {"robbed_kong": True, "from_": "east", "last_tile": True}, ["robbed_on_last_tile"]),
+    (WON, {"robbed_concealed_kong": True}, ["robbed_on_self_draw", "concealed_kong_robbed"]),
+    (WON, {"robbed_concealed_kong": True, "from_": "east"}, ["concealed_kong_robbed"]),
     ("234m567p67822888s!8s", {"robbed_kong": True, "from_": "east"}, ["robbed_tile_held"]),
     (OPEN, {"first_turn": True}, ["first_turn_with_meld"]),
     (KONG, {"first_turn": True}, ["first_turn_on_kong"]),
@@ -176,3 +179,26 @@ def test_a_tile_whose_four_are_seen_is_not_the_right_one() -> None:
     away = score(hand, riichi=True, dora_indicators="2222s", ura_indicators="5555s")["faults"][0]["message"]
     assert "2s in place of 9m" not in away
     assert "5s in place of 9m" not in away
+
+
+@pytest.mark.parametrize("rules", ["riichi", "wrc-2017"])
+def test_thirteen_orphans_rob_a_concealed_kong_where_the_option_says_so(rules: str) -> None:
+    hand = "19m19p19s11234567z!7z"
+    never: dict[str, Any] = {"orphans_rob_concealed_kong": False}
+    concealed: dict[str, Any] = {"from_": "west", "robbed_concealed_kong": True}
+    assert score(hand, rules, **concealed)["total"] == 32000
+    assert codes(score(hand, rules, **concealed, options=never)) == ["concealed_kong_robbed"]
+    # An added kong may always be robbed, and a concealed one is robbed whether `robbed_kong` is given too or not.
+    assert score(hand, rules, from_="west", robbed_kong=True, options=never)["total"] == 32000
+    both = {**concealed, "robbed_kong": True, "options": never}
+    assert codes(score(hand, rules, **both)) == ["concealed_kong_robbed"]
+
+
+def test_a_robbed_concealed_kong_comes_back_from_json() -> None:
+    given = {"win": "discard", "seat": "south", "from": "west", "robbed_concealed_kong": True}
+    situation = Situation.from_json(given)
+    assert situation.robbed_kong
+    assert situation.to_json() == {**given, "robbed_kong": True}
+    assert Situation.from_json(situation.to_json()) == situation
+    made = Situation(Win.DISCARD, Seat.SOUTH, discarder=Seat.WEST, robbed_concealed_kong=True)
+    assert made == situation

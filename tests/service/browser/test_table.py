@@ -326,3 +326,16 @@ def test_a_photo_that_is_none_says_so(open_page, tmp_path):
     page.set_input_files("#file", wrong)
     expect(page.locator("#notice")).to_have_text("This file is no picture.")
     open_page.errors.clear()  # the browser itself reports the answer 415
+
+
+def test_a_robbed_concealed_kong_is_told_with_the_robbed_kong(open_page, read_sample):
+    page = read_sample(open_page())
+    set_round(page)
+    expect(page.locator("#robbed_concealed_kong")).to_have_count(0)
+    page.click("#robbed_kong")
+    wait_total(page, "3,900")
+    page.click("#robbed_concealed_kong")
+    wait_total(page, "No win")  # thirteen orphans alone may rob one
+    page.click("#robbed_kong")
+    wait_total(page, "2,000")
+    expect(page.locator("#robbed_concealed_kong")).to_have_count(0)

@@ -5,14 +5,17 @@ from __future__ import annotations
 import io
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from scorer.hand import Hand
+from scorer.rules import rule_set
 from service.desk import live
 from service.http import create_app
+from service.records.matches import event_of, options_kept
 from service.records.store import Store
 from service.records.verify import verify
 from service.settings import Settings
@@ -185,6 +188,71 @@ def test_the_round_runs_pauses_and_runs_over(desk):
     assert left("wait") == -60
     for wrong in ({"action": "stop"}, {"action": "turn", "player": "Eve"}, {"action": "turn"}, {}):
         assert desk.ask("post", f"/matches/{match}/clock", table, json=wrong).status_code == 422
+
+
+@pytest.mark.parametrize("rules", ["australian", "baida", "aml"])
+def test_the_second_half_has_minutes_of_its_own(desk, rules):
+    table = desk.link("table", "1")
+    match = desk.open(table, rules=rules)
+
+    def clock():
+        shown = desk.ask("get", f"/matches/{match}/clock", table).json["shown"]
+        return shown["round_left"], shown["running"]
+
+    def draw():
+        assert desk.ask("post", f"/matches/{match}/events", table, json={"type": "draw"}).status_code == 201
+
+    desk.ask("post", f"/matches/{match}/clock", table, json={"action": "start"})
+    desk.clock.move(minutes=50)
+    for _ in range(7):
+        draw()
+    assert clock() == (600, True)
+    draw()  # the first half is over by itself, and the second begins
+    assert clock() == (3600, True)
+    desk.clock.move(minutes=15)
+    assert clock() == (45 * 60, True)
+    # What the clock is told goes on from there.
+    desk.ask("post", f"/matches/{match}/clock", table, json={"action": "pause"})
+    desk.clock.move(minutes=15)
+    draw()
+    assert clock() == (45 * 60, False)
+
+
+def test_a_clock_that_stands_is_whole_and_stands_in_the_second_half(desk):
+    table = desk.link("table", "1")
+    match = desk.open(table, rules="australian")
+    for action in ("start", "pause"):
+        desk.ask("post", f"/matches/{match}/clock", table, json={"action": action})
+        desk.clock.move(minutes=20)
+    desk.ask("post", f"/matches/{match}/events", desk.link("referee"), json={"type": "time"})
+    shown = desk.ask("get", f"/matches/{match}/clock", table).json["shown"]
+    assert (shown["round_left"], shown["running"]) == (3600, False)
+    # Somebody who starts it only now has all of it.
+    started = desk.ask("post", f"/matches/{match}/clock", table, json={"action": "start"}).json
+    assert (started["shown"]["round_left"], started["clock"]["half"]) == (3600, 2)
+
+
+def test_a_match_that_was_recorded_before_is_read_as_it_was_played(desk):
+    """Values, fouls and options that are refused now stand in old records, which lack what is told since."""
+    director = desk.link("director")
+    old = desk.open(director, rules="wrc-2017")
+    ledger = desk.store
+    assert desk.ask("post", f"/matches/{old}/events", director, json={"type": "time"}).status_code == 201
+    record = ledger.records(match=old, kinds=("match",))[0]
+    then = json.loads(json.dumps(record.parts))
+    for name in ("time_hand", "dead_hand_noten"):
+        del then["outcome"]["state"]["options"][name]
+    then["event"]["options"] = {"uma": ["20", "10", "-10", "-20"]}
+    event = event_of(replace(record, parts=then))
+    assert event.options == {"time_hand": "dropped", "dead_hand_noten": False, "uma": ["20", "10", "-10", "-20"]}
+    assert event_of(record).options == {}
+    # What an option could be once and cannot be now is left out.
+    for rules, given, kept in [
+        ("riichi", {"abortive_draws": ["nine_kinds", "three_winners"]}, {"abortive_draws": ["nine_kinds"]}),
+        ("wsom", {"false_win": "reverse_mangan", "minimum": 5}, {"minimum": 5}),
+        ("baida", {"false_win": "exposed"}, {}),
+    ]:
+        assert options_kept(rule_set(rules), given) == kept
 
 
 def words(answer, count):

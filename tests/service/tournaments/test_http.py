@@ -261,6 +261,28 @@ def test_a_table_is_late_when_its_time_is_over_or_the_next_round_is_seated(cup, 
     assert late() == [4]
 
 
+def test_no_table_is_late_in_its_second_half_because_of_the_first(cup, clock):
+    cup.begin("baida", 8)
+    cup.seat()
+    cup.post("/rounds/1/matches")
+    cup.post("/rounds/1/clocks", json={"action": "start"})
+    clock.move(minutes=50)
+    first = cup.get("/rounds/1")["tables"][0]["match"]
+    for _ in range(8):
+        headers = {"Authorization": f"Bearer {cup.director}", "Idempotency-Key": next(cup.keys)}
+        path = f"/api/desk/matches/{first}/events"
+        assert cup.client.post(path, headers=headers, json={"type": "draw"}).status_code == 201
+    clock.move(minutes=15)
+    tables = {each["table"]: (each["late"], each["clock"]["round_left"]) for each in cup.get("/rounds/1")["tables"]}
+    assert tables == {1: (False, 45 * 60), 2: (True, -5 * 60)}
+
+
+def test_options_that_contradict_each_other_are_refused_when_a_tournament_is_opened(cup):
+    own = {"id": "own", "rules": "riichi", "rounds": [{}], "options": {"false_win_points": 30}}
+    answer = cup.ask("post", "", json={"name": "Cup", "format": own})
+    assert (answer.status_code, answer.json["code"]) == (422, "bad_match_option")
+
+
 def test_a_screen_gets_a_link_of_its_own_that_records_nothing(quick):
     quick.begin("wsom", 4).seat()
     given = quick.post("/links", json={"hours": 5})

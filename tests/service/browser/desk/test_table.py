@@ -61,7 +61,7 @@ def test_a_table_sets_uma_and_lists_and_a_wrong_uma_is_told(event, visit):
     for place, thousands in enumerate((20, 10, -10, -15), 1):
         page.fill(f"#option-uma-{place}", str(thousands))
     page.check("#option-liability-ryuuiisou")
-    page.uncheck("#option-abortive_draws-three_winners")
+    page.uncheck("#option-abortive_draws-four_kongs")
     for place, name in enumerate(PLAYERS):
         page.fill(f"#open-player-{place}", name)
     page.click("#open")
@@ -72,15 +72,18 @@ def test_a_table_sets_uma_and_lists_and_a_wrong_uma_is_told(event, visit):
     assert event.ask("get", f"/matches/{match}")["options"] == {
         "uma": ["20", "10", "-10", "-20"],
         "liability": ["daisangen", "daisuushii", "ryuuiisou"],
-        "abortive_draws": ["nine_kinds", "four_winds", "four_riichi", "four_kongs"],
+        "abortive_draws": ["nine_kinds", "four_winds", "four_riichi"],
     }
     page.click("#record-draw")
-    expect(page.locator("#draw-reason option")).to_have_count(5)  # the exhaustive draw, and the four that are left
+    expect(page.locator("#draw-reason option")).to_have_count(
+        5
+    )  # the exhaustive draw, the three that are left, three winners
     visit.errors[:] = [error for error in visit.errors if "422" not in error]
 
 
 def test_fouls_and_options_have_names_in_the_page_s_language(event, visit):
-    event.match()
+    match = event.match()
+    event.ask("post", f"/matches/{match}/events", json={"type": "riichi", "player": "Aki"})
     page = visit("referee", path="/desk/referee", locale="ja-JP", **LAPTOP)
     page.click("#tab-matches")
     page.locator("#match-list button").first.click()
@@ -191,6 +194,8 @@ def test_after_a_match_the_next_is_opened_and_the_one_that_ended_runs_no_more(ev
     match = event.match()
     page = visit("table", "3", **TABLET)
     event.ask("post", f"/matches/{match}/events", json={"type": "time"})
+    expect(page.locator("#now .now .tag")).to_have_text("The time is up: this is the last hand.")
+    event.ask("post", f"/matches/{match}/events", json={"type": "draw"})
     expect(page.locator("#results-card")).to_be_visible()
     page.get_by_role("button", name="Next match").click()
     expect(page.locator("#open")).to_be_visible()

@@ -110,9 +110,9 @@ def test_a_director_runs_a_tournament_from_registration_to_the_printed_result(ha
 
 
 def play_at_the_desk(hall, match, winner):
-    """A hand by self-draw, worth 25 from each; then the time of both halves is called."""
+    """A hand by self-draw, worth 30 from each; then the time of both halves is called."""
     headers = {"Authorization": f"Bearer {hall.director}"}
-    win = {"type": "win", "winners": [{"player": winner, "stated": {"points": 25}}]}
+    win = {"type": "win", "winners": [{"player": winner, "stated": {"points": 30}}]}
     for event in (win, {"type": "time"}, {"type": "time"}):
         own = {**headers, "Idempotency-Key": next(hall.cup.keys)}
         answer = hall.cup.client.post(f"/api/desk/matches/{match}/events", headers=own, json=event)
