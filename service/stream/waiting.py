@@ -16,5 +16,6 @@ WAITING_FOR = {
     "hand": "a finished hand",
     "clearer": "a clearer view of what may be a finished hand",
     "clearing": "the hand that was announced to be cleared away",
+    "known": "a hand to be cleared away that was not announced: it equals one that was not seen to be cleared away",
 }
 """What a table can wait for; docs/streams.md lists them."""

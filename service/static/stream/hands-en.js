@@ -18,5 +18,6 @@ export default {
   "stream.rest": "Tiles or hands move",
   "stream.look": "Looking at the tiles",
   "stream.clearing": "A hand lies there",
+  "stream.known": "A hand that was announced before lies there again; it is announced anew once its place was seen empty",
   "stream.ended": "The video is over",
 };

@@ -18,5 +18,6 @@ export default {
   "stream.rest": "牌か手が動いています",
   "stream.look": "牌を読み取っています",
   "stream.clearing": "手が公開されています",
+  "stream.known": "前に知らせた手牌がまたあります。場所が一度空くと、次は新しい和了として知らせます",
   "stream.ended": "映像が終わりました",
 };

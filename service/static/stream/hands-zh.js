@@ -18,5 +18,6 @@ export default {
   "stream.rest": "牌或手在动",
   "stream.look": "正在看牌",
   "stream.clearing": "手牌摊在桌上",
+  "stream.known": "先前播报过的手牌又出现了；看到该位置清空之后才会再次播报",
   "stream.ended": "视频已结束",
 };

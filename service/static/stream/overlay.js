@@ -10,7 +10,7 @@ import { loadTiles, tileSvg } from "/static/tiles.js";
 const asked = new URLSearchParams(location.search);
 const STAY = 1000 * Number(asked.get("stay") ?? 6);
 /** Waiting for these is nothing that an audience needs to know of. */
-const USUAL = ["hand", "rest", "look", "clearing", "ended"];
+const USUAL = ["hand", "rest", "look", "clearing", "known", "ended"];
 let shownHand = null;
 let hiding = 0;
 
