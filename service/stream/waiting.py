@@ -19,3 +19,6 @@ WAITING_FOR = {
     "known": "a hand to be cleared away that was not announced: it equals one that was not seen to be cleared away",
 }
 """What a table can wait for; docs/streams.md lists them."""
+
+BLIND = frozenset({"starting", "connecting", "lost", "ended", "frozen", "detector"})
+"""While a table waits for one of these, nobody sees whether its tiles are cleared."""
