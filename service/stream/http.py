@@ -42,6 +42,12 @@ class Streams:
     def __init__(self, tables: Tables, seen: SeenHands) -> None:
         self.tables, self.seen = tables, seen
 
+    def lies(self, hand: Record) -> bool:
+        """Whether a hand that was seen lies on its table now: it is the last one of the table."""
+        table = hand.parts["seen"]["table"]
+        status = self.tables.statuses.get(table)
+        return status is not None and status.lies and self.seen.of(table)[-1].number == hand.number
+
 
 def install(app: Flask, tables: Tables, seen: SeenHands) -> None:
     """Add the addresses to an application that has a desk."""
@@ -83,19 +89,31 @@ def hands() -> Response:
 
 @BLUEPRINT.get("/hands/<int:number>")
 def hand(number: int) -> Response:
-    """A hand that was seen, as its record, with how its table lay; its pictures are at `/api/desk/photos`."""
+    """A hand that was seen, as its record, with how its table lay, and whether the hand `lies` there now; its pictures
+    are at `/api/desk/photos`.
+    """
     asking()
     found = streams().seen.record(number)
     may(Action.SEE_CASES, table=found.parts["seen"]["table"])
-    return jsonify(hand_shown(streams().seen, found))
+    return jsonify({**hand_shown(streams().seen, found), "lies": streams().lies(found)})
 
 
 @BLUEPRINT.post("/hands/<int:number>/answer")
 def answer(number: int) -> tuple[Response, int]:
-    """Say what people know of a win (`player`, `from`, `situation`; `hand` where it was misread): its score."""
+    """Say what people know of a win (`player`, `from`, `situation`; `hand` where it was misread): its score.
+
+    It is `shown` on overlays where the hand lies on its table. With `show`, by a director or a referee, it is shown
+    in any case.
+    """
     asking()
-    link = may(Action.RECORD_HANDS, table=streams().seen.record(number).parts["seen"]["table"])
-    return jsonify(streams().seen.answer(key(), link.who, number, body(*ANSWER_FIELDS))), 201
+    found = streams().seen.record(number)
+    table = found.parts["seen"]["table"]
+    link = may(Action.RECORD_HANDS, table=table)
+    given = body(*ANSWER_FIELDS)
+    if given.get("show"):
+        may(Action.DECIDE, table=table)
+    written = streams().seen.answer(key(), link.who, number, given)
+    return jsonify({**written, "shown": bool(given.get("show")) or streams().lies(found)}), 201
 
 
 @BLUEPRINT.post("/hands/<int:number>/dismiss")

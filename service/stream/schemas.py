@@ -19,6 +19,7 @@ _ANSWER: Final[Schema] = record(
         of=COUNT,
         table=TEXT,
         names=null_or({"type": "object", "propertyNames": SEAT, "additionalProperties": TEXT}),
+        show=FLAG,
     ),
     hand=ref("Hand"),
     situation=_OBJECT,
@@ -46,16 +47,26 @@ SCHEMAS: Final[dict[str, Schema]] = {
         dismissed=null_or({**TEXT, "description": "Why it does not count."}),
     ),
     "SeenHands": record(hands=listed(ref("SeenHand"))),
-    "SeenHandRecord": record((), **RECORD, lay=null_or(LAY), answer=null_or(_ANSWER), dismissed=null_or(_DISMISSED)),
+    "SeenHandRecord": record(
+        (),
+        **RECORD,
+        lay=null_or(LAY),
+        answer=null_or(_ANSWER),
+        dismissed=null_or(_DISMISSED),
+        lies={**FLAG, "description": "It lies on its table now."},
+    ),
     "HandAnswerRequest": record(
-        ("player", "from", "situation", "winning_tile", "hand"),
+        ("player", "from", "situation", "winning_tile", "hand", "show"),
         player=null_or(_NAME),
         from_=null_or(_NAME),
         situation={**_OBJECT, "description": "With a match, only what the ledger does not know."},
         winning_tile=null_or({**TILE, "description": "Where it could not be told."}),
         hand=null_or(ref("Hand")),
+        show={**FLAG, "description": "Show it on overlays though it does not lie there any more."},
     ),
-    "HandAnswered": record((), **WRITTEN, of=COUNT, score=ref("Score")),
+    "HandAnswered": record(
+        (), **WRITTEN, of=COUNT, score=ref("Score"), shown={**FLAG, "description": "Overlays show it."}
+    ),
     "DismissRequest": record(reason={**TEXT, "pattern": r"\S", "description": "Why the hand does not count."}),
     "HandDismissed": record((), **WRITTEN, of=COUNT, reason=TEXT),
 }

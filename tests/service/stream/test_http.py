@@ -198,3 +198,28 @@ def test_what_cannot_be_dismissed_is_refused(desk, role, number, body, code):
     link = desk.link(role, "1" if role == "table" else "")
     assert desk.post(f"/api/stream/hands/{number or made}/dismiss", link, **body).json["code"] == code
     assert listed(desk, desk.link(), "?open=true") == [(made, None)]
+
+
+def test_an_answer_is_shown_where_its_hand_lies_or_the_director_shows_it(desk):
+    table, told = Table("1", "x", rules="riichi"), {"situation": {"win": "self-draw", "seat": "south"}}
+    first, last = (desk.seen.announce(table, sighting(text, n))["record"] for n, text in enumerate((FIRST, SECOND)))
+    desk.tables.statuses["1"] = Status("1", "clearing", lies=True)
+    of_table, director = desk.link("table", "1"), desk.link()
+
+    def shown(number, link, **more):
+        body = {**told, "winning_tile": "2z" if number == first else "7z", **more}
+        answer = desk.post(f"/api/stream/hands/{number}/answer", link, **body)
+        return answer.json["shown"] if answer.status_code == 201 else answer.json["code"]
+
+    assert [desk.get(f"/api/stream/hands/{number}", director).json["lies"] for number in (first, last)] == [False, True]
+    assert shown(first, of_table) is False
+    assert shown(last, of_table) is True
+    assert shown(first, of_table, show=True) == "not_allowed"
+    assert shown(first, director, show=True) is True
+    assert shown(first, director, show="yes") == "wrong_shape"
+    heard, _ = desk.heard(desk.link("onlooker", "1"), 5, after=0)
+    assert [(data["of"], data.get("show")) for _, data in heard] == [
+        (first, None), (last, None), (first, False), (last, False), (first, True)
+    ]  # fmt: skip
+    desk.tables.statuses["1"] = Status("1", "hand")
+    assert shown(last, of_table) is False

@@ -39,8 +39,8 @@ class Watched(Event):
         played.table.lain = row(text)
         return self.seen.announce(table, played.run(2).told[0])["record"]
 
-    def say(self, table: str, waiting: str) -> None:
-        self.statuses[table] = Status(table, waiting)
+    def say(self, table: str, waiting: str, **more: Any) -> None:
+        self.statuses[table] = Status(table, waiting, **more)
         with self.store.changed:
             self.store.changed.notify_all()
 
@@ -122,6 +122,39 @@ def test_without_a_match_the_table_is_asked_too(event, visit):
     (score,) = event.scores()
     assert {"riichi", "menzen_tsumo", "yakuhai_round"} <= {one["id"] for one in score["patterns"]}
     assert [each["amount"] for each in score["payments"] if each["reason"] == "honba"] == [100, 100, 100]
+
+
+def test_an_earlier_hand_is_saved_and_shown_only_where_the_director_says_so(event, visit):
+    table = Table("1", "x", rules="riichi")
+    first, last = (event.see(table, text) for text in (HAND, OTHER))
+    event.say("1", "clearing", lies=True)
+    page = visit("director", path=PAGE)
+    answer(page, last, player="#who-1", how="#self")
+    expect(page.locator("#tell")).to_have_text("Show the score")
+    expect(page.locator("#tell-show")).to_have_count(0)
+    page.click("#tell")
+    expect(page.locator("#said, [role=status]").filter(has_text="The score is on the screen.")).to_have_count(1)
+    answer(page, first, player="#who-1", how="#self")
+    expect(page.locator("#tell")).to_have_text("Save the score")
+    page.click("#tell")
+    expect(page.locator("#said, [role=status]").filter(has_text="does not lie there any more")).to_have_count(1)
+    page.click("#answered summary")
+    page.click(f"#hand-{first}")
+    page.click("#tell-show")
+    expect(page.locator("#said, [role=status]").filter(has_text="The score is on the screen.")).to_have_count(1)
+    assert [record.parts["answered"]["show"] for record in event.store.records(kinds=(ANSWERED,))] == [
+        False,
+        False,
+        True,
+    ]
+
+
+def test_a_table_cannot_show_an_earlier_hand(event, visit):
+    number = event.see(Table("1", "x", rules="riichi"))
+    page = visit("table", "1", path=PAGE)
+    answer(page, number, player="#who-1", how="#self")
+    expect(page.locator("#tell")).to_have_text("Save the score")
+    expect(page.locator("#tell-show")).to_have_count(0)
 
 
 def test_what_was_answered_is_answered_again(event, visit):
