@@ -13,7 +13,7 @@ from flask import Blueprint, Flask, Response, current_app, jsonify, request
 from service.desk.desk import asking, body, desk, key, may
 from service.desk.links import Link
 from service.desk.live import answer as answer_live
-from service.desk.rights import Action
+from service.desk.rights import Action, allowed
 from service.pages import POLICY, packed_page
 from service.problems import ServiceError
 from service.records.store import Record
@@ -141,14 +141,20 @@ def live() -> Response:
         return value if value is not None and only in ("", value["table"]) else None
 
     def status() -> Mapping[str, Any]:
-        return {"tables": _seen_by(link, here)} if table is None else here.tables.statuses[table].to_json()
+        return {"tables": _seen_by(link, here)} if table is None else _status_for(link, here.tables.statuses[table])
 
     beside = ("tables" if table is None else "status", status)
     return answer_live(told, beside, "hand", lambda: _begins(table))
 
 
 def _seen_by(link: Link, known: Streams) -> list[dict[str, Any]]:
-    return [one.to_json() for name, one in known.tables.statuses.items() if link.scope in ("", name)]
+    return [_status_for(link, one) for name, one in known.tables.statuses.items() if link.scope in ("", name)]
+
+
+def _status_for(link: Link, status: Status) -> dict[str, Any]:
+    """A status as a link may see it: what is wrong with a camera is not for an audience."""
+    told = status.to_json()
+    return told if allowed(link.role, Action.SEE_CASES) else {**told, "problem": None}
 
 
 def _begins(table: str | None) -> int:

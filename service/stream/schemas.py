@@ -29,7 +29,12 @@ _ANSWER: Final[Schema] = record(
 _DISMISSED: Final[Schema] = record(by=TEXT, at=TIME, reason=TEXT)
 
 SCHEMAS: Final[dict[str, Schema]] = {
-    "StreamTable": record(table=TEXT, waiting={"enum": [*WAITING_FOR]}, lies=FLAG),
+    "StreamTable": record(
+        table=TEXT,
+        waiting={"enum": [*WAITING_FOR]},
+        lies=FLAG,
+        problem=null_or(record(code=TEXT, message=TEXT, hint=TEXT, where=TEXT)),
+    ),
     "StreamTables": record(tables=listed(ref("StreamTable"))),
     "SeenHand": record(
         of=COUNT,

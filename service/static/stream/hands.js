@@ -7,7 +7,8 @@ import { announce, attempt, begin, follow, ready, when } from "/static/desk/page
 import { handName, handShown, rulesName } from "/static/desk/show.js";
 import { bindWin, closeWin, isTelling, tellWin, winEvent } from "/static/desk/win.js";
 import { byId, el, show } from "/static/dom.js";
-import { number, t } from "/static/i18n.js";
+import { has, number, t } from "/static/i18n.js";
+import { problemText } from "/static/problems.js";
 import { redraw } from "/static/redraw.js";
 import { SEATS } from "/static/round.js";
 import { update } from "/static/state.js";
@@ -18,7 +19,7 @@ const ASKED = { player: "whoWon", seat: "whoWon", winning_tile: "won", win: "how
 /** How a table lies that no match knows, until somebody says it: not as the last one lay that was asked about. */
 const UNSAID = { round: "east", honba: 0, sticks: 0 };
 /** A table that waits for one of these needs somebody. */
-const FAULTS = ["lost", "frozen", "detector", "records"];
+const FAULTS = ["lost", "wrong", "stopped", "refused", "frozen", "detector", "records"];
 const here = new AbortController();
 let me = null;
 let hands = [];
@@ -44,8 +45,15 @@ function draw() {
 /** Whether nobody has said anything of a hand. */
 const waits = ({ score, dismissed }) => !score && !dismissed;
 
-function cameraItem({ table, waiting }) {
-  return el("li", { class: FAULTS.includes(waiting) ? "table-watched bad" : "table-watched", data: { camera: table } }, el("b", {}, t("tableName", { table })), el("span", { class: "hint" }, t(`stream.${waiting}`)));
+function cameraItem({ table, waiting, problem }) {
+  const lines = [el("b", {}, t("tableName", { table })), el("span", { class: "hint" }, t(`stream.${waiting}`)), problem ? el("span", { class: "why", data: { problem: problem.code } }, problemOf(problem)) : null];
+  return el("li", { class: problem || FAULTS.includes(waiting) ? "table-watched bad" : "table-watched", data: { camera: table } }, lines);
+}
+
+/** What is wrong with a table, in the page's words where it has them. */
+function problemOf(problem) {
+  const key = `stream.problem.${problem.code}`;
+  return has(key) ? t(key, { where: problem.where }) : `${problemText(problem)} (${problem.code})`;
 }
 
 function handItem(hand) {

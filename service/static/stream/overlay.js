@@ -12,9 +12,9 @@ const asked = new URLSearchParams(location.search);
 const STAY = 1000 * Number(asked.get("stay") ?? 6);
 const LOST = 1000 * Number(asked.get("lost") ?? 30);
 /** Waiting for these is nothing that an audience needs to know of. */
-const USUAL = ["hand", "rest", "look", "clearing", "known", "ended"];
+const USUAL = ["hand", "rest", "look", "clearing", "known", "refused", "ended"];
 /** While a table waits for one of these, nobody sees whether its tiles are cleared. */
-const BLIND = ["starting", "connecting", "lost", "ended", "frozen", "detector"];
+const BLIND = ["starting", "stopped", "connecting", "lost", "wrong", "ended", "frozen", "detector"];
 /** The hand that was announced last, until its tiles are cleared; its answers are shown. */
 let current = null;
 /** The hand on the card. */
