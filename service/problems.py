@@ -69,7 +69,7 @@ CODES: dict[str, str] = {
     "no_rules": "It is not known by which rules a table plays, so its hands cannot be scored.",
     "no_videos": "The folder has no videos.",
     "bad_progress": "The note of how far a batch of videos has come is damaged.",
-    "no_cluster": "Ray is not installed.",
+    "no_cluster": "Ray is not installed, or its cluster cannot be joined.",
     **RECORD_CODES,
 }
 """Every code that `service` gives, with what it means."""

@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from typing import Any
 
-from service.problems import ServiceError
 from service.stream.detectors import Makes, default_model, look, make_default
-from service.stream.follower import Status
+from service.stream.follower import Follower, Status, keep_following
+from service.stream.joining import installed, join
 from service.stream.tables import Table
 from service.stream.threads import Changed, follower_of
 from service.stream.waiting import STARTING
@@ -53,7 +53,7 @@ class Cluster:
         make: Makes = make_default,
         camera: Callable[[str], Camera] = camera_of,
     ) -> None:
-        self._ray = _ray()
+        self._ray = installed()
         self.tables = tuple(tables)
         self.statuses = {table.name: Status(table.name, STARTING) for table in self.tables}
         self.workers: dict[str, Any] = {}
@@ -65,10 +65,13 @@ class Cluster:
         self._given: dict[str, Any] = {}
 
     def start(self) -> None:
-        """Join the cluster, or begin one on this machine, and follow every table."""
+        """Join the cluster, or begin one on this machine, and follow every table.
+
+        Raises `ServiceError` (`no_cluster`).
+        """
         ray = self._ray
         if not ray.is_initialized():
-            ray.init(include_dashboard=False, log_to_driver=False, configure_logging=False)
+            join(ray)
         replica = ray.remote(max_restarts=-1, num_cpus=DETECTOR)(DetectorActor)
         worker = ray.remote(max_restarts=-1, num_cpus=TABLE, max_concurrency=2)(TableActor)
         count = self._count or max(1, min(len(self.tables), int(ray.cluster_resources().get("CPU", 1))))
@@ -120,29 +123,35 @@ class TableActor:
 
     def __init__(self, given: tuple[Table, str, int, list[Any], Callable[[str], Camera]]) -> None:
         """Of the table, the address of the records, for how many days pictures are kept, the detectors, the camera."""
-        from service.records.matches import Matches
-        from service.records.store import Store
-        from service.stream.seen import SeenHands
-
-        table, records, photo_days, detectors, camera = given
-        store = Store(records)
-        seen = SeenHands(store, Matches(store), photo_days)
-        self._follower = follower_of(table, seen, _Replicas(detectors), lambda _: None, default_model(), camera)
-        threading.Thread(target=self._follow, name=f"table {table.name}", daemon=True).start()
+        self._given = given
+        self._status = Status(given[0].name, STARTING)
+        threading.Thread(target=self._follow, name=f"table {given[0].name}", daemon=True).start()
 
     def status(self) -> Status:
         """What the table waits for."""
-        return self._follower.status
+        return self._status
 
     def pid(self) -> int:
         """The process that it runs in."""
         return os.getpid()
 
     def _follow(self) -> None:
-        try:
-            self._follower.run(threading.Event())
-        except Exception:
-            os._exit(1)  # a worker whose loop broke is begun again by Ray, as one that died is
+        # In the thread, so that a database that does not answer yet is asked again: Ray does not begin an actor again
+        # that could not be made.
+        keep_following(self._given[0].name, self._made, threading.Event(), self._say)
+
+    def _made(self) -> Follower:
+        from service.records.matches import Matches
+        from service.records.store import Store
+        from service.stream.seen import SeenHands
+
+        table, records, photo_days, detectors, camera = self._given
+        store = Store(records)
+        seen = SeenHands(store, Matches(store), photo_days)
+        return follower_of(table, seen, _Replicas(detectors), self._say, default_model(), camera)
+
+    def _say(self, status: Status) -> None:
+        self._status = status
 
 
 class _Replicas:
@@ -155,13 +164,3 @@ class _Replicas:
         """The tiles of a picture, once a detector has looked; where it dies meanwhile, the future fails."""
         future: Future[Detections] = next(self._turns).look.remote(pixels).future()
         return future
-
-
-def _ray() -> Any:
-    try:
-        import ray
-        import ray.exceptions
-    except ImportError as error:
-        hint = "Install tehai[cluster], or leave --cluster out."
-        raise ServiceError("no_cluster", "Ray is not installed.", hint=hint) from error
-    return ray

@@ -58,9 +58,11 @@ def _batch(given: argparse.Namespace) -> int:
 
 def _live(given: argparse.Namespace) -> int:
     from service.serve import serve_streams
-    from service.stream.tables import load_tables
+    from service.stream.problem import Console
+    from service.stream.tables import check_matches, load_tables
 
     tables = load_tables(given.tables)
+    console = Console()
 
     @contextmanager
     def followed(app: Flask, store: Store) -> Iterator[None]:
@@ -72,11 +74,13 @@ def _live(given: argparse.Namespace) -> int:
         from service.stream.threads import Threads
 
         settings = Settings.from_environment()
-        seen = SeenHands(store, Matches(store), settings.photo_days)
-
+        matches = Matches(store)
+        check_matches(tables, matches)
+        seen = SeenHands(store, matches, settings.photo_days)
         switches = {table.name: Switch(table.obs) for table in tables if table.obs is not None}
 
         def changed(status: Status) -> None:
+            console(status.table, status.problem)
             if status.table in switches:
                 switches[status.table](status)
             with store.changed:

@@ -1,29 +1,34 @@
 """One table's loop: the newest picture to the watcher, the pictures it asks for to a detector, its hands to the store.
 
-Responsible for saying at every moment what the table waits for. While a detector looks, pictures go on being seen, so
-that a hand which comes in the way meanwhile is noticed.
+Responsible for saying at every moment what the table waits for, and what is wrong where it cannot go on. While a
+detector looks, pictures go on being seen, so that a hand which comes in the way meanwhile is noticed.
 """
 
 from __future__ import annotations
 
 import logging
+import math
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 
-from service.stream.waiting import DETECTOR, FROZEN, RECORDS, STARTING
+from scorer.errors import TehaiError
+from service.stream.problem import Problem, is_permanent
+from service.stream.waiting import DETECTOR, FROZEN, RECORDS, REFUSED, STARTING, STOPPED
 from vision.decode import Pixels
 from vision.detections import Detections
-from vision.stream.camera import Camera, Signal
+from vision.stream.camera import FIRST_WAIT, LONGEST_WAIT, Camera, Signal
 from vision.stream.watcher import Sighting, Watcher
 
 _AGAIN = 1.0
 """Seconds before a detector that did not begin is asked again."""
+_TICK = 0.1
+"""Seconds between two looks whether a detector has begun."""
 _log = logging.getLogger("tehai.stream")
 
 
@@ -37,20 +42,24 @@ class Looks(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What a table waits for (a key of `service.stream.waiting.WAITING_FOR`), and whether a hand that was announced
-    lies there.
+    """What a table waits for (a key of `service.stream.waiting.WAITING_FOR`), whether a hand that was announced lies
+    there, and what is wrong, or None.
     """
 
     table: str
     waiting: str
     lies: bool = False
+    problem: Problem | None = None
 
     def to_json(self) -> dict[str, Any]:
-        return {"table": self.table, "waiting": self.waiting, "lies": self.lies}
+        problem = None if self.problem is None else self.problem.to_json()
+        return {"table": self.table, "waiting": self.waiting, "lies": self.lies, "problem": problem}
 
 
 class Follower:
-    """Follows one table. `announce` returns only when the hand is on the disk; `changed` is told of each new status."""
+    """Follows one table. `announce` returns only when the hand is on the disk; `changed` is told of each new status.
+    `clock` gives seconds.
+    """
 
     def __init__(
         self,
@@ -60,24 +69,37 @@ class Follower:
         looks: Looks,
         announce: Callable[[Sighting], object],
         changed: Callable[[Status], object] = lambda _: None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.table = table
         self.status = Status(table, STARTING)
         self.latencies: list[float] = []
         """Seconds from the rest of each hand to its announcement."""
         self._camera, self._watcher, self._looks = camera, watcher, looks
-        self._announce, self._changed = announce, changed
+        self._announce, self._changed, self._clock = announce, changed, clock
         self._look: Future[Detections] | None = None
         self._failed = False
+        self._begins = False
         self._unrecorded: list[Sighting] = []
+        self._again, self._pause = -math.inf, FIRST_WAIT
+        """When a hand that was not recorded is given again, and after how many seconds the next time."""
+        self._wrong: Problem | None = None
+        """Why the last hand is not recorded yet, or cannot be."""
 
     def run(self, stopped: threading.Event) -> None:
-        """Follow until told to stop, or to the end of a video. The camera begins once the detector answers."""
-        while not stopped.is_set() and not self._answers():
-            self._failed = True
-            stopped.wait(_AGAIN)
-        self._camera.start()
+        """Follow until told to stop, or to the end of a video. A video begins once the detector answers. A live source
+        is opened at once, so that a wrong one is named soon.
+        """
+        self._begins = True
+        self._camera.check()
+        if not self._camera.ends:
+            self._camera.start()
         try:
+            while not stopped.is_set() and not self._answers(stopped):
+                stopped.wait(_AGAIN)
+            self._begins = False
+            if self._camera.ends and not stopped.is_set():
+                self._camera.start()
             while not stopped.is_set() and self.step():
                 pass
         finally:
@@ -94,14 +116,24 @@ class Follower:
             self._look = self._looks.ask(part.pixels)
         self._record()
         self._say()
-        return frame is not None or self._look is not None or self._camera.signal is not Signal.ENDED
+        goes_on = frame is not None or self._look is not None or bool(self._unrecorded)
+        return goes_on or self._camera.signal is not Signal.ENDED
 
-    def _answers(self) -> bool:
+    def _answers(self, stopped: threading.Event) -> bool:
         """Whether the detector looks at a picture without anything on it; its models are loaded then."""
         try:
-            self._looks.ask(np.full((360, 640, 3), 128, np.uint8)).result()
+            look = self._looks.ask(np.full((360, 640, 3), 128, np.uint8))
+            self._say()
+            while not stopped.is_set() and not wait([look], _TICK).done:
+                self._say()
+            if not look.done():
+                return False
+            look.result()
         except Exception as error:  # as in `_take_in`
-            _log.warning("table %s: the detector does not begin (%s)", self.table, error)
+            if not self._failed:
+                _log.warning("table %s: the detector does not begin (%s)", self.table, error)
+            self._failed = True
+            self._say()
             return False
         self._failed = False
         return True
@@ -121,25 +153,78 @@ class Follower:
             self._unrecorded.append(sighting)
 
     def _record(self) -> None:
-        """Announce what was seen; what the store does not take now, it is given again."""
-        try:
-            while self._unrecorded:
-                self._announce(self._unrecorded[0])
-                self.latencies.append(time.monotonic() - self._unrecorded.pop(0).rested)
-        except Exception as error:  # a database fails in ways of its own, and no hand may be lost by that
-            _log.error("table %s: a hand could not be recorded (%s)", self.table, type(error).__name__)
+        """Announce what was seen. What the store does not take now is given again, later and later; a hand that it can
+        never take is left out, so that the next ones are not kept waiting.
+        """
+        while self._unrecorded and self._clock() >= self._again:
+            sighting = self._unrecorded[0]
+            try:
+                self._announce(sighting)
+            except Exception as error:  # a database fails in ways of its own, and no hand may be lost by that
+                self._wrong = Problem.of(error)
+                if is_permanent(error):
+                    self._unrecorded.pop(0)
+                    known = isinstance(error, TehaiError)
+                    _log.error(
+                        "table %s: a hand cannot be recorded: %s", self.table, self._wrong.message,
+                        exc_info=None if known else error, extra={"told": {"code": self._wrong.code}},
+                    )  # fmt: skip
+                    continue
+                _log.error("table %s: a hand is not recorded yet (%s)", self.table, type(error).__name__)
+                self._again = self._clock() + self._pause
+                self._pause = min(2 * self._pause, LONGEST_WAIT)
+                return
+            self._unrecorded.pop(0)
+            self.latencies.append(self._clock() - sighting.rested)
+            self._wrong, self._again, self._pause = None, -math.inf, FIRST_WAIT
 
     def _say(self) -> None:
-        status = Status(self.table, self._waiting(), self._watcher.hands.lies)
+        waiting = self._waiting()
+        # A hand that cannot be recorded was not announced.
+        lies = self._watcher.hands.lies and (self._wrong is None or bool(self._unrecorded))
+        status = Status(self.table, waiting, lies, self._problem())
         if status != self.status:
             self.status = status
             self._changed(status)
 
+    def _problem(self) -> Problem | None:
+        error = self._camera.problem
+        return self._wrong if error is None else Problem.of(error)
+
     def _waiting(self) -> str:
         if self._unrecorded:
             return RECORDS
+        if self._camera.signal is Signal.WRONG:
+            return str(Signal.WRONG.value)
+        if self._begins:
+            return DETECTOR if self._failed else STARTING
         if self._camera.signal is not Signal.LIVE:
             return str(self._camera.signal.value)
         if self._failed:
             return DETECTOR
-        return FROZEN if self._watcher.frozen else str(self._watcher.waiting.value)
+        if self._watcher.frozen:
+            return FROZEN
+        return REFUSED if self._wrong and self._watcher.hands.lies else str(self._watcher.waiting.value)
+
+
+def keep_following(
+    table: str, make: Callable[[], Follower], stopped: threading.Event, say: Callable[[Status], object]
+) -> None:
+    """Follow a table until it has ended. Whatever breaks its loop, it begins anew with what was announced; an error
+    with a code that trying again does not help ends it.
+    """
+    again = _AGAIN
+    while not stopped.is_set():
+        try:
+            return make().run(stopped)
+        except Exception as error:  # a fault in one table's loop must not end the others, nor that table
+            problem = Problem.of(error)
+            if isinstance(error, TehaiError) and is_permanent(error):
+                _log.error("table %s has ended: %s", table, error)
+                say(Status(table, STOPPED, problem=problem))
+                return None
+            _log.error("table %s begins anew", table, exc_info=error)
+            say(Status(table, STARTING, problem=problem))
+            stopped.wait(again)
+            again = min(2 * again, LONGEST_WAIT)
+    return None

@@ -13,7 +13,7 @@ from flask import Blueprint, Flask, Response, current_app, jsonify, request
 from service.desk.desk import asking, body, desk, key, may
 from service.desk.links import Link
 from service.desk.live import answer as answer_live
-from service.desk.rights import Action
+from service.desk.rights import Action, allowed
 from service.pages import POLICY, packed_page
 from service.problems import ServiceError
 from service.records.store import Record
@@ -41,6 +41,12 @@ class Streams:
 
     def __init__(self, tables: Tables, seen: SeenHands) -> None:
         self.tables, self.seen = tables, seen
+
+    def lies(self, hand: Record) -> bool:
+        """Whether a hand that was seen lies on its table now: it is the last one of the table."""
+        table = hand.parts["seen"]["table"]
+        status = self.tables.statuses.get(table)
+        return status is not None and status.lies and self.seen.of(table)[-1].number == hand.number
 
 
 def install(app: Flask, tables: Tables, seen: SeenHands) -> None:
@@ -83,19 +89,31 @@ def hands() -> Response:
 
 @BLUEPRINT.get("/hands/<int:number>")
 def hand(number: int) -> Response:
-    """A hand that was seen, as its record, with how its table lay; its pictures are at `/api/desk/photos`."""
+    """A hand that was seen, as its record, with how its table lay, and whether the hand `lies` there now; its pictures
+    are at `/api/desk/photos`.
+    """
     asking()
     found = streams().seen.record(number)
     may(Action.SEE_CASES, table=found.parts["seen"]["table"])
-    return jsonify(hand_shown(streams().seen, found))
+    return jsonify({**hand_shown(streams().seen, found), "lies": streams().lies(found)})
 
 
 @BLUEPRINT.post("/hands/<int:number>/answer")
 def answer(number: int) -> tuple[Response, int]:
-    """Say what people know of a win (`player`, `from`, `situation`; `hand` where it was misread): its score."""
+    """Say what people know of a win (`player`, `from`, `situation`; `hand` where it was misread): its score.
+
+    It is `shown` on overlays where the hand lies on its table. With `show`, by a director or a referee, it is shown
+    in any case.
+    """
     asking()
-    link = may(Action.RECORD_HANDS, table=streams().seen.record(number).parts["seen"]["table"])
-    return jsonify(streams().seen.answer(key(), link.who, number, body(*ANSWER_FIELDS))), 201
+    found = streams().seen.record(number)
+    table = found.parts["seen"]["table"]
+    link = may(Action.RECORD_HANDS, table=table)
+    given = body(*ANSWER_FIELDS)
+    if given.get("show"):
+        may(Action.DECIDE, table=table)
+    written = streams().seen.answer(key(), link.who, number, given)
+    return jsonify({**written, "shown": bool(given.get("show")) or streams().lies(found)}), 201
 
 
 @BLUEPRINT.post("/hands/<int:number>/dismiss")
@@ -123,14 +141,20 @@ def live() -> Response:
         return value if value is not None and only in ("", value["table"]) else None
 
     def status() -> Mapping[str, Any]:
-        return {"tables": _seen_by(link, here)} if table is None else here.tables.statuses[table].to_json()
+        return {"tables": _seen_by(link, here)} if table is None else _status_for(link, here.tables.statuses[table])
 
     beside = ("tables" if table is None else "status", status)
     return answer_live(told, beside, "hand", lambda: _begins(table))
 
 
 def _seen_by(link: Link, known: Streams) -> list[dict[str, Any]]:
-    return [one.to_json() for name, one in known.tables.statuses.items() if link.scope in ("", name)]
+    return [_status_for(link, one) for name, one in known.tables.statuses.items() if link.scope in ("", name)]
+
+
+def _status_for(link: Link, status: Status) -> dict[str, Any]:
+    """A status as a link may see it: what is wrong with a camera is not for an audience."""
+    told = status.to_json()
+    return told if allowed(link.role, Action.SEE_CASES) else {**told, "problem": None}
 
 
 def _begins(table: str | None) -> int:

@@ -1,7 +1,8 @@
 """Scenes of OBS switched with the hands of a table, by obs-websocket (protocol 5): one while a hand lies, one else.
 
 A connection a switch: hands are minutes apart, and OBS may be closed and begun again in between. What OBS does not take
-is logged and holds nothing up.
+is logged and holds nothing up. While nobody sees the tiles, the scene stays for half a minute, as a hand does on the
+overlay; then play is shown.
 """
 
 from __future__ import annotations
@@ -14,30 +15,60 @@ import os
 import socket
 import struct
 import threading
+from collections.abc import Callable
 from typing import Any
 
 from service.stream.follower import Status
 from service.stream.tables import Obs
+from service.stream.waiting import BLIND
 
 _log = logging.getLogger("tehai.stream")
+LOST = 30.0
+"""Seconds after which play is shown where nobody sees the tiles any more."""
 _PATIENCE = 5.0
 _HELLO, _IDENTIFY, _IDENTIFIED, _REQUEST, _ANSWER = 0, 1, 2, 6, 7
 _MOST = 1 << 20
 """Bytes of a message of OBS."""
 
 
+Later = Callable[[float, Callable[[], None]], Callable[[], object]]
+"""Calls a function after so many seconds; returns what calls that off."""
+
+
 class Switch:
     """Switches the scenes of one table's OBS when a hand comes to lie there, and when it is cleared away."""
 
-    def __init__(self, obs: Obs) -> None:
-        self._obs = obs
+    def __init__(
+        self, obs: Obs, later: Callable[[float, Callable[[], None]], Callable[[], object]] | None = None
+    ) -> None:
+        """`later` calls a function after so many seconds and returns what calls that off."""
+        self._obs, self._later = obs, later or _later
         self._lies = False
+        self._call_off: Callable[[], object] | None = None
+        self._lock = threading.Lock()
 
     def __call__(self, status: Status) -> None:
         """Take in what the table waits for."""
-        if status.lies != self._lies:
-            self._lies = status.lies
-            scene = self._obs.hand if status.lies else self._obs.play
+        with self._lock:
+            if status.waiting in BLIND:
+                if self._lies and self._call_off is None:
+                    self._call_off = self._later(LOST, self._give_up)
+                return
+            if self._call_off is not None:
+                self._call_off()
+                self._call_off = None
+            self._show(lies=status.lies)
+
+    def _give_up(self) -> None:
+        with self._lock:
+            if self._call_off is not None:  # else the tiles were seen again at this moment
+                self._call_off = None
+                self._show(lies=False)
+
+    def _show(self, *, lies: bool) -> None:
+        if lies != self._lies:
+            self._lies = lies
+            scene = self._obs.hand if lies else self._obs.play
             threading.Thread(target=self._try, args=(scene,), name="obs", daemon=True).start()
 
     def _try(self, scene: str) -> None:
@@ -45,6 +76,13 @@ class Switch:
             set_scene(self._obs, scene)
         except (OSError, ValueError, KeyError) as error:
             _log.warning("OBS at %s did not switch to %r (%s)", self._obs.address, scene, error)
+
+
+def _later(seconds: float, call: Callable[[], None]) -> Callable[[], object]:
+    timer = threading.Timer(seconds, call)
+    timer.daemon = True
+    timer.start()
+    return timer.cancel
 
 
 def set_scene(obs: Obs, scene: str) -> None:

@@ -19,6 +19,7 @@ _ANSWER: Final[Schema] = record(
         of=COUNT,
         table=TEXT,
         names=null_or({"type": "object", "propertyNames": SEAT, "additionalProperties": TEXT}),
+        show=FLAG,
     ),
     hand=ref("Hand"),
     situation=_OBJECT,
@@ -28,7 +29,12 @@ _ANSWER: Final[Schema] = record(
 _DISMISSED: Final[Schema] = record(by=TEXT, at=TIME, reason=TEXT)
 
 SCHEMAS: Final[dict[str, Schema]] = {
-    "StreamTable": record(table=TEXT, waiting={"enum": [*WAITING_FOR]}, lies=FLAG),
+    "StreamTable": record(
+        table=TEXT,
+        waiting={"enum": [*WAITING_FOR]},
+        lies=FLAG,
+        problem=null_or(record(code=TEXT, message=TEXT, hint=TEXT, where=TEXT)),
+    ),
     "StreamTables": record(tables=listed(ref("StreamTable"))),
     "SeenHand": record(
         of=COUNT,
@@ -46,16 +52,26 @@ SCHEMAS: Final[dict[str, Schema]] = {
         dismissed=null_or({**TEXT, "description": "Why it does not count."}),
     ),
     "SeenHands": record(hands=listed(ref("SeenHand"))),
-    "SeenHandRecord": record((), **RECORD, lay=null_or(LAY), answer=null_or(_ANSWER), dismissed=null_or(_DISMISSED)),
+    "SeenHandRecord": record(
+        (),
+        **RECORD,
+        lay=null_or(LAY),
+        answer=null_or(_ANSWER),
+        dismissed=null_or(_DISMISSED),
+        lies={**FLAG, "description": "It lies on its table now."},
+    ),
     "HandAnswerRequest": record(
-        ("player", "from", "situation", "winning_tile", "hand"),
+        ("player", "from", "situation", "winning_tile", "hand", "show"),
         player=null_or(_NAME),
         from_=null_or(_NAME),
         situation={**_OBJECT, "description": "With a match, only what the ledger does not know."},
         winning_tile=null_or({**TILE, "description": "Where it could not be told."}),
         hand=null_or(ref("Hand")),
+        show={**FLAG, "description": "Show it on overlays though it does not lie there any more."},
     ),
-    "HandAnswered": record((), **WRITTEN, of=COUNT, score=ref("Score")),
+    "HandAnswered": record(
+        (), **WRITTEN, of=COUNT, score=ref("Score"), shown={**FLAG, "description": "Overlays show it."}
+    ),
     "DismissRequest": record(reason={**TEXT, "pattern": r"\S", "description": "Why the hand does not count."}),
     "HandDismissed": record((), **WRITTEN, of=COUNT, reason=TEXT),
 }

@@ -39,7 +39,7 @@ from vision.stream.watcher import Sighting
 SEEN, ANSWERED, DISMISSED = "seen", "answered", "dismissed"
 KINDS = (SEEN, ANSWERED, DISMISSED)
 BY = "camera"
-ANSWER_FIELDS = ("player", "from", "situation", "winning_tile", "hand")
+ANSWER_FIELDS = ("player", "from", "situation", "winning_tile", "hand", "show")
 DISMISS_FIELDS = ("reason",)
 _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 90]
 _KNOWN_BY_THE_LEDGER = {"win", "seat", "round", "honba", "sticks", "riichi"}
@@ -101,9 +101,12 @@ class SeenHands:
     def answer(self, key: str, by: str, number: int, body: Mapping[str, Any]) -> dict[str, Any]:
         """What people know of a win, and hence its score. `player` and `from` are names where a match is played.
 
+        `show`: overlays show it even where the hand does not lie on its table any more.
+
         Raises `ParseError`, `MatchFault`, and `ServiceError` (`no_such_hand`).
         """
         data = shape.as_object(body, "body", frozenset(ANSWER_FIELDS))
+        show = shape.as_flag(data.get("show", False), "show")
         seen = self.record(number)
         hand = _hand(seen) if data.get("hand") is None else Hand.from_json(data["hand"], "hand")
         if data.get("winning_tile") is not None:
@@ -111,7 +114,7 @@ class SeenHands:
         rules, situation, names = self._situation(seen, hand, data)
         score = rules.score(hand, situation).to_json()
         parts = {
-            "answered": {"of": number, "table": seen.parts["seen"]["table"], "names": names},
+            "answered": {"of": number, "table": seen.parts["seen"]["table"], "names": names, "show": show},
             "hand": hand.to_json(),
             "situation": situation.to_json(),
             "score": score,
@@ -198,6 +201,7 @@ def shown(record: Record) -> dict[str, Any] | None:
         return {**about, **told, "hand": reading["hand"], **certainty, "score": None, "of": record.number}
     if record.kind == ANSWERED:
         answered = record.parts["answered"]
+        answered = {"show": False, **answered}  # older records do not have it
         return {**about, **answered, **{name: record.parts[name] for name in ("hand", "situation", "score")}}
     if record.kind == DISMISSED:
         dismissed = record.parts["dismissed"]

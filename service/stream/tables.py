@@ -15,15 +15,18 @@ play = "Table"
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorer import shape
 from scorer.errors import ParseError
 from scorer.rules import rule_set
 from service.problems import ServiceError
+
+if TYPE_CHECKING:
+    from service.records.matches import Matches
 
 _FIELDS = frozenset(("name", "source", "near", "match", "rules", "obs"))
 _OBS_FIELDS = frozenset(("address", "password", "hand", "play"))
@@ -72,6 +75,33 @@ def load_tables(path: str) -> tuple[Table, ...]:
     if not tables or len(set(names)) < len(names):
         raise _bad("It needs a [[table]] for each camera, each with a name of its own.", "table")
     return tables
+
+
+def check_matches(tables: Iterable[Table], matches: Matches) -> None:
+    """Check that each `match` of a file is one, is played at its table, and that `near` sits there.
+
+    Raises `ServiceError` (`bad_tables`) with all that is wrong: each hand of such a table would be refused.
+    """
+    known = {one["match"]: one for one in matches.all()} if any(table.match for table in tables) else {}
+    wrong, first = [], ""
+    for place, table in enumerate(tables):
+        if not table.match:
+            continue
+        match, field, said = known.get(table.match), "match", ""
+        if match is None:
+            here = [one["match"] for one in known.values() if one["table"] == table.name and one["ended"] is None]
+            said = f"there is no match {table.match!r}" + (f"; open there: {', '.join(here)}" if here else "")
+        elif match["table"] != table.name:
+            said = f"match {table.match!r} is played at table {match['table']!r}"
+        elif table.near and table.near not in match["players"]:
+            players = ", ".join(match["players"])
+            field, said = "near", f"{table.near!r} does not play in match {table.match!r}: {players}"
+        if said:
+            wrong.append(f"Table {table.name!r}: {said}.")
+            first = first or f"table[{place}].{field}"
+    if wrong:
+        hint = "Correct it, or leave `match` out: then the newest match of the table that is not over counts."
+        raise ServiceError("bad_tables", " ".join(wrong), hint=hint, where=first)
 
 
 def _table(value: object, where: str) -> Table:

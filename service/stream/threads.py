@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import threading
 from collections.abc import Callable, Iterable
@@ -10,7 +9,7 @@ from contextlib import ExitStack, closing
 from functools import partial
 
 from service.stream.detectors import DetectorProcesses, default_model
-from service.stream.follower import Follower, Looks, Status
+from service.stream.follower import Follower, Looks, Status, keep_following
 from service.stream.seen import SeenHands
 from service.stream.tables import Table
 from service.stream.waiting import STARTING
@@ -18,9 +17,6 @@ from vision.registry import ModelName
 from vision.stream.camera import Camera, camera_of
 from vision.stream.watcher import Watcher
 
-_log = logging.getLogger("tehai.stream")
-_AGAIN = 1.0
-"""Seconds before a loop that broke is begun anew."""
 Changed = Callable[[Status], object]
 
 
@@ -72,15 +68,12 @@ class Threads:
             self._threads.append(thread)
 
     def _follow(self, table: Table, model: ModelName) -> None:
-        """Follow a table; whatever breaks its loop, it begins anew with what was announced."""
-        while not self._stopped.is_set():
-            try:
-                follower_of(table, self.seen, self._looks, self._say, model, self._camera).run(self._stopped)
-                return
-            except Exception as error:  # a fault in one table's loop must not end the others, nor that table
-                _log.error("table %s begins anew", table.name, exc_info=error)
-                self._say(Status(table.name, STARTING))
-                self._stopped.wait(_AGAIN)
+        keep_following(
+            table.name,
+            lambda: follower_of(table, self.seen, self._looks, self._say, model, self._camera),
+            self._stopped,
+            self._say,
+        )
 
     def stop(self) -> None:
         """Stop following; what was announced is on the disk."""

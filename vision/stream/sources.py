@@ -1,11 +1,14 @@
 """Opening what gives pictures: a webcam, a video file, an RTSP or HTTP stream, all through OpenCV's FFmpeg.
 
 `webcam:0` is the first camera of this machine; `rtsp://…`, `http://…`, `https://…` a stream; anything else a file.
+What is wrong with a source is said with what to check. A password in an address is never shown.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 from pathlib import Path
 
 import cv2
@@ -18,6 +21,9 @@ from vision.stream.frames import Frame
 
 WEBCAM = "webcam:"
 STREAMS = ("rtsp://", "rtsps://", "http://", "https://")
+FORMS = "webcam:0, a video file, or an address that begins with rtsp://, rtsps://, http:// or https://"
+"""What a source can be, in words."""
+MOST_WEBCAMS = 64
 PATIENCE = 5000
 """Milliseconds after which a stream that does not open, or gives no picture, counts as lost."""
 PER_SECOND = 10.0
@@ -34,11 +40,17 @@ class Capture:
 
     def skip(self) -> bool:
         """Go to the next picture; False at the end, or where the stream broke off."""
-        return bool(self._capture.grab())
+        try:
+            return bool(self._capture.grab())
+        except cv2.error:
+            return False
 
     def take(self) -> Pixels | None:
         """The picture that was gone to; None where it cannot be unpacked, or is too small to show a tile."""
-        done, pixels = self._capture.retrieve()
+        try:
+            done, pixels = self._capture.retrieve()
+        except cv2.error:
+            return None
         if not done or pixels is None or pixels.ndim != 3 or min(pixels.shape[:2]) < MIN_SIDE:
             return None
         return np.asarray(pixels, np.uint8)
@@ -53,23 +65,66 @@ def is_file(source: str) -> bool:
     return not source.startswith((WEBCAM, *STREAMS))
 
 
-def open_source(source: str) -> Capture:
-    """The source, opened. Raises `PhotoError`: `no_such_file` for a file that is not there, `no_pictures` for what
-    opens and is no video, or a camera or stream that does not answer now.
+def shown(source: str) -> str:
+    """The source as it may be shown to people: without the password of its address."""
+    return re.sub(r"(://[^/@:]*):[^/]*@", r"\1:***@", source)
+
+
+def check_source(source: str) -> None:
+    """Check what is known of a source before it is opened.
+
+    Raises `PhotoError`: `bad_source` for a scheme or a number that cannot be right, which trying again does not help;
+    `no_such_file` for a file that is not there.
     """
-    if is_file(source) and not Path(source).is_file():
-        raise PhotoError("no_such_file", f"{source!r} cannot be opened.", hint="Check the name.", where=source)
+    name = shown(source)
     if source.startswith(WEBCAM):
         number = source.removeprefix(WEBCAM)
-        capture = cv2.VideoCapture(int(number)) if number.isdecimal() else cv2.VideoCapture()
+        if not (number.isascii() and number.isdecimal() and int(number) < MOST_WEBCAMS):
+            hint = "The first camera of this machine is webcam:0, the second webcam:1."
+            raise PhotoError("bad_source", f"{name!r} has no number of a camera.", hint=hint, where=name)
+        return
+    scheme, separator, _ = source.partition("://")
+    if separator and not source.startswith(STREAMS):
+        near = get_close_matches(f"{scheme.lower()}://", STREAMS, 1)
+        hint = f"Did you mean {near[0]}?" if near else f"A source is {FORMS}."
+        raise PhotoError("bad_source", f"{name!r} begins with an unknown scheme.", hint=hint, where=name)
+    if not separator and not _exists(source):
+        hint = f"Check the name. A source is {FORMS}."
+        raise PhotoError("no_such_file", f"There is no file {name!r}.", hint=hint, where=name)
+
+
+def open_source(source: str) -> Capture:
+    """The source, opened. Raises `PhotoError` as `check_source` does, and `no_pictures` for what opens and is no video,
+    or a camera or stream that does not answer now.
+    """
+    check_source(source)
+    if source.startswith(WEBCAM):
+        capture = cv2.VideoCapture(int(source.removeprefix(WEBCAM)))
     else:
         waits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, PATIENCE, cv2.CAP_PROP_READ_TIMEOUT_MSEC, PATIENCE]
         capture = cv2.VideoCapture(source, cv2.CAP_FFMPEG, waits)
     if not capture.isOpened():
         capture.release()
-        hint = "Name a video file, webcam:0, or a stream that begins with rtsp:// or http://."
-        raise PhotoError("no_pictures", f"{source!r} gives no pictures.", hint=hint, where=source)
+        raise no_pictures(source)
     return Capture(capture)
+
+
+def no_pictures(source: str) -> PhotoError:
+    """The error of a source that does not answer, or gives nothing that can be used, with what to check."""
+    if source.startswith(WEBCAM):
+        hint = "Is the camera plugged in, is this its number, and does no other program use it?"
+    elif is_file(source):
+        hint = "Is it a video, and whole?"
+    else:
+        hint = "Is the camera on and in this network, and are address, user and password right?"
+    return PhotoError("no_pictures", f"{shown(source)!r} gives no pictures.", hint=hint, where=shown(source))
+
+
+def _exists(path: str) -> bool:
+    try:
+        return Path(path).is_file()
+    except ValueError:  # a name that no file can have
+        return False
 
 
 def recorded(path: str, *, per_second: float = PER_SECOND) -> Iterator[Frame]:

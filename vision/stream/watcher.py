@@ -44,6 +44,8 @@ class Waiting(Enum):
     """What may be a finished hand cannot be read surely: something covers it, or it is not whole."""
     CLEARING = "clearing"
     """The hand that was told still lies there."""
+    KNOWN = "known"
+    """The hand that lies there equals one that was told and was not seen to be cleared away, so it is not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,8 @@ class Watcher:
         self.now = -math.inf
         self._change = Change()
         self._asked: Part | None = None
+        self._still = False
+        """Whether nothing moved in the picture that was asked for."""
         self._looked = -math.inf
         """The time of the last picture that was looked at."""
         self._looks: list[_Look] = []
@@ -119,6 +123,8 @@ class Watcher:
             return Waiting.REST
         if self._unclear:
             return Waiting.CLEARER
+        if self.hands.returned:
+            return Waiting.KNOWN
         return Waiting.CLEARING if self.hands.lies else Waiting.HAND
 
     def see(self, frame: Frame) -> Part | None:
@@ -127,7 +133,7 @@ class Watcher:
         self.now = frame.time
         if self._asked is not None or not self._wanted():
             return None
-        self._asked = self._part(frame)
+        self._asked, self._still = self._part(frame), not self._stirred.any()
         return self._asked
 
     def told(self, detections: Detections) -> Sighting | None:
@@ -139,9 +145,9 @@ class Watcher:
         self._drop_old(detections, frame)
         self._looks.append(_Look(frame, detections))
         found = joined([look.detections for look in self._looks])
-        self.hands.look(found[np.flatnonzero(found.scores >= THRESHOLD)])
+        self.hands.look(found[np.flatnonzero(found.scores >= THRESHOLD)], frame.pixels, still=self._still)
         reading = read_detections(self.hands.rest(found), frame.size, self.model)
-        return self._judged(reading)
+        return self._judged(reading, found)
 
     def lost(self) -> None:
         """The look that was asked for failed; the next picture is asked for in its place."""
@@ -180,14 +186,15 @@ class Watcher:
     def _last_moved(self, detections: Detections, frame: Frame) -> float:
         return self._change.last_moved(detections.quads[detections.scores >= THRESHOLD], frame.size)
 
-    def _judged(self, reading: Reading) -> Sighting | None:
+    def _judged(self, reading: Reading, found: Detections) -> Sighting | None:
         """Whether the reading is a new hand, and whether to look once more."""
         self._more, self._unclear = None, False
         hand, count = reading.hand, len(self._looks)
         if hand is None or hand.tile_count != 14:
             return None
         hand_told = ToldHand.of(reading)
-        if self.hands.knows(hand_told):
+        sure = found[np.flatnonzero(found.scores >= THRESHOLD)]
+        if self.hands.recognise(hand_told, sure):
             return None
         own = np.array([tile.quad for tile in reading.tiles if tile.role not in (OTHER, INDICATOR)], np.float32)
         rested = self._change.last_moved(own, reading.size, self.habits.around)
@@ -196,7 +203,7 @@ class Watcher:
             # Something moves there: the picture shows too much or too little; the next rest is looked at anew.
             return None
         if whole and reading.probability >= self.habits.sure and count >= self.habits.least:
-            self.hands.add(hand_told)
+            self.hands.add(hand_told, sure, self._looks[-1].frame.pixels)
             frames = tuple(look.frame for look in self._looks)
             self._looks = []
             return Sighting(rested, reading, frames)

@@ -7,7 +7,8 @@ import { announce, attempt, begin, follow, ready, when } from "/static/desk/page
 import { handName, handShown, rulesName } from "/static/desk/show.js";
 import { bindWin, closeWin, isTelling, tellWin, winEvent } from "/static/desk/win.js";
 import { byId, el, show } from "/static/dom.js";
-import { number, t } from "/static/i18n.js";
+import { has, number, t } from "/static/i18n.js";
+import { problemText } from "/static/problems.js";
 import { redraw } from "/static/redraw.js";
 import { SEATS } from "/static/round.js";
 import { update } from "/static/state.js";
@@ -18,7 +19,7 @@ const ASKED = { player: "whoWon", seat: "whoWon", winning_tile: "won", win: "how
 /** How a table lies that no match knows, until somebody says it: not as the last one lay that was asked about. */
 const UNSAID = { round: "east", honba: 0, sticks: 0 };
 /** A table that waits for one of these needs somebody. */
-const FAULTS = ["lost", "frozen", "detector", "records"];
+const FAULTS = ["lost", "wrong", "stopped", "refused", "frozen", "detector", "records"];
 const here = new AbortController();
 let me = null;
 let hands = [];
@@ -44,8 +45,15 @@ function draw() {
 /** Whether nobody has said anything of a hand. */
 const waits = ({ score, dismissed }) => !score && !dismissed;
 
-function cameraItem({ table, waiting }) {
-  return el("li", { class: FAULTS.includes(waiting) ? "table-watched bad" : "table-watched", data: { camera: table } }, el("b", {}, t("tableName", { table })), el("span", { class: "hint" }, t(`stream.${waiting}`)));
+function cameraItem({ table, waiting, problem }) {
+  const lines = [el("b", {}, t("tableName", { table })), el("span", { class: "hint" }, t(`stream.${waiting}`)), problem ? el("span", { class: "why", data: { problem: problem.code } }, problemOf(problem)) : null];
+  return el("li", { class: problem || FAULTS.includes(waiting) ? "table-watched bad" : "table-watched", data: { camera: table } }, lines);
+}
+
+/** What is wrong with a table, in the page's words where it has them. */
+function problemOf(problem) {
+  const key = `stream.problem.${problem.code}`;
+  return has(key) ? t(key, { where: problem.where }) : `${problemText(problem)} (${problem.code})`;
 }
 
 function handItem(hand) {
@@ -56,13 +64,13 @@ function handItem(hand) {
     el("small", {}, when(hand.at), [...new Set(asks)].map((what) => [" ", el("span", { class: "tag open" }, what)]).flat()),
     hand.dismissed ? el("span", { class: "why" }, hand.dismissed) : null,
   ];
-  if (!hand.rules) return el("li", { class: "card stack", data: { hand: hand.of } }, lines, el("p", { class: "hint" }, t("stream.noRules")), waits(hand) && mayDismiss() ? el("button", { type: "button", id: `dismiss-${hand.of}`, onclick: () => dismiss(hand.of) }, t("stream.dismiss")) : null);
+  if (!hand.rules) return el("li", { class: "card stack", data: { hand: hand.of } }, lines, el("p", { class: "hint" }, t("stream.noRules")), waits(hand) && mayDecide() ? el("button", { type: "button", id: `dismiss-${hand.of}`, onclick: () => dismiss(hand.of) }, t("stream.dismiss")) : null);
   return el("li", {}, el("button", { type: "button", class: "entry", id: `hand-${hand.of}`, onclick: () => attempt(() => open(hand.of)) }, lines));
 }
 
 /** Open a hand, as it was seen or as it was answered last. */
 async function open(which) {
-  const { parts, lay, answer, match, dismissed } = await get(`/api/stream/hands/${which}`);
+  const { parts, lay, answer, match, dismissed, lies } = await get(`/api/stream/hands/${which}`);
   const played = match ? await get(`/api/desk/matches/${match}`) : null;
   const { seen, reading } = parts;
   show(byId("views"), false);
@@ -72,9 +80,10 @@ async function open(which) {
     rules: seen.rules, options: played?.options ?? {}, onclose: () => show(byId("views"), true),
     given: { ...(answer ? said(answer, lay) : { player: seen.player, situation: lay ? {} : UNSAID }), reading, photo: await photoOf(seen.photos) },
     acts: (told) => [
-      { text: t("stream.tell"), icon: "check", class: "primary big", id: "tell", disabled: !told.complete, act: (now, pressed) => tell(which, now, lay, pressed) },
-      ...(sameHand(played, lay) ? [{ text: t("stream.tellAndRecord"), icon: "plus", class: "big", id: "tell-record", disabled: !told.complete || !told.score?.valid, act: (now, pressed) => tell(which, now, lay, pressed, played) }] : []),
-      ...(!dismissed && mayDismiss() ? [{ text: t("stream.dismiss"), icon: "close", class: "big", id: "dismiss", act: () => dismiss(which) }] : []),
+      { text: t(lies ? "stream.tell" : "stream.save"), icon: "check", class: "primary big", id: "tell", disabled: !told.complete, act: (now, pressed) => tell(which, now, lay, pressed) },
+      ...(sameHand(played, lay) ? [{ text: t(lies ? "stream.tellAndRecord" : "stream.saveAndRecord"), icon: "plus", class: "big", id: "tell-record", disabled: !told.complete || !told.score?.valid, act: (now, pressed) => tell(which, now, lay, pressed, { played }) }] : []),
+      ...(!lies && mayDecide() ? [{ text: t("stream.saveAndShow"), icon: "image", class: "big", id: "tell-show", disabled: !told.complete, act: (now, pressed) => tell(which, now, lay, pressed, { show: true }) }] : []),
+      ...(!dismissed && mayDecide() ? [{ text: t("stream.dismiss"), icon: "close", class: "big", id: "dismiss", act: () => dismiss(which) }] : []),
     ],
   });
 }
@@ -100,22 +109,24 @@ async function photoOf(photos) {
   }
 }
 
-/** Tell a win to everybody who watches; with `played` it is recorded in the match too. */
-async function tell(which, told, lay, pressed, played = null) {
-  const body = lay ? { player: told.player, from: told.from, situation: told.facts, hand: told.hand } : { situation: told.situation, hand: told.hand };
+/** Save the score of a win, which overlays show while its hand lies there. With `show` they show it in any case; with
+    `played` it is recorded in the match too. */
+async function tell(which, told, lay, pressed, { played = null, show: showing = false } = {}) {
+  const win = lay ? { player: told.player, from: told.from, situation: told.facts, hand: told.hand } : { situation: told.situation, hand: told.hand };
+  let answered = null;
   const done = await attempt(async () => {
-    await post(`/api/stream/hands/${which}/answer`, body);
+    answered = await post(`/api/stream/hands/${which}/answer`, showing ? { ...win, show: true } : win);
     if (played) await post(`/api/desk/matches/${played.match}/events`, winEvent(told), { about: played.events.length });
     await look();
   }, { button: pressed, to: byId("win-wrong") });
   if (!done) return;
   closeWin();
-  announce(t(played ? "recorded" : "stream.told"));
+  announce(t(played ? "recorded" : answered.shown ? "stream.told" : "stream.saved"));
   byId("asked-title").scrollIntoView({ block: "nearest" });
 }
 
 /** Whether whoever is here decides what counts. */
-const mayDismiss = () => me.role !== "table";
+const mayDecide = () => me.role !== "table";
 
 /** Ask for which reason a hand does not count. */
 function dismiss(which) {

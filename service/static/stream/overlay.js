@@ -1,5 +1,6 @@
 // The overlay: a finished hand over the table's picture while it lies there, its score once it is known, and what the
-// table waits for. ?table=1&link=… as the director gives it; ?lang=, ?stay= seconds after the tiles are cleared.
+// table waits for. ?table=1&link=… as the director gives it; ?lang=; ?stay= seconds after the tiles are cleared (6), and
+// ?lost= seconds after nobody sees them any more (30), as where the camera is lost or the video has ended.
 
 import { byId, el, show } from "/static/dom.js";
 import { fromJson } from "/static/hand.js";
@@ -9,13 +10,23 @@ import { loadTiles, tileSvg } from "/static/tiles.js";
 
 const asked = new URLSearchParams(location.search);
 const STAY = 1000 * Number(asked.get("stay") ?? 6);
+const LOST = 1000 * Number(asked.get("lost") ?? 30);
 /** Waiting for these is nothing that an audience needs to know of. */
-const USUAL = ["hand", "rest", "look", "clearing", "ended"];
+const USUAL = ["hand", "rest", "look", "clearing", "known", "refused", "ended"];
+/** While a table waits for one of these, nobody sees whether its tiles are cleared. */
+const BLIND = ["starting", "stopped", "connecting", "lost", "wrong", "ended", "frozen", "detector"];
+/** The hand that was announced last, until its tiles are cleared; its answers are shown. */
+let current = null;
+/** The hand on the card. */
 let shownHand = null;
+/** The timer that takes the card away, and why it runs: `cleared` or `blind`; null while none runs. */
 let hiding = 0;
+let because = null;
+/** What the table said last. */
+let latest = { waiting: "starting", lies: false };
 
 /** Put a hand on the screen, with its score where there is one. */
-export function drawHand(event) {
+function drawHand(event) {
   shownHand = event.of;
   const hand = fromJson(event.hand);
   const groups = lying(hand);
@@ -29,26 +40,60 @@ export function drawHand(event) {
   byId("total").classList.toggle("none", Boolean(score && !score.valid));
   const paid = score?.valid ? changes(score.payments).filter(([, sum]) => sum) : [];
   byId("payments").replaceChildren(...paid.map(([seat, sum]) => el("li", { class: sum > 0 ? "gain" : "loss" }, `${names?.[seat] ?? t(`seat.${seat}`)} `, el("b", {}, change(sum)))));
-  clearTimeout(hiding);
   show(byId("card"), true);
 }
 
-/** A hand, or that the one which is shown does not count. */
-function told(event) {
-  if (event.hand) drawHand(event);
-  else if (event.of === shownHand) clear();
+/** Take in a hand that was announced, answered or dismissed. An answer to an earlier hand changes nothing here, unless
+    the director shows it. */
+export function told(event) {
+  const announced = event.record === event.of;
+  if (announced) current = event.of;
+  if (!event.hand) {
+    if (event.of === shownHand) takeAway();
+  } else if (announced || event.show || [current, shownHand].includes(event.of)) {
+    drawHand(event);
+    stopTimer();
+    judge();
+  }
 }
 
 /** Say what the table waits for, and take the hand away a while after its tiles were. */
 export function drawStatus(status) {
   say(USUAL.includes(status.waiting) ? "" : status.waiting);
+  latest = status;
+  judge();
+}
+
+/** Begin the card's time once, when its tiles are cleared or nobody sees them any more; a table says a lot meanwhile. */
+function judge() {
+  const blind = BLIND.includes(latest.waiting);
+  if (!blind && latest.lies) stopTimer();
+  else if (because === null || (because === "blind" && !blind)) {
+    stopTimer();
+    because = blind ? "blind" : "cleared";
+    hiding = setTimeout(blind ? takeAway : clear, blind ? LOST : STAY);
+  }
+}
+
+function stopTimer() {
   clearTimeout(hiding);
-  if (shownHand !== null && !status.lies) hiding = setTimeout(clear, STAY);
+  because = null;
 }
 
 function clear() {
+  current = null;
+  takeAway();
+}
+
+function takeAway() {
   shownHand = null;
   show(byId("card"), false);
+}
+
+/** The service is away or the link is over: from here on nothing is seen of the table. */
+function cutOff(code) {
+  drawStatus({ waiting: "lost", lies: latest.lies });
+  say(code);
 }
 
 function say(code) {
@@ -61,14 +106,14 @@ function listen() {
   const events = new EventSource(`/api/stream/live?${new URLSearchParams({ table: asked.get("table") ?? "", link: asked.get("link") ?? "" })}`);
   events.addEventListener("hand", (event) => told(JSON.parse(event.data)));
   events.addEventListener("status", (event) => drawStatus(JSON.parse(event.data)));
-  events.addEventListener("closed", () => { events.close(); say("closed"); });
-  events.addEventListener("error", () => say(events.readyState === EventSource.CLOSED ? "closed" : "service"));
+  events.addEventListener("closed", () => { events.close(); cutOff("closed"); });
+  events.addEventListener("error", () => cutOff(events.readyState === EventSource.CLOSED ? "closed" : "service"));
 }
 
 await setLanguage(preferred(asked.get("lang")), "stream/stream");
 await loadTiles();
 if (asked.has("sample")) {
-  drawHand(await (await fetch("/overlay/sample.json")).json());
   drawStatus({ waiting: asked.get("sample") || "clearing", lies: true });
+  told(await (await fetch("/overlay/sample.json")).json());
 } else listen();
 document.documentElement.dataset.ready = "";

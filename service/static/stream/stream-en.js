@@ -5,6 +5,8 @@ export default {
   "stream.starting": "The table is being set up",
   "stream.connecting": "Waiting for the camera",
   "stream.lost": "The camera is lost; trying again",
+  "stream.stopped": "The table has stopped",
+  "stream.wrong": "The camera is not set up",
   "stream.frozen": "The camera's picture stands still",
   "stream.detector": "The reader begins again",
   "stream.records": "The records cannot be written",

@@ -5,6 +5,8 @@ export default {
   "stream.starting": "卓の準備中",
   "stream.connecting": "カメラを待っています",
   "stream.lost": "カメラが切れました。再接続中",
+  "stream.stopped": "この卓は停止しています",
+  "stream.wrong": "カメラが設定されていません",
   "stream.frozen": "カメラの映像が止まっています",
   "stream.detector": "読み取りを再開しています",
   "stream.records": "記録できません",

@@ -5,6 +5,8 @@ export default {
   "stream.starting": "牌桌准备中",
   "stream.connecting": "等待摄像机",
   "stream.lost": "摄像机断开，正在重连",
+  "stream.stopped": "此桌已停止",
+  "stream.wrong": "摄像机未设置好",
   "stream.frozen": "摄像机画面静止",
   "stream.detector": "识别正在重新启动",
   "stream.records": "无法写入记录",

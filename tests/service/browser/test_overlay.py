@@ -20,6 +20,7 @@ from service.stream.follower import Status
 from service.stream.http import install
 from service.stream.seen import SeenHands
 from service.stream.tables import Table
+from service.stream.waiting import BLIND
 from tests.service.browser.conftest import serving
 from tests.vision.stream.stream_fakes import Played, row
 
@@ -106,6 +107,132 @@ def test_it_says_what_it_waits_for_and_shows_a_hand_while_it_lies(open_page, str
     page.wait_for_selector("#card .face")
     streamed.say("hand", False)
     page.wait_for_selector("#card", state="hidden")
+
+
+class Air:
+    """The overlay with the sample hand on it, as events come and as time goes by."""
+
+    def __init__(self, page) -> None:
+        self.page = page
+        page.wait_for_selector("html[data-ready]")
+        page.clock.install(time=0)
+        page.clock.pause_at(1000)
+        page.evaluate("async () => { window.overlay = await import('/static/stream/overlay.js'); }")
+        self.hand = page.evaluate("async () => (await fetch('/overlay/sample.json')).json()")
+        self.say("clearing", lies=True)
+
+    def say(self, waiting, *, lies=False):
+        self.page.evaluate("(status) => window.overlay.drawStatus(status)", {"waiting": waiting, "lies": lies})
+
+    def tell(self, of, record=None, **fields):
+        event = {**self.hand, "of": of, "record": record or of, "names": None, "score": None, "player": f"hand {of}"}
+        self.page.evaluate("(event) => window.overlay.told(event)", {**event, **fields})
+
+    def pass_by(self, seconds):
+        self.page.clock.run_for(1000 * seconds)
+
+    @property
+    def shown(self):
+        """Whose hand is on the screen, or None."""
+        return self.page.inner_text("#who") if self.page.is_visible("#card") else None
+
+
+@pytest.fixture
+def air(open_page, streamed):
+    return Air(open_page(streamed.address, "/overlay?sample&lang=en", **SIZE))
+
+
+def test_the_card_goes_a_stated_time_after_the_tiles_whatever_is_said_meanwhile(air):
+    air.say("rest")
+    for waiting in ("look", "rest", "hand", "rest", "look"):
+        air.pass_by(1)
+        air.say(waiting)
+    assert air.shown
+    air.pass_by(1)
+    assert air.shown is None
+
+
+def test_the_card_stays_while_the_tiles_lie(air):
+    for waiting in ("clearing", "rest", "look", "clearing") * 10:
+        air.pass_by(5)
+        air.say(waiting, lies=True)
+    assert air.shown
+    air.say("rest")
+    air.pass_by(5)
+    air.say("clearing", lies=True)  # they were covered
+    air.pass_by(60)
+    assert air.shown
+
+
+@pytest.mark.parametrize("blind", sorted(BLIND))
+def test_the_card_goes_half_a_minute_after_the_tiles_are_seen_no_more(air, blind):
+    for number in range(10):
+        air.say(blind if number % 2 else "lost", lies=True)
+        air.pass_by(2.9)
+    assert air.shown
+    air.pass_by(1)
+    assert air.shown is None
+
+
+def test_a_camera_that_comes_back_in_time_leaves_the_card(air):
+    air.say("lost", lies=True)
+    air.pass_by(29)
+    air.say("clearing", lies=True)
+    air.pass_by(60)
+    assert air.shown
+    air.say("lost", lies=True)
+    air.pass_by(20)
+    air.say("rest")
+    air.pass_by(5)
+    assert air.shown
+    air.pass_by(1)
+    assert air.shown is None
+
+
+def test_the_card_goes_where_the_service_is_away(open_page, streamed):
+    links = Links(streamed.seen.store)
+    link = links.give("another", "tests", "onlooker", "1", 8)
+    page = open_page(streamed.address, f"/overlay?table=1&lang=en&lost=0&link={link['token']}", **SIZE)
+    page.wait_for_selector("html[data-ready]")
+    streamed.say("clearing", True)
+    played = Played()
+    played.table.lain = row("234m567p345s66777z")
+    streamed.seen.announce(Table("1", "x", rules="riichi"), played.run(2).told[0])
+    page.wait_for_selector("#card .face")
+    links.take_back("take back", "tests", link["link"]["id"])
+    page.locator("#waiting").filter(has_text="The link is over").wait_for()
+    page.wait_for_selector("#card", state="hidden")
+
+
+def test_an_answer_to_an_earlier_hand_is_not_shown_over_the_one_that_lies_there(air):
+    air.tell(5)
+    air.tell(8)
+    air.tell(5, record=9, score=air.hand["score"])
+    assert air.shown == "hand 8"
+    assert air.page.inner_text("#total") == ""
+    air.tell(8, record=10, score=air.hand["score"])
+    assert (air.shown, air.page.inner_text("#total")) == ("hand 8", "12,000")
+    air.tell(5, record=11, show=True)
+    assert air.shown == "hand 5", "the director shows it"
+    air.tell(8, record=12)
+    assert air.shown == "hand 8", "it lies there still"
+
+
+def test_an_answer_to_a_hand_that_has_gone_is_not_shown_during_play(air):
+    air.tell(5)
+    air.say("rest")
+    air.pass_by(3)
+    air.tell(5, record=6, score=air.hand["score"])
+    air.pass_by(5.9)
+    assert air.shown == "hand 5", "a score that comes after the tiles are cleared has its whole time"
+    air.pass_by(0.1)
+    assert air.shown is None
+    air.tell(5, record=7, score=air.hand["score"])
+    assert air.shown is None
+    air.tell(5, record=8, score=air.hand["score"], show=True)
+    assert air.shown == "hand 5"
+    air.pass_by(6)
+    assert air.shown is None
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from flask import Flask
 
 from service.stream.http import BLUEPRINT, OVERLAY
-from service.stream.waiting import WAITING_FOR
+from service.stream.waiting import BLIND, WAITING_FOR
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "streams.md").read_text(encoding="utf-8")
@@ -41,3 +42,15 @@ def test_what_an_audience_is_told_has_words_in_every_language():
         texts = (ROOT / "service" / "static" / "stream" / f"stream-{language}.js").read_text(encoding="utf-8")
         for code in WAITING_FOR:
             assert f'"stream.{code}"' in texts or f'"{code}"' in usual
+
+
+def test_the_overlay_knows_when_nobody_sees_the_tiles():
+    overlay = (ROOT / "service" / "static" / "stream" / "overlay.js").read_text(encoding="utf-8")
+    assert set(json.loads(f"[{overlay.split('BLIND = [')[1].split(']')[0]}]")) == BLIND <= set(WAITING_FOR)
+
+
+def test_the_page_has_words_for_all_that_a_table_waits_for():
+    for language in ("en", "ja", "zh"):
+        files = (ROOT / "service" / "static" / "stream" / f"{name}-{language}.js" for name in ("stream", "hands"))
+        texts = "".join(file.read_text(encoding="utf-8") for file in files)
+        assert [code for code in WAITING_FOR if f'"stream.{code}"' not in texts] == []

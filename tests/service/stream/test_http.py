@@ -9,6 +9,7 @@ import pytest
 
 from service.asgi import GONE
 from service.stream.follower import Status
+from service.stream.problem import Problem
 from service.stream.tables import Table
 from tests.service.stream.watched import FIRST, SECOND, sighting
 
@@ -78,7 +79,7 @@ def test_a_stream_resumes_with_no_gap_and_no_repeat(desk):
     made = [desk.seen.announce(table, sighting(FIRST, n))["record"] for n in range(3)]
     desk.seen.announce(Table("2", "x", rules="riichi"), sighting(SECOND, 9))
     before, statuses = desk.heard(link, 2, after=0)
-    assert statuses == [{"table": "1", "waiting": "hand", "lies": False}]
+    assert statuses == [{"table": "1", "waiting": "hand", "lies": False, "problem": None}]
     made += [desk.seen.announce(table, sighting(SECOND, n))["record"] for n in range(20, 22)]
     rest, _ = desk.heard(link, 3, after=before[-1][0])
     assert [number for number, _ in before + rest] == made
@@ -198,3 +199,43 @@ def test_what_cannot_be_dismissed_is_refused(desk, role, number, body, code):
     link = desk.link(role, "1" if role == "table" else "")
     assert desk.post(f"/api/stream/hands/{number or made}/dismiss", link, **body).json["code"] == code
     assert listed(desk, desk.link(), "?open=true") == [(made, None)]
+
+
+def test_an_answer_is_shown_where_its_hand_lies_or_the_director_shows_it(desk):
+    table, told = Table("1", "x", rules="riichi"), {"situation": {"win": "self-draw", "seat": "south"}}
+    first, last = (desk.seen.announce(table, sighting(text, n))["record"] for n, text in enumerate((FIRST, SECOND)))
+    desk.tables.statuses["1"] = Status("1", "clearing", lies=True)
+    of_table, director = desk.link("table", "1"), desk.link()
+
+    def shown(number, link, **more):
+        body = {**told, "winning_tile": "2z" if number == first else "7z", **more}
+        answer = desk.post(f"/api/stream/hands/{number}/answer", link, **body)
+        return answer.json["shown"] if answer.status_code == 201 else answer.json["code"]
+
+    assert [desk.get(f"/api/stream/hands/{number}", director).json["lies"] for number in (first, last)] == [False, True]
+    assert shown(first, of_table) is False
+    assert shown(last, of_table) is True
+    assert shown(first, of_table, show=True) == "not_allowed"
+    assert shown(first, director, show=True) is True
+    assert shown(first, director, show="yes") == "wrong_shape"
+    heard, _ = desk.heard(desk.link("onlooker", "1"), 5, after=0)
+    assert [(data["of"], data.get("show")) for _, data in heard] == [
+        (first, None), (last, None), (first, False), (last, False), (first, True)
+    ]  # fmt: skip
+    desk.tables.statuses["1"] = Status("1", "hand")
+    assert shown(last, of_table) is False
+
+
+def test_what_is_wrong_with_a_camera_is_for_the_director_and_not_for_an_audience(desk):
+    problem = Problem("no_pictures", "'rtsp://camera' gives no pictures.", "Is it on?", "rtsp://camera")
+    desk.tables.statuses["1"] = Status("1", "connecting", problem=problem)
+    for role, scope, wanted in (
+        ("director", "", problem.to_json()),
+        ("table", "1", problem.to_json()),
+        ("onlooker", "", None),
+    ):
+        assert desk.get("/api/stream/tables", desk.link(role, scope)).json["tables"][0]["problem"] == wanted
+    desk.seen.announce(Table("1", "x", rules="riichi"), sighting(FIRST))
+    for role, wanted in (("director", problem.to_json()), ("onlooker", None)):
+        _, (status,) = desk.heard(desk.link(role), 1, after=0)
+        assert status["problem"] == wanted

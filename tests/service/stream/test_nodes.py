@@ -66,3 +66,29 @@ def test_a_machine_that_dies_during_a_hand_loses_nothing_and_repeats_nothing(mac
         (one.parts["seen"]["table"], one.parts["reading"]["hand"]["concealed"]) for one in store.records(kinds=(SEEN,))
     ]
     assert told == [("1", cameras.HAND), ("2", SECOND)]
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_of_two_machines_one_is_killed_and_its_tables_begin_again_on_the_other(machines, store, url, tmp_path, heard):
+    started, first = machines
+    second = started.add_node(num_cpus=2)
+    path = tmp_path / "1"
+    path.write_text(cameras.HAND, encoding="ascii")
+    cluster = Cluster([Table("1", str(path))], url, 30, heard, make=cameras.make, camera=cameras.camera)
+    cluster.start()
+    try:
+        heard.until("clearing")
+        nodes = {node.node_id: node for node in (first, second)}
+        here = nodes.pop(where(cluster.workers["1"]))
+        (other,) = nodes
+        started.remove_node(here, allow_graceful=False)
+        heard.until("clearing", 2)
+        assert where(cluster.workers["1"]) == other
+        path.write_text("", encoding="ascii")
+        heard.until("hand")
+        path.write_text(SECOND, encoding="ascii")
+        heard.until("clearing", 3)
+    finally:
+        cluster.stop()
+    told = [one.parts["reading"]["hand"]["concealed"] for one in store.records(kinds=(SEEN,))]
+    assert told == [cameras.HAND, SECOND], "what was announced before is not repeated"

@@ -11,7 +11,7 @@ import threading
 import pytest
 
 from service.stream.follower import Status
-from service.stream.obs import Switch, set_scene
+from service.stream.obs import LOST, Switch, set_scene
 from service.stream.tables import Obs
 
 PASSWORD, SALT, CHALLENGE = "secret", "salt", "challenge"
@@ -82,6 +82,24 @@ def test_scenes_follow_the_hands(obs):
         switch(status)
     obs.until(1)
     switch(Status("1", "hand"))
+    obs.until(2)
+    assert obs.scenes == ["Hand", "Table"]
+
+
+def test_play_is_shown_half_a_minute_after_nobody_sees_the_tiles(obs):
+    asked = []
+    switch = Switch(Obs(obs.address, "Hand", "Table", PASSWORD), lambda *call: asked.append(call) or asked.clear)
+    for status in (Status("1", "connecting", True), Status("1", "clearing", True)):
+        switch(status)
+    obs.until(1)
+    for waiting in ("lost", "connecting", "starting"):
+        switch(Status("1", waiting, waiting != "starting"))
+    seconds = asked[0][0]
+    assert seconds == LOST == 30
+    switch(Status("1", "clearing", True))
+    assert asked == [], "the camera is back in time"
+    switch(Status("1", "ended", True))
+    asked[0][1]()
     obs.until(2)
     assert obs.scenes == ["Hand", "Table"]
 

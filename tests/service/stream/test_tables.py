@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.problems import ServiceError
-from service.stream.tables import Obs, Table, load_tables
+from service.stream.tables import Obs, Table, check_matches, load_tables
 
 
 def test_a_file_of_tables(tmp_path):
@@ -46,3 +46,43 @@ def test_a_file_that_is_not_there(tmp_path, run):
     ran = run("stream", tmp_path / "none.toml")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith("bad_tables: ")
+
+
+@pytest.mark.parametrize(
+    ("given", "said", "where"),
+    [
+        ({"match": "{id}", "near": "Ben"}, None, None),
+        ({"near": "Eve"}, None, None),
+        ({"match": "{id}x"}, "Table '1': there is no match '{id}x'; open there: {id}.", "table[0].match"),
+        ({"match": "nothing\n"}, "there is no match", "table[0].match"),
+        ({"match": "{id}", "name": "2"}, "Table '2': match '{id}' is played at table '1'.", "table[0].match"),
+        ({"match": "{id}", "near": "Eve"}, "'Eve' does not play in match '{id}': Aki, Ben", "table[0].near"),
+    ],
+)
+def test_a_match_of_the_file_is_checked_at_the_start(desk, given, said, where):
+    match = desk.open("1")
+    named = {name: text.format(id=match) for name, text in given.items()}
+    table = Table(**{"name": "1", "source": "webcam:0", **named})
+    if said is None:
+        check_matches([table], desk.seen.matches)
+        return
+    with pytest.raises(ServiceError) as refused:
+        check_matches([table], desk.seen.matches)
+    assert (refused.value.code, refused.value.where) == ("bad_tables", where)
+    assert said.format(id=match) in refused.value.message
+
+
+def test_every_wrong_match_of_a_file_is_named(desk):
+    tables = [Table(name, "webcam:0", match=f"match {name}") for name in "12"]
+    with pytest.raises(ServiceError, match=r"match 1.*match 2"):
+        check_matches(tables, desk.seen.matches)
+
+
+def test_the_command_does_not_begin_with_a_match_that_does_not_exist(tmp_path, run, url, monkeypatch):
+    monkeypatch.setenv("TEHAI_RECORDS", url)
+    path = tmp_path / "tables.toml"
+    path.write_text('[[table]]\nname = "1"\nsource = "webcam:0"\nmatch = "none"\n', encoding="utf-8")
+    ran = run("stream", path, "--port", "0")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("bad_tables: ")
+    assert "'none'" in ran.err

@@ -7,15 +7,22 @@ import signal
 from concurrent.futures import Future
 
 import pytest
+from sqlalchemy.exc import IntegrityError, OperationalError
 
+from scorer.errors import Fault, MatchFault, ParseError
+from service.problems import ServiceError
 from service.stream.detectors import DetectorProcesses, look
 from service.stream.follower import Follower
+from service.stream.problem import Console
 from service.stream.seen import SEEN
+from service.stream.tables import Table
 from service.stream.threads import Threads
 from service.stream.waiting import WAITING_FOR
 from tests.service.stream import cameras
+from tests.service.stream.watched import FIRST, sighting
 from vision.errors import PhotoError
 from vision.stream.camera import Camera, Signal
+from vision.stream.frames import Frame
 from vision.stream.watcher import Watcher
 
 
@@ -131,4 +138,137 @@ def test_a_table_says_that_its_camera_is_lost_and_back(seen, heard):
         camera.read()
         follower.step(0)
     assert camera.signal is Signal.LOST
-    assert [status.waiting for status in heard.said][:2] == ["connecting", "lost"]
+    said = [(status.waiting, status.problem and status.problem.message) for status in heard.said]
+    assert said[:4] == [("connecting", None), ("connecting", "away"), ("lost", None), ("lost", "away")]
+
+
+class Never:
+    """A detector that does not begin."""
+
+    def ask(self, pixels):
+        return Future()
+
+
+@pytest.mark.parametrize(
+    ("source", "code", "waiting", "said"),
+    [
+        ("nothing.mp4", "no_such_file", "starting", "webcam:0"),
+        ("rstp://camera-1/stream", "bad_source", "wrong", "Did you mean rtsp://?"),
+        ("webcam:57", "no_pictures", "starting", "plugged in"),
+    ],
+)
+def test_a_wrong_source_is_named_on_the_console_before_the_detector_begins(
+    seen, heard, caplog, source, code, waiting, said
+):
+    console = Console()
+
+    def changed(status):
+        console(status.table, status.problem)
+        heard(status)
+
+    followed = Threads([Table("East", source)], seen, changed, looks=Never())
+    followed.start()
+    try:
+        heard.until(lambda status: status.problem is not None and status.waiting == waiting)
+    finally:
+        followed.stop()
+    assert heard.said[-1].problem.code == code
+    (line,) = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    assert "East" in line
+    assert source in line
+    assert said in line
+
+
+class Stores:
+    """A store that fails as a script says, and a clock; a follower that is given so many hands."""
+
+    def __init__(self, *script):
+        self.script, self.taken, self.asked, self.time = list(script), [], [], 0.0
+
+    def announce(self, sighting):
+        self.asked.append(self.time)
+        error = self.script.pop(0) if self.script else None
+        if error is not None:
+            raise error
+        self.taken.append(sighting)
+
+    def follow(self, hands, seconds, heard=lambda _: None):
+        camera = Camera(lambda: None, clock=lambda: self.time)
+        camera.signal = Signal.LIVE
+        watcher = Watcher()
+        watcher.see(Frame(0.0, cameras.TableFile("/nothing").take()))
+        follower = Follower("1", camera, watcher, Here(), self.announce, heard, clock=lambda: self.time)
+        follower._unrecorded = [sighting(FIRST, number) for number in range(hands)]
+        for _ in range(8 * seconds):
+            follower.step(0)
+            self.time += 0.125
+        return follower
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        ServiceError("no_such_match", "There is no match 'x'."),
+        MatchFault([Fault("unknown_player", "Nobody is called 'y'.", "player")]),
+        ParseError("wrong_shape", "This is no event."),
+        KeyError("seat"),
+        IntegrityError("insert", {}, ValueError("twice")),
+    ],
+)
+def test_an_error_that_stays_is_not_tried_again_and_the_next_hand_is(error):
+    stores = Stores(error)
+    follower = stores.follow(2, 3)
+    assert (len(stores.asked), len(stores.taken)) == (2, 1)
+    assert follower.status.problem is None
+
+
+def test_what_cannot_be_recorded_is_said_with_code_and_id(heard):
+    stores = Stores(ServiceError("no_such_match", "There is no match 'x'."))
+    follower = stores.follow(1, 3, heard)
+    assert (follower.status.problem.code, follower.status.lies) == ("no_such_match", False)
+    assert "'x'" in follower.status.problem.message
+    assert len(stores.asked) == 1
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        OSError("the disk is full"),
+        ServiceError("database_unreachable", "It does not answer."),
+        OperationalError("insert", {}, ValueError("locked")),
+    ],
+)
+def test_an_error_that_may_pass_is_tried_later_and_later(error, heard):
+    stores = Stores(*[error] * 7)
+    follower = stores.follow(1, 60, heard)
+    assert stores.asked == [0.0, 0.5, 1.5, 3.5, 7.5, 15.5, 30.5, 45.5]
+    assert len(stores.taken) == 1
+    assert follower.status.problem is None
+    assert [status.problem.code for status in heard.said if status.waiting == "records"][:1] == ["database_unreachable"]
+
+
+def test_a_film_that_has_ended_waits_for_its_hand_to_be_recorded():
+    stores = Stores(OSError("the disk is full"))
+    follower = stores.follow(1, 0)
+    follower._camera.signal = Signal.ENDED
+    assert follower.step(0)
+    stores.time = 1.0
+    assert not follower.step(0)
+    assert len(stores.taken) == 1
+
+
+def test_a_table_ends_where_its_records_can_never_be_read(seen, heard, table, monkeypatch):
+    broken = iter([OSError("away"), ParseError("wrong_shape", "This is no reading.")])
+
+    def told(name):
+        raise next(broken)
+
+    monkeypatch.setattr(seen, "told", told)
+    followed = Threads([table()], seen, heard, looks=Here(), camera=cameras.camera)
+    followed.start()
+    heard.until("stopped")
+    followed.stop()
+    assert [(status.waiting, status.problem.code) for status in heard.said] == [
+        ("starting", "database_unreachable"),
+        ("stopped", "wrong_shape"),
+    ]

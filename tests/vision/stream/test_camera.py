@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.errors import PhotoError
-from vision.stream.camera import LONGEST_WAIT, Camera, Signal
+from vision.stream.camera import LONGEST_WAIT, Camera, Signal, camera_of
 from vision.stream.sources import open_source, recorded
 
 GREY = np.full((90, 160, 3), 90, np.uint8)
@@ -154,8 +154,77 @@ def test_what_is_no_video_is_refused(tmp_path, name, content, code):
     assert refused.value.code == code
 
 
-@pytest.mark.parametrize("source", ["webcam:97", "webcam:x", "http://127.0.0.1:9/nothing"])
+@pytest.mark.parametrize("source", ["webcam:57", "http://127.0.0.1:9/nothing"])
 def test_a_camera_that_does_not_answer_gives_no_pictures(source):
     with pytest.raises(PhotoError) as refused:
         open_source(source)
     assert refused.value.code == "no_pictures"
+
+
+@pytest.mark.parametrize(
+    ("source", "code", "hint"),
+    [
+        ("rstp://camera-1/stream", "bad_source", "Did you mean rtsp://?"),
+        ("RTSP://camera-1/stream", "bad_source", "Did you mean rtsp://?"),
+        ("rtp://camera-1/stream", "bad_source", "Did you mean rtsp://?"),
+        ("file:///films/match.mp4", "bad_source", "a video file"),
+        ("webcam:x", "bad_source", "webcam:0"),
+        ("webcam:99999999999999999999", "bad_source", "webcam:0"),
+        ("webcam0", "no_such_file", "webcam:0"),
+        ("rtsp:/camera-1", "no_such_file", "rtsp://"),
+        ("match\0.mp4", "no_such_file", "Check the name"),
+        ("webcam:57", "no_pictures", "plugged in"),
+        ("rtsp://user:secret@127.0.0.1:9/stream", "no_pictures", "password right"),
+    ],
+)
+def test_a_wrong_source_is_named_with_what_to_check(source, code, hint):
+    camera = camera_of(source)
+    with pytest.raises(PhotoError) as refused:
+        open_source(source)
+    assert refused.value.code == code
+    assert hint in refused.value.hint
+    assert "secret" not in str(refused.value) + refused.value.where
+    camera.check()
+    assert (camera.problem and camera.problem.code) == (None if code == "no_pictures" else code)
+    assert (camera.signal is Signal.WRONG) == (code == "bad_source")
+
+
+def test_a_source_that_can_never_be_opened_is_not_tried_again():
+    line = Line(PhotoError("bad_source", "No scheme."), Scripted(2))
+    camera = line.camera()
+    camera.read()
+    assert (camera.signal, camera.problem.code, line.waited) == (Signal.WRONG, "bad_source", [])
+
+
+def test_why_there_are_no_pictures_is_known_until_there_are_some():
+    line = Line(away(), Scripted(1), away())
+    camera, said = line.camera(), []
+    line.waits, waits = None, line.waits
+    camera._waits = lambda timeout: said.append(camera.problem and camera.problem.message) or waits(timeout)
+    camera._put, put = None, camera._put
+    camera._put = lambda frame: (put(frame), said.append(camera.problem))
+    camera.read()
+    assert said == ["Nobody answers.", None, None, "Nobody answers."]
+
+
+def test_a_source_that_hangs_is_named_within_ten_seconds():
+    times = iter([0.0, 7.9, 8.0, 9.0])
+
+    def hangs():
+        assert camera.problem is None
+        assert camera.problem.code == "no_pictures"
+        assert "rtsp://camera" in camera.problem.message
+        return Scripted()
+
+    camera = Camera(hangs, source="rtsp://camera", clock=lambda: next(times, 9.0), waits=lambda timeout: True)
+    assert camera.problem is None, "it is not opened yet"
+    camera.read()
+    assert camera.problem.code == "no_pictures"
+
+
+def test_a_source_without_a_usable_picture_is_named_and_tried_again():
+    line = Line(Scripted(*[None] * 200), Scripted(1, *[None] * 200))
+    camera = line.camera()
+    camera.read()
+    assert [len(one.script) > 0 for one in line.opened] == [True, True], "it is not waited for until it ends"
+    assert camera.signal is Signal.LOST

@@ -105,6 +105,65 @@ def test_not_again_after_it_was_pushed(played):
     assert len(played.hands) == 1
 
 
+@pytest.mark.parametrize("between", [[], [SECOND], [SECOND, "11122233344455m"]])
+def test_an_equal_hand_is_told_again_after_the_first_was_cleared_away(played, between):
+    for text in (FIRST, *between, FIRST):
+        played.table.lain = discards(5) + row(text)
+        played.run(4).arm(1)
+        played.table.lain = []
+        played.run(2)
+    assert len(played.hands) == 2 + len(between)
+    assert played.hands[0] == played.hands[-1]
+
+
+def test_an_equal_hand_is_told_again_where_other_tiles_lay_in_between(played):
+    played.table.lain = row(FIRST)
+    played.run(3).arm(1)
+    played.table.lain = row(SECOND)[:6]
+    played.run(3)
+    played.table.lain = row(FIRST)
+    assert len(played.run(3).hands) == 2
+
+
+def test_it_is_said_why_a_hand_is_not_told_that_was_out_of_sight(played):
+    played.table.lain = row(FIRST)
+    played.run(3)
+    played.table.cover = (40, 240, 620, 350)
+    assert played.run(3).watcher.waiting is Waiting.HAND
+    played.table.cover = None
+    assert played.run(3).watcher.waiting is Waiting.KNOWN
+    assert len(played.hands) == 1
+    played.table.lain = []
+    played.run(2)
+    played.table.lain = row(FIRST)
+    assert played.run(3).watcher.waiting is Waiting.CLEARING
+    assert len(played.hands) == 2
+
+
+def test_not_again_where_it_was_pushed_under_a_cover_and_covered_again(played):
+    played.table.lain = row(FIRST)
+    played.run(3)
+    for left, top in ((85, 275), (60, 200)):
+        played.table.cover = (0, 150, 640, 360)
+        played.run(2)
+        played.table.lain = row(FIRST, x=left, y=top)
+        played.run(2)
+        played.table.cover = None
+        played.run(3)
+    assert len(played.hands) == 1
+
+
+def test_not_again_after_it_was_pushed_and_then_covered(played):
+    played.table.lain = row(FIRST)
+    played.run(3).arm(1)
+    played.table.lain = row(FIRST, x=85, y=140)
+    played.run(3)
+    played.table.cover = (70, 120, 640, 190)
+    played.run(3)
+    played.table.cover = None
+    assert len(played.run(3).hands) == 1
+
+
 def test_the_next_hand_is_told_too(played):
     for text in (FIRST, SECOND, "11122233344455m"):
         played.table.lain = discards(5) + row(text)
@@ -192,6 +251,18 @@ def test_a_watcher_that_begins_anew_sees_that_the_hand_is_cleared_away(played):
     assert again.run(3).watcher.waiting is Waiting.CLEARING
     again.table.lain = []
     assert again.run(3).watcher.waiting is Waiting.HAND
+
+
+def test_a_watcher_that_begins_anew_tells_an_equal_hand_once_the_first_was_cleared_away(played):
+    played.table.lain = row(FIRST)
+    before = played.run(3).told[0].reading.to_json()
+    again = Played(Watcher(told=[ToldHand.from_json(before)]))
+    again.table.lain = row(FIRST)
+    again.run(3)
+    again.table.lain = []
+    again.run(2)
+    again.table.lain = row(FIRST)
+    assert len(again.run(3).hands) == 1
 
 
 def test_a_look_that_failed_is_asked_for_again(played):

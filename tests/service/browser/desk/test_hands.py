@@ -15,6 +15,7 @@ from service.records.matches import Matches
 from service.records.store import Store
 from service.stream.follower import Status
 from service.stream.http import install
+from service.stream.problem import Problem
 from service.stream.seen import ANSWERED, SeenHands
 from service.stream.tables import Table
 from tests.service.browser.conftest import serving
@@ -39,8 +40,8 @@ class Watched(Event):
         played.table.lain = row(text)
         return self.seen.announce(table, played.run(2).told[0])["record"]
 
-    def say(self, table: str, waiting: str) -> None:
-        self.statuses[table] = Status(table, waiting)
+    def say(self, table: str, waiting: str, **more: Any) -> None:
+        self.statuses[table] = Status(table, waiting, **more)
         with self.store.changed:
             self.store.changed.notify_all()
 
@@ -122,6 +123,58 @@ def test_without_a_match_the_table_is_asked_too(event, visit):
     (score,) = event.scores()
     assert {"riichi", "menzen_tsumo", "yakuhai_round"} <= {one["id"] for one in score["patterns"]}
     assert [each["amount"] for each in score["payments"] if each["reason"] == "honba"] == [100, 100, 100]
+
+
+def test_an_earlier_hand_is_saved_and_shown_only_where_the_director_says_so(event, visit):
+    table = Table("1", "x", rules="riichi")
+    first, last = (event.see(table, text) for text in (HAND, OTHER))
+    event.say("1", "clearing", lies=True)
+    page = visit("director", path=PAGE)
+    answer(page, last, player="#who-1", how="#self")
+    expect(page.locator("#tell")).to_have_text("Show the score")
+    expect(page.locator("#tell-show")).to_have_count(0)
+    page.click("#tell")
+    expect(page.locator("#say").filter(has_text="The score is on the screen.")).to_have_count(1)
+    answer(page, first, player="#who-1", how="#self")
+    expect(page.locator("#tell")).to_have_text("Save the score")
+    page.click("#tell")
+    expect(page.locator("#say").filter(has_text="does not lie there any more")).to_have_count(1)
+    page.click("#answered summary")
+    page.click(f"#hand-{first}")
+    page.click("#tell-show")
+    expect(page.locator("#say").filter(has_text="The score is on the screen.")).to_have_count(1)
+    assert [record.parts["answered"]["show"] for record in event.store.records(kinds=(ANSWERED,))] == [
+        False,
+        False,
+        True,
+    ]
+
+
+def test_a_table_cannot_show_an_earlier_hand(event, visit):
+    number = event.see(Table("1", "x", rules="riichi"))
+    page = visit("table", "1", path=PAGE)
+    answer(page, number, player="#who-1", how="#self")
+    expect(page.locator("#tell")).to_have_text("Save the score")
+    expect(page.locator("#tell-show")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("locale", "code", "words"),
+    [
+        ("en-US", "no_such_file", "There is no file match.mp4."),
+        ("en-US", "bad_source", "match.mp4 is no source."),
+        ("en-US", "no_pictures", "match.mp4 gives no pictures."),
+        ("ja-JP", "no_pictures", "match.mp4 から映像が届きません"),
+        ("zh-CN", "no_such_file", "没有文件 match.mp4"),
+        ("en-US", "wrong_shape", "The server's own words. (wrong_shape)"),
+    ],
+)
+def test_what_is_wrong_with_a_camera_is_said_beside_it(event, visit, locale, code, words):
+    page = visit("director", path=PAGE, locale=locale)
+    event.say("2", "connecting", problem=Problem(code, "The server's own words.", "A hint.", "match.mp4"))
+    expect(page.locator("[data-camera='2'].bad .why")).to_contain_text(words)
+    event.say("2", "hand")
+    expect(page.locator("[data-camera='2'] .why")).to_have_count(0)
 
 
 def test_what_was_answered_is_answered_again(event, visit):

@@ -1,0 +1,77 @@
+"""Joining a Ray cluster, or saying soon why that is not possible.
+
+Ray itself tries an address for a minute before it gives up. So the address is asked first, by one connection: a Ray
+cluster answers there as HTTP/2, which gRPC is made of.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from typing import Any
+
+from service.problems import ServiceError
+
+PATIENCE = 5.0
+"""Seconds for the one connection."""
+_HERE = ("", "auto", "local")
+_GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
+"""What an HTTP/2 client begins with: its preface and an empty frame of settings."""
+_SETTINGS = 4
+"""The kind of frame that an HTTP/2 server begins with (RFC 9113, 3.4)."""
+_HINT = (
+    "Run `ray status` on this machine. It needs `ray start --head` on the head, `ray start --address=HEAD:6379` here, "
+    "RAY_ADDRESS=HEAD:6379, one version of Ray everywhere, and the cluster's token where it has one (docs/streams.md)."
+)
+
+
+def installed() -> Any:
+    """Ray. Raises `ServiceError` (`no_cluster`)."""
+    try:
+        import ray
+        import ray.exceptions
+    except ImportError as error:
+        hint = "Install tehai[cluster], or leave --cluster out."
+        raise ServiceError("no_cluster", "Ray is not installed.", hint=hint) from error
+    return ray
+
+
+def join(ray: Any) -> None:
+    """Join the cluster that RAY_ADDRESS names, or begin Ray on this machine. Raises `ServiceError` (`no_cluster`)."""
+    address = os.environ.get("RAY_ADDRESS", "").strip()
+    if address not in _HERE:
+        reach(address)
+    try:
+        ray.init(include_dashboard=False, log_to_driver=False, configure_logging=False)
+    except Exception as error:  # Ray raises errors of many kinds, `Exception` itself among them
+        what = " ".join(str(error).split())[:300] or type(error).__name__
+        raise _no_cluster(f"The Ray cluster {address or 'of this machine'} cannot be joined: {what}") from error
+
+
+def reach(address: str, patience: float = PATIENCE) -> None:
+    """Check that something answers at an address as Ray does. Raises `ServiceError` (`no_cluster`)."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not (port.isascii() and port.isdecimal() and 0 < int(port) < 65536):
+        raise _no_cluster(f"RAY_ADDRESS is {address!r}, which is no address of a Ray cluster (HEAD:6379).")
+    try:
+        with socket.create_connection((host.strip("[]"), int(port)), timeout=patience) as connection:
+            connection.settimeout(patience)
+            if os.environ.get("RAY_USE_TLS", "0") in ("", "0") and not _speaks_http2(connection):
+                raise _no_cluster(f"What answers at {address} is no Ray cluster.")
+    except (OSError, UnicodeError) as error:
+        raise _no_cluster(f"No Ray cluster answers at {address}: {error}.") from error
+
+
+def _speaks_http2(connection: socket.socket) -> bool:
+    connection.sendall(_GREETING)
+    head = b""
+    while len(head) < 4:
+        more = connection.recv(4 - len(head))
+        if not more:
+            return False
+        head += more
+    return head[3] == _SETTINGS
+
+
+def _no_cluster(message: str) -> ServiceError:
+    return ServiceError("no_cluster", message, hint=_HINT, where="RAY_ADDRESS")

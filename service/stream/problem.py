@@ -1,0 +1,70 @@
+"""What keeps a table from going on, in words for people; and which errors trying again does not help.
+
+A table tries again what may pass: a camera that is off, a database that does not answer, a full disk. It does not try
+again what stays: a match that does not exist, a record that cannot be read, a fault of the program.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+
+from sqlalchemy.exc import DataError, IntegrityError, InterfaceError, InternalError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from scorer.errors import TehaiError
+from service.problems import STATUS
+
+_log = logging.getLogger("tehai.stream")
+_PASSING = (503, 507)
+"""HTTP statuses of errors that may pass."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong, as an error of the service has it. `where`: the source, or the field of the file of tables."""
+
+    code: str
+    message: str
+    hint: str = ""
+    where: str = ""
+
+    @classmethod
+    def of(cls, error: Exception) -> Problem:
+        """What an error says; of one without a code, what kind it is."""
+        if isinstance(error, TehaiError):
+            return cls(error.code, error.message, error.hint, error.where)
+        code = "internal_error" if is_permanent(error) else "database_unreachable"
+        return cls(code, f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else 'no more is known'}")
+
+    def to_json(self) -> dict[str, str]:
+        return {"code": self.code, "message": self.message, "hint": self.hint, "where": self.where}
+
+
+def is_permanent(error: Exception) -> bool:
+    """Whether trying again does not help."""
+    if isinstance(error, TehaiError):
+        return STATUS.get(error.code, 422) not in _PASSING
+    if isinstance(error, (IntegrityError, DataError)):
+        return True
+    return not isinstance(error, (OSError, OperationalError, InterfaceError, InternalError, PoolTimeout))
+
+
+class Console:
+    """Says on the console what keeps each table from going on, once, and when it is over."""
+
+    def __init__(self) -> None:
+        self._said: dict[str, Problem] = {}
+
+    def __call__(self, table: str, problem: Problem | None) -> None:
+        """Take in what a table says of itself."""
+        before = self._said.get(table)
+        if problem == before:
+            return
+        if problem is None:
+            over = self._said.pop(table)
+            _log.info("table %s goes on", table, extra={"told": {"table": table, "code": over.code}})
+            return
+        self._said[table] = problem
+        told = {"table": table, "code": problem.code, "where": problem.where}
+        _log.warning("table %s: %s %s", table, problem.message, problem.hint, extra={"told": told})

@@ -1,0 +1,63 @@
+"""The colour of the table around a hand, and whether that colour is seen where the hand lay.
+
+Tells a hand that was cleared away from one that something covers: only in the first case the place of the hand looks
+like the table around it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.boxes import around
+from vision.decode import Pixels
+from vision.detections import Floats
+
+ALIKE = 32
+"""Steps of 255 by which the colour of a table may differ from one place or moment to another: shadows, exposure."""
+UNIFORM = 0.5
+"""Share of the surroundings that has one colour; with less the table has no colour to compare with."""
+BARE = 0.8
+"""Share of a hand's place that has the colour of the table once the hand is gone."""
+_ROOM = 1.0
+"""How far the surroundings reach, in heights of a tile."""
+_GRID = np.linspace(0.2, 0.8, 5)
+"""Where a tile's box is sampled, along each side; its edge is left out."""
+_ENOUGH = 50
+
+
+def colour_around(pixels: Pixels, hand: Floats, others: Floats) -> Floats | None:
+    """Return the colour (BGR) of the table around a hand, or None where it has no colour of its own.
+
+    `hand`, `others`: corners of the hand's tiles and of all that was detected, N x 4 x 2. Other tiles are left out.
+    """
+    boxes = around(hand)
+    room = _ROOM * float(np.median(np.ptp(hand, axis=1).max(axis=1)))
+    low = np.clip(np.floor(boxes[:, :2].min(axis=0) - room), 0, None).astype(int)
+    high = np.ceil(boxes[:, 2:].max(axis=0) + room).astype(int)
+    part = pixels[low[1] : high[1], low[0] : high[0]]
+    free = np.ones(part.shape[:2], np.bool_)
+    margin = 0.1 * room
+    for left, top, right, bottom in np.concatenate([boxes, around(others)]) - np.tile(low, 2):
+        rows = slice(max(0, int(top - margin)), max(0, int(bottom + margin) + 1))
+        free[rows, max(0, int(left - margin)) : max(0, int(right + margin) + 1)] = False
+    surroundings = part[free]
+    if len(surroundings) < _ENOUGH:
+        return None
+    colour = np.median(surroundings, axis=0).astype(np.float32)
+    return colour if _share_alike(surroundings, colour) >= UNIFORM else None
+
+
+def is_bare(pixels: Pixels, hand: Floats, colour: Floats) -> bool:
+    """Return whether the place of a hand has the colour of the table."""
+    boxes = around(hand)
+    size = boxes[:, 2:] - boxes[:, :2]
+    spots = (boxes[:, None, :2] + _GRID[None, :, None] * size[:, None]).astype(int)
+    columns = np.clip(spots[..., 0], 0, pixels.shape[1] - 1)
+    rows = np.clip(spots[..., 1], 0, pixels.shape[0] - 1)
+    seen = pixels[rows[:, :, None], columns[:, None, :]].reshape(-1, 3)
+    return _share_alike(seen, colour) >= BARE
+
+
+def _share_alike(seen: npt.NDArray[np.uint8], colour: Floats) -> float:
+    return float((np.abs(seen.astype(np.float32) - colour).max(axis=1) <= ALIKE).mean())
