@@ -41,12 +41,9 @@ export function bindWin() {
  */
 export function tellWin({ title, lay, rules, options, given = {}, acts, onclose }) {
   telling = { lay, rules, options, acts, onclose, player: null, from: undefined, also: [], only: Boolean(given.stated), ...given };
-  score = null;
   const stated = { riichi: state.rules.find((one) => one.id === rules).asks.includes("riichi"), loss: rules === "aml" };
-  for (const field of byId("win-value").querySelectorAll("input")) {
-    field.value = given.stated?.[field.name] ?? "";
-    show(field.closest("label"), stated[field.closest("label").dataset.for] ?? !stated.riichi);
-  }
+  emptyForm(given.stated ?? {});
+  for (const field of valueFields()) show(field.closest("label"), stated[field.closest("label").dataset.for] ?? !stated.riichi);
   byId("win-title").textContent = title;
   const { dora_indicators: indicators = "", ura_indicators: ura = "", turned = "", ...facts } = given.situation ?? {};
   const { reading: read = null, photo = null } = given;
@@ -111,13 +108,28 @@ export function winEvent(told) {
   return { type: "win", winners: [...told.also, winner], ...(told.from ? { from: told.from } : {}) };
 }
 
-/** Another winner on the same discard: what was told is kept, and the next is asked for. */
+/**
+ * Ask for another winner on the same discard. What was told is kept; of the first winner nothing but the discard goes over to
+ * the next: no value, tiles, photo, circumstances, nor a photo that is still being read.
+ */
 export function nextWinner(told) {
+  reading?.abort();
   telling.also = winEvent(told).winners;
   telling.player = null;
-  begin({ hand: EMPTY, round: { ...seated(), rules: telling.rules } });
+  emptyForm();
+  begin({ hand: EMPTY, round: { ...seated(), rules: telling.rules, options: { [telling.rules]: telling.options } } });
   byId("win-title").focus();
 }
+
+/** Take away what was typed, said and refused for one winner. `stated`: the values to begin with. */
+function emptyForm(stated = {}) {
+  score = null;
+  for (const field of valueFields()) field.value = stated[field.name] ?? "";
+  byId("win-wrong").replaceChildren();
+  byId("win-reading").textContent = "";
+}
+
+const valueFields = () => [...byId("win-value").querySelectorAll("input")];
 
 async function take(file) {
   if (!file) return;
