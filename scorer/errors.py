@@ -99,6 +99,7 @@ MATCH_CODES: dict[str, str] = {
     "riichi_not_ready": "A player who declared riichi is not ready at the draw; that is a false win under these rules.",
     "dead_hand": "The player's hand is dead: they may neither call nor win before the next.",
     "bad_stated_value": "The value that is stated for a hand without tiles is not one that these rules have.",
+    "no_such_total": "The total that is to count instead of the rules' own cannot be shared out among those who pay.",
     "no_such_foul": "The rules list no such foul.",
     "foul_has_points": "What this foul costs is fixed by the rules; a ruling is a referee's own.",
     "bad_penalty_tiles": "Penalty tiles are the tiles that were exposed, one of them taken back at the deal at most.",

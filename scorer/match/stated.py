@@ -17,7 +17,7 @@ from scorer.rules import Options, RuleSet, number
 from scorer.score import Payment
 from scorer.situation import Seat, Situation
 
-_FU = (20, 25, *range(30, 180, 10))
+FU = (20, 25, *range(30, 180, 10))
 
 
 def stated_score(rules: RuleSet, options: Options, stated: Mapping[str, int], situation: Situation) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def _faults(rules: RuleSet, options: Options, stated: Mapping[str, int]) -> list
         if names == {"yakuman"} and 1 <= stated["yakuman"] <= 6:
             return []
         han, fu = stated.get("han", 0), stated.get("fu", 0)
-        if names <= {"han", "fu"} and 1 <= han <= 100 and (fu in _FU or (han >= 5 and not fu)):
+        if names <= {"han", "fu"} and 1 <= han <= 100 and (fu in FU or (han >= 5 and not fu)):
             return []
         message = "A riichi hand is stated as han and fu (fu may be left out from 5 han on), or as yakuman."
     else:
