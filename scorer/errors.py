@@ -101,6 +101,7 @@ MATCH_CODES: dict[str, str] = {
     "dead_hand": "The player's hand is dead: they may neither call nor win before the next.",
     "dead_hand_ready": "A dead hand is not ready at a draw, under these rules.",
     "bad_stated_value": "The value that is stated for a hand without tiles is one that no hand of these rules has.",
+    "no_such_total": "The total that is to count instead of the rules' own cannot be shared out among those who pay.",
     "no_such_foul": "The rules list no such foul.",
     "foul_does_not_apply": "The foul needs a riichi, a dead hand or the two-han rule, which the hand has not.",
     "foul_has_points": "What this foul costs is fixed by the rules; a ruling is a referee's own.",

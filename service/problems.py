@@ -24,6 +24,7 @@ RECORD_CODES: dict[str, str] = {
     "no_such_record": "There is no record of this number.",
     "no_such_match": "There is no match of this id.",
     "no_such_case": "The record is no case.",
+    "deviation_needs_reason": "The claim is not what the rules say, so accepting it needs a reason.",
     "no_such_call": "The record is no call for the referee.",
     "no_such_photo": "The photo was never kept here, or it was erased.",
     "nothing_to_crop": "No tile was read in the photo, so there is nothing to crop it to.",

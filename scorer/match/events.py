@@ -16,6 +16,7 @@ from scorer.amounts import plain, read_amount, read_points
 from scorer.corrections import CorrectionOf, read_correction
 from scorer.events import read_event, tagged
 from scorer.hand import Hand
+from scorer.match.deviation import Deviation
 from scorer.match.dice import SeatDraw
 from scorer.match.names import player_field, player_name
 from scorer.notation import format_tiles, parse_tiles
@@ -91,13 +92,15 @@ class Riichi:
 class Winner:
     """One winner: the hand, or the value alone where a paper sheet has no tiles (`stated`).
 
-    `situation` holds what only the winner can say (`SITUATION_FIELDS`), with names in place of seats.
+    `situation` holds what only the winner can say (`SITUATION_FIELDS`), with names in place of seats. `deviation`: what
+    a referee lets the win count for instead; then neither hand nor value need be known.
     """
 
     player: str
     hand: Hand | None = None
     stated: Mapping[str, int] = field(default_factory=dict)
     situation: Mapping[str, Any] = field(default_factory=dict)
+    deviation: Deviation | None = None
 
     def to_json(self) -> dict[str, Any]:
         out: dict[str, Any] = {"player": self.player}
@@ -107,15 +110,17 @@ class Winner:
             out["stated"] = dict(self.stated)
         if self.situation:
             out["situation"] = dict(self.situation)
+        if self.deviation is not None:
+            out["deviation"] = self.deviation.to_json()
         return out
 
     @classmethod
     def from_json(cls, value: object, where: str) -> Winner:
         """A winner of the JSON form; raises `ParseError`."""
-        data = shape.as_object(value, where, frozenset(("player", "hand", "stated", "situation")))
-        hand = data.get("hand")
+        data = shape.as_object(value, where, frozenset(("player", "hand", "stated", "situation", "deviation")))
+        hand, deviation = data.get("hand"), data.get("deviation")
         stated = shape.as_object(data.get("stated", {}), f"{where}.stated", VALUE_FIELDS)
-        if (hand is None) == (not stated):
+        if (hand is not None and stated) or (hand is None and not stated and deviation is None):
             raise shape.wrong(where, "a winner with either a hand or a stated value", value)
         given = shape.as_object(data.get("situation", {}), f"{where}.situation", SITUATION_FIELDS)
         return cls(
@@ -123,6 +128,7 @@ class Winner:
             None if hand is None else Hand.from_json(hand, f"{where}.hand"),
             {name: shape.as_count(each, f"{where}.stated.{name}") for name, each in stated.items()},
             dict(given),
+            None if deviation is None else Deviation.from_json(deviation, f"{where}.deviation"),
         )
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from scorer.errors import CODES, Fault, MatchFault
 from scorer.hand import Hand
 from scorer.match.deal import after_hand
+from scorer.match.deviation import deviating_score
 from scorer.match.events import Drawn, Riichi, Winner, Won, seats_for_names
 from scorer.match.names import TABLE
 from scorer.match.options import in_force
@@ -158,16 +159,26 @@ def _still_held(state: MatchState, event: Won, player: str, hand: Hand) -> list[
 
 
 def _settled(state: MatchState, event: Won, situations: list[Situation], *, recorded: bool) -> dict[str, Any]:
-    hands = [(winner.hand, situation) for winner, situation in zip(event.winners, situations)]
-    if all(hand is not None for hand, _ in hands):
+    hands = [(winner.hand, situation) for winner, situation in zip(event.winners, situations) if not winner.deviation]
+    if len(hands) == len(situations) and all(hand is not None for hand, _ in hands):
         return settle_winners(state.rules, [(hand, each) for hand, each in hands if hand is not None])
     scores = [
-        stated_score(state.rules, state.options, winner.stated, situation, recorded=recorded)
-        if winner.hand is None
-        else state.rules.score(winner.hand, situation).to_json()
-        for winner, situation in zip(event.winners, situations)
+        _score(state, winner, situation, recorded=recorded) for winner, situation in zip(event.winners, situations)
     ]
     return settle_scores(state.rules, situations, scores, winner_faults(situations))
+
+
+def _score(state: MatchState, winner: Winner, situation: Situation, *, recorded: bool) -> dict[str, Any]:
+    """What one winner is paid for: the hand, the stated value, or the total that deviates from either."""
+    score: dict[str, Any] | None = None
+    if winner.hand is not None:
+        score = state.rules.score(winner.hand, situation).to_json()
+    elif winner.stated:
+        score = stated_score(state.rules, state.options, winner.stated, situation, recorded=recorded)
+    if winner.deviation is not None:
+        return deviating_score(state.rules, state.options, winner.deviation, score, situation)
+    assert score is not None  # of the shape of the event
+    return score
 
 
 def _winner_faults(state: MatchState, event: Won, situations: list[Situation]) -> list[Fault]:

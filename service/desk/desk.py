@@ -27,6 +27,8 @@ class Desk:
         self.links = Links(store)
         self.read = read
         self.photo_days = photo_days
+        self.heard: list[Callable[[str, str], list[dict[str, Any]]]] = []
+        """Who follows matches: called with who recorded an event and the match; what was done about it is answered."""
 
     def install(self, app: Flask) -> None:
         """Make this the desk of an application."""

@@ -14,14 +14,15 @@ from flask import Blueprint, Flask, Response, jsonify, request
 from scorer import shape
 from scorer.match.cases import cases as cases_of
 from scorer.match.dice import Method, draw_seats, method_of
-from scorer.match.events import TYPES, Open
+from scorer.match.events import TYPES, Open, Won
 from service.desk.calls import CALLS
 from service.desk.clocks import clock_of, tell
 from service.desk.desk import Desk, asking, body, desk, key, may
+from service.desk.links import Link
 from service.desk.live import answer
 from service.desk.office import OFFICE
 from service.desk.pages import PAGES
-from service.desk.rights import NEEDS, Action
+from service.desk.rights import NEEDS, Action, deviates
 from service.desk.showing import shown_match
 from service.photos import parse_json
 from service.records.store import Record
@@ -79,13 +80,30 @@ def fouls(match: str) -> Response:
 
 @BLUEPRINT.post("/matches/<match>/events")
 def add_event(match: str) -> tuple[Response, int]:
-    """Record an event of a match."""
+    """Record an event of a match; what follows elsewhere is in the answer as `tournaments`."""
+    event, link = _event_of(match)
+    answer = desk().matches.add(key(), link.who, match, event)
+    # Also where the request came before: whoever was cut off between the two sends it again.
+    return jsonify({**answer, "tournaments": [each for hear in desk().heard for each in hear(link.who, match)]}), 201
+
+
+@BLUEPRINT.post("/matches/<match>/preview")
+def preview(match: str) -> Response:
+    """What an event would do if it were recorded now: payments, scores, points after it. Nothing is recorded."""
+    event, _ = _event_of(match)
+    return jsonify(desk().matches.preview(match, event))
+
+
+def _event_of(match: str) -> tuple[dict[str, Any], Link]:
+    """The event in the request, and the link, which may record it."""
     event = parse_json(request.get_data(), "body")
     kind = TYPES.get(str(event.get("type"))) if isinstance(event, dict) else None
     if kind is None or not isinstance(event, dict):
         raise shape.wrong("body.type", "one of " + ", ".join(TYPES), event)
     link = may(NEEDS[kind], match=match)
-    return jsonify(desk().matches.add(key(), link.who, match, event)), 201
+    if kind is Won and deviates(event):
+        link.demand(Action.RULE)
+    return event, link
 
 
 @BLUEPRINT.post("/matches/<match>/seats")

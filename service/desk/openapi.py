@@ -37,6 +37,7 @@ def _matches() -> Paths:
     one = operation("match", "Where a match stands.", "Match", "The ledger, whole.")
     fouls = operation("fouls", "The fouls that the rules of a match list.", "Fouls", "What each brings, its source.")
     add = operation("recordEvent", "Record an event.", "MatchRecorded", "What it did.", json_of("MatchEvent"), 201)
+    tried = operation("previewEvent", "What an event would do.", "MatchPreview", "Not recorded.", json_of("MatchEvent"))
     seats = operation("drawSeats", "Draw seats.", "MatchRecorded", "As they fell.", json_of("SeatDrawRequest"), 201)
     clock = operation("clock", "The clock of a match.", "MatchClock", "As it is kept, and as a screen shows it.")
     tell = operation("tellClock", "Tell the clock something.", "MatchClock", "As it is now.", json_of("ClockRequest"))
@@ -49,6 +50,7 @@ def _matches() -> Paths:
         one_match: {"get": linked(one, (_MATCH,))},
         f"{one_match}/fouls": {"get": linked(fouls, (_MATCH,))},
         f"{one_match}/events": {"post": linked(add, (_MATCH,), writes=True)},
+        f"{one_match}/preview": {"post": linked(tried, (_MATCH,))},
         f"{one_match}/seats": {"post": linked(seats, (_MATCH,), writes=True)},
         f"{one_match}/clock": {"get": linked(clock, (_MATCH,)), "post": linked(tell, (_MATCH,), writes=True)},
         f"{_HERE}/live": {"get": linked(live, (_OF_MATCH, LAST))},

@@ -5,8 +5,9 @@ A link has a role and a scope: one table, or all of them. The scope is checked w
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 from scorer.match.events import Correction, Drawn, Event, Foul, Open, Riichi, Ruling, Seats, Stop, Time, Won
 from service.desk.roles import Cells, Role, as_markdown, rights
@@ -67,6 +68,12 @@ NEEDS: Final[dict[type[Event], Action]] = {
     Correction: Action.CORRECT,
 }
 """Event of a match → the right that recording it needs."""
+
+
+def deviates(event: Mapping[str, Any]) -> bool:
+    """Whether an event, as it was sent, lets a win count otherwise than by the rules: that is a ruling."""
+    winners = event.get("winners")
+    return isinstance(winners, list) and any(isinstance(each, dict) and "deviation" in each for each in winners)
 
 
 def allowed(role: Role, action: Action) -> bool:

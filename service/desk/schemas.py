@@ -50,11 +50,13 @@ def _event(type_: str) -> Schema:
 
 
 _VALUE: Final[Schema] = record(
-    ("han", "fu", "limit", "points"),
+    ("han", "fu", "limit", "yakuman", "points", "loss"),
     han={**COUNT, "maximum": 10_000},
     fu={**COUNT, "maximum": 10_000},
     limit=TEXT,
+    yakuman={**COUNT, "maximum": 10_000},
     points={**COUNT, "maximum": 10_000},
+    loss={**COUNT, "maximum": 10_000},
 )
 LAY: Final[Schema] = record(
     number=COUNT,
@@ -74,6 +76,9 @@ _STEP: Final[Schema] = record(
     scores=listed(_OBJECT),
     payments=listed(ref("Payment")),
     points=_POINTS,
+)
+_FOLLOWED: Final[Schema] = record(
+    tournament=TEXT, round=COUNT, table=COUNT, outcome={"enum": ["corrected", "reopened", "differs", "strangers"]}
 )
 _RESULT: Final[Schema] = record(
     player=TEXT,
@@ -128,7 +133,14 @@ SCHEMAS: Final[dict[str, Schema]] = {
     ),
     "MatchOpened": record((), **WRITTEN, match=TEXT, table=TEXT, step=_OBJECT),
     "MatchEvent": {"oneOf": [_event(type_) for type_ in TYPES]},
-    "MatchRecorded": record((), **WRITTEN, match=TEXT, step=_OBJECT),
+    "MatchRecorded": record(
+        ("tournaments",),
+        **WRITTEN,
+        match=TEXT,
+        step=_OBJECT,
+        tournaments={**listed(_FOLLOWED), "description": "Tournaments in which the match had counted before."},
+    ),
+    "MatchPreview": record(match=TEXT, payments=listed(ref("Payment")), scores=listed(_OBJECT), points=_POINTS),
     "Match": record(
         match=TEXT,
         table=TEXT,
@@ -194,7 +206,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
     "DecisionRequest": record(
         ("reason", "hand", "situation"),
         verdict={"enum": [verdict.value for verdict in Verdict]},
-        reason={"type": "string", "description": "Needed for all but accepting."},
+        reason={"type": "string", "description": "Needed for all but accepting a claim that is what the rules say."},
         hand=null_or(ref("Hand")),
         situation=null_or(ref("Situation")),
     ),
@@ -204,6 +216,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
         case=COUNT,
         verdict={"enum": [verdict.value for verdict in Verdict]},
         hand=null_or(ref("Hand")),
+        stated=null_or(_OBJECT),
         situation=null_or(_OBJECT),
         score=null_or(_OBJECT),
     ),

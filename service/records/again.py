@@ -12,6 +12,7 @@ from typing import Any
 
 from scorer.errors import TehaiError
 from scorer.hand import Hand
+from scorer.match.deviation import Deviation, deviating_score
 from scorer.match.ledger import Ledger
 from scorer.rules import rule_set
 from scorer.score import ENGINE
@@ -19,6 +20,7 @@ from scorer.situation import Situation
 from service.records.canonical import canonical, parsed
 from service.records.claims import judged
 from service.records.compare import Claim
+from service.records.held import score_of
 from service.records.matches import event_of, outcome
 from service.records.store import Record, Store
 
@@ -76,12 +78,17 @@ def _now(record: Record, ledgers: dict[str, Ledger]) -> tuple[Any, Any] | None:
 
 
 def _decision(record: Record) -> tuple[Any, Any] | None:
-    if record.parts["score"] is None:
+    then, stated = record.parts["score"], record.parts.get("stated")
+    if then is None:
         return None
-    hand = Hand.from_json(record.parts["hand"])
+    rules = rule_set(then["rules"])
+    hand = None if record.parts["hand"] is None else Hand.from_json(record.parts["hand"])
     situation = Situation.from_json(record.parts["situation"])
-    score = rule_set(record.parts["score"]["rules"]).score(hand, situation).to_json()
-    return {"score": record.parts["score"]}, _plain({"score": score})
+    score = score_of(rules, hand, stated, situation)
+    if "deviation" in then:
+        paid = Deviation(then["total"], then["deviation"]["reason"])
+        score = deviating_score(rules, rules.options_in_force(situation.options), paid, score, situation)
+    return {"score": then}, _plain({"score": score})
 
 
 _STATES = ("state", "state.options")

@@ -22,6 +22,7 @@ from service.problems import ServiceError
 from service.records import photos
 from service.records.canonical import digest
 from service.records.compare import Claim, compare, scored_hand
+from service.records.held import held_of
 from service.records.store import Draft, Record, Store, read_records
 from service.records.verdicts import Verdict
 
@@ -95,12 +96,13 @@ def decide(store: Store, key: str, by: str, case: int, decision: object) -> dict
     reason = shape.as_text(data.get("reason", ""), "decision.reason").strip()
     if verdict is not Verdict.ACCEPT and not reason:
         raise shape.wrong("decision.reason", "a reason, for all but accepting", data.get("reason"))
+    # What accepting needs a reason for is known when claim and rules are held together, in `accepted`.
     hand = None if data.get("hand") is None else Hand.from_json(data["hand"], "decision.hand")
     situation = data.get("situation")
 
     def make(connection: Connection, _: int) -> Draft:
         found = _case(connection, case)
-        outcome = _outcome(found, verdict, hand, situation)
+        outcome = held_of(found, verdict, hand, situation, reason)
         parts = {"decision": {"case": case, "verdict": verdict.value, "reason": reason}, **outcome, "engine": ENGINE}
         return Draft("decision", parts, found.match, {"case": case, "verdict": verdict.value, **outcome})
 
@@ -119,22 +121,3 @@ def _case(connection: Connection, number: int) -> Record:
     if not found:
         raise ServiceError("no_such_case", f"Record {number} is no case.")
     return found[0]
-
-
-def _outcome(case: Record, verdict: Verdict, hand: Hand | None, situation: object) -> dict[str, Any]:
-    """What holds after the decision: hand, situation and score; nothing where the claim is rejected.
-
-    Accepting takes the hand as it was claimed, where it was, for the claim is what is accepted.
-    """
-    if verdict is Verdict.REJECT:
-        return {"hand": None, "situation": None, "score": None}
-    claim = Claim.from_json(case.parts["claim"])
-    given = claim.situation if situation is None else Situation.from_json(situation, "decision.situation").to_json()
-    if hand is None:
-        stored = case.parts["hand"]
-        claimed = claim.hand if verdict is Verdict.ACCEPT else None
-        hand = claimed or (None if stored is None else Hand.from_json(stored))
-    score = None
-    if hand is not None:
-        score = rule_set(claim.rules).score(hand, Situation.from_json(given)).to_json()
-    return {"hand": None if hand is None else hand.to_json(), "situation": dict(given), "score": score}

@@ -18,7 +18,7 @@ from scorer.situation import Situation
 CLAIM_FIELDS = frozenset(("player", "rules", "hand", "situation", "value", "total", "patterns"))
 STANDING = ("rules", "options", "seat", "round", "honba", "sticks")
 """What the ledger says of the circumstances of a win."""
-VALUE_FIELDS = frozenset(("han", "fu", "limit", "points"))
+VALUE_FIELDS = frozenset(("han", "fu", "limit", "yakuman", "points", "loss"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def compare(
     ]
     value = dict(claim.value or {})
     found = dict(score["value"]) if score is not None and score["valid"] else {}
-    for unit in ("han", "fu", "limit", "points"):
+    for unit in ("han", "fu", "limit", "yakuman", "points", "loss"):
         if unit in value or unit in found:
             claimed = value.get(unit) if claim.value is not None else None
             lines.append(Line(unit, claimed, None, found.get(unit)))

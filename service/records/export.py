@@ -54,6 +54,9 @@ def _event(parts: Mapping[str, Any]) -> dict[str, Any]:
         "winners": "; ".join(winner["player"] for winner in winners) or event.get("player", ""),
         "from": event.get("from", ""),
         "value": "; ".join(_worth(score) for score in outcome["scores"]) or event.get("case", event.get("reason", "")),
+        "claimed": "; ".join(str(score["total"]) for score in outcome["scores"] if "deviation" in score),
+        "by the rules": "; ".join(_by_the_rules(score) for score in outcome["scores"] if "deviation" in score),
+        "reason": "; ".join(score["deviation"]["reason"] for score in outcome["scores"] if "deviation" in score),
         "payments": "; ".join(
             f"{each['from']} to {each['to']} {each['amount']} ({each['reason']})" for each in outcome["payments"]
         ),
@@ -72,14 +75,25 @@ def _case(parts: Mapping[str, Any]) -> dict[str, Any]:
 def _decision(parts: Mapping[str, Any]) -> dict[str, Any]:
     decision, score = parts["decision"], parts["score"]
     row = {"type": "decision", "event": decision["case"], "verdict": decision["verdict"], "reason": decision["reason"]}
-    return row if score is None else {**row, "value": _worth(score), "by the rules": score["total"]}
+    if score is None:
+        return row
+    row |= {"value": _worth(score), "by the rules": score["total"]}
+    return {**row, "claimed": score["total"], "by the rules": _by_the_rules(score)} if "deviation" in score else row
 
 
 _ROWS: Final = {"match": _event, "event": _event, "case": _case, "decision": _decision}
 
 
+def _by_the_rules(score: Mapping[str, Any]) -> str:
+    """The total by the rules beside one that deviates from it; empty where nothing is known of the hand."""
+    beside = score["deviation"]["by_the_rules"]
+    return "" if beside is None else str(beside["total"])
+
+
 def _worth(score: dict[str, Any]) -> str:
     value = score["value"]
+    if "total" in value:
+        return f"{value['total']} (deviation)"
     return " ".join(f"{value[unit]} {unit}" for unit in ("han", "fu", "yakuman", "points") if value.get(unit))
 
 

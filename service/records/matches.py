@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 from scorer import shape
 from scorer.errors import MatchFault, ParseError
 from scorer.match.deal import half_of
-from scorer.match.events import Event, Open, event_from_json
+from scorer.match.events import Correction, Event, Open, event_from_json
 from scorer.match.hands import own_options
 from scorer.match.ledger import Ledger
 from scorer.match.state import MatchState
@@ -70,6 +70,24 @@ class Matches:
             return Draft("event", _parts(before, after), match, {"match": match, "step": _step(after)})
 
         return self.store.write(key, by, {"match": match, "event": read.to_json()}, make)[0]
+
+    def preview(self, match: str, event: Mapping[str, Any]) -> dict[str, Any]:
+        """What an event would do if it were recorded now; nothing is. Raises what the ledger raises.
+
+        Of a correction: what the events that it changes would do.
+        """
+        read = event_from_json(event)
+        ledger = self.ledger(match).add(read)
+        numbers = {len(ledger.events) - 1}
+        if isinstance(read, Correction):
+            numbers = {change.event for change in read.changes}
+        steps = [step for step in ledger.steps if step.number in numbers]
+        return {
+            "match": match,
+            "payments": [each.to_json() for step in steps for each in step.transfers],
+            "scores": [dict(score) for step in steps for score in step.scores],
+            "points": dict(ledger.state.points),
+        }
 
     def ledger(self, match: str) -> Ledger:
         """The ledger of a match; raises `ServiceError` (`no_such_match`)."""

@@ -6,11 +6,15 @@ A table whose server was away is late: its result comes when the ledger is whole
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final
 
 from scorer.corrections import Change
 from scorer.errors import TournamentFault
-from scorer.tournament.events import Correction, Play, Score
+from scorer.match.events import Correction as MatchCorrection
+from scorer.match.ledger import Ledger, replay
+from scorer.tournament.changes import result_changes
+from scorer.tournament.events import Correction, Event, Play, Score
 from scorer.tournament.ledger import Tournament
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.state import Table
@@ -21,6 +25,9 @@ from service.records.matches import Matches
 from service.records.store import Store
 from service.tournaments.board import Board
 from service.tournaments.tournaments import Tournaments, already
+
+_TRIES: Final = 5
+"""How often a correction of a match is offered to a tournament that is changed at the same time."""
 
 
 class Hall:
@@ -116,16 +123,93 @@ class Hall:
             if numbers is None:
                 found["strangers"].append(number)
                 continue
-            format_ = self.tournaments.get(tournament).state.format
-            event = Score(round_, number, Sheet.of_match(ledger.state, numbers, format_, table.match))
-            key = digest(f"{tournament} {table.match} {len(ledger.events)}")
-            outcome = self._take(key, by, tournament, event)
+            score = self._score(tournament, round_, number, numbers, ledger, table.match)
+            outcome = self._take(by, tournament, score)
             if outcome is not None:
                 found[outcome].append(number)
         return found
 
-    def _take(self, key: str, by: str, tournament: str, event: Score) -> str | None:
+    def heard(self, by: str, match: str) -> list[dict[str, Any]]:
+        """Follow a match that was put right, or went on, after its result was taken in: what was done, table by table.
+
+        `corrected`: the result is the match's again; `reopened`: the match has not ended any more, so its result is
+        taken out until it has; `differs` and `strangers` as in `collect`. A match that did not count yet is left alone.
+        """
+        found = []
+        for tournament, round_, number in self.tournaments.tables_of(match):
+            for left in reversed(range(_TRIES)):
+                try:
+                    outcome = self._follow(by, tournament, round_, number, match)
+                except ServiceError as error:
+                    if error.code != "tournament_changed" or not left:
+                        raise
+                    continue  # something else was decided between looking and writing: look again
+                if outcome is not None:
+                    found.append({"tournament": tournament, "round": round_, "table": number, "outcome": outcome})
+                break
+        return found
+
+    def _follow(self, by: str, tournament: str, round_: int, number: int, match: str) -> str | None:
+        now, ledger = self.tournaments.get(tournament), self.matches.ledger(match)
+        table = now.state.tables(round_)[number - 1]
+        numbers = self._numbers(tournament, table, match)
+        if table.sheet is None:
+            if ledger.state.ended is None or not _taken_out(now, round_, number):
+                return None  # it goes on, or was never taken in
+        elif table.sheet.match != match and not self._was_of(tournament, table.sheet, numbers, ledger, match):
+            return "differs" if self._differs(tournament, round_, number) else None
+        if ledger.state.ended is None:
+            event = _correction(now, round_, number, None, _reason(ledger))
+            self.tournaments.add(_key(match, ledger, now), by, tournament, [event], len(now.events))
+            return "reopened"
+        if numbers is None:
+            return "strangers"
+        outcome = self._take(
+            by, tournament, self._score(tournament, round_, number, numbers, ledger, match), typed=True
+        )
+        return "corrected" if outcome == "taken" else outcome
+
+    def differing(self, tournament: str) -> list[dict[str, Any]]:
+        """Tables whose typed sheet says something else than their match, which has ended: a director decides."""
+        return [
+            {"round": round_, "table": number, "match": table.match}
+            for round_, tables in enumerate(self.tournaments.get(tournament).state.rounds, 1)
+            for number, table in enumerate(tables, 1)
+            if self._differs(tournament, round_, number)
+        ]
+
+    def _differs(self, tournament: str, round_: int, number: int) -> bool:
+        table = self.tournaments.get(tournament).state.tables(round_)[number - 1]
+        if table.match is None or table.sheet is None or table.sheet.match == table.match:
+            return False
+        ledger = self.matches.ledger(table.match)
+        numbers = self._numbers(tournament, table, table.match)
+        if ledger.state.ended is None or numbers is None:
+            return False
+        return not _alike(table.sheet, self._score(tournament, round_, number, numbers, ledger, table.match).sheet)
+
+    def _was_of(
+        self, tournament: str, sheet: Sheet, numbers: dict[str, int] | None, ledger: Ledger, match: str
+    ) -> bool:
+        """Whether a sheet that was typed said the same as the match did before its last event."""
+        before = replay(ledger.events[:-1])
+        if numbers is None or before.state.ended is None:
+            return False
+        format_ = self.tournaments.get(tournament).state.format
+        return _alike(sheet, Sheet.of_match(before.state, numbers, format_, match))
+
+    def _score(
+        self, tournament: str, round_: int, number: int, numbers: dict[str, int], ledger: Ledger, match: str
+    ) -> Taken:
+        """The result of a match that has ended."""
+        format_ = self.tournaments.get(tournament).state.format
+        return Taken(round_, number, Sheet.of_match(ledger.state, numbers, format_, match), ledger)
+
+    def _take(self, by: str, tournament: str, found: Taken, *, typed: bool = False) -> str | None:
+        """Record a result, or that it changed. `typed`: also where the sheet that is there was typed."""
         now = self.tournaments.get(tournament)
+        event = Score(found.round, found.table, found.sheet)
+        key = _key(str(found.sheet.match), found.ledger, now)
         held = now.state.tables(event.round)[event.table - 1].sheet
         if held is None:
             try:
@@ -135,11 +219,12 @@ class Hall:
                     raise
                 return None
             return "taken"
-        if held.points == event.sheet.points and held.after_uma == event.sheet.after_uma:
+        if _alike(held, event.sheet):
             return None
-        if held.match != event.sheet.match:
+        if held.match != event.sheet.match and not typed:
             return "differs"
-        self.tournaments.add(key, by, tournament, [_correction(now, event)], len(now.events))
+        correction = _correction(now, event.round, event.table, event, _reason(found.ledger))
+        self.tournaments.add(key, by, tournament, [correction], len(now.events))
         return "corrected"
 
     def _numbers(self, tournament: str, table: Table, match: str) -> dict[str, int] | None:
@@ -149,12 +234,44 @@ class Hall:
         return numbers if set(numbers) == set(self.matches.ledger(match).state.order) else None
 
 
-def _correction(now: Tournament, event: Score) -> Correction:
-    number = now.number_of_result(event.round, event.table)
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A result as the ledger of its match has it now."""
+
+    round: int
+    table: int
+    sheet: Sheet
+    ledger: Ledger
+
+
+def _alike(one: Sheet, other: Sheet) -> bool:
+    return one.points == other.points and one.after_uma == other.after_uma
+
+
+def _key(match: str, ledger: Ledger, now: Tournament) -> str:
+    """Another one after anything has happened on either side: a result that was struck out can be taken in again."""
+    return digest(f"{match} {len(ledger.events)} {len(now.events)}")
+
+
+def _taken_out(now: Tournament, round_: int, table: int) -> bool:
+    """Whether the table had a result that was taken out again."""
+    changes = result_changes(now)
+    return any(each.after is None and (each.round, each.table) == (round_, table) for each in changes)
+
+
+def _reason(ledger: Ledger) -> str:
+    """Why the match was put right."""
+    reasons = [each.reason for each in ledger.events if isinstance(each, MatchCorrection)]
+    return reasons[-1] if reasons else "the match was corrected"
+
+
+def _correction(now: Tournament, round_: int, table: int, event: Score | None, reason: str) -> Correction:
+    """The table's result becomes this one, or with None there is none; what else stands in its event's place stays."""
+    number = now.number_of_result(round_, table)
     assert number is not None
-    # What else stands in the place of that event stays.
-    to = tuple(
-        event if isinstance(each, Score) and (each.round, each.table) == (event.round, event.table) else each
-        for each in now.held(number)
-    )
-    return Correction((Change(number, to),), "the match was corrected")
+    new = () if event is None else (event,)
+    to: list[Event] = []
+    for each in now.held(number):
+        is_result = isinstance(each, Score) and (each.round, each.table) == (round_, table)
+        to += new if is_result else (each,)
+    return Correction((Change(number, tuple(to)),), reason)

@@ -5,11 +5,15 @@ As at the desk every request begins with the link of who asks, and writes carry 
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
 from scorer import shape
+from scorer.tournament.changes import result_changes
 from scorer.tournament.events import TYPES, Correction, Enter, Open, Seat, Substitute, Withdraw, event_from_json
 from scorer.tournament.formats import PRESETS
+from scorer.tournament.ledger import Tournament
 from scorer.tournament.players import number
 from scorer.tournament.seating import propose, weigh
 from scorer.tournament.standings import notices, standings
@@ -34,7 +38,9 @@ _VERSIONED = (Withdraw, Seat, Substitute, Correction)
 
 def install(app: Flask, made: Desk) -> None:
     """Add tournaments to an application that has a desk."""
-    app.extensions[_EXTENSION] = Hall(made.store, Tournaments(made.store), made.matches)
+    hall_ = Hall(made.store, Tournaments(made.store), made.matches)
+    app.extensions[_EXTENSION] = hall_
+    made.heard.append(hall_.heard)
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(PAGES)
 
@@ -82,7 +88,13 @@ def tournament_(tournament: str) -> Response:
     may(Right.SEE, tournament)
     found = hall().tournaments.get(tournament)
     about = {"tournament": tournament, "version": len(found.events), "notices": notices(found.state)}
-    return jsonify({**about, **found.state.to_json()})
+    beside = {"corrections": _corrections(found), "differing": hall().differing(tournament)}
+    return jsonify({**about, **beside, **found.state.to_json()})
+
+
+def _corrections(found: Tournament) -> list[dict[str, Any]]:
+    """The results that were changed after they had been counted, for a notice wherever standings are shown."""
+    return [each.to_json(found.state) for each in result_changes(found)]
 
 
 @BLUEPRINT.get("/<tournament>/events")
@@ -144,7 +156,8 @@ def standings_(tournament: str) -> Response:
     if _wants_csv():
         return _csv(standings_csv(found.state, upto))
     lines = [each.to_json() for each in standings(found.state, upto)]
-    return jsonify({"tournament": tournament, "version": len(found.events), "standings": lines})
+    about = {"tournament": tournament, "version": len(found.events), "corrections": _corrections(found)}
+    return jsonify({**about, "standings": lines})
 
 
 @BLUEPRINT.get("/<tournament>/players")

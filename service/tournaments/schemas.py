@@ -83,6 +83,20 @@ _PLAYER_FIELDS: Final[dict[str, Schema]] = {
 _ENTERED: Final = record((), **_PLAYER_FIELDS, withdrawn=null_or(ROUND))
 _WRITTEN: Final[dict[str, Schema]] = {**WRITTEN, "tournament": TEXT, "version": COUNT}
 
+_AMOUNTS: Final = null_or(record(points=WHOLE, total=AMOUNT))
+_CHANGED: Final = record(
+    event={**COUNT, "description": "The number of the correction."},
+    round=ROUND,
+    table=TABLE,
+    match=null_or(_MATCH),
+    by_match={**FLAG, "description": "The match was put right, not the sheet."},
+    reason=TEXT,
+    seated={**listed(ROUND), "description": "Later rounds that had their tables already; they stay as they are."},
+    current={**FLAG, "description": "No round has been seated since."},
+    open={**FLAG, "description": "The result was taken out, and none is there yet."},
+    players=listed(record(number=PLAYER_NUMBER, name=_NAME, before=_AMOUNTS, after=_AMOUNTS)),
+)
+
 SCHEMAS: Final[dict[str, Schema]] = {
     "TournamentPlayer": record(("club", "country", "house"), **_PLAYER_FIELDS),
     "TournamentRoundRule": record(
@@ -129,6 +143,11 @@ SCHEMAS: Final[dict[str, Schema]] = {
         tournament=TEXT,
         version=COUNT,
         notices=listed({"type": "object"}),
+        corrections=listed(ref("TournamentResultChange")),
+        differing={
+            **listed(record(round=ROUND, table=TABLE, match=_MATCH)),
+            "description": "Tables whose typed sheet says something else than their match; the sheet counts.",
+        },
         name=TEXT,
         format=ref("TournamentFormat"),
         seed=TEXT,
@@ -168,7 +187,13 @@ SCHEMAS: Final[dict[str, Schema]] = {
         rounds=listed(_ROUND_OF_LINE),
         withdrawn=null_or(ROUND),
     ),
-    "TournamentStandings": record(tournament=TEXT, version=COUNT, standings=listed(ref("TournamentStanding"))),
+    "TournamentResultChange": _CHANGED,
+    "TournamentStandings": record(
+        tournament=TEXT,
+        version=COUNT,
+        corrections=listed(ref("TournamentResultChange")),
+        standings=listed(ref("TournamentStanding")),
+    ),
     "TournamentPlayers": record(players=listed(_ENTERED)),
     "TournamentEntries": record(players=listed(ref("TournamentPlayer"))),
     "TournamentResults": record(rounds=listed(_ROUND)),

@@ -87,6 +87,18 @@ class Tournaments:
         self.get(tournament)
         return list(self._writers[tournament])
 
+    def tables_of(self, match: str) -> list[tuple[str, int, int]]:
+        """Where a match is played or counts: tournament, round, table."""
+        with reading(self.store.engine) as connection:
+            known = dict(self._update(connection))
+        return [
+            (each, round_, number)
+            for each, found in known.items()
+            for round_, tables in enumerate(found.state.rounds, 1)
+            for number, table in enumerate(tables, 1)
+            if match in (table.match, None if table.sheet is None else table.sheet.match)
+        ]
+
     def all(self) -> list[dict[str, Any]]:
         """Every tournament: id, name, format, rounds, players without those who fill seats."""
         with reading(self.store.engine) as connection:

@@ -1,10 +1,11 @@
 // One case: the claim beside what the photo shows, as it was seen, and what the rules say; the decision; what was decided.
 
-import { get, post } from "/static/desk/link.js";
-import { attempt, announce, when } from "/static/desk/page.js";
+import { ServiceError } from "/static/api.js";
+import { compute, get, post } from "/static/desk/link.js";
+import { attempt, announce, when, wordsFor } from "/static/desk/page.js";
 import { layOf } from "/static/desk/match.js";
 import { photoActs, photoShown } from "/static/desk/case-photo.js";
-import { linesShown, rulesName, scoreShown } from "/static/desk/show.js";
+import { changesShown, linesShown, paidFor, paymentsShown, rulesName, scoreShown } from "/static/desk/show.js";
 import { tellWin, closeWin, winEvent } from "/static/desk/win.js";
 import { byId, button, el, show } from "/static/dom.js";
 import { lang, number, t } from "/static/i18n.js";
@@ -28,6 +29,7 @@ export async function showCase(which, place, decided, role, { quiet = false } = 
   asked = which;
   const found = await get(`/api/desk/cases/${which}`);
   const played = found.match ? await get(`/api/desk/matches/${found.match}`) : null;
+  const follows = await followingOf(found, played);
   if (asked !== which) return;
   const reason = shown?.number === found.number ? byId("reason")?.value : "";
   shown = found;
@@ -36,7 +38,7 @@ export async function showCase(which, place, decided, role, { quiet = false } = 
     if (caseShown() === which) await showCase(which, place, decided, role);
     await decided();
   };
-  const made = [head(found), claimCard(found), photoCard(found, role === "director", again), decisionCard(found, again), history(found, again), proof(found)];
+  const made = [head(found), claimCard(found), photoCard(found, role === "director", again), decisionCard(found, again), history(found, follows, again), proof(found)];
   if (quiet) redraw(place, made);
   else place.replaceChildren(...made);
   if (reason && byId("reason")) byId("reason").value = reason;
@@ -83,13 +85,13 @@ function decisionCard({ number: which, parts, decisions }, again) {
       announce(t("decided"));
       await again();
       byId("case-title")?.focus();
-    }
+    } else if (!reason.value.trim()) reason.focus();
   };
   const worth = parts.score?.valid ? parts.score.total : null;
   const agree = parts.lines.every((line) => !line.differs);
   const first = (is) => (is && !decisions.length ? { class: "primary" } : {});
   const acts = [
-    button(t("accept"), decide("accept"), { icon: "check", id: "accept", ...first(agree) }),
+    button(parts.claim.total === null ? t("accept") : t("acceptTotal", { total: number(parts.claim.total) }), decide("accept"), { icon: "check", id: "accept", ...first(agree) }),
     worth === null ? null : button(t("correctTo", { total: number(worth) }), decide("correct"), { icon: "turn", id: "correct", ...first(!agree) }),
     match ? button(t("correctOtherwise"), () => otherwise(parts, decide), { icon: "keyboard", id: "correct-otherwise" }) : null,
     button(t("reject"), decide("reject"), { icon: "close", id: "reject", ...first(parts.score?.valid === false) }),
@@ -101,8 +103,7 @@ function decisionCard({ number: which, parts, decisions }, again) {
 }
 
 /** Who won off whom, as names, by what the match said when the claim was made. */
-function asWin({ claim }, hand, situation) {
-  const seats = match.state.seats;
+function asWin({ claim }, hand, situation, { state: { seats } } = match) {
   const nameOf = Object.fromEntries(Object.entries(seats).map(([name, seat]) => [seat, name]));
   const facts = { ...situation };
   for (const name of ["win", "seat", "round", "from", "honba", "sticks", "options", "riichi"]) delete facts[name];
@@ -131,36 +132,58 @@ function layAt({ standing, claim }) {
   return { ...lay, ...(standing ? { round: standing.round, honba: standing.honba, sticks: standing.sticks } : {}), riichi };
 }
 
-function history({ decisions, parts, match: id }, again) {
+function history({ decisions, parts }, follows, again) {
   if (!decisions.length) return el("p", { class: "hint" }, t("undecided"));
   const last = decisions.at(-1).parts;
   const lines = decisions.map((each) => el("li", { class: "verdict", data: { verdict: each.parts.decision.verdict } },
     el("b", {}, t(`verdict.${each.parts.decision.verdict}`), each.parts.score?.valid ? ` · ${number(each.parts.score.total)}` : ""),
+    each.parts.score?.deviation ? el("span", { class: "deviation" }, el("span", { class: "tag open" }, t("deviation")), " ", paidFor(each.parts.score)) : null,
     each.parts.decision.reason ? el("span", {}, each.parts.decision.reason) : null,
     el("small", {}, when(each.at, { seconds: true }), " · ", whoOf(each.by)), el("span", { class: "mono" }, t("recordHash", { n: number(each.number), hash: each.hash }))));
-  return el("section", { class: "card stack", aria: { labelledby: "decisions-title" } }, el("h2", { id: "decisions-title" }, t("decisions")), el("ol", { class: "list" }, lines), id ? next(last, parts, again) : null);
+  return el("section", { class: "card stack", aria: { labelledby: "decisions-title" } }, el("h2", { id: "decisions-title" }, t("decisions")), el("ol", { class: "list" }, lines), follows ? next(last, parts, follows, again) : null);
 }
 
 /** `referee 1 0af3…` as words; the link's own name is in the record. */
 const whoOf = (by) => by.split(" ").slice(0, -1).map((word, place) => (place ? word : t(`role.${word}`))).join(" ");
 
-/** What a decision means for the match: the win is recorded, or a foul; as long as the hand is still the one of the claim. */
-function next(last, parts, again) {
+/** What the match would do with the last decision, as the service says; null without a match, or as long as nothing is decided. */
+async function followingOf({ parts, decisions }, played) {
+  const last = decisions.at(-1)?.parts;
+  if (!last || !played) return null;
   const { standing } = parts;
-  const { state } = match;
+  const { state } = played;
   const same = standing && !state.ended && ["round_wind", "honba", "sticks"].every((name) => state[name] === standing[name === "round_wind" ? "round" : name]) && state.seats[parts.claim.player] === standing.seat;
+  if (!same || last.decision.verdict === "reject" || !last.score?.valid) return { same };
+  const { hand, stated = null, situation, score } = last;
+  const { player, from, situation: facts } = asWin(parts, hand, situation, played);
+  const deviation = score.deviation ? { total: score.total, reason: score.deviation.reason } : null;
+  const event = winEvent({ player, from, hand, stated, facts, deviation, also: [] });
+  try {
+    return { same, event, found: await compute(`/api/desk/matches/${played.match}/preview`, event) };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { same, event, refused: wordsFor(error) };
+  }
+}
+
+/** What a decision means for the match: the win is recorded, or a foul; as long as the hand is still the one of the claim. */
+function next(last, parts, { same, event, found, refused }, again) {
   if (!same) return el("p", { class: "hint no-print" }, t("handIsOver"));
   if (last.decision.verdict === "reject") {
     return el("div", { class: "acts" }, el("a", { class: "button", id: "foul-next", href: `#match=${match.match}&foul=${encodeURIComponent(parts.claim.player)}` }, t("recordFoul", { name: parts.claim.player })));
   }
-  if (!last.score?.valid) return null;
-  const told = asWin(parts, last.hand, last.situation);
-  const record = (event) => attempt(async () => {
-    await post(`/api/desk/matches/${match.match}/events`, winEvent({ ...told, facts: told.situation, also: [] }), { about: match.events.length });
+  if (refused) return el("p", { class: "error no-print", id: "next-wrong" }, refused.map((line) => el("span", {}, line)));
+  if (!found) return null;
+  const [{ total }] = found.scores;
+  // What the match knows (seats, riichi, table rules) decides what it pays; it is not recorded where that is not what was decided.
+  if (total !== last.score.total) return el("p", { class: "error no-print", id: "next-wrong" }, t("matchDiffers", { decided: number(last.score.total), total: number(total) }));
+  const record = (pressed) => attempt(async () => {
+    await post(`/api/desk/matches/${match.match}/events`, event, { about: match.events.length });
     announce(t("recorded"));
     await again();
-  }, { button: event.currentTarget });
-  return el("div", { class: "acts" }, button(t("recordWin", { total: number(last.score.total) }), record, { icon: "plus", id: "record-next" }));
+  }, { button: pressed.currentTarget });
+  return el("div", { class: "no-print" }, changesShown(found.payments, match.state.order), paymentsShown(found.payments),
+    el("div", { class: "acts" }, button(t("recordWin", { total: number(total) }), record, { icon: "plus", id: "record-next" })));
 }
 
 /** What the record is held to: hash, photo, model, rules, engine. */

@@ -9,7 +9,7 @@ import { eventText } from "/static/desk/show.js";
 import { drawnSheet } from "/static/desk/table-sheets.js";
 import { closeWin, isTelling, tellWin, winEvent } from "/static/desk/win.js";
 import { byId, button, dialog, el, show } from "/static/dom.js";
-import { t } from "/static/i18n.js";
+import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/redraw.js";
 
 let match = null;
@@ -22,6 +22,7 @@ export function followMatch(id, place, foulOf, signal) {
   const resultsCard = el("section", { class: "card" }, el("h2", {}, t("results")), results);
   let clock = null;
   let first = foulOf;
+  let followed = [];
 
   const draw = async () => {
     const address = `/api/desk/matches/${id}`;
@@ -29,11 +30,12 @@ export function followMatch(id, place, foulOf, signal) {
     if (signal.aborted) return;
     match = found;
     const record = async (event) => {
-      await post(`${address}/events`, event, { about: match.events.length });
+      const { tournaments } = await post(`${address}/events`, event, { about: match.events.length });
+      followed = tournaments;
       announce(t("recorded"));
       await draw();
     };
-    redraw(now, [headShown(match), playersShown(match), actsOf(id, fouls, record)]);
+    redraw(now, [headShown(match), ...followedShown(followed), playersShown(match), actsOf(id, fouls, record)]);
     redraw(results, [resultsShown(match)]);
     redraw(log, [logShown(match, (step) => (step.type === "seats" ? null : el("div", { class: "acts" }, button(t("putRight"), () => correctSheet(step, record), { icon: "undo", class: "plain small" }))))]);
     show(resultsCard, Boolean(match.state.ended));
@@ -57,6 +59,9 @@ export function followMatch(id, place, foulOf, signal) {
   return follow(`/api/desk/live?match=${id}`, { record: look, clock: (told) => clock?.told(told) }, { look, signal });
 }
 
+/** What tournaments in which the match had counted made of the last correction. */
+const followedShown = (followed) => followed.map(({ outcome, round, table }) => el("p", { class: "prompt followed", role: "status" }, t(`followed.${outcome}`, { round: number(round), table: number(table) })));
+
 /** What is done about a match as a whole. */
 function actsOf(id, fouls, record) {
   const time = match.state.options.time_minutes && !match.state.time_up ? button(t("timeIsUp"), (event) => attempt(() => record({ type: "time" }), { button: event.currentTarget }), { id: "time-up" }) : null;
@@ -75,19 +80,21 @@ export function exports(id = null) {
   return ["csv", "json"].map((as) => button(t("exportAs", { kind: as.toUpperCase() }), save(as), { id: `export-${as}` }));
 }
 
+const correctionOf = (step, to, reason) => ({ type: "correction", changes: [{ event: step.event, to }], reason });
+
 /** An earlier event put right or struck out; everything after it is computed anew. */
 function correctSheet(step, record) {
   dialog(t("putRight"), t("close"), (body, close) => {
     const reason = el("input", { type: "text", id: "correct-reason", maxLength: 500 });
     const wrong = el("p", { class: "error", id: "sheet-wrong", role: "alert" });
-    const correction = (to) => ({ type: "correction", changes: [{ event: step.event, to }], reason: reason.value.trim() });
+    const correction = (to) => correctionOf(step, to, reason.value.trim());
     const checked = (act) => (event) => {
       if (reason.value.trim()) return act(event);
       wrong.textContent = t("reasonNeeded");
       return reason.focus();
     };
     const send = (to, where = wrong, pressed = null) => attempt(() => record(correction(to)), { button: pressed, to: where });
-    const changes = { win: () => (close(), correctWin(step, (to) => send(to, byId("win-wrong")))), draw: () => drawnSheet(match, (event) => record(correction([event])), { nagashi: [], ...step.held }) };
+    const changes = { win: () => (close(), correctWin(step, reason.value.trim(), (to) => send(to, byId("win-wrong")))), draw: () => drawnSheet(match, (event) => record(correction([event])), { nagashi: [], ...step.held }) };
     body.append(
       el("p", {}, el("b", {}, eventText(step.held))), el("label", { class: "field" }, el("span", {}, t("reason")), reason), wrong,
       el("div", { class: "acts" },
@@ -98,17 +105,18 @@ function correctSheet(step, record) {
 }
 
 /** A win told anew, as the table lay before it. The first winner is changed; others who won on the same discard stay. */
-function correctWin(step, send) {
+function correctWin(step, reason, send) {
   const { winners, from = null } = step.held;
   const [first, ...others] = winners;
+  const put = (event) => [{ ...event, winners: [...event.winners, ...others] }];
   show(byId("views"), false);
   tellWin({
     title: t("putRight"), lay: { ...layOf(match), ...step.before }, rules: match.state.rules, options: match.options,
-    given: { player: first.player, from, hand: first.hand ?? null, stated: first.stated ?? null, situation: first.situation ?? {} },
+    given: { player: first.player, from, hand: first.hand ?? null, stated: first.stated ?? null, situation: first.situation ?? {}, deviation: first.deviation ?? null },
+    match: match.match, eventOf: (event) => correctionOf(step, put(event), reason),
     onclose: () => (show(byId("views"), true), missed()),
     acts: (told) => [{ text: t("thisHolds"), icon: "check", class: "primary big", id: "holds", disabled: !told.complete, act: async (now) => {
-      const event = winEvent(now);
-      if (await send([{ ...event, winners: [...event.winners, ...others] }])) closeWin();
+      if (await send(put(winEvent(now)))) closeWin();
     } }],
   });
 }

@@ -1,6 +1,6 @@
 // A match as a page shows it: who sits where with how much, what lies on the table, what happened, how it ends.
 
-import { changesShown, eventText, handName, handShown, rulesName, sums, worthOf } from "/static/desk/show.js";
+import { changesShown, eventText, handName, handShown, paidFor, rulesName, sums } from "/static/desk/show.js";
 import { el } from "/static/dom.js";
 import { change, number, t } from "/static/i18n.js";
 import { state as known } from "/static/state.js";
@@ -42,7 +42,7 @@ export function logShown(match, acts = () => null) {
     worths(step), moved(step, match), hands(step.held), acts(step))));
 }
 
-const worths = ({ scores }) => (scores.length ? el("p", { class: "worth" }, scores.map((score) => `${worthOf(score.value)} · ${number(score.total)}`).join("; ")) : null);
+const worths = ({ scores }) => (scores.length ? el("p", { class: "worth" }, scores.some((score) => score.deviation) ? [el("span", { class: "tag open" }, t("deviation")), " "] : null, scores.map(paidFor).join("; ")) : null);
 
 function moved({ type, payments }, { state }) {
   if (type === "riichi" || !payments.length || !sums(payments, state.order).some(([, sum]) => sum)) return null;

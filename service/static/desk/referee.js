@@ -52,7 +52,7 @@ function caseItem(each) {
   const claimed = claim.total === null ? t("noTotalSaid") : number(claim.total);
   const ruled = score ? number(score.valid ? score.total : 0) : "–";
   const differ = lines.some((line) => line.differs);
-  const tag = last ? el("span", { class: "tag" }, t(`verdict.${last.decision.verdict}`)) : el("span", { class: differ ? "tag bad" : "tag good" }, t(differ ? "differs" : "agrees"));
+  const tag = last ? el("span", { class: "tag" }, [t(`verdict.${last.decision.verdict}`), last.score?.deviation ? t("deviation") : ""].filter(Boolean).join(" · ")) : el("span", { class: differ ? "tag bad" : "tag good" }, t(differ ? "differs" : "agrees"));
   return el("li", {}, el("a", { class: "button entry", id: `case-${each.number}`, href: `#case=${each.number}`, aria: caseShown() === each.number ? { current: "true" } : {} },
     el("b", {}, claim.player, " ", tag), el("span", {}, t("claimAndRules", { claimed, ruled })),
     el("small", {}, each.match ? `${t("tableName", { table: tableOf(each.match) })} · ` : "", when(each.at))));

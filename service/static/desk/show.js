@@ -64,6 +64,20 @@ export function changesShown(payments, players) {
     sums(payments, players).map(([name, sum]) => el("li", { class: sum > 0 ? "gain" : sum < 0 ? "loss" : "" }, el("span", {}, name), el("b", {}, change(sum)))));
 }
 
+/** Each payment in a line: who pays what to whom, and for what. Players go by their names. */
+export function paymentsShown(payments) {
+  const party = (name) => (name === "table" ? t("table") : name);
+  return el("ul", { class: "who", aria: { label: t("whoPays") } }, payments.map(({ from, to, amount, reason }) =>
+    el("li", {}, t("pays", { from: party(from), to: party(to), amount: number(amount) }), el("small", {}, " ", nameIn("reason", reason)))));
+}
+
+/** What a score pays, and beside it what the rules say where a referee let it count otherwise: "7,700, by the rules 3,900". */
+export function paidFor({ value, total, deviation }) {
+  if (!deviation) return [worthOf(value), number(total)].filter(Boolean).join(" · ");
+  const { by_the_rules: beside, reason } = deviation;
+  return t(beside ? "deviates" : "deviatesUnknown", { total: number(total), rules: beside ? number(beside.total) : "", reason });
+}
+
 const nameIn = (kind, value) => (has(`${kind}.${value}`) ? t(`${kind}.${value}`) : String(value));
 
 /** One side of a line of a case, in words or tiles; a claim may name what its rules do not know. */

@@ -44,7 +44,7 @@ export function claimSheet(match, told, done) {
     const total = el("input", { type: "number", id: "claim-total", min: 0, max: 10_000_000, inputMode: "numeric" });
     const form = el("form", { class: "stack", onsubmit: async (event) => {
       event.preventDefault();
-      const claim = { player: told.player, rules: match.state.rules, situation: told.situation, ...(told.hand ? { hand: told.hand } : {}), ...(total.value === "" ? {} : { total: total.valueAsNumber }), ...(told.stated ? { value: valueOf(told.stated) } : {}) };
+      const claim = { player: told.player, rules: match.state.rules, situation: told.situation, ...(told.hand ? { hand: told.hand } : {}), ...(total.value === "" ? {} : { total: total.valueAsNumber }), ...(told.stated ? { value: told.stated } : {}) };
       const sent = told.photo ? new FormData() : { claim };
       if (told.photo) {
         sent.append("claim", JSON.stringify(claim));
@@ -53,6 +53,7 @@ export function claimSheet(match, told, done) {
       const file = () => post(`/api/desk/matches/${match.match}/cases`, sent, { about: match.events.length });
       if (await attempt(file, { button: event.submitter, to: byId("sheet-wrong") })) (close(), await done());
     } },
+    told.also.length ? el("p", { class: "prompt" }, t("claimAlone", { names: told.also.map((winner) => winner.player).join(", ") })) : null,
     el("p", { class: "hint" }, t(told.photo ? "claimWithPhoto" : "claimWithoutPhoto")),
     el("label", { class: "field" }, el("span", {}, t("claimTotal", { name: told.player })), total),
     wrong(), el("button", { type: "submit", class: "primary big", id: "claim-file" }, t("sendToReferee")));
@@ -60,9 +61,6 @@ export function claimSheet(match, told, done) {
     queueMicrotask(() => total.focus());
   });
 }
-
-/** A claim knows han, fu, limit and points; yakuman by count is a limit to it. */
-const valueOf = ({ yakuman, loss, ...value }) => (yakuman ? { limit: "yakuman" } : value);
 
 /** Call the referee: to put an earlier hand right, or for anything else. */
 export function callSheet(match, step, done) {

@@ -43,7 +43,7 @@ async function look() {
 function win(also = null) {
   const { state } = match;
   tellWin({
-    title: t("aWin"), lay: layOf(match), rules: state.rules, options: match.options, given: also ?? {}, onclose: showMatch,
+    title: t("aWin"), lay: layOf(match), rules: state.rules, options: match.options, given: also ?? {}, match: match.match, eventOf: (event) => event, onclose: showMatch,
     acts: (told) => [
       { text: t("record"), icon: "check", class: "primary big", id: "win-record", disabled: !told.complete || told.score?.valid === false, act: (now, pressed) => recordWin(now, pressed) },
       { text: t("askReferee"), icon: "bell", class: "big", id: "win-claim", disabled: !told.player || told.from === undefined, act: (now) => claimSheet(match, now, claimed) },

@@ -4,7 +4,7 @@
 import { ServiceError } from "/static/api.js";
 import { compute, readPhoto } from "/static/desk/link.js";
 import { attempt, announce, wordsFor } from "/static/desk/page.js";
-import { changesShown, scoreShown, worthOf } from "/static/desk/show.js";
+import { changesShown, paymentsShown, scoreShown, worthOf } from "/static/desk/show.js";
 import { byId, button, el, show } from "/static/dom.js";
 import { EMPTY, fromJson, fromReading, size, toJson } from "/static/hand.js";
 import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
@@ -30,23 +30,22 @@ export function bindWin() {
   byId("win-close").addEventListener("click", closeWin);
   byId("win-photo").addEventListener("click", () => byId("win-file").click());
   byId("win-file").addEventListener("change", (event) => (take(event.target.files[0]), (event.target.value = "")));
-  byId("win-stated").addEventListener("click", () => ((telling.only = !telling.only), draw({ mode: 1 })));
-  byId("win-value").addEventListener("input", draw);
+  byId("win-stated").addEventListener("click", () => ((telling.only = !telling.only), draw({ value: 1 })));
+  byId("win-value").addEventListener("input", () => draw({ value: 1 }));
+  byId("win-value").addEventListener("submit", (event) => event.preventDefault());
 }
 
 /**
  * Tell a win. `lay`: seats, round, honba, sticks, riichi as they lie, or `seats` alone where no match knows the rest; `given`:
- * what is known of it, with the `reading` and `photo` of a camera that saw its tiles; `acts(told)`: buttons for what can be
- * done with it; `onclose`.
+ * what is known of it, with the `reading` and `photo` of a camera that saw its tiles, and the `deviation` of one that does not
+ * count as the rules say; `eventOf(win)`: the event by which a win without tiles would be recorded in `match`, so that the service
+ * says what it moves (without it no value alone can be told); `acts(told)`: buttons for what can be done with it; `onclose`.
  */
-export function tellWin({ title, lay, rules, options, given = {}, acts, onclose }) {
-  telling = { lay, rules, options, acts, onclose, player: null, from: undefined, also: [], only: Boolean(given.stated), ...given };
-  score = null;
+export function tellWin({ title, lay, rules, options, given = {}, match = null, eventOf = null, acts, onclose }) {
+  telling = { lay, rules, options, match, eventOf, acts, onclose, deviation: null, player: null, from: undefined, also: [], only: Boolean(given.stated), ...given };
   const stated = { riichi: state.rules.find((one) => one.id === rules).asks.includes("riichi"), loss: rules === "aml" };
-  for (const field of byId("win-value").querySelectorAll("input")) {
-    field.value = given.stated?.[field.name] ?? "";
-    show(field.closest("label"), stated[field.closest("label").dataset.for] ?? !stated.riichi);
-  }
+  emptyForm(given.stated ?? {});
+  for (const field of valueFields()) show(field.closest("label"), stated[field.closest("label").dataset.for] ?? !stated.riichi);
   byId("win-title").textContent = title;
   const { dora_indicators: indicators = "", ura_indicators: ura = "", turned = "", ...facts } = given.situation ?? {};
   const { reading: read = null, photo = null } = given;
@@ -54,6 +53,7 @@ export function tellWin({ title, lay, rules, options, given = {}, acts, onclose 
   const liableSeats = Object.fromEntries(Object.entries(facts.liable ?? {}).map(([id, name]) => [id, lay.seats[name] ?? name]));
   begin({ hand, reading: read, photo, read: read ? fromReading(read) : null, round: { ...facts, ...seated(), liable: liableSeats, rules, options: { [rules]: options } } });
   show(byId("win-ways"), !read);
+  show(byId("win-stated"), Boolean(eventOf));
   show(byId("win"), true);
   draw({ hand: 1, round: 1, photo: 1, rules: 1 });
   byId("win-title").focus();
@@ -99,25 +99,49 @@ function toldWin() {
   const nameOf = Object.fromEntries(Object.entries(telling.lay.seats).map(([name, seat]) => [seat, name]));
   if (facts.liable) facts.liable = Object.fromEntries(Object.entries(facts.liable).map(([id, seat]) => [id, nameOf[seat]]));
   const stated = Object.fromEntries([...byId("win-value").querySelectorAll("input")].filter((field) => field.value !== "").map((field) => [field.name, field.valueAsNumber]));
-  const { player, from, only, also } = telling;
-  const complete = only ? Object.keys(stated).length > 0 : size(state.hand) === 14;
+  const { player, from, only, also, deviation } = telling;
+  // A value without tiles is complete once the service has said what it moves.
+  const complete = only ? score !== null : size(state.hand) === 14 || Boolean(deviation && !size(state.hand));
   const hand = only || !size(state.hand) ? null : toJson(state.hand);
-  return { player, from, hand, stated: only ? stated : null, facts, situation: full, score, also, complete: Boolean(player && from !== undefined && complete), photo: state.photo?.blob ?? null };
+  return { player, from, hand, stated: only ? stated : null, facts, situation: full, score, also, deviation, complete: Boolean(player && from !== undefined && complete), photo: state.photo?.blob ?? null };
 }
 
 /** The win of a match of what has been told, with the winners that were told before it. */
 export function winEvent(told) {
-  const winner = { player: told.player, ...(told.hand ? { hand: told.hand } : { stated: told.stated }), ...(Object.keys(told.facts).length ? { situation: told.facts } : {}) };
+  const { player, hand, stated, facts, deviation } = told;
+  const winner = { player, ...(hand ? { hand } : {}), ...(stated && !hand ? { stated } : {}), ...(Object.keys(facts).length ? { situation: facts } : {}), ...(deviation ? { deviation } : {}) };
   return { type: "win", winners: [...told.also, winner], ...(told.from ? { from: told.from } : {}) };
 }
 
-/** Another winner on the same discard: what was told is kept, and the next is asked for. */
+/**
+ * Ask for another winner on the same discard. What was told is kept; of the first winner nothing but the discard goes over to
+ * the next: no value, tiles, photo, circumstances, nor a photo that is still being read.
+ */
 export function nextWinner(told) {
+  reading?.abort();
   telling.also = winEvent(told).winners;
-  telling.player = null;
-  begin({ hand: EMPTY, round: { ...seated(), rules: telling.rules } });
+  telling.player = telling.deviation = null;
+  emptyForm();
+  begin({ hand: EMPTY, round: { ...seated(), rules: telling.rules, options: { [telling.rules]: telling.options } } });
   byId("win-title").focus();
 }
+
+/** Take away what was typed, said and refused for one winner. `stated`: the values to begin with. */
+function emptyForm(stated = {}) {
+  score = null;
+  for (const field of valueFields()) field.value = stated[field.name] ?? "";
+  byId("win-wrong").replaceChildren();
+  byId("win-value-wrong").replaceChildren();
+  byId("win-reading").textContent = "";
+}
+
+/** How a win counts that was let count otherwise than by the rules, and the way back to them. */
+function deviationShown({ total, reason }) {
+  const byRules = button(t("countByRules"), () => ((telling.deviation = null), draw({ value: 1 })), { class: "plain small", id: "count-by-rules" });
+  return el("p", { class: "deviation" }, el("span", { class: "tag open" }, t("deviation")), " ", t("countsAs", { total: number(total), reason }), " ", byRules);
+}
+
+const valueFields = () => [...byId("win-value").querySelectorAll("input")];
 
 async function take(file) {
   if (!file) return;
@@ -148,7 +172,7 @@ function draw(parts) {
   show(byId("win-tiles"), !telling.only);
   show(byId("win-value"), telling.only);
   drawFacts();
-  if ("hand" in parts || "round" in parts) rescore();
+  if (["hand", "round", "value"].some((part) => part in parts)) rescore();
   else drawScore();
 }
 
@@ -176,19 +200,31 @@ async function rescore() {
   const mine = (asking = new AbortController());
   drawScore();
   const full = situation();
-  if (telling.only || !full || !size(state.hand)) return;
+  const wrong = byId(telling.only ? "win-value-wrong" : "win-wrong");
+  if (telling.only) wrong.replaceChildren();
+  const asks = telling.only ? (toldWin().stated && full ? moves : null) : full && size(state.hand) ? scoreOfTiles : null;
+  if (!asks) return;
   try {
-    const found = await compute("/api/score", { rules: ruleSet().id, hand: toJson(state.hand), situation: full }, mine.signal);
+    const found = await asks(full, mine.signal);
     if (mine.signal.aborted) return;
     score = found;
-    byId("win-wrong").replaceChildren();
+    wrong.replaceChildren();
     announce(found.valid ? t("scored", { total: number(found.total) }) : t("noWin"));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === "cancelled") return;
-    byId("win-wrong").replaceChildren(...wordsFor(error).map((line) => el("span", {}, line)));
+    wrong.replaceChildren(...wordsFor(error).map((line) => el("span", {}, line)));
   }
   drawScore();
+}
+
+const scoreOfTiles = (full, signal) => compute("/api/score", { rules: ruleSet().id, hand: toJson(state.hand), situation: full }, signal);
+
+/** What recording a value without tiles would move, all winners together, as the service computes it; refused as recording is. */
+async function moves(_, signal) {
+  const at = telling.also.length;
+  const { payments, scores } = await compute(`/api/desk/matches/${telling.match}/preview`, telling.eventOf(winEvent(toldWin())), signal);
+  return { ...scores[at], payments, scores };
 }
 
 function drawScore() {
@@ -198,9 +234,16 @@ function drawScore() {
   const body = [];
   if (!told.player) body.push(el("p", { class: "todo" }, t("sayWho")));
   else if (told.from === undefined) body.push(el("p", { class: "todo" }, t("sayHow")));
-  else if (telling.only) body.push(el("p", { class: "todo" }, told.complete ? worthOf(told.stated) : t("sayValue")));
+  else if (telling.only) body.push(...(score ? statedShown(told) : [el("p", { class: "todo" }, t("sayValue"))]));
   else if (score && !score.waits) body.push(scoreShown(score), score.valid ? changesShown(named, Object.keys(telling.lay.seats)) : null);
   else body.push(el("p", { class: "todo" }, t("sayTiles")));
+  if (told.deviation) body.unshift(deviationShown(told.deviation));
   redraw(byId("win-score"), body);
   redraw(byId("win-acts"), telling.acts(told).map(({ text, act, ...given }) => button(text, (event) => act(toldWin(), event.currentTarget), given)));
+}
+
+/** A value without tiles: what it is worth, what it brings, who pays what to whom. */
+function statedShown(told) {
+  const names = Object.keys(telling.lay.seats);
+  return [el("p", { class: "worth" }, worthOf(told.stated)), el("p", { class: "total", id: "win-total" }, number(score.total)), changesShown(score.payments, names), paymentsShown(score.payments)];
 }

@@ -5,6 +5,7 @@ import { attempt, begin, follow, ready } from "/static/desk/page.js";
 import { byId, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/redraw.js";
+import { correctionLines } from "/static/tournament/corrections.js";
 import { showLinks } from "/static/tournament/links.js";
 import { showLog } from "/static/tournament/log.js";
 import { showPlayers } from "/static/tournament/players.js";
@@ -62,7 +63,7 @@ function drawHead() {
   byId("about").textContent = t("playersAndRounds", { players: number(players.filter((each) => !each.house).length), rounds: number(rounds.length), of: number(format.rounds.length) });
 }
 
-/** What waits for somebody: tables that are late, claims and calls at the desk, cuts that a correction has changed. */
+/** What waits for somebody: tables that are late, claims and calls at the desk, what a correction has changed. */
 async function watch() {
   const turn = (watching += 1);
   const round = now().rounds.length;
@@ -73,6 +74,8 @@ async function watch() {
   redraw(byId("watch"), [
     waiting ? beside("/desk/referee", t("claimsWait", { n: number(waiting) }), { id: "claims", class: "button tag-button" }) : null,
     ...late.map((each) => el("a", { class: "button tag-button", href: `#round=${each.round}` }, t("lateTable", { round: number(each.round), table: number(each.table) }))),
+    ...correctionLines({ all: false }).map((line) => el("p", { class: "prompt correction" }, line)),
+    ...now().differing.map((each) => el("p", { class: "prompt" }, t("sheetDiffers", { round: number(each.round), table: number(each.table) }))),
     ...now().notices.map((each) => el("p", { class: "prompt" }, t("cutChanged", { round: number(each.round), now: each.would_play.map(nameOf).join(", ") || "–", out: each.would_not_play.map(nameOf).join(", ") || "–" }))),
   ]);
 }

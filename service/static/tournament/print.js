@@ -4,6 +4,7 @@ import { get } from "/static/desk/link.js";
 import { attempt, begin, ready } from "/static/desk/page.js";
 import { byId, button, el } from "/static/dom.js";
 import { lang, number, t } from "/static/i18n.js";
+import { correctionsShown } from "/static/tournament/corrections.js";
 import { standingsTable } from "/static/tournament/standings.js";
 import { api, exact, look, nameOf, now } from "/static/tournament/tour.js";
 
@@ -20,6 +21,7 @@ function draw() {
     el("p", {}, [rules, t("afterRounds", { n: number(rounds.length), of: number(format.rounds.length) }), new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long" }).format(new Date())].join(" · ")),
     el("p", { class: "hint" }, t("tiesBy", { ties: format.ties.map((tie) => t(`tie.${tie}`)).join(", ") || t("tie.none") }), open.length ? ` ${t("stillOpen", { tables: open.join(", ") })}` : ""),
     el("section", { class: "card stack" }, el("h2", {}, t("tab.standings")), standingsTable(shown.standings)),
+    correctionsShown(),
     penalties.length ? el("section", { class: "card stack" }, el("h2", {}, t("penalties")), el("ul", { class: "list" }, penalties.map((each) => el("li", {}, `${t("roundName", { n: number(each.round) })}: ${nameOf(each.player)} ${exact(each.points, true)}, ${each.reason}`)))) : null,
     ...rounds.map((round) => el("section", { class: "card stack round-of" }, el("h2", {}, t("roundName", { n: number(round.round) })), el("ul", { class: "sheets" }, round.tables.map(sheetLine)))),
   ].filter(Boolean));

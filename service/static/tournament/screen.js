@@ -4,9 +4,11 @@ import { attempt, begin, follow, ready } from "/static/desk/page.js";
 import { byId, button, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/redraw.js";
+import { correctionLines } from "/static/tournament/corrections.js";
 import { WINDS, api, digitsOf, exact, look, nameOf, now } from "/static/tournament/tour.js";
 
 const TURNS = 12_000;
+const MOST_CORRECTIONS = 2;
 let lines = [];
 let view = "standings";
 let at = 0;
@@ -29,6 +31,10 @@ function draw() {
   const words = now().announcements.at(-1);
   byId("words").textContent = words ?? "";
   show(byId("words"), Boolean(words));
+  // Until the next round is seated: the newest ones, as many as leave room for the lines.
+  const corrected = correctionLines({ all: false }).slice(-MOST_CORRECTIONS);
+  show(byId("corrected"), corrected.length > 0);
+  redraw(byId("corrected"), corrected.map((line) => el("li", {}, line)));
   const shown = entries().slice(at * perPage(), (at + 1) * perPage());
   byId("lines").className = `lines-of ${view}`;
   byId("lines").style.setProperty("--rows", Math.ceil(perPage() / columns()));

@@ -4,6 +4,7 @@ import { get } from "/static/desk/link.js";
 import { attempt } from "/static/desk/page.js";
 import { button, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
+import { correctionsShown } from "/static/tournament/corrections.js";
 import { api, beside, digitsOf, exact, now, page, save } from "/static/tournament/tour.js";
 
 /** The standings, and how they leave the page. */
@@ -13,7 +14,7 @@ export async function showStandings() {
     beside(page("screen"), t("toScreen"), { id: "to-screen" }), beside(page("print"), t("toPrint"), { id: "to-print" }),
     button(t("exportAs", { kind: "CSV" }), () => attempt(() => save(api("/standings?as=csv"), "standings.csv")), { id: "standings-csv" }),
     button(t("exportAs", { kind: "JSON" }), () => attempt(() => save(api("/standings"), "standings.json"))));
-  return [el("section", { class: "card stack", aria: { labelledby: "standings-title" } }, el("h2", { id: "standings-title" }, t("tab.standings")), acts, standingsTable(standings))];
+  return [el("section", { class: "card stack", aria: { labelledby: "standings-title" } }, el("h2", { id: "standings-title" }, t("tab.standings")), acts, standingsTable(standings)), correctionsShown()];
 }
 
 /** Place, number, name, what each round brought, and the total; the rounds of a narrow screen are left out. */

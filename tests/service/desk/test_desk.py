@@ -57,6 +57,47 @@ def test_a_refused_event_tells_every_fault(desk):
     assert answer.mimetype == "application/problem+json"
 
 
+def test_a_preview_is_what_recording_does_and_records_nothing(desk):
+    table, referee = desk.link("table", "1"), desk.link("referee")
+    match = desk.open(table)
+    win = {"type": "win", "winners": [{"player": "Ben", "stated": {"han": 3, "fu": 40}}], "from": "Chie"}
+    before = desk.store.length()
+    tried = desk.ask("post", f"/matches/{match}/preview", table, json=win).json
+    assert desk.store.length() == before
+    assert [(each["from"], each["to"], each["amount"]) for each in tried["payments"]] == [("Chie", "Ben", 5200)]
+    assert tried["scores"][0]["total"] == 5200
+    done = desk.ask("post", f"/matches/{match}/events", table, json=win).json["step"]
+    assert (tried["payments"], tried["scores"], tried["points"]) == (
+        done["payments"],
+        done["scores"],
+        done["state"]["points"],
+    )
+    # Of a correction: what the corrected event does.
+    put = {"type": "correction", "changes": [{"event": 1, "to": [{**win, "from": "Dai"}]}], "reason": "from another"}
+    assert desk.ask("post", f"/matches/{match}/preview", table, json=put).status_code == 403
+    tried = desk.ask("post", f"/matches/{match}/preview", referee, json=put).json
+    assert [(each["from"], each["amount"]) for each in tried["payments"]] == [("Dai", 5200)]
+    # What cannot be recorded is refused in the same words.
+    wrong = {"type": "win", "winners": [{"player": "Ben", "stated": {"han": 3}}], "from": "Chie"}
+    answers = [desk.ask("post", f"/matches/{match}/{what}", table, json=wrong) for what in ("preview", "events")]
+    assert [answer.status_code for answer in answers] == [422, 422]
+    assert answers[0].json["faults"] == answers[1].json["faults"]
+
+
+def test_a_table_cannot_let_a_win_count_otherwise_than_by_the_rules(desk):
+    table = desk.link("table", "1")
+    match = desk.open(table)
+    winner = {"player": "Ben", "stated": {"han": 3, "fu": 40}, "deviation": {"total": 8000, "reason": "we like him"}}
+    win = {"type": "win", "winners": [winner], "from": "Chie"}
+    for what in ("preview", "events"):
+        refused = desk.ask("post", f"/matches/{match}/{what}", table, json=win)
+        assert (refused.status_code, refused.json["code"]) == (403, "not_allowed")
+    assert desk.ask("post", f"/matches/{match}/events", desk.link("referee"), json=win).status_code == 201
+    step = desk.ask("get", f"/matches/{match}", table).json["steps"][-1]
+    assert step["points"]["Ben"] == 38_000
+    assert step["scores"][0]["deviation"]["by_the_rules"]["total"] == 5200
+
+
 def claim(**changes):
     situation = {"win": "discard", "seat": "south", "from": "east"}
     return {"player": "Ben", "rules": "wrc-2017", "situation": situation, "hand": SEEN.to_json(), **changes}

@@ -45,6 +45,7 @@ def test_an_event_is_as_described(held, photos):
         {"type": "win", "winners": [{"player": "Eve", "stated": {"han": 3}}]},  # refused, with its faults
         {"type": "time"},
     ):
+        post(f"{here}/preview", event)
         post(f"{here}/events", event)
     for path in ("/me", "/matches", here, f"{here}/fouls", f"{here}/clock", "/links"):
         assert get(path).status_code == 200

@@ -128,6 +128,92 @@ def test_decisions(store):
     assert worth["score"]["total"] == 2000
 
 
+def accept(store, claimed, seen=None, reason=""):
+    """The acceptance of a claim, filed with a photo of these tiles where any were seen."""
+    shown = None if seen is None else photo(store, seen)
+    key = f"{store.length()}"
+    case = file(store, f"file {key}", "table 1", claimed, photo=shown)["record"]
+    return decide(store, f"decide {key}", "referee", case, {"verdict": "accept", "reason": reason})
+
+
+MORE = Hand.from_typed("22334m567p67822s!4m")
+"""One han more: iipeikou."""
+
+
+@pytest.mark.parametrize(
+    ("changes", "seen", "total", "by_the_rules"),
+    [
+        ({"total": 7700, "value": None}, HAND, 7700, 3900),
+        ({"total": 2000, "value": None}, HAND, 2000, 3900),
+        # No total is claimed, and the value is worth one: 5 han are a mangan.
+        ({"total": None, "value": {"han": 5}}, HAND, 8000, 3900),
+        ({"total": None, "value": {"limit": "haneman"}}, HAND, 12_000, 3900),
+        ({"total": None, "value": {"yakuman": 2}}, HAND, 64_000, 3900),
+        # The claimed tiles are worth more than those that the photo shows.
+        ({"total": None, "value": None, "hand": MORE.to_json()}, HAND, 8000, 3900),
+        # Without tiles the claimed value is what the rules are asked about.
+        ({"total": 5800, "hand": None}, None, 5800, 3900),
+        ({"total": 5800, "hand": None, "value": None}, None, 5800, None),
+    ],
+)
+def test_a_claim_is_accepted_as_it_was_claimed(store, changes, seen, total, by_the_rules):
+    claimed = claim(**changes)
+    with pytest.raises(ServiceError) as error:
+        accept(store, claimed, seen)
+    assert error.value.code == "deviation_needs_reason"
+    score = accept(store, claimed, seen, "agreed by all four")["score"]
+    assert (score["valid"], score["total"]) == (True, total)
+    assert [(each["from"], each["to"], each["amount"]) for each in score["payments"]] == [("east", "south", total)]
+    assert score["deviation"]["reason"] == "agreed by all four"
+    beside = score["deviation"]["by_the_rules"]
+    assert (beside and beside["total"]) == by_the_rules
+    assert [each.same for each in replay(store)] == [True] * store.length()
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"total": 7777}, "cannot be shared out"),
+        ({"total": 0}, "cannot be shared out"),
+        ({"total": None, "value": {"han": 3, "fu": 31}}, "stated"),  # no hand has 31 fu
+    ],
+)
+def test_a_claim_that_cannot_be_paid_is_not_accepted(store, changes, why):
+    with pytest.raises(MatchFault, match=why):
+        accept(store, claim(**changes), HAND, "agreed")
+
+
+@pytest.mark.parametrize(
+    ("changes", "seen"),
+    [
+        ({}, HAND),
+        ({"total": None}, HAND),
+        ({"total": None, "value": None}, HAND),
+        ({"total": None, "value": {"han": 3}}, HAND),
+        ({"hand": None}, None),
+        ({"total": None, "hand": None}, None),
+    ],
+)
+def test_a_claim_that_is_what_the_rules_say_needs_no_reason(store, changes, seen):
+    accepted = accept(store, claim(**changes), seen)
+    assert accepted["score"]["total"] == 3900
+    assert "deviation" not in accepted["score"]
+    assert (accepted["hand"] is None) == (accepted["stated"] is not None)
+    assert [each.same for each in replay(store)] == [True, True]
+
+
+def test_a_deviation_is_marked_in_the_csv(store, matches):
+    accept(store, claim(total=7700, value=None), HAND, "agreed")
+    opened = matches.open("a", "table", "1", {"rules": "riichi", "players": ["Aki", "Ben", "Chie", "Dai"]})["match"]
+    winner = {"player": "Ben", "hand": HAND.to_json(), "deviation": {"total": 7700, "reason": "agreed"}}
+    matches.add("b", "table", opened, {"type": "win", "winners": [winner], "from": "Aki"})
+    _, decided, _, won = csv.DictReader(io.StringIO(as_csv(store)))
+    for row, by_the_rules in ((decided, "3900"), (won, "2000")):
+        assert (row["claimed"], row["by the rules"], row["reason"]) == ("7700", by_the_rules, "agreed")
+        assert row["value"] == "7700 (deviation)"
+    assert [each.same for each in replay(store)] == [True] * 4
+
+
 def test_claims_and_decisions_are_lines_of_the_csv(store):
     case = file(store, "a", "table 1", claim(total=7700), photo=photo(store))["record"]
     decide(store, "b", "referee", case, {"verdict": "correct", "reason": "3 han, not 4"})

@@ -198,3 +198,100 @@ def test_a_director_crops_and_erases_a_photo(event, visit):
     page.click("dialog .primary")
     page.wait_for_selector(".case-photo img", state="detached")
     expect(page.locator(".case-photo")).to_contain_text("erased")
+
+
+def test_a_claim_is_accepted_as_it_was_claimed_and_the_rules_stand_beside_it(event, visit):
+    """From the tablet to the points of the match: what is paid is the claim, wherever it is shown as a deviation."""
+    match = event.match()
+    referee = visit("referee", **LAPTOP)
+    table = visit("table", "3", **TABLET)
+    file_claim(table, SAMPLE, 7700, riichi=False)
+    referee.click("#open-cases a")
+    expect(referee.locator("#accept")).to_have_text("Accept as claimed: 7,700")
+    referee.click("#accept")
+    expect(referee.locator("#decision-wrong")).to_contain_text("Give the reason")
+    expect(referee.locator("#reason")).to_be_focused()
+    referee.fill("#reason", "misread aloud, all four agree")
+    referee.click("#accept")
+    expect(referee.locator(".verdict b")).to_have_text("Accepted · 7,700")
+    said = "7,700; by the rules 2,000: misread aloud, all four agree"
+    expect(referee.locator(".verdict .deviation")).to_have_text(f"Deviation {said}")
+    text = printed(referee)
+    assert said in text
+    expect(referee.locator("#record-next")).to_have_text("Record the win in the match: 7,700")
+    expect(referee.locator(".who li")).to_have_text(["Chie pays Ben 7,700 for the discard"])
+    referee.click("#record-next")
+    expect(table.locator("[data-player=Ben] .points")).to_have_text("37,700")
+    expect(table.locator("[data-player=Chie] .points")).to_have_text("22,300")
+    expect(table.locator("#log .worth")).to_have_text(f"Deviation {said}")
+    decided = event.ask("get", "/cases")["cases"][0]["decisions"][0]["parts"]
+    assert decided["score"]["total"] == 7700
+    assert decided["score"]["deviation"]["by_the_rules"]["total"] == 2000
+    (won,) = [each for each in event.ask("get", f"/matches/{match}")["events"] if each["type"] == "win"]
+    assert won["winners"][0]["deviation"] == {"total": 7700, "reason": "misread aloud, all four agree"}
+    assert won["winners"][0]["hand"]["concealed"] == "234567m34588p456s"
+
+
+def test_a_value_without_tiles_is_accepted_and_recorded(event, visit):
+    event.match(rules="riichi")
+    referee = visit("referee", **LAPTOP)
+    table = visit("table", "3", **TABLET)
+    table.click("#record-win")
+    table.click("#who-1")
+    table.click("#self")
+    table.click("#win-stated")
+    table.fill("[name=yakuman]", "2")
+    table.click("#win-claim")
+    table.click("#claim-file")
+    table.wait_for_selector(".waiting li")
+    referee.click("#open-cases a")
+    referee.click("#accept")
+    expect(referee.locator(".verdict b")).to_have_text("Accepted · 64,000")
+    expect(referee.locator(".deviation")).to_have_count(0)
+    referee.click("#record-next")
+    expect(table.locator("[data-player=Ben] .points")).to_have_text("89,000")
+    expect(table.locator("[data-player=Aki] .points")).to_have_text("-7,000")
+
+
+def test_a_win_that_the_match_would_pay_otherwise_than_decided_is_not_recorded(event, visit):
+    """Riichi is claimed and was never recorded: the decision counts it, the match would not."""
+    match = event.match()
+    number = event.claim(match, 3900, riichi=True)
+    page = visit("referee", **LAPTOP)
+    page.click(f"#case-{number}")
+    page.click("#accept")
+    expect(page.locator(".verdict b")).to_have_text("Accepted · 3,900")
+    expect(page.locator("#next-wrong")).to_contain_text("3,900 was decided, and the match would pay 2,000")
+    expect(page.locator("#record-next")).to_have_count(0)
+    # Once the riichi is put into the match, the decision can be recorded.
+    event.ask("post", f"/matches/{match}/events", json={"type": "riichi", "player": "Ben"})
+    event.ask("post", f"/matches/{match}/events", json={"type": "ruling", "reason": "stick not laid", "points": {}})
+    expect(page.locator("#next-wrong")).to_have_count(0)
+
+
+def test_a_deviation_stays_one_when_its_win_is_put_right(event, visit):
+    match = event.match()
+    winner = {"player": "Ben", "stated": {"han": 3, "fu": 40}, "deviation": {"total": 7700, "reason": "agreed"}}
+    event.ask("post", f"/matches/{match}/events", json={"type": "win", "winners": [winner], "from": "Chie"})
+    page = visit("referee", path="/desk/referee", **LAPTOP)
+    page.click("#tab-matches")
+    page.click("#match-list button")
+
+    def change(reason):
+        page.click(".log li >> text=Put it right")
+        page.fill("#correct-reason", reason)
+        page.click("#change-event")
+
+    change("off Dai")
+    page.click("#off-3")
+    expect(page.locator("#win-score .deviation")).to_contain_text("It counts as 7,700: agreed")
+    expect(page.locator("#win-score .who li")).to_have_text(["Dai pays Ben 7,700 for the discard"])
+    page.click("#holds")
+    expect(page.locator("[data-player=Dai] .points")).to_have_text("22,300")
+    expect(page.locator(".log .worth")).to_have_text("Deviation 7,700; by the rules 5,200: agreed")
+    change("by the rules after all")
+    page.click("#count-by-rules")
+    expect(page.locator("#win-score .who li")).to_have_text(["Dai pays Ben 5,200 for the discard"])
+    page.click("#holds")
+    expect(page.locator("[data-player=Dai] .points")).to_have_text("24,800")
+    expect(page.locator(".log .worth")).to_have_text("3 han 40 fu · 5,200")

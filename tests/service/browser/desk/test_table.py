@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.service.browser.conftest import SAMPLE
@@ -108,14 +111,122 @@ def test_two_winners_on_one_discard(event, visit):
     page.click("#win-stated")
     page.fill("[name=han]", "3")
     page.fill("[name=fu]", "40")
+    expect(page.locator("#win-total")).to_have_text("5,200")
+    expect(page.locator("#win-score .who li")).to_have_text(["Chie pays Ben 5,200 for the discard"])
     page.click("#win-also")
     page.click("#who-3")
+    # Nothing of the first winner's value is the second one's, and nothing is recorded before that is told.
+    expect(page.locator("[name=han]")).to_have_value("")
+    expect(page.locator("[name=fu]")).to_have_value("")
+    expect(page.locator("#win-score")).to_have_text("Enter what the hand is worth.")
+    expect(page.locator("#win-record")).to_be_disabled()
+    expect(page.locator("#win-also")).to_be_disabled()
     page.fill("[name=han]", "5")
-    page.fill("[name=fu]", "")
+    expect(page.locator("#win-total")).to_have_text("8,000")
+    lines = ["Chie pays Ben 5,200 for the discard", "Chie pays Dai 8,000 for the discard"]
+    expect(page.locator("#win-score .who li")).to_have_text(lines)
     page.click("#win-record")
     page.wait_for_selector("#log li")
     # 3 han 40 fu: 5200; 5 han: 8000; both from Chie, who began with 25,000.
     assert points(page) == {"Aki": "25,000", "Ben": "30,200", "Chie": "11,800", "Dai": "33,000"}
+
+
+def test_the_second_winner_has_nothing_of_the_first(event, visit):
+    """Photo, tiles, circumstances, who is liable, an error: all are the first winner's alone; the match's rules are both's."""
+    event.ask(
+        "post", "/matches", json={"table": "3", "rules": "riichi", "players": PLAYERS, "options": {"kiriage": True}}
+    )
+    page = visit("table", "3", **TABLET)
+    page.click("#riichi-1")
+    page.wait_for_selector("#riichi-1", state="detached")
+    page.click("#record-win")
+    page.click("#who-1")
+    page.click("#off-2")
+    page.set_input_files("#win-file", SAMPLE)
+    expect(page.locator("#win-score .total")).to_have_text("3,900")
+    page.click("#ippatsu")
+    page.locator("#win-facts summary").click()
+    page.select_option("#liable-daisangen", "west")
+    expect(page.locator("#win-score .total")).to_have_text("8,000")  # 4 han 30 fu, which this table makes a mangan
+    page.click("#win-also")
+    page.click("#who-3")
+    expect(page.locator("#hand [data-tile]")).to_have_count(0)
+    expect(page.locator("#ippatsu")).to_have_count(0)
+    expect(page.locator("#liable-daisangen")).to_have_value("")
+    expect(page.locator("#win-tiles img, #win-tiles canvas").locator("visible=true")).to_have_count(0)
+    expect(page.locator("#win-record")).to_be_disabled()
+    asked = []
+    page.on("request", lambda request: "/api/score" in request.url and asked.append(request.post_data_json))
+    with page.expect_request("**/api/score"):
+        page.set_input_files("#win-file", SAMPLE)
+    expect(page.locator("#win-score .total")).to_have_text("2,000")
+    assert asked[-1]["situation"] == {
+        "win": "discard", "seat": "north", "round": "east", "from": "west", "sticks": 1, "options": {"kiriage": True}
+    }  # fmt: skip
+
+
+def test_a_photo_that_is_read_still_is_not_the_next_winner_s(event, visit):
+    event.match(rules="riichi")
+    page = visit("table", "3", **TABLET)
+    page.click("#record-win")
+    page.click("#who-1")
+    page.click("#off-2")
+    page.click("#win-stated")
+    page.fill("[name=han]", "3")
+    page.fill("[name=fu]", "40")
+    held = []
+    page.route("**/api/read*", lambda route: held.append(route))
+    with page.expect_request("**/api/read*"):
+        page.set_input_files("#win-file", SAMPLE)
+    page.click("#win-stated")  # the photo takes too long: the value is told after all
+    page.click("#win-also")
+    page.click("#who-3")
+    expect(page.locator("#win-reading")).to_have_text("")
+    held[0].abort()
+    page.click("#win-stated")
+    expect(page.locator("#hand [data-tile]")).to_have_count(0)
+
+
+def test_a_value_that_cannot_be_is_refused_beside_its_field(event, visit):
+    event.match(rules="riichi")
+    page = visit("table", "3", **TABLET)
+    page.click("#record-win")
+    page.click("#who-1")
+    page.click("#self")
+    page.click("#win-stated")
+    page.fill("[name=han]", "3")
+    wrong = page.locator("#win-value #win-value-wrong")
+    expect(wrong).to_contain_text("stated as han and fu")
+    expect(page.locator("#win-record")).to_be_disabled()
+    page.fill("[name=fu]", "40")
+    expect(wrong).to_be_empty()
+    expect(page.locator("#win-total")).to_have_text("5,200")
+    expect(page.locator("#win-score .who li")).to_have_text(
+        [
+            f"{name} pays Ben {amount} for the self-draw"
+            for name, amount in (("Aki", "2,600"), ("Chie", "1,300"), ("Dai", "1,300"))
+        ]
+    )
+    page.click("#win-record")
+    page.wait_for_selector("#log li")
+    assert points(page) == {"Aki": "22,400", "Ben": "30,200", "Chie": "23,700", "Dai": "23,700"}
+
+
+@pytest.mark.parametrize(("locale", "line"), [("ja-JP", "Chie → Ben 5,200"), ("zh-CN", "Chie付Ben 5,200")])
+def test_who_pays_is_said_in_the_page_s_language(event, visit, locale, line):
+    event.match(rules="riichi")
+    page = visit("table", "3", locale=locale, **TABLET)
+    page.click("#record-win")
+    page.click("#who-1")
+    page.click("#off-2")
+    page.click("#win-stated")
+    page.fill("[name=han]", "3")
+    page.fill("[name=fu]", "40")
+    expect(page.locator("#win-score .who li")).to_contain_text(line)
+    expect(page.locator("#win-score .who li")).not_to_contain_text("pays")
+    page.fill("[name=fu]", "")
+    expect(page.locator("#win-value-wrong")).not_to_be_empty()
+    assert not re.search("[a-z]{4}", page.locator("#win-value-wrong").inner_text())
 
 
 def test_a_lost_answer_records_nothing_twice(event, visit):

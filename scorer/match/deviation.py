@@ -1,0 +1,134 @@
+"""A win that a referee lets count otherwise than by the rules: the total that is paid, and the rules' score beside it.
+
+The total is paid as a hand of that worth is paid. A referee may let a total count that no hand has; it is refused only
+where it cannot be shared out among those who pay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorer import shape
+from scorer.errors import Fault
+from scorer.match.stated import stated_score
+from scorer.points.payments import shared
+from scorer.riichi.limits import MANGAN
+from scorer.riichi.payments import payments
+from scorer.rules import Options, RuleSet, number
+from scorer.situation import Situation
+
+FU = (20, 25, *range(30, 180, 10))
+"""Fu that a total may come from, whichever hands have them."""
+STICK = 100
+"""The smallest amount that riichi players pay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """`total`: what the winner is paid for the hand, without honba and sticks. `reason`: why it is not by the rules."""
+
+    total: int
+    reason: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"total": self.total, "reason": self.reason}
+
+    @classmethod
+    def from_json(cls, value: object, where: str) -> Deviation:
+        """The deviation of its JSON form; raises `ParseError`."""
+        data = shape.as_object(value, where, frozenset(("total", "reason")))
+        total = shape.as_count(shape.required(data, "total", where), f"{where}.total", most=10_000_000)
+        return cls(total, shape.reason_field(data, where))
+
+
+def deviating_score(
+    rules: RuleSet,
+    options: Options,
+    deviation: Deviation,
+    by_the_rules: Mapping[str, Any] | None,
+    situation: Situation,
+) -> dict[str, Any]:
+    """A score as JSON that pays the deviation's total. `deviation` in it has the reason and the score `by_the_rules`.
+
+    `by_the_rules` is None where neither tiles nor a value are known. `valid` is false where the total cannot be shared.
+    """
+    paid = _as_a_hand(rules, options, deviation.total, by_the_rules, situation)
+    if paid is None:
+        paid = _otherwise(rules, options, deviation.total, situation)
+    message = f"{deviation.total} points cannot be shared out among those who pay for this win."
+    faults = [] if paid is not None else [Fault("no_such_total", message, "deviation.total").to_json()]
+    return {
+        "rules": rules.id,
+        "valid": not faults,
+        "value": {"total": deviation.total},
+        "total": 0 if faults else deviation.total,
+        "payments": paid or [],
+        "not_counted": [],
+        "faults": faults,
+        "deviation": {
+            "reason": deviation.reason,
+            "by_the_rules": None if by_the_rules is None else dict(by_the_rules),
+        },
+    }
+
+
+def _as_a_hand(
+    rules: RuleSet,
+    options: Options,
+    total: int,
+    by_the_rules: Mapping[str, Any] | None,
+    situation: Situation,
+) -> list[dict[str, Any]] | None:
+    """The payments of a hand with this total; None where no hand has it."""
+    # In aml what a discarder loses to the table is in the tiles, and stays as the rules have it.
+    losses = [each["amount"] for each in (by_the_rules or {}).get("payments", ()) if each["to"] == "table"]
+    loss = {"loss": losses[0]} if losses else {}
+    for stated in _values(rules, total):
+        score = stated_score(rules, options, {**stated, **loss}, situation, recorded=True)
+        if score["valid"] and score["total"] == total:
+            return list(score["payments"])
+    return None
+
+
+def _values(rules: RuleSet, total: int) -> Iterator[dict[str, int]]:
+    """The stated values that can have this total. Hands of equal totals are paid alike."""
+    if rules.family == "riichi":
+        yield from ({"han": han, "fu": fu} for han in range(1, 5) for fu in FU)
+        yield from ({"han": han} for han in (5, 6, 8, 11, 13))
+        yield from ({"yakuman": times} for times in range(1, 7))
+        return
+    # The total is the value, or what the three others pay of it together.
+    yield from ({"points": points} for points in (total, total // 3) if points)
+
+
+def _otherwise(rules: RuleSet, options: Options, total: int, situation: Situation) -> list[dict[str, Any]] | None:
+    """The payments of a total that no hand has: the discarder's, or shared out by the seats; None where that fails."""
+    if rules.family == "riichi":
+        if not total or total % STICK or situation.liable:
+            return None
+        # A limit hand shows who pays, and what honba and sticks bring; the amounts for the hand become others.
+        _, lines = payments(MANGAN, situation, options)
+        own = [line for line in lines if line.reason == situation.win.word]
+        amounts = _amounts(total, [line.payer for line in own])
+        if amounts is None:
+            return None
+        main = [line._replace(amount=amount) for line, amount in zip(own, amounts)]
+        return [line.to_json() for line in (*main, *lines[len(own) :])]
+    split = number(options, "split") if "split" in options else 0
+    if not split or situation.self_draw or total <= 3 * split:
+        return None
+    lines = shared(split + 1, situation, (True, situation.discarder), split)
+    rest = total - 2 * split
+    return [line._replace(amount=rest if line.amount > split else split).to_json() for line in lines]
+
+
+def _amounts(total: int, payers: list[str | None]) -> list[int] | None:
+    """What each pays of a total in whole sticks: one all of it, of three East half, three equals a third."""
+    if len(payers) == 1:
+        return [total]
+    if "east" in payers:
+        quarter = total // 4 // STICK * STICK
+        return [total - 2 * quarter if payer == "east" else quarter for payer in payers]
+    return None if total % (3 * STICK) else [total // 3] * 3

@@ -1,0 +1,116 @@
+"""What holds after a decision: hand, situation, and a score that has what is paid, with the rules' own value beside it.
+
+A claim that is accepted is paid as it was claimed. Where the rules say another total of the tiles that were seen, that
+is a deviation: it needs a reason, and the score of the rules stays in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from scorer import shape
+from scorer.errors import Fault, MatchFault
+from scorer.hand import Hand
+from scorer.match.deviation import Deviation, deviating_score
+from scorer.match.stated import stated_score
+from scorer.rules import RuleSet, rule_set
+from scorer.situation import Situation
+from service.problems import ServiceError
+from service.records.compare import Claim
+from service.records.store import Record
+from service.records.verdicts import Verdict
+
+_LIMITS: Final[Mapping[str, dict[str, int]]] = {
+    "mangan": {"han": 5},
+    "haneman": {"han": 6},
+    "baiman": {"han": 8},
+    "sanbaiman": {"han": 11},
+    "yakuman": {"yakuman": 1},
+    "counted yakuman": {"han": 13},
+}
+"""A limit that is claimed alone → the value that reaches it."""
+
+
+def held_of(case: Record, verdict: Verdict, hand: Hand | None, situation: object, reason: str) -> dict[str, Any]:
+    """The parts `hand`, `stated`, `situation` and `score` of a decision; nothing in them where the claim is rejected.
+
+    Raises `ServiceError` (`deviation_needs_reason`), `ParseError`, and `MatchFault` for a claim that cannot be paid.
+    """
+    if verdict is Verdict.REJECT:
+        return {"hand": None, "stated": None, "situation": None, "score": None}
+    claim = Claim.from_json(case.parts["claim"])
+    given = claim.situation if situation is None else Situation.from_json(situation, "decision.situation").to_json()
+    if hand is None and case.parts["hand"] is not None:
+        hand = Hand.from_json(case.parts["hand"])
+    if verdict is Verdict.ACCEPT:
+        return {**_accepted(claim, hand, Situation.from_json(given), reason), "situation": dict(given)}
+    score = None if hand is None else rule_set(claim.rules).score(hand, Situation.from_json(given)).to_json()
+    return {"hand": _json(hand), "stated": None, "situation": dict(given), "score": score}
+
+
+def _accepted(claim: Claim, seen: Hand | None, situation: Situation, reason: str) -> dict[str, Any]:
+    """The claim as it is paid. `seen`: the hand that the rules are asked about."""
+    rules = rule_set(claim.rules)
+    stated = None if seen is not None else _stated(claim.value)
+    by_the_rules = score_of(rules, seen, stated, situation)
+    told = by_the_rules if claim.hand in (None, seen) else rules.score(claim.hand, situation).to_json()
+    total = _total(claim, told, rules, situation)
+    if total is None:  # nothing is claimed that could be paid
+        return {"hand": None, "stated": None, "score": None}
+    if by_the_rules is not None and by_the_rules["total"] == total:
+        # The tiles as they were claimed, where they are worth the same as those that were seen.
+        if told is not by_the_rules and told is not None and told["total"] == total:
+            return {"hand": _json(claim.hand), "stated": None, "score": told}
+        return {"hand": _json(seen), "stated": stated, "score": by_the_rules}
+    if not reason:
+        said = "nothing is known of the hand" if by_the_rules is None else f"by the rules it is {by_the_rules['total']}"
+        message = f"The claim is {total}, and {said}: accepting it needs a reason."
+        raise ServiceError("deviation_needs_reason", message, where="decision.reason")
+    options = rules.options_in_force(situation.options)
+    score = deviating_score(rules, options, Deviation(total, reason), by_the_rules, situation)
+    _refuse(score)
+    return {"hand": _json(seen), "stated": stated, "score": score}
+
+
+def score_of(
+    rules: RuleSet, hand: Hand | None, stated: Mapping[str, int] | None, situation: Situation
+) -> dict[str, Any] | None:
+    """The rules' own score of tiles, or of a value without tiles; None where neither is known."""
+    if hand is not None:
+        return rules.score(hand, situation).to_json()
+    if stated is None:
+        return None
+    return stated_score(rules, rules.options_in_force(situation.options), stated, situation)
+
+
+def _total(claim: Claim, told: Mapping[str, Any] | None, rules: RuleSet, situation: Situation) -> int | None:
+    """What the winner claims to be paid for the hand: the total, else what the claimed value or tiles bring."""
+    if claim.total is not None:
+        return claim.total
+    value = _stated(claim.value)
+    if value is not None:
+        score = stated_score(rules, rules.options_in_force(situation.options), value, situation)
+        # Han without fu cannot be paid, and may still be what the claimed tiles are worth.
+        if told is not None and told["valid"] and value.items() <= dict(told["value"]).items():
+            score = dict(told)
+        _refuse(score)
+        return int(score["total"])
+    return None if told is None else int(told["total"])
+
+
+def _stated(value: Mapping[str, int | str] | None) -> dict[str, int] | None:
+    """A claimed value as a value without tiles is stated; None where nothing of it can be paid."""
+    numbers = {name: shape.as_count(each, name) for name, each in (value or {}).items() if name != "limit"}
+    if not numbers and value and value.get("limit") is not None:
+        return _LIMITS.get(str(value["limit"]))
+    return numbers or None
+
+
+def _refuse(score: Mapping[str, Any]) -> None:
+    if score["faults"]:
+        raise MatchFault([Fault(each["code"], each["message"], each["where"]) for each in score["faults"]])
+
+
+def _json(hand: Hand | None) -> dict[str, Any] | None:
+    return None if hand is None else hand.to_json()
