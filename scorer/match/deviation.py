@@ -12,15 +12,13 @@ from typing import Any
 
 from scorer import shape
 from scorer.errors import Fault
-from scorer.match.stated import stated_score
+from scorer.match.stated import FU, stated_score
 from scorer.points.payments import shared
 from scorer.riichi.limits import MANGAN
 from scorer.riichi.payments import payments
 from scorer.rules import Options, RuleSet, number
 from scorer.situation import Situation
 
-FU = (20, 25, *range(30, 180, 10))
-"""Fu that a total may come from, whichever hands have them."""
 STICK = 100
 """The smallest amount that riichi players pay."""
 

@@ -19,6 +19,9 @@ from scorer.rules import Options, RuleSet, number
 from scorer.score import Payment
 from scorer.situation import Seat, Situation
 
+FU = (20, 25, *range(30, 180, 10))
+"""What fu are rounded up to. Which of them a hand can have is `value_faults`."""
+
 
 def stated_score(
     rules: RuleSet, options: Options, stated: Mapping[str, int], situation: Situation, *, recorded: bool = False
@@ -110,7 +113,7 @@ def _form_faults(rules: RuleSet, stated: Mapping[str, int]) -> list[Fault]:
         if names == {"yakuman"} and stated["yakuman"] >= 1:
             return []
         han, fu = stated.get("han", 0), stated.get("fu", 0)
-        if names <= {"han", "fu"} and han >= 1 and (fu or han >= 5):
+        if names <= {"han", "fu"} and han >= 1 and (fu in FU or (han >= 5 and not fu)):
             return []
         message = "A riichi hand is stated as han and fu (fu may be left out from 5 han on), or as yakuman."
     else:

@@ -90,7 +90,9 @@ def _total(claim: Claim, told: Mapping[str, Any] | None, rules: RuleSet, situati
         return claim.total
     value = _stated(claim.value)
     if value is not None:
-        score = stated_score(rules, rules.options_in_force(situation.options), value, situation)
+        # A referee may let a value count that no hand has.
+        options = rules.options_in_force(situation.options)
+        score = stated_score(rules, options, value, situation, recorded=True)
         # Han without fu cannot be paid, and may still be what the claimed tiles are worth.
         if told is not None and told["valid"] and value.items() <= dict(told["value"]).items():
             score = dict(told)
