@@ -96,7 +96,7 @@ class Option:
         if isinstance(self.default, bool):
             return "true, false, yes, no"
         if isinstance(self.default, tuple):
-            return f"any of {', '.join(self.choices)}, or none" if self.choices else "a list of texts"
+            return f"any of {', '.join(map(str, self.choices))}, or none" if self.choices else "a list of texts"
         if self.choices:
             return ", ".join(str(choice) for choice in self.choices)
         return f"a whole number from 0 to {MOST}" if isinstance(self.default, int) else "text"
