@@ -5,7 +5,7 @@ import { asItLies, change, confirm, fromReading, group, kindsOf, placeOf, remove
 import { number, t, tileName } from "/static/i18n.js";
 import { light, tileAt } from "/static/photo-view.js";
 import { meldSheet, pickSheet, tileSheet, typeSheet } from "/static/sheets.js";
-import { asked, edit, redo, ruleSet, state, undo, update } from "/static/state.js";
+import { answerRedFives, asked, asksRedFives, edit, redo, ruleSet, state, undo, update } from "/static/state.js";
 import { byOrder, tileSvg } from "/static/tiles.js";
 
 let focused = null;
@@ -133,6 +133,7 @@ function prompts() {
   return made;
 }
 
+  if (asksRedFives()) made.push(redFives());
 function prompt(text, choices) {
   return el("div", { class: "prompt" }, el("p", {}, text), el("div", { class: "choices" }, choices));
 }
@@ -140,6 +141,12 @@ function prompt(text, choices) {
 function doubt(id, tile) {
   const codes = [...new Map([[tile.code, 0], ...tile.options])].slice(0, 4).map(([code]) => code);
   const choices = codes.map((code) => choice([code], tileName(code), () => edit(code === tile.code ? confirm(state.hand, id) : change(state.hand, id, code)), code === tile.code));
+/** Many tables play red fives where the rules have none: a line that nobody opens must not decide it. */
+function redFives() {
+  const answer = (count) => () => answerRedFives(count);
+  return prompt([t("redFives"), el("small", {}, " ", t("redFivesKept"))], [button(t("redFivesYes"), answer(true), { class: "chip", id: "red-fives-yes" }), button(t("redFivesNo"), answer(false), { class: "chip", id: "red-fives-no" })]);
+}
+
   choices.push(button(t("other"), () => tileSheet(id), { class: "chip" }));
   return prompt(t("which", { tile: tileName(tile.code) }), choices);
 }

@@ -110,6 +110,25 @@ export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, 
   });
 }
 
+/** Whether the hand has a red five, and it is not known whether these count: the rules say no, and many tables say yes. */
+export function asksRedFives() {
+  const option = ruleSet()?.options.find((one) => one.name === "red_fives");
+  if (!keeping || state.lent || !option || option.default) return false;
+  const told = option.name in (state.round.options[ruleSet().id] ?? {}) || load("redFives", {})[ruleSet().id];
+  return !told && Object.values(state.hand.tiles).some((tile) => tile.code[0] === "0");
+}
+
+/** The table has said whether red fives count under a rule set. */
+export const toldRedFives = (id) => save("redFives", { ...load("redFives", {}), [id]: true });
+
+/** The table's answer, which is asked for once a rule set. */
+export function answerRedFives(count) {
+  const { id } = ruleSet();
+  toldRedFives(id);
+  const { red_fives: _, ...rest } = state.round.options[id] ?? {};
+  turnRound({ options: { ...state.round.options, [id]: count ? { ...rest, red_fives: true } : rest } }, { undoable: false });
+}
+
 /** The rule set that is chosen. */
 export const ruleSet = () => state.rules.find((one) => one.id === state.round.rules) ?? state.rules[0];
 
