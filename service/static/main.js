@@ -1,6 +1,6 @@
 // The page of the table: joins the photo, the hand, the round and the result.
 
-import { ServiceError, read, rules, score } from "/static/api.js";
+import { ServiceError, lookForService, read, rules, score, watchReach } from "/static/api.js";
 import { canUseCamera, openCamera } from "/static/camera.js";
 import { byId, button, dialog, el, show } from "/static/dom.js";
 import { EMPTY, fromReading, toJson } from "/static/hand.js";
@@ -214,8 +214,14 @@ function bind() {
     sayWhatIsOff();
     draw({ hand: 1, rules: 1, reading: 1 });
   });
-  addEventListener("offline", () => notice(t("error.offline"), true));
-  addEventListener("online", () => (notice(""), rescore()));
+  watchReach((answers) => {
+    notice(answers ? "" : t("unreachable"), true);
+    if (!answers) return;
+    untell();
+    if (state.rules.length) rescore();
+    else open();
+  });
+  for (const kind of ["offline", "online"]) addEventListener(kind, lookForService);
   document.addEventListener("paste", (event) => take([...(event.clipboardData?.files ?? [])].find((file) => file.type.startsWith("image/"))));
   document.addEventListener("dragover", (event) => (event.preventDefault(), show(byId("drop"), true)));
   document.addEventListener("dragleave", (event) => event.relatedTarget || show(byId("drop"), false));
@@ -229,19 +235,14 @@ function nextSheet() {
   });
 }
 
-async function main() {
-  await setLanguage(preferred(load("language")), "names");
-  bind();
-  sayWhatIsOff();
-  listen(draw);
-  const drawn = loadTiles();
+/** Load the rules, and show the hand of the link or the one that was typed before the page was closed. */
+async function open(drawn = null) {
   try {
     update({ rules: (await rules()).rules });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     notice(problemText(error), true);
   }
-  if (!navigator.onLine) notice(t("error.offline"), true);
   await drawn;
   const kept = given() ?? draft();
   if (kept) begin(kept);
@@ -252,3 +253,14 @@ async function main() {
 }
 
 await main();
+  return undefined;
+}
+
+async function main() {
+  await setLanguage(preferred(load("language")), "names");
+  bind();
+  sayWhatIsOff();
+  listen(draw);
+  const drawn = loadTiles();
+  await open(drawn);
+  lookForService();  // the rules may have come from what the browser kept
