@@ -133,6 +133,7 @@ function prompts() {
   if (mode === "group") return [groupPrompt(picked)];
   if (mode === "win") return [prompt(t("tapWon"), [button(t("cancel"), () => update({ mode: "edit" }), { class: "chip" })])];
   const made = Object.entries(hand.tiles).filter(([, tile]) => tile.doubtful && tile.options.length).map(([id, tile]) => doubt(id, tile));
+  if (asksRedFives()) made.push(redFives());
   made.push(...unplacedDoubts());
   if (hand.winning === null && size(hand) === 14) made.push(prompt(t("tapWon"), []));
   const others = state.edited ? [] : (state.reading?.runners_up ?? []);
@@ -140,7 +141,12 @@ function prompts() {
   return made;
 }
 
-  if (asksRedFives()) made.push(redFives());
+/** Many tables play red fives where the rules have none: a line that nobody opens must not decide it. */
+function redFives() {
+  const answer = (count) => () => answerRedFives(count);
+  return prompt([t("redFives"), el("small", {}, " ", t("redFivesKept"))], [button(t("redFivesYes"), answer(true), { class: "chip", id: "red-fives-yes" }), button(t("redFivesNo"), answer(false), { class: "chip", id: "red-fives-no" })]);
+}
+
 function prompt(text, choices) {
   return el("div", { class: "prompt" }, el("p", {}, text), el("div", { class: "choices" }, choices));
 }
@@ -148,13 +154,7 @@ function prompt(text, choices) {
 function doubt(id, tile) {
   const codes = [...new Map([[tile.code, 0], ...tile.options])].slice(0, 4).map(([code]) => code);
   const choices = codes.map((code) => choice([code], tileName(code), () => edit(code === tile.code ? confirm(state.hand, id) : change(state.hand, id, code)), code === tile.code));
-/** Many tables play red fives where the rules have none: a line that nobody opens must not decide it. */
-function redFives() {
-  const answer = (count) => () => answerRedFives(count);
-  return prompt([t("redFives"), el("small", {}, " ", t("redFivesKept"))], [button(t("redFivesYes"), answer(true), { class: "chip", id: "red-fives-yes" }), button(t("redFivesNo"), answer(false), { class: "chip", id: "red-fives-no" })]);
-}
-
-  choices.push(button(t("other"), () => tileSheet(id), { class: "chip" }));
+  choices.push(button(t("other"), () => tileSheet(id, besideTile(id)), { class: "chip" }));
   return prompt(t("which", { tile: tileName(tile.code) }), choices);
 }
 

@@ -109,10 +109,10 @@ export function typeSheet() {
   });
 }
 
-/** A question with two answers; resolves to whether the first was chosen. */
+/** A question with two answers; resolves to whether the first was chosen, and to null where it was closed without one. */
 export function ask(title, text, yes, no) {
   return new Promise((resolve) => {
-    let answer = false;
+    let answer = null;
     dialog(title, t("close"), (body, close) => {
       const say = (value) => () => {
         answer = value;
