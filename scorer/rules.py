@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from scorer.situation import Situation
 
 OptionValue = bool | int | str | tuple[str, ...]
+YES_NO = {"true": True, "yes": True, "false": False, "no": False}
+"""How a yes-or-no option is typed, in any case of letters."""
 MOST = 1_000_000
 """An option that is a number is one from 0 to this, far above any rule book."""
 
@@ -63,9 +65,14 @@ class Option:
         }
 
     def read(self, value: object) -> OptionValue:
-        """`value`, from JSON, as a value of this option; raises `UnknownName` (`unknown_option`)."""
+        """`value`, from JSON, as a value of this option; raises `UnknownName` (`unknown_option`).
+
+        A yes-or-no option takes the words of `YES_NO` besides true and false.
+        """
         if isinstance(value, list):
             value = tuple(value)
+        if isinstance(self.default, bool) and isinstance(value, str):
+            value = YES_NO.get(value.strip().casefold(), value)
         same_type = type(value) is type(self.default)
         if isinstance(value, tuple) and isinstance(self.default, tuple):
             fits = all(isinstance(item, str) and (not self.choices or item in self.choices) for item in value)
@@ -76,15 +83,23 @@ class Option:
         else:
             fits = same_type
         if not fits:
-            usual = f"a whole number from 0 to {MOST}" if type(self.default) is int else type(self.default).__name__
-            allowed = ", ".join(repr(_plain(choice)) for choice in self.choices) or usual
             raise UnknownName(
                 "unknown_option",
-                f"The option {self.name} cannot be {shown(value)}.",
-                hint=f"It may be: {allowed}.",
+                f"The option {self.name} cannot be {shown(_plain(value) if isinstance(value, tuple) else value)}.",
+                hint=f"It may be: {self._allowed()}.",
                 where=f"situation.options.{self.name}",
             )
         return value  # type: ignore[return-value]  # checked against choices or the default's type above
+
+    def _allowed(self) -> str:
+        """The values it may have, as they are typed."""
+        if isinstance(self.default, bool):
+            return "true, false, yes, no"
+        if isinstance(self.default, tuple):
+            return f"any of {', '.join(map(str, self.choices))}, or none" if self.choices else "a list of texts"
+        if self.choices:
+            return ", ".join(str(choice) for choice in self.choices)
+        return f"a whole number from 0 to {MOST}" if isinstance(self.default, int) else "text"
 
 
 @dataclass(frozen=True, slots=True)

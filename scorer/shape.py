@@ -5,6 +5,7 @@ Used by the value types that have a JSON form. All of it raises `ParseError`. No
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import Enum
 from typing import Any, TypeVar
@@ -12,6 +13,7 @@ from typing import Any, TypeVar
 from scorer.errors import ParseError
 
 _Choice = TypeVar("_Choice", bound=Enum)
+_WHOLE = re.compile(r"[+-]?\d{1,11}")
 
 
 def as_object(value: object, where: str, fields: frozenset[str]) -> Mapping[str, Any]:
@@ -103,6 +105,14 @@ def as_count(value: object, where: str, *, most: int = 1000) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
         raise wrong(where, f"a whole number from 0 to {most}", value)
     return value
+
+
+def whole_number(text: str) -> int | None:
+    """The whole number that a text is: one sign at most, then digits of any script; None for any other text.
+
+    Longer numbers than any field has are none, since Python refuses to read thousands of digits.
+    """
+    return int(text) if _WHOLE.fullmatch(text) else None
 
 
 def as_choice(value: object, where: str, choices: type[_Choice]) -> _Choice:

@@ -97,7 +97,7 @@ def parser() -> argparse.ArgumentParser:
     records.add_to(parts)
 
     serve = parts.add_parser("serve", help="the HTTP service and its page")
-    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    serve.add_argument("--host", help="address to listen on (default: this machine only; with --lan, every address)")
     serve.add_argument("--port", type=int, default=8017, help="port (default: 8017; 0: any that is free)")
     serve.add_argument("--lan", action="store_true", help="open it to the room, behind a pairing code")
     serve.add_argument("--cert", metavar="PEM", help="certificate, for TLS")

@@ -143,18 +143,32 @@ def rules(given: argparse.Namespace, _load: LoadReader) -> int:
 
 
 def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
-    """A labelled folder → precision, recall, F1 and the rest; with a `truth.toml`, whole rows and hands too."""
-    from vision.audit import load_audit
+    """A labelled folder → precision, recall, F1 and the rest; with a `truth.toml`, whole rows and hands too.
+
+    Where there is a `truth.toml` and no images with labels, hands alone are measured. What is missing is found before
+    any photo is read.
+    """
+    from vision.audit import corrected, load_audit
     from vision.evaluate import evaluate as measure
+    from vision.labelled import labelled_photos
     from vision.reader import default_reader
-    from vision.truth import evaluate_hands
+    from vision.truth import demand_photos, evaluate_hands, truths
 
     folder = Path(given.folder)
+    hands_known = truths(folder)
+    demand_photos(hands_known)
+    absent = [f"{name}/" for name in ("images", "labels") if not (folder / name).is_dir()]
+    tiles_known = not hands_known or not absent or bool(given.audit)
+    audit = load_audit(Path(given.audit)) if given.audit else None
+    if tiles_known:
+        for labelled in labelled_photos(folder):
+            corrected(labelled, audit or {})
+    else:
+        sys.stderr.write(f"{folder} has no {' and no '.join(absent)}: hands are measured, tiles are not.\n")
     reader = default_reader(given.tile_set)
-    hands = evaluate_hands(folder, reader)
     found: dict[str, Any] = {}
-    if hands is None or (folder / "images").is_dir():
-        audit = load_audit(Path(given.audit)) if given.audit else None
+    hands = evaluate_hands(folder, reader) if hands_known else None
+    if tiles_known:
         found |= measure(folder, reader.detector, flowers_alike=True, audit=audit).to_json()
     if hands is not None:
         found["hands"] = hands.to_json()

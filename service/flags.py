@@ -9,8 +9,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from scorer.rules import rule_sets
-from scorer.shape import shown
+from scorer.rules import YES_NO, rule_sets
+from scorer.shape import shown, whole_number
 from service.problems import ServiceError
 
 FLAGS: dict[str, str] = {
@@ -39,7 +39,7 @@ VALUES: dict[str, tuple[str, str]] = {
     "wild": ("TILES", "the wild tiles, where --turned does not tell"),
     "penalty_tiles": ("TILES", "penalty tiles"),
     "discards_since": ("WIND:TILE,…", "discards since the winner's own last one, oldest first"),
-    "options": ("NAME=VALUE", "options of the rule set; several with commas"),
+    "options": ("NAME=VALUE", "options of the rule set, as open_tanyao=no; several with commas"),
 }
 _COUNTS = ("honba", "sticks")
 
@@ -86,14 +86,10 @@ def situation(given: argparse.Namespace) -> dict[str, Any]:
 
 
 def _number(text: str, flag: str) -> int:
-    if not _is_number(text):
+    number = whole_number(text)
+    if number is None:
         raise ServiceError("usage", f"{flag} must be a whole number, not {shown(text)}.", where=flag)
-    return int(text)
-
-
-def _is_number(text: str) -> bool:
-    """Whether it is a whole number of no more digits than any field has (Python refuses to read thousands)."""
-    return text.isascii() and text.isdigit() and len(text) < 10
+    return number
 
 
 def _pair(text: str, between: str, flag: str) -> tuple[str, str]:
@@ -128,8 +124,9 @@ def _value(values: list[str], default: object) -> object:
     if isinstance(default, tuple):
         return [] if values in (["none"], ["[]"]) else values
     text = ",".join(values)
+    if isinstance(default, bool):
+        return YES_NO.get(text.casefold(), text)
     if isinstance(default, str):
         return text
-    if text in ("true", "false"):
-        return text == "true"
-    return int(text) if _is_number(text) else text
+    number = whole_number(text)
+    return text if number is None else number

@@ -5,7 +5,7 @@ Responsible for what `tehai serve --lan` adds; the gate is `service.pairing`, th
 
 from __future__ import annotations
 
-import io
+import ipaddress
 import socket
 from dataclasses import dataclass
 
@@ -26,11 +26,35 @@ def lan_address() -> str:
     return found
 
 
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches the address."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.casefold().rstrip(".") == "localhost"
+
+
+def reachable(host: str) -> str:
+    """The address that others type for a service that listens on `host`: where it listens on all, the network's."""
+    try:
+        return lan_address() if ipaddress.ip_address(host).is_unspecified else host
+    except ValueError:
+        return host
+
+
+_BLACK_ON_WHITE = "\x1b[38;5;16;48;5;231m"
+"""Of the 256 fixed colours, so that no theme of a terminal inverts the code. A scanner needs dark squares on light."""
+_PLAIN = "\x1b[0m"
+_HALVES = {(0, 0): " ", (1, 0): "\u2580", (0, 1): "\u2584", (1, 1): "\u2588"}
+_QUIET = 4
+
+
 def qr_text(address: str) -> str:
-    """The address as a QR code of characters, for a terminal."""
-    out = io.StringIO()
-    segno.make(address, error="l", micro=False).terminal(out, border=2, compact=True)
-    return out.getvalue()
+    """The address as a QR code for a terminal, dark or light: two rows of squares in each line, both colours set."""
+    rows = [list(row) for row in segno.make(address, error="l", micro=False).matrix_iter(border=_QUIET)]
+    pairs = zip(rows[::2], [*rows[1::2], [0] * len(rows[0])], strict=False)
+    lines = ("".join(_HALVES[above, below] for above, below in zip(*pair, strict=True)) for pair in pairs)
+    return "".join(f"{_BLACK_ON_WHITE}{line}{_PLAIN}\n" for line in lines)
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,10 +95,14 @@ def _offline_files() -> list[str]:
 
 
 @cache
-def _file(name: str) -> Packed | None:
-    path = (_STATIC / name).resolve()
-    if not path.is_relative_to(_STATIC) or not path.is_file():
-        return None
+def _static_files() -> dict[str, Path]:
+    """The files below `static` by the name that an address has for them. Any other name is of nothing."""
+    return {path.relative_to(_STATIC).as_posix(): path for path in _STATIC.rglob("*") if path.is_file()}
+
+
+@cache
+def _file(name: str) -> Packed:
+    path = _static_files()[name]
     data = path.read_bytes()
     if name == "sw.js":
         data = data.replace(_BUILD, build().encode()).replace(_FILES, json.dumps(_offline_files()).encode())
@@ -145,10 +149,9 @@ def codes() -> Response:
 @pages.get("/static/<path:name>")
 def static_file(name: str) -> Response:
     """A module, a style sheet, an icon."""
-    found = _file(name)
-    if found is None:
+    if name not in _static_files():
         abort(404)
-    return found.response()
+    return _file(name).response()
 
 
 @pages.get("/sw.js")

@@ -10,6 +10,7 @@ import hmac
 import secrets
 import threading
 import time
+import unicodedata
 from collections import deque
 from collections.abc import Callable
 
@@ -62,7 +63,7 @@ class Pairing:
             now = time.monotonic()
             if len(self._wrong) == _ATTEMPTS and now - self._wrong[0] < _MINUTE:
                 raise ServiceError("too_many_attempts", "Too many wrong codes.", hint="Wait a minute.")
-            right = hmac.compare_digest(given.strip().upper().encode(), self.code.encode())
+            right = hmac.compare_digest(_as_printed(given).encode(), self.code.encode())
             if not right:
                 self._wrong.append(now)
         if not right:
@@ -71,3 +72,8 @@ class Pairing:
         # No `secure`: the same cookie serves the phone before and after it trusts the certificate.
         response.set_cookie(COOKIE, self._key, max_age=_AGE, httponly=True, samesite="Lax")
         return response
+
+
+def _as_printed(typed: str) -> str:
+    """A code as it stands on the screen, of one that was typed: small or wide letters, with spaces or dashes."""
+    return "".join(letter for letter in unicodedata.normalize("NFKC", typed).upper() if letter.isalnum())

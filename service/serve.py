@@ -25,7 +25,7 @@ from flask import Flask
 from service.asgi import ThreadedApplication
 from service.certificates import certificates
 from service.http import create_app
-from service.lan import SecureDoor, lan_address, qr_text
+from service.lan import SecureDoor, is_loopback, qr_text, reachable
 from service.metrics import log_to_stderr
 from service.pairing import Pairing
 from service.photos import LoadReader
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from service.records.store import Store
 
 LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
 THREADS = 320
 """Requests answered at once; an open stream is one of them."""
 GRACE = 10
@@ -83,28 +84,43 @@ class _Server(uvicorn.Server):
 
 
 def serve(
-    host: str, port: int, *, cert: str | None, key: str | None, load: LoadReader, lan: bool = False, desk: bool = False
+    host: str | None,
+    port: int,
+    *,
+    cert: str | None,
+    key: str | None,
+    load: LoadReader,
+    lan: bool = False,
+    desk: bool = False,
 ) -> int:
-    """Serve until SIGTERM or Ctrl-C. `lan`: for the room; the plain port is then followed by a secure one, unless a
-    certificate is given. `desk`: with the referee's desk.
+    """Serve until SIGTERM or Ctrl-C. `host`: the address to listen on; where none is named, this machine only, for a
+    room every address. `lan`: for the room; the plain port is then followed by a secure one, unless a certificate is
+    given. `desk`: with the referee's desk.
 
-    Raises `ServiceError`: `address_unavailable`, `bad_certificate`, and those of the store.
+    Raises `ServiceError`: `usage`, `address_unavailable`, `bad_certificate`, and those of the store.
     """
+    if lan and host is not None and is_loopback(host):
+        hint = "Leave --host out, or name this machine's address in the room."
+        raise ServiceError("usage", f"--lan is for the room, which cannot reach {host}.", hint=hint)
+    host = host or (EVERYWHERE if lan else LOOPBACK)
     settings = Settings.from_environment()
     log_to_stderr(settings.log)
     _check_certificate(cert, key)
-    first = Door(_listen("0.0.0.0" if lan and host == LOOPBACK else host, port), cert, key)
+    first = Door(_listen(host, port), cert, key)
     doors = [first]
     with ExitStack() as closing:
         closing.enter_context(first.listening)
         app = create_app(load(), settings, closing.enter_context(_store(settings.records)) if desk else None)
-        said = f"Tehai answers at {_address(first, host)} (Ctrl-C stops it)\n"
+        address = reachable(host)
+        said = f"Tehai answers at {_address(first, address)} (Ctrl-C stops it)\n"
         if lan:
-            doors, said = _open_to_the_room(app, settings, first, closing, desk)
+            doors, said = _open_to_the_room(app, settings, first, host, closing, desk)
+        elif is_loopback(host):
+            said += "Only this machine reaches it. To use it from a phone: tehai serve --lan\n"
         else:
-            said += qr_text(_address(first, host))
+            said += _scan("Scan to open it on a phone", _address(first, address))
         if desk:
-            said += _how_to_open(_address(first, lan_address() if lan else host))
+            said += _how_to_open(_address(first, address))
         _warm_up(app)
         _run(app, settings, doors, said)
     return 0
@@ -149,18 +165,23 @@ def _pairing_or_link() -> Pairing:
     return Pairing(linked)
 
 
+def _scan(what: str, address: str) -> str:
+    """The address as a QR code with what it is for; nothing where no terminal shows it."""
+    return f"{what}:\n{qr_text(address)}" if sys.stdout.isatty() else ""
+
+
 def _open_to_the_room(
-    app: Flask, settings: Settings, first: Door, closing: ExitStack, desk: bool
+    app: Flask, settings: Settings, first: Door, host: str, closing: ExitStack, desk: bool
 ) -> tuple[list[Door], str]:
     """The doors of a room, and what the screen says: the address with its pairing code, as text and as QR code."""
     pairing = _pairing_or_link() if desk else Pairing()
     pairing.protect(app)
-    address = lan_address()
+    address = reachable(host)
     doors = [first]
     about = ""
     if first.cert is None:
         made = certificates(settings.data / "certificates", [address])
-        second = Door(_listen("0.0.0.0", _next(first.port)), str(made.certificate), str(made.key))
+        second = Door(_listen(host, _next(host, first.port)), str(made.certificate), str(made.key))
         closing.enter_context(second.listening)
         doors.append(second)
         SecureDoor(made, second.port).add_to(app)
@@ -168,15 +189,15 @@ def _open_to_the_room(
         about += f"Fingerprint of its root: {made.fingerprint}\n"
     link = f"{_address(first, address)}/?code={pairing.code}"
     said = f"Tehai answers at {_address(first, address)} to this room; its code is {pairing.code} (Ctrl-C stops it)\n"
-    return doors, f"{said}{about}Scan to pair a phone:\n{qr_text(link)}"
+    return doors, f"{said}{about}{_scan('Scan to pair a phone', link)}"
 
 
-def _next(port: int) -> int:
+def _next(host: str, port: int) -> int:
     """The port after this one where it is free, else any."""
     try:
-        with socket.create_server(("0.0.0.0", port + 1)):
+        with _listen(host, port + 1):
             return port + 1
-    except (OSError, OverflowError):
+    except ServiceError:
         return 0
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -130,13 +131,23 @@ def evaluate_hands(folder: Path, reader: ReadsPhotos) -> WholeHands | None:
     known = truths(folder)
     if not known:
         return None
+    demand_photos(known)
     pairs = []
     for truth in known:
         try:
             data = truth.path.read_bytes()
         except OSError as error:
-            raise PhotoError(
-                "no_such_file", f"{truth.path.name} cannot be opened.", hint=f"{FILE} names it.", where=str(truth.path)
-            ) from error
+            raise _missing(truth.path) from error
         pairs.append((truth.hand, reader.read(data).hand))
     return judge(pairs)
+
+
+def demand_photos(known: Iterable[Truth]) -> None:
+    """Raise `PhotoError` (`no_such_file`) where a photo is missing: before minutes of reading, not after."""
+    for truth in known:
+        if not truth.path.is_file():
+            raise _missing(truth.path)
+
+
+def _missing(photo: Path) -> PhotoError:
+    return PhotoError("no_such_file", f"{photo.name} cannot be opened.", hint=f"{FILE} names it.", where=str(photo))

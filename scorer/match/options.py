@@ -12,6 +12,7 @@ from typing import Final
 from scorer.errors import Fault
 from scorer.rules import Option, Options, OptionValue, RuleSet, number
 from scorer.settle import abortive_draws
+from scorer.shape import whole_number
 
 _YES_NO: Final = (True, False)
 
@@ -159,7 +160,7 @@ def _amount_faults(options: Options) -> list[Fault]:
     values = in_force(options, "uma")
     assert isinstance(values, tuple)
     faults = []
-    whole_numbers = all(value.lstrip("-").isdecimal() for value in values)
+    whole_numbers = all(whole_number(value) is not None for value in values)
     if len(values) != 4 or not whole_numbers or sum(uma(options)) != 0:
         message = "uma is four whole numbers, the first place's first, that add up to 0."
         faults.append(Fault("bad_match_option", message, "options.uma"))

@@ -69,7 +69,7 @@ class Links:
         named = shape.as_choice(role, "role", Role)
         if len(scope) > 80 or not scope.isprintable():
             raise shape.wrong("scope", "the name of a table, of 80 characters at most", scope)
-        if named is Role.PLAYER and not scope.strip():
+        if named is Role.PLAYER and not _names_player(scope.strip()):
             raise shape.wrong("scope", "a tournament and a player's number, for a player's link", scope)
         if named is Role.TABLE and not scope.strip():
             raise shape.wrong("scope", "the name of a table, for a table's link", scope)
@@ -138,3 +138,9 @@ class Links:
                     connection.execute(insert(SECRETS).values(name="links", value=found))
             self._signer = URLSafeSerializer(found, salt=_SALT)
         return self._signer
+
+
+def _names_player(scope: str) -> bool:
+    """Whether it is a tournament and a number. Whether there is such a player is known to the tournament."""
+    tournament, _, number = scope.rpartition(" ")
+    return bool(tournament) and shape.whole_number(number) is not None

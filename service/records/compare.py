@@ -12,7 +12,7 @@ from typing import Any
 from scorer import shape
 from scorer.hand import Hand
 from scorer.notation import format_tiles
-from scorer.rules import rule_set
+from scorer.rules import plain_options, rule_set
 from scorer.situation import Situation
 
 CLAIM_FIELDS = frozenset(("player", "rules", "hand", "situation", "value", "total", "patterns"))
@@ -53,12 +53,15 @@ class Claim:
         data = shape.as_object(value, where, CLAIM_FIELDS)
         rules = rule_set(shape.text_field(data, "rules", where))
         situation = Situation.from_json(shape.required(data, "situation", where), f"{where}.situation")
-        rules.options_in_force(situation.options)
+        options = plain_options(rules.options_in_force(situation.options))
+        told = situation.to_json()
+        if "options" in told:
+            told["options"] = {name: options[name] for name in told["options"]}  # `"yes"` is the value true
         hand, worth, total = data.get("hand"), data.get("value"), data.get("total")
         return cls(
             shape.text_field(data, "player", where),
             rules.id,
-            situation.to_json(),
+            told,
             None if hand is None else Hand.from_json(hand, f"{where}.hand"),
             None if worth is None else _value(worth, f"{where}.value"),
             None if total is None else shape.as_count(total, f"{where}.total", most=10_000_000),

@@ -10,6 +10,40 @@ export class ServiceError extends Error {
   }
 }
 
+const AGAIN = [2, 4, 8, 15];
+const NO_SERVICE = [502, 504];
+let reachable = true;
+let onReach = null;
+let asking = null;
+
+/** Call `listener(reachable)` when the service stops answering, and when it answers again: as its own requests show. */
+export const watchReach = (listener) => (onReach = listener);
+
+/** What a request has shown. While the service does not answer, it is asked from time to time. */
+function reach(answers) {
+  if (answers === reachable || !onReach) return;
+  onReach((reachable = answers));
+  if (!answers) asking ??= askUntilItAnswers();
+}
+
+async function askUntilItAnswers() {
+  for (let tried = 0; !reachable; tried += 1) {
+    await pause(AGAIN[Math.min(tried, AGAIN.length - 1)]);
+    if (!reachable) await lookForService();
+  }
+  asking = null;
+}
+
+/** Ask the service for a sign. The browser's own word about its network says nothing of a service in the same room. */
+export async function lookForService() {
+  try {
+    const { status } = await fetch("/api/rules", { method: "HEAD", cache: "no-store" });  // never from the service worker
+    reach(!NO_SERVICE.includes(status));
+  } catch {
+    reach(false);
+  }
+}
+
 function problemOf(status, text, retryAfter) {
   let problem = {};
   try {
@@ -17,7 +51,7 @@ function problemOf(status, text, retryAfter) {
   } catch {
     /* no problem document: a proxy, or a server that stops */
   }
-  if (status === 0 || [502, 504].includes(status)) return new ServiceError("offline", "");
+  if (status === 0 || NO_SERVICE.includes(status)) return new ServiceError("offline", "");
   return new ServiceError(problem.code || "internal_error", [problem.detail, problem.hint].filter(Boolean).join(" "), Number(retryAfter) || 0, problem.faults ?? []);
 }
 
@@ -27,8 +61,12 @@ export async function fetched(address, given) {
   try {
     answer = await fetch(address, given);
   } catch (error) {
-    throw new ServiceError(error.name === "AbortError" ? "cancelled" : "offline", "");
+    if (error.name === "AbortError") throw new ServiceError("cancelled", "");
+    reach(false);
+    throw new ServiceError("offline", "");
   }
+  const none = NO_SERVICE.includes(answer.status);
+  if (none || given?.method) reach(!none);  // what is only read may come from the service worker
   if (!answer.ok) throw problemOf(answer.status, await answer.text(), answer.headers.get("Retry-After"));
   return answer;
 }
@@ -53,10 +91,11 @@ function post(address, form, { signal, onSent, headers = {} }) {
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", (event) => event.lengthComputable && onSent?.(event.loaded / event.total));
     request.addEventListener("load", () => {
+      reach(!NO_SERVICE.includes(request.status));
       if (request.status < 200 || request.status > 299) reject(problemOf(request.status, request.responseText, request.getResponseHeader("Retry-After")));
       else resolve(JSON.parse(request.responseText));
     });
-    request.addEventListener("error", () => reject(new ServiceError("offline", "")));
+    request.addEventListener("error", () => (reach(false), reject(new ServiceError("offline", ""))));
     request.addEventListener("abort", () => reject(new ServiceError("cancelled", "")));
     signal?.addEventListener("abort", () => request.abort(), { once: true });
     if (signal?.aborted) reject(new ServiceError("cancelled", ""));

@@ -97,9 +97,9 @@ export function show(element, shown) {
 let left = null;
 /**
  * A dialog over the page with a title and a button that closes it; `fill(body, close)` puts its contents in. Focus goes
- * back to where it was. Gives back the function that closes it.
+ * back to where it was, and where that is gone to the element with the id `otherwise`. Gives back the function that closes it.
  */
-export function dialog(title, closeLabel, fill, kind = "sheet") {
+export function dialog(title, closeLabel, fill, kind = "sheet", otherwise = "") {
   left?.();
   const before = document.activeElement;
   const body = el("div", { class: "sheet-body" });
@@ -113,8 +113,8 @@ export function dialog(title, closeLabel, fill, kind = "sheet") {
   box.addEventListener("close", () => {
     box.remove();
     if (left === close) left = null;
-    if (before?.isConnected) before.focus();
-    else before?.id && byId(before.id)?.focus();
+    const back = before?.isConnected ? before : (before?.id && byId(before.id)) || byId(otherwise);
+    back?.focus();
   });
   left = close;
   document.body.append(box);

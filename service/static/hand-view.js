@@ -5,7 +5,7 @@ import { asItLies, change, confirm, fromReading, group, kindsOf, placeOf, remove
 import { number, t, tileName } from "/static/i18n.js";
 import { light, tileAt } from "/static/photo-view.js";
 import { meldSheet, pickSheet, tileSheet, typeSheet } from "/static/sheets.js";
-import { asked, edit, redo, ruleSet, state, undo, update } from "/static/state.js";
+import { answerRedFives, asked, asksRedFives, edit, redo, ruleSet, state, undo, update } from "/static/state.js";
 import { byOrder, tileSvg } from "/static/tiles.js";
 
 let focused = null;
@@ -13,7 +13,8 @@ let focused = null;
 /** Draw the hand, its prompts and its tools anew. */
 export function drawHand() {
   const within = byId("hand").contains(document.activeElement);
-  const at = within ? document.activeElement.dataset.tile : null;
+  const at = within ? document.activeElement.id : null;
+  const answering = byId("prompts").contains(document.activeElement);
   byId("hand").replaceChildren(...groups());
   byId("prompts").replaceChildren(...prompts());
   byId("count").textContent = countText();
@@ -22,14 +23,14 @@ export function drawHand() {
   byId("redo").disabled = !state.future.length;
   byId("as-read").disabled = !state.edited || !state.read;
   show(byId("as-read"), Boolean(state.read));
-  const back = at ?? focused;
-  if (back && (within || focused)) tileButton(back)?.focus();
+  const back = focused ?? at;
   focused = null;
+  if (back) (byId(back) ?? byId("add")).focus();
+  // The question that was answered is gone: on to the next one, or to the hand.
+  else if (answering && !document.querySelector("dialog[open]")) (byId("prompts").querySelector("button") ?? byId("hand").querySelector("button"))?.focus({ preventScroll: true });
 }
 
-const tileButton = (id) => byId("hand").querySelector(`[data-tile="${id}"]`);
-
-/** Put the focus on a tile once the hand is drawn. */
+/** Put the focus on an element of this id once the hand is drawn; where it is gone, where tiles are added. */
 const focusOn = (id) => (focused = id);
 
 function countText() {
@@ -71,7 +72,7 @@ function meldRow(meld) {
   const title = meld.from ? t("meldFrom", { kind: kindName, from: t(`from.${meld.from}`) }) : kindName;
   const lying = asItLies(state.hand, meld);
   const tiles = meld.tiles.map((id, place) => oneTile(id, lying[place][0], lying[place][1]));
-  const caption = el("button", { type: "button", class: "caption link", onclick: () => meldSheet(meld.id), aria: { label: t("changeMeld", { meld: title }) } }, title);
+  const caption = el("button", { type: "button", class: "caption link", onclick: () => meldSheet(meld.id), id: `change-${meld.id}`, aria: { label: t("changeMeld", { meld: title }) } }, title);
   return el("div", { class: "row meld", role: "group", aria: { label: title } }, caption, el("div", { class: "tiles" }, tiles));
 }
 
@@ -84,7 +85,7 @@ function oneTile(id, shown, sideways) {
   return el(
     "button",
     {
-      type: "button", class: `tile${tile.doubtful ? " doubtful" : ""}${sideways ? " turned" : ""}`, data: { tile: id, ...(tile.seen === null ? {} : { seen: tile.seen }) },
+      type: "button", id: `tile-${id}`, class: `tile${tile.doubtful ? " doubtful" : ""}${sideways ? " turned" : ""}`, data: { tile: id, ...(tile.seen === null ? {} : { seen: tile.seen }) },
       aria: { label, ...(picks ? { pressed: String(picked.includes(id)) } : {}) }, title: label, onclick: () => tapped(id),
       onkeydown: (event) => keyed(event, id),
     },
@@ -98,7 +99,14 @@ function tapped(id) {
     update({ picked: state.picked.includes(id) ? state.picked.filter((other) => other !== id) : [...state.picked, id].slice(0, 4) });
   } else if (state.mode === "win" || (state.hand.winning === null && size(state.hand) === 14 && placeOf(state.hand, id) === "concealed" && !state.hand.tiles[id].doubtful)) {
     edit(win(state.hand, id), { mode: "edit" });
-  } else tileSheet(id);
+  } else tileSheet(id, besideTile(id));
+}
+
+/** The id of the tile that stands after this one, or before it at the end: where the focus goes when this one is gone. */
+export function besideTile(id) {
+  const all = [...byId("hand").querySelectorAll("[data-tile]")];
+  const at = all.findIndex((one) => one.dataset.tile === id);
+  return (all[at + 1] ?? all[at - 1])?.id ?? "add";
 }
 
 let digit = "";
@@ -109,8 +117,7 @@ function keyed(event, id) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
   if (step) all[(all.indexOf(event.currentTarget) + step + all.length) % all.length].focus();
   else if (key === "Delete" || key === "Backspace") {
-    const next = all[all.indexOf(event.currentTarget) + 1]?.dataset.tile ?? all[all.indexOf(event.currentTarget) - 1]?.dataset.tile;
-    focusOn(next);
+    focusOn(besideTile(id));
     edit(remove(state.hand, id));
   } else if (/^\d$/.test(key)) digit = key;
   else if (digit && "mpszf".includes(key.toLowerCase())) {
@@ -126,11 +133,18 @@ function prompts() {
   if (mode === "group") return [groupPrompt(picked)];
   if (mode === "win") return [prompt(t("tapWon"), [button(t("cancel"), () => update({ mode: "edit" }), { class: "chip" })])];
   const made = Object.entries(hand.tiles).filter(([, tile]) => tile.doubtful && tile.options.length).map(([id, tile]) => doubt(id, tile));
+  if (asksRedFives()) made.push(redFives());
   made.push(...unplacedDoubts());
   if (hand.winning === null && size(hand) === 14) made.push(prompt(t("tapWon"), []));
   const others = state.edited ? [] : (state.reading?.runners_up ?? []);
   if (others.length) made.push(candidates(others));
   return made;
+}
+
+/** Many tables play red fives where the rules have none: a line that nobody opens must not decide it. */
+function redFives() {
+  const answer = (count) => () => answerRedFives(count);
+  return prompt([t("redFives"), el("small", {}, " ", t("redFivesKept"))], [button(t("redFivesYes"), answer(true), { class: "chip", id: "red-fives-yes" }), button(t("redFivesNo"), answer(false), { class: "chip", id: "red-fives-no" })]);
 }
 
 function prompt(text, choices) {
@@ -140,7 +154,7 @@ function prompt(text, choices) {
 function doubt(id, tile) {
   const codes = [...new Map([[tile.code, 0], ...tile.options])].slice(0, 4).map(([code]) => code);
   const choices = codes.map((code) => choice([code], tileName(code), () => edit(code === tile.code ? confirm(state.hand, id) : change(state.hand, id, code)), code === tile.code));
-  choices.push(button(t("other"), () => tileSheet(id), { class: "chip" }));
+  choices.push(button(t("other"), () => tileSheet(id, besideTile(id)), { class: "chip" }));
   return prompt(t("which", { tile: tileName(tile.code) }), choices);
 }
 
@@ -220,7 +234,7 @@ export function bindHand() {
 /** An outline on the photo was tapped: its tile is changed, or one that was left out is added. */
 export function tapOutline(place) {
   const id = tileAt(place);
-  if (id) tileSheet(id);
+  if (id) tileSheet(id, besideTile(id));
   else {
     const { tile, alternatives } = state.reading.tiles[place];
     pickSheet("concealed", { seen: place, options: alternatives, suggested: tile });

@@ -1,6 +1,6 @@
 // The page of the table: joins the photo, the hand, the round and the result.
 
-import { ServiceError, read, rules, score } from "/static/api.js";
+import { ServiceError, lookForService, read, rules, score, watchReach } from "/static/api.js";
 import { canUseCamera, openCamera } from "/static/camera.js";
 import { byId, button, dialog, el, show } from "/static/dom.js";
 import { EMPTY, fromReading, toJson } from "/static/hand.js";
@@ -16,9 +16,12 @@ import { ask, pickSheet } from "/static/sheets.js";
 import { begin, draft, listen, ruleSet, situation, state, update } from "/static/state.js";
 import { keepHand, lastHands, load, save } from "/static/store.js";
 import { loadTiles, tileSvg, parse } from "/static/tiles.js";
+import { tell, untell } from "/static/told.js";
 
 let reading = null;
 let scoring = null;
+/** The hand that was put among the last hands. */
+let saved = null;
 
 /** Read a photo. Corrections that were made are given up only when asked. */
 async function take(file) {
@@ -26,7 +29,7 @@ async function take(file) {
   reading?.abort();
   const mine = (reading = new AbortController());
   const stopped = () => mine.signal.aborted;
-  notice("");
+  untell();
   progress(t("shrinking"), null);
   try {
     const photo = await shrink(file);
@@ -40,20 +43,41 @@ async function take(file) {
       onBusy: (seconds) => progress(t("busy", { n: number(seconds) }), null),
     });
     progress("");
-    if (state.open && state.edited && !(await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep")))) return;
     const hand = fromReading(found);
-    begin({ hand, reading: found, photo, read: hand });
-    announce(found.hand ? t("readDone", { n: number(found.tiles.filter((tile) => tile.role !== "other").length) }) : t("doubt.no_tiles"));
-    byId("table").scrollIntoView({ block: "start" });
+    await offer({ hand, reading: found, photo, read: hand }, () => {
+      announce(found.hand ? t("readDone", { n: number(found.tiles.filter((tile) => tile.role !== "other").length) }) : t("doubt.no_tiles"));
+      byId("table").scrollIntoView({ block: "start" });
+    });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.code !== "cancelled") notice(problemText(error), true);
+    if (error.code !== "cancelled") refuse(problemText(error));
   } finally {
     if (reading === mine) {
       reading = null;
       progress("");
     }
   }
+}
+
+/** Say what is wrong beside what a photo is taken with: at the start, or at the foot of the page where a hand is shown. */
+const refuse = (words) => tell(words, state.open ? byId("foot") : byId("take"));
+
+/**
+ * Begin with a hand that came from outside. Corrections that are not among the last hands are given up only when asked; where the
+ * question is left without an answer the new hand waits at the foot of the page.
+ */
+async function offer(given, begun = () => {}) {
+  const take = () => (letWait(null), begin(given), begun());
+  if (!wouldBeLost()) return take();
+  const answer = await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep"));
+  if (answer) return take();
+  return letWait(answer === null ? take : null);
+}
+
+/** Let a new hand wait until it is taken or dismissed; null: none waits. */
+function letWait(take) {
+  byId("waiting").replaceChildren(...(take ? [el("div", { class: "prompt" }, el("p", {}, t("newWaits")),
+    el("div", { class: "choices" }, button(t("replace"), take, { class: "chip primary", id: "take-waiting" }), button(t("dismissNew"), () => letWait(null), { class: "chip", id: "dismiss-waiting" })))] : []));
 }
 
 function progress(text, part) {
@@ -103,6 +127,7 @@ function remember(found) {
   const hand = toJson(state.hand);
   const { indicators = "", ura = "" } = load("draft", {});
   const { options, ...round } = state.round;
+  saved = state.hand;
   keepHand({ key: JSON.stringify(hand), hand, indicators, ura, round: { ...round, options }, lent: state.lent, total: found.total, at: Date.now() });
 }
 
@@ -159,7 +184,7 @@ function given() {
 /** A link that is opened where the page is: the address changes behind `#` alone, which loads nothing anew. */
 async function openGiven() {
   const found = given();
-  if (found && (!wouldBeLost() || (await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep"))))) begin(found);
+  if (found) await offer(found);
 }
 
 function historySheet() {
@@ -171,12 +196,13 @@ function historySheet() {
 }
 
 async function start(hand = EMPTY) {
-  if (state.open && state.edited && !(await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep")))) return;
+  if (wouldBeLost() && !(await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep")))) return false;
   begin({ hand });
+  return true;
 }
 
-/** Whether the hand was corrected and has no score, so that it is not among the last hands. */
-const wouldBeLost = () => state.open && state.edited && !state.score?.valid;
+/** Whether the hand was corrected and is not, as it is now, among the last hands. */
+const wouldBeLost = () => state.open && state.edited && saved !== state.hand;
 
 /** Put the hand away. */
 async function leave() {
@@ -187,7 +213,7 @@ async function leave() {
 /** The live camera where the browser allows it, else the phone's own. */
 async function camera() {
   if (!canUseCamera()) return byId("capture").click();
-  return take(await openCamera(() => notice(t("cameraDenied"), true)));
+  return take(await openCamera(() => refuse(t("cameraDenied"))));
 }
 
 function sayWhatIsOff() {
@@ -202,7 +228,7 @@ function bind() {
   on("take", camera);
   on("next", () => nextSheet());
   on("choose", () => byId("file").click());
-  on("type", async () => (await start(), pickSheet()));
+  on("type", async () => (await start()) && pickSheet());
   on("cancel", () => reading?.abort());
   bindHand();
   on("open-history", historySheet);
@@ -214,8 +240,14 @@ function bind() {
     sayWhatIsOff();
     draw({ hand: 1, rules: 1, reading: 1 });
   });
-  addEventListener("offline", () => notice(t("error.offline"), true));
-  addEventListener("online", () => (notice(""), rescore()));
+  watchReach((answers) => {
+    notice(answers ? "" : t("unreachable"), true);
+    if (!answers) return;
+    untell();
+    if (state.rules.length) rescore();
+    else open();
+  });
+  for (const kind of ["offline", "online"]) addEventListener(kind, lookForService);
   document.addEventListener("paste", (event) => take([...(event.clipboardData?.files ?? [])].find((file) => file.type.startsWith("image/"))));
   document.addEventListener("dragover", (event) => (event.preventDefault(), show(byId("drop"), true)));
   document.addEventListener("dragleave", (event) => event.relatedTarget || show(byId("drop"), false));
@@ -225,8 +257,22 @@ function bind() {
 function nextSheet() {
   dialog(t("next"), t("close"), (body, close) => {
     const way = (text, icon, what) => button(text, () => (close(), what()), { icon, class: "big" });
-    body.append(el("div", { class: "ways" }, way(t("take"), "camera", camera), way(t("choose"), "image", () => byId("file").click()), way(t("type"), "keyboard", async () => (await start(), pickSheet()))));
+    body.append(el("div", { class: "ways" }, way(t("take"), "camera", camera), way(t("choose"), "image", () => byId("file").click()), way(t("type"), "keyboard", async () => (await start()) && pickSheet())));
   });
+}
+
+/** Load the rules, and show the hand of the link or the one that was typed before the page was closed. */
+async function open(drawn = null) {
+  try {
+    update({ rules: (await rules()).rules });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return notice(problemText(error), true);
+  }
+  await drawn;
+  const kept = given() ?? draft();
+  if (kept) begin(kept);
+  return undefined;
 }
 
 async function main() {
@@ -235,16 +281,8 @@ async function main() {
   sayWhatIsOff();
   listen(draw);
   const drawn = loadTiles();
-  try {
-    update({ rules: (await rules()).rules });
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    notice(problemText(error), true);
-  }
-  if (!navigator.onLine) notice(t("error.offline"), true);
-  await drawn;
-  const kept = given() ?? draft();
-  if (kept) begin(kept);
+  await open(drawn);
+  lookForService();  // the rules may have come from what the browser kept
   addEventListener("hashchange", openGiven);
   document.documentElement.dataset.ready = lang();
   // Without a trusted certificate the browser refuses: then the page does not open offline, and all else works.

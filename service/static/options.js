@@ -2,7 +2,7 @@
 
 import { el } from "/static/dom.js";
 import { has, lang, number, t } from "/static/i18n.js";
-import { state, turnRound } from "/static/state.js";
+import { state, toldRedFives, turnRound } from "/static/state.js";
 
 /** What something means: in the page's language, else the service's own words, which are English. */
 export const about = (key, words) => (has(`about.${key}`) ? el("small", {}, t(`about.${key}`)) : el("small", { lang: "en" }, words));
@@ -19,6 +19,11 @@ export function valueName(rules, option, value) {
 /** What is in force of an option that the table may have set otherwise. */
 export const played = (rules, option) => (state.round.options[rules.id] ?? {})[option.name] ?? option.default;
 
+/** What is played otherwise than the rules say, in words: "Red fives: yes". `options`: those that were changed. */
+export const changedRules = (rules, options = state.round.options[rules?.id] ?? {}) =>
+  (rules?.options ?? []).filter(({ name, default: usual }) => name in options && String(options[name]) !== String(usual))
+    .map((option) => `${t(`option.${option.name}`)}: ${valueName(rules, option.name, options[option.name])}`);
+
 /** One option of a rule set as it is played: kept under `options` of the round. */
 export function optionField(rules, option) {
   const set = (value) => {
@@ -27,6 +32,7 @@ export function optionField(rules, option) {
     // Who was liable for what makes nobody liable any more is forgotten with it.
     const { liable } = state.round;
     const still = option.name === "liability" ? { liable: Object.fromEntries(Object.entries(liable).filter(([id]) => value.includes(id))) } : {};
+    if (option.name === "red_fives") toldRedFives(rules.id);
     turnRound({ options: { ...state.round.options, [rules.id]: changed }, ...still });
   };
   const made = { rules, option, value: played(rules, option), set, id: `option-${option.name}` };

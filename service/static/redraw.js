@@ -2,6 +2,7 @@
 // begun on it ends on it, the keyboard stays where it was, and a screen reader reads nothing twice.
 
 import { adopt, byId } from "/static/dom.js";
+import { isTold } from "/static/told.js";
 
 /**
  * What stays as one or not at all, since its handlers know the elements beside them: a form that is as it was drawn, and what
@@ -31,8 +32,13 @@ function fill(place, drawn, anew) {
   for (const old of place.childNodes) there.set(standsFor(old), [...(there.get(standsFor(old)) ?? []), old]);
   const wanted = drawn.map((made) => become(there.get(standsFor(made))?.shift(), made, anew));
   const stay = new Set(wanted);
-  for (const old of [...place.childNodes]) if (!stay.has(old)) old.remove();
-  wanted.forEach((node, at) => node === place.childNodes[at] || place.insertBefore(node, place.childNodes[at] ?? null));
+  for (const old of [...place.childNodes]) if (!stay.has(old) && !isTold(old)) old.remove();
+  let next = place.firstChild;
+  for (const node of wanted) {
+    while (next && isTold(next)) next = next.nextSibling;
+    if (node === next) next = next.nextSibling;
+    else place.insertBefore(node, next);
+  }
 }
 
 /** A name for what a node means: a control that asks for something else is another, and so is the line of something else. */

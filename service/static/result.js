@@ -15,7 +15,7 @@ let others = null;
 export function drawResult(compare) {
   const { score, problem } = state;
   const made = [];
-  if (problem) made.push(el("p", { class: "notice bad" }, problemText(problem)));
+  if (problem) made.push(el("p", { class: "error told", role: "alert" }, problemText(problem)));
   if (!situation()) made.push(el("p", { class: "todo" }, t(state.round.seat ? "sayHow" : "sayWho")));
   else if (score?.waits) made.push(...waits(score));
   else if (score?.valid) made.push(...valid(score, compare));
@@ -29,9 +29,10 @@ export function drawResult(compare) {
 }
 
 function dock(score) {
-  const done = Boolean(situation() && score?.valid);
-  byId("dock-total").textContent = done ? [number(score.total), limitOf(score.value)].filter(Boolean).join(" · ") : situation() && score ? t(score.waits ? "waitsTitle" : "noWin") : t("noScoreYet");
+  const done = Boolean(situation() && score?.valid && !state.problem);
+  byId("dock-total").textContent = done ? [number(score.total), limitOf(score.value)].filter(Boolean).join(" · ") : state.problem ? problemText(state.problem) : situation() && score ? t(score.waits ? "waitsTitle" : "noWin") : t("noScoreYet");
   byId("dock-total").classList.toggle("quiet", !done);
+  byId("dock-total").classList.toggle("error", Boolean(state.problem));
 }
 
 const limitOf = (value) => (value.limit ? t(`limit.${value.limit}`) : "");

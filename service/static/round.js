@@ -2,7 +2,7 @@
 
 import { byId, button, dialog, el, icon } from "/static/dom.js";
 import { lang, number, t } from "/static/i18n.js";
-import { optionField, played } from "/static/options.js";
+import { changedRules, optionField, played } from "/static/options.js";
 import { redraw } from "/static/redraw.js";
 import { asked, ruleSet, state, turnRound } from "/static/state.js";
 
@@ -11,14 +11,16 @@ const CIRCUMSTANCES = ["riichi", "double_riichi", "ippatsu", "last_tile", "repla
 
 /** Draw the controls anew. */
 export function drawRound() {
-  redraw(byId("round"), [rules(), seats(), how(), circumstances(), el("details", { class: "more" },
+  redraw(byId("round"), [...rules(), seats(), how(), circumstances(), el("details", { class: "more" },
     el("summary", {}, t("more")), el("div", {}, standing(), liable(), button(t("tableRules"), optionsSheet, { class: "chip", id: "table-rules" })))]);
 }
 
 function rules() {
   const select = el("select", { id: "rules", onchange: (event) => turnRound({ rules: event.target.value }) },
     state.rules.map((one) => el("option", { value: one.id, selected: one.id === ruleSet().id }, one.name[lang()])));
-  return el("label", { class: "field in-line" }, el("span", {}, t("rules")), select);
+  const changed = changedRules(ruleSet());
+  return [el("label", { class: "field in-line" }, el("span", {}, t("rules")), select),
+    changed.length ? el("p", { class: "hint", id: "changed-rules" }, t("changedRules", { rules: changed.join(" · ") })) : null];
 }
 
 /** One answer. */

@@ -4,6 +4,7 @@ import { ServiceError, sendForm } from "/static/api.js";
 import { button, dialog, el } from "/static/dom.js";
 import { fromJson, notation, toJson } from "/static/hand.js";
 import { change, lang, number, t } from "/static/i18n.js";
+import { changedRules } from "/static/options.js";
 import { problemText } from "/static/problems.js";
 import { changes, lying, worth } from "/static/result.js";
 import { ruleSet, situation, state } from "/static/state.js";
@@ -38,12 +39,18 @@ export function fromLink(hash) {
 
 const partyName = (seat) => (seat === null ? t("discarder") : t(`seat.${seat}`));
 
+/** The rule set, and what the table plays otherwise. */
+function rulesSaid() {
+  const changed = changedRules(ruleSet());
+  return ruleSet().name[lang()] + (changed.length ? ` (${changed.join(", ")})` : "");
+}
+
 /** The result in a few lines. */
 export function asText(score) {
   const hand = toJson(state.hand);
   const melds = hand.melds.map((meld) => ` ${meld.tiles}`).join("");
   const lines = [
-    `Tehai · ${ruleSet().name[lang()]}`,
+    `Tehai · ${rulesSaid()}`,
     `${hand.concealed}${hand.winning_tile ? ` (${hand.winning_tile})` : ""}${melds}`,
     ...score.patterns.map((line) => `${line.name[lang()]} ${t(`worth.${line.unit}`, { n: number(line.value) })}`),
     [worth(score.value), score.value.limit && t(`limit.${score.value.limit}`)].filter(Boolean).join(" · "),
@@ -101,7 +108,7 @@ export async function asPicture(score) {
   write(number(score.total), margin, y + 130, 110, { weight: 700 });
   const sums = changes(score.payments).filter(([, sum]) => sum).map(([seat, sum]) => `${partyName(seat)} ${change(sum)}`).join("   ");
   write(sums, margin, y + 190, 30, { colour: "#cfe5dc" });
-  write(`Tehai · ${ruleSet().name[lang()]}`, margin, canvas.height - 28, 24, { colour: "#9cc5b4" });
+  write(`Tehai · ${rulesSaid()}`, margin, canvas.height - 28, 24, { colour: "#9cc5b4" });
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 

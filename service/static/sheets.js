@@ -16,8 +16,8 @@ function faces(onpick, current = null) {
 
 const act = (text, name, onclick) => button(text, onclick, { icon: name });
 
-/** Everything that can be done with one tile. */
-export function tileSheet(id) {
+/** Everything that can be done with one tile. `beside`: the id of what has the focus once the tile is removed. */
+export function tileSheet(id, beside) {
   const tile = state.hand.tiles[id];
   const meld = meldOf(state.hand, id);
   const place = placeOf(state.hand, id);
@@ -41,7 +41,7 @@ export function tileSheet(id) {
     if (place === "concealed" && tile.code[1] === "f") acts.push(act(t("toFlowers"), "back", then(() => move(state.hand, id, "flowers"))));
     acts.push(act(t("remove"), "bin", then(() => remove(state.hand, id))));
     body.append(el("div", { class: "acts" }, acts), faces((code) => then(() => change(state.hand, id, code))(), tile.code));
-  });
+  }, "sheet", beside);
 }
 
 /** Add tiles to a place, one after the other; a hand needs fourteen. */
@@ -109,10 +109,10 @@ export function typeSheet() {
   });
 }
 
-/** A question with two answers; resolves to whether the first was chosen. */
+/** A question with two answers; resolves to whether the first was chosen, and to null where it was closed without one. */
 export function ask(title, text, yes, no) {
   return new Promise((resolve) => {
-    let answer = false;
+    let answer = null;
     dialog(title, t("close"), (body, close) => {
       const say = (value) => () => {
         answer = value;

@@ -49,33 +49,53 @@ export function update(parts) {
 /** Another hand, which can be undone. */
 export function edit(hand, more = {}) {
   if (hand === state.hand) return;
-  update({ past: [...state.past, state.hand].slice(-100), future: [], hand, edited: true, ...more });
+  update({ ...step({ hand: state.hand }), hand, edited: true, ...more });
 }
 
-/** Back by one change. */
+/** A step of the history: what it changes, as it was before. */
+const step = (before) => ({ past: [...state.past, before].slice(-100), future: [] });
+
+/** Put back what a step changed; gives the step that undoes this. */
+function putBack(before) {
+  const { hand = state.hand, round = {} } = before;
+  const now = { ...("hand" in before ? { hand: state.hand } : {}), ...("round" in before ? { round: valuesOf(round) } : {}) };
+  return [now, { hand, ...("round" in before ? { round: kept({ ...state.round, ...round }) } : {}) }];
+}
+
+const valuesOf = (round) => Object.fromEntries(Object.keys(round).map((name) => [name, state.round[name]]));
+
+/** Back by one change, of the hand or of the round. */
 export function undo() {
   if (!state.past.length) return;
   const past = [...state.past];
-  update({ hand: past.pop(), past, future: [state.hand, ...state.future], edited: past.length > 0 });
+  const [now, changed] = putBack(past.pop());
+  update({ ...changed, past, future: [now, ...state.future], edited: past.some((before) => "hand" in before) });
 }
 
 /** Forward again. */
 export function redo() {
   if (!state.future.length) return;
-  const [hand, ...future] = state.future;
-  update({ hand, future, past: [...state.past, state.hand], edited: true });
+  const [next, ...future] = state.future;
+  const [now, changed] = putBack(next);
+  update({ ...changed, future, past: [...state.past, now], edited: state.edited || "hand" in next });
 }
 
-/** Change the round. What a table keeps from hand to hand is remembered, unless the hand is lent. */
-export function turnRound(parts) {
-  const round = { ...state.round, ...parts };
+/** Change the round, which can be undone; where the page holds more than the round says of it, `undoable` is false. */
+export function turnRound(parts, { undoable = true } = {}) {
+  const changed = Object.keys(parts).filter((name) => JSON.stringify(parts[name]) !== JSON.stringify(state.round[name]));
+  const before = { round: valuesOf(Object.fromEntries(changed.map((name) => [name, null]))) };
+  update({ ...(undoable && changed.length ? step(before) : {}), round: kept({ ...state.round, ...parts }) });
+}
+
+/** The round. What a table keeps from hand to hand is remembered, unless the hand is lent. */
+function kept(round) {
   if (keeping && !state.lent) {
     own = { rules: round.rules, round: round.round, honba: round.honba, sticks: round.sticks, options: round.options };
-    const { rules, ...kept } = own;
+    const { rules, ...rest } = own;
     save("rules", rules);
-    save("round", kept);
+    save("round", rest);
   }
-  update({ round });
+  return round;
 }
 
 /**
@@ -88,6 +108,25 @@ export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, 
     hand, reading, photo, read, past: [], future: [], edited: false, mode: "edit", picked: [], score: null, problem: null, open: true, lent,
     round: { ...state.round, ...(keeping ? own : {}), ...NEW_ROUND, ...PER_HAND, liable: {}, ...round },
   });
+}
+
+/** Whether the hand has a red five, and it is not known whether these count: the rules say no, and many tables say yes. */
+export function asksRedFives() {
+  const option = ruleSet()?.options.find((one) => one.name === "red_fives");
+  if (!keeping || state.lent || !option || option.default) return false;
+  const told = option.name in (state.round.options[ruleSet().id] ?? {}) || load("redFives", {})[ruleSet().id];
+  return !told && Object.values(state.hand.tiles).some((tile) => tile.code[0] === "0");
+}
+
+/** The table has said whether red fives count under a rule set. */
+export const toldRedFives = (id) => save("redFives", { ...load("redFives", {}), [id]: true });
+
+/** The table's answer, which is asked for once a rule set. */
+export function answerRedFives(count) {
+  const { id } = ruleSet();
+  toldRedFives(id);
+  const { red_fives: _, ...rest } = state.round.options[id] ?? {};
+  turnRound({ options: { ...state.round.options, [id]: count ? { ...rest, red_fives: true } : rest } }, { undoable: false });
 }
 
 /** The rule set that is chosen. */

@@ -1,30 +1,44 @@
 // Teach your tiles: a name, the tiles laid out in order, one photo or two. The set that is chosen here is the one that
 // photos are read with.
 
-import { sendForm, ServiceError } from "/static/api.js";
+import { fetched, sendForm, ServiceError } from "/static/api.js";
 import { byId, el } from "/static/dom.js";
 import { preferred, setLanguage, t, tileName } from "/static/i18n.js";
 import { shrink } from "/static/photo.js";
 import { problemText } from "/static/problems.js";
 import { load, save } from "/static/store.js";
 import { loadTiles, parse, tileSvg } from "/static/tiles.js";
+import { tell, untell } from "/static/told.js";
 
 const PHOTOS = ["photo-1", "photo-2"];
 
 function say(text, bad = false) {
   byId("taught").textContent = text;
-  byId("taught").className = bad ? "notice bad" : text ? "notice" : "";
+  byId("taught").className = bad ? "error told" : text ? "prompt" : "";
+  byId("taught").scrollIntoView({ block: "nearest" });
 }
 
 async function drawSets() {
-  const answer = await fetch("/api/tile-sets");
-  if (!answer.ok) throw new ServiceError("offline", "");
-  const { tile_sets: names, order } = await answer.json();
+  const { tile_sets: names, order } = await (await fetched("/api/tile-sets")).json();
   const chosen = load("tileSet", "");
-  const choose = (name) => () => (save("tileSet", name || null), drawSets());
+  const choose = (name) => async (event) => {
+    save("tileSet", name || null);
+    await sayIfRefused(drawSets, event.currentTarget);
+  };
   byId("sets").replaceChildren(...["", ...names].map((name) => el("button", { type: "button", class: "chip", aria: { pressed: String(name === chosen) }, onclick: choose(name) }, name || t("anySet"))));
   const rows = Object.entries(Object.groupBy?.(parse(order), (code) => code[1]) ?? { all: parse(order) });
   byId("order").replaceChildren(...rows.map(([, codes]) => el("div", { role: "img", aria: { label: codes.map(tileName).join(", ") } }, codes.map((code) => tileSvg(code)))));
+}
+
+/** Do something; what is wrong is said beside the control `at`. */
+async function sayIfRefused(what, at) {
+  try {
+    await what();
+    untell();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    tell(problemText(error), at);
+  }
 }
 
 async function teach(event) {
@@ -53,10 +67,5 @@ await setLanguage(preferred(load("language")));
 await loadTiles();
 byId("teach").addEventListener("submit", teach);
 for (const [place, id] of PHOTOS.entries()) byId(id).addEventListener("change", () => (byId(`has-${place + 1}`).textContent = byId(id).files.length ? "✓" : ""));
-try {
-  await drawSets();
-} catch (error) {
-  if (!(error instanceof ServiceError || error instanceof TypeError)) throw error;
-  say(t("error.offline"), true);
-}
+await sayIfRefused(drawSets, byId("sets"));
 document.documentElement.dataset.ready = "teach";

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from scorer.amounts import plain
 from scorer.errors import TehaiError
+from scorer.shape import whole_number
 from scorer.tournament.events import Enter, Score
 from scorer.tournament.players import Player
 from scorer.tournament.sheets import Sheet
@@ -108,7 +109,8 @@ def _sheet(rows: Sequence[tuple[int, Mapping[str, str]]]) -> Sheet:
 def _whole(text: str) -> Any:
     """The number, or the text as it is: the reader of shapes says what is wrong with it."""
     stripped = text.strip()
-    return int(stripped) if stripped.lstrip("+-").isdecimal() and len(stripped) < 12 else stripped
+    number = whole_number(stripped)
+    return stripped if number is None else number
 
 
 def _rows(text: str, columns: Sequence[str], needed: Sequence[str]) -> list[tuple[int, dict[str, str]]]:

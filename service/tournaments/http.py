@@ -149,10 +149,10 @@ def standings_(tournament: str) -> Response:
     """The standings, after `?after=` rounds; `?as=csv`."""
     may(Right.SEE, tournament)
     after = request.args.get("after")
-    if after is not None and not (after.isdecimal() and len(after) < 4):
+    upto = None if after is None else shape.whole_number(after)
+    if after is not None and (upto is None or not 0 <= upto < 1000):
         raise shape.wrong("after", "a number of rounds", after)
     found = hall().tournaments.get(tournament)
-    upto = None if after is None else int(after)
     if _wants_csv():
         return _csv(standings_csv(found.state, upto))
     lines = [each.to_json() for each in standings(found.state, upto)]
@@ -262,6 +262,8 @@ def me(tournament: str) -> Response:
     if who is None:
         raise ServiceError("not_allowed", "This is for a player's own link.")
     state = hall().tournaments.get(tournament).state
+    if who not in state.players:
+        raise ServiceError("not_found", f"The link is for number {who}, which nobody has.")
     line = next((each.to_json() for each in standings(state) if each.number == who), None)
     seats = [
         {"round": n, "table": place, "seats": [state.players[seat].to_json() for seat in table.seats]}

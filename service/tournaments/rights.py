@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
+from scorer.shape import whole_number
 from scorer.tournament.events import (
     Announce,
     Correction,
@@ -81,8 +82,8 @@ def scope_of(tournament: str, player: int) -> str:
 
 
 def player_of(link: Link) -> int | None:
-    """Whose own link it is."""
-    return int(link.scope.rpartition(" ")[2]) if link.role is Role.PLAYER and link.scope[-1:].isdigit() else None
+    """Whose own link it is; None where its scope names no number."""
+    return whole_number(link.scope.rpartition(" ")[2]) if link.role is Role.PLAYER else None
 
 
 def markdown() -> str:

@@ -49,7 +49,7 @@ def main() -> int:
     serving.create_app = create_with_streams
     lan = sys.argv[2:] == ["--lan"]
     cert, key = sys.argv[2:4] if len(sys.argv) > 3 else (None, None)
-    return serving.serve("127.0.0.1", int(sys.argv[1]), cert=cert, key=key, load=conftest.FakeReader, lan=lan)
+    return serving.serve(None, int(sys.argv[1]), cert=cert, key=key, load=conftest.FakeReader, lan=lan)
 
 
 if __name__ == "__main__":

@@ -194,3 +194,10 @@ def test_json_of_the_wrong_shape(run, client, body, code, status):
 def test_the_mark_that_windows_puts_before_utf_8_is_no_part_of_the_first_line(run):
     ran = run("score", "--jsonl", stdin=b"\xef\xbb\xbf" + json.dumps(GOOD).encode())
     assert json.loads(ran.out)["valid"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/%00", "/static/desk/a%00b", "/static/%2e%2e/%00", "/static/" + "x" * 300, "/static/../http.py"]
+)
+def test_a_name_that_no_file_can_have_is_of_nothing(client, path):
+    assert_problem(client.get(path), "not_found", 404)

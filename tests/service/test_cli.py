@@ -313,3 +313,41 @@ def test_a_discarder_alone_says_that_the_win_was_by_discard(run):
     implied = run("score", *hand, "--from", "west")
     assert implied.json == run("score", *hand, "--from", "west", "--win", "discard").json
     assert implied.json["payments"][0]["from"] == "west"
+
+
+@pytest.mark.parametrize("typed", ["true", "True", "TRUE", "yes", "Yes", "YES"])
+def test_a_yes_or_no_option_is_typed_in_any_case(run, typed):
+    # Three dragons and all honours: two yakuman, which add up where the option says so.
+    arguments = ("score", "--hand", "555z666z777z222m33p!3p", *FLAGS, "--json", "--options")
+    plain = run(*arguments, "honba_points=300").json
+    opposite = {"true": "false", "yes": "no"}[typed.casefold()]
+    denied = run(*arguments, f"yakuman_add_up={opposite.capitalize()}").json
+    ran = run(*arguments, f"yakuman_add_up={typed}")
+    assert ran.status == 0
+    assert ran.json["options"]["yakuman_add_up"] is True
+    assert denied["options"]["yakuman_add_up"] is plain["options"]["yakuman_add_up"] is False
+
+
+@pytest.mark.parametrize(
+    ("typed", "allowed"),
+    [
+        ("yakuman_add_up=maybe", "true, false, yes, no"),
+        ("double_wind_pair_fu=3", "2, 4"),
+        ("honba_points=many", "a whole number from 0 to 1000000"),
+        ("liability=daisangen,pinfu", "daisangen, "),
+    ],
+)
+def test_a_refused_option_names_its_values_as_they_are_typed(run, typed, allowed):
+    ran = run("score", "--hand", "555z666z777z222m33p!3p", *FLAGS, "--options", typed)
+    assert (ran.status, ran.out) == (2, "")
+    assert f"It may be: {'any of ' if 'liability' in typed else ''}{allowed}" in ran.err
+    assert "'" not in ran.err.partition("It may be")[2]
+
+
+def test_json_takes_the_words_of_a_yes_or_no_option(run):
+    hand = {"concealed": "555666777z222m33p", "winning_tile": "3p"}
+    situation = {"win": "self-draw", "seat": "south", "options": {"yakuman_add_up": "Yes"}}
+    ran = run(
+        "score", "--jsonl", stdin=json.dumps({"rules": "wrc-2017", "hand": hand, "situation": situation}).encode()
+    )
+    assert json.loads(ran.out)["options"]["yakuman_add_up"] is True

@@ -7,9 +7,12 @@ shape may be refused with 422. `TEHAI_FUZZ` is the number of examples an operati
 from __future__ import annotations
 
 import threading
+from urllib.parse import quote
 
 import pytest
 import schemathesis
+from hypothesis import given
+from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from werkzeug.serving import make_server
 
@@ -41,3 +44,19 @@ def address(tmp_path_factory):
 @examples(25)
 def test_every_answer_is_as_described(case, address):
     case.call_and_validate(base_url=address, excluded_checks=[positive_data_acceptance])
+
+
+NAMES = st.text(st.sampled_from("\0./\\ %+-059²٣éa") | st.characters(exclude_categories=["Cs"]), max_size=300)
+
+
+@given(folder=st.sampled_from(["/", "/static/", "/static/desk/", "/certificate/"]), name=NAMES)
+@examples(200)
+def test_no_address_is_a_fault_of_ours(folder, name, app):
+    assert app.get(folder + quote(name)).status_code < 500
+
+
+@pytest.fixture(scope="module")
+def app():
+    made = create_app()
+    made.config["PROPAGATE_EXCEPTIONS"] = False
+    return made.test_client()

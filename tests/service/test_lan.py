@@ -6,6 +6,7 @@ import http.client
 import ipaddress
 import re
 import signal
+import socket
 import ssl
 
 import pytest
@@ -33,7 +34,7 @@ def room(fake_reader, pairing):
 def test_without_the_code_nothing_is_told(room):
     page = room.get("/")
     assert page.status_code == 401
-    assert "eight letters" in page.text
+    assert "eight letters and digits" in page.text
     for path in ("/api/rules", "/api/openapi.json"):
         assert room.get(path).json["code"] == "not_paired"
     assert room.post("/api/score", json=GOOD).status_code == 401
@@ -50,6 +51,23 @@ def test_the_code_opens_it_and_the_address_does_not_keep_it(room, pairing):
     assert pairing.code not in cookie
     assert room.get("/").status_code == 200
     assert room.post("/api/score", json=GOOD).json["valid"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["{0}", " {0} ", "{1} {2}", "{1}-{2}", "{1} – {2}", "{3}"],
+    ids=["plain", "around", "space", "dash", "long dash", "wide"],
+)
+def test_the_code_as_people_type_it(room, pairing, typed):
+    code = pairing.code.lower()
+    wide = "".join(chr(ord(letter) + 0xFEE0) for letter in code)
+    answer = room.get("/", query_string={"code": typed.format(code, code[:4], code[4:], wide)})
+    assert answer.status_code == 303
+
+
+def test_the_field_of_the_code_has_room_for_spaces(room):
+    longest = re.search(r'maxlength="(\d+)"', room.get("/").text)
+    assert int(longest[1]) >= 15  # a space after each letter
 
 
 def test_a_wrong_code_and_too_many_of_them(room, pairing):
@@ -89,7 +107,46 @@ def test_a_damaged_root_is_made_anew(tmp_path):
 
 def test_the_qr_code_and_the_address():
     ipaddress.ip_address(lan_address())
-    assert qr_text("http://192.168.1.5:8017/?code=ABCDEFGH").count("\n") > 10
+    lines = qr_text("http://192.168.1.5:8017/?code=ABCDEFGH").splitlines()
+    assert len(lines) > 10
+    # Black on white, whatever the terminal's own colours are; each line ends as the terminal was before.
+    assert all(line.startswith("\x1b[38;5;16;48;5;231m") and line.endswith("\x1b[0m") for line in lines)
+
+
+def test_a_scanner_reads_the_code_of_the_terminal():
+    import cv2
+    import numpy as np
+
+    address = "http://192.168.1.5:8017/?code=ABCDEFGH"
+    lines = [re.sub(r"\x1b\[[\d;]*m", "", line) for line in qr_text(address).splitlines()]
+    rows = [[char in shown for char in line] for line in lines for shown in ("\u2580\u2588", "\u2584\u2588")]
+    squares = np.where(np.array(rows), 0, 255).astype(np.uint8)
+    found, *_ = cv2.QRCodeDetector().detectAndDecode(np.kron(squares, np.ones((8, 8), np.uint8)))
+    assert found == address
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.5", "::1", "localhost"])
+def test_a_room_on_an_address_that_it_cannot_reach_is_refused(run, host):
+    ran = run("serve", "--lan", "--host", host, "--port", "0")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(f"usage: --lan is for the room, which cannot reach {host}.")
+
+
+@pytest.mark.parametrize("host", [None, "192.168.77.5"])
+def test_both_doors_listen_where_they_are_told(run, monkeypatch, tmp_path, capsys, host):
+    monkeypatch.setenv("TEHAI_DATA", str(tmp_path))
+    asked, said = [], []
+
+    def listen(at, _port):
+        asked.append(at)
+        return socket.create_server(("127.0.0.1", 0))
+
+    monkeypatch.setattr("service.serve._listen", listen)
+    monkeypatch.setattr("service.serve._run", lambda *given: said.append(given[-1]))
+    assert run("serve", "--lan", *(["--host", host] if host else [])).status == 0
+    assert set(asked) == {host or "0.0.0.0"}
+    assert f"http://{host or lan_address()}:" in said[0]
+    assert "\x1b" not in said[0]  # no terminal, no colours
 
 
 def test_two_doors_one_code_and_a_stop(tmp_path, monkeypatch):

@@ -117,6 +117,14 @@ def test_an_upload_over_the_limit_is_told_so():
         assert score(port)[0] == 200
 
 
+def test_what_is_said_at_the_start_without_a_room():
+    with served() as (process, _):
+        said = process.stdout.readline()
+        process.send_signal(signal.SIGTERM)
+        assert said == "Only this machine reaches it. To use it from a phone: tehai serve --lan\n"
+        assert process.stdout.read() == ""
+
+
 def test_a_port_that_is_taken(run):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         ran = run("serve", "--port", taken.getsockname()[1])

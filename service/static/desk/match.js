@@ -3,6 +3,7 @@
 import { changesShown, eventText, handName, handShown, paidFor, rulesName, sums } from "/static/desk/show.js";
 import { el } from "/static/dom.js";
 import { change, number, t } from "/static/i18n.js";
+import { changedRules } from "/static/options.js";
 import { state as known } from "/static/state.js";
 
 /** What the situation of a win takes from the match as it stands now. */
@@ -18,7 +19,10 @@ export function headShown(match) {
   const { state } = match;
   const sticks = hasRiichi(match) ? el("span", { class: "sticks" }, t("sticksLie", { n: number(state.sticks) })) : null;
   const title = state.ended ? t(`ended.${state.ended}`) : handName(layOf(match));
-  return el("div", { class: "now" }, el("h1", {}, title), el("p", { class: "hint" }, rulesName(state.rules), sticks), state.time_up && !state.ended ? el("p", { class: "tag" }, t("lastHand")) : null);
+  const changed = changedRules(known.rules.find((one) => one.id === state.rules), match.options ?? {}).join(", ");
+  const last = state.time_up && !state.ended ? el("p", { class: "tag" }, t("lastHand")) : null;
+  const rules = el("p", { class: "hint" }, rulesName(state.rules), changed && ` (${changed})`, sticks);
+  return el("div", { class: "now" }, el("h1", {}, title), rules, last);
 }
 
 /** The four players in the order of their seats; `more(name)`: what else stands with a player. */

@@ -17,7 +17,7 @@ export function openingForm(scope, matches, make) {
   const choice = el("select", { id: "open-rules", onchange: () => drawOptions() }, known.rules.map((one) => el("option", { value: one.id, selected: one.id === rules }, one.name[lang()])));
   const names = [0, 1, 2, 3].map((place) => el("input", { type: "text", id: `open-player-${place}`, required: true, maxLength: 60, autocomplete: "off", value: last?.players[place] ?? "" }));
   const drawOptions = () => options.replaceChildren(...ruleSet().options.map((option) => optionField(ruleSet(), option)));
-  turnRound({ options: {} });
+  turnRound({ options: {} }, { undoable: false });
   drawOptions();
   const winds = ["east", "south", "west", "north"];
   const wrong = el("p", { class: "error", role: "alert" });

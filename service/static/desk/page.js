@@ -5,6 +5,7 @@ import { listen, takeLink } from "/static/desk/link.js";
 import { byId, el, rest, show } from "/static/dom.js";
 import { has, lang, preferred, setLanguage, t } from "/static/i18n.js";
 import { load, save } from "/static/store.js";
+import { pressedNow, tell, untell } from "/static/told.js";
 
 let tables = [];
 
@@ -40,34 +41,34 @@ export function wordsFor(error) {
   return [has(`error.${error.code}`) ? t(`error.${error.code}`, { said: error.message }) : error.message || t("error.internal_error")];
 }
 
-/** Say something at the top of the page, or take it away; an error stays until the next word. */
+/** Say something below the bar, which stays in view, or take it away; an error stays until the next word. */
 export function notice(words = [], bad = false) {
   const lines = [words].flat();
   byId("notice").className = bad ? "notice bad" : "notice";
   byId("notice").replaceChildren(...lines.map((line) => el("p", {}, line)));
   show(byId("notice"), lines.length > 0);
-  if (bad) byId("notice").scrollIntoView({ block: "nearest" });
 }
 
 /** Said to a screen reader alone. */
 export const announce = (text) => (byId("say").textContent = text);
 
 /**
- * Do something that may be refused; what is wrong is said on the page, and in `to` where a dialog is open over it. Whether it
- * was done. The button that asked for it rests meanwhile, so that it cannot be pressed twice.
- * `heard`: nobody asked for it here, and what was said to somebody who did stays.
+ * Do something that may be refused; what is wrong is said in `to` where a form has a place for it, else beside the control that
+ * asked for it, and below the bar where nobody pressed anything. Whether it was done. The button that asked for it rests
+ * meanwhile, so that it cannot be pressed twice. `heard`: nobody asked for it here, and what was said to somebody who did stays.
  */
 export async function attempt(what, { button = null, to = null, heard = false } = {}) {
+  const from = heard ? null : pressedNow() ?? button;
   if (button) rest(button, true);
   try {
     await what();
-    if (!heard) notice();
+    if (!heard) (notice(), untell());
     return true;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === "cancelled") return false;
-    if (to) to.replaceChildren(...wordsFor(error).map((line) => el("span", {}, line)));
-    else notice(wordsFor(error), true);
+    const at = to ?? from;
+    if (!at || !tell(wordsFor(error), at)) notice(wordsFor(error), true);
     return false;
   } finally {
     if (button) rest(button, false);

@@ -190,7 +190,7 @@ function drawFacts() {
 
 function say(parts) {
   Object.assign(telling, parts);
-  turnRound(seated());
+  turnRound(seated(), { undoable: false });  // who won is told here, and not in the round alone
 }
 
 /** Ask for the score as it would be recorded; an older question is dropped. */

@@ -210,6 +210,9 @@ def test_other_uma_and_shared_oka() -> None:
     with pytest.raises(MatchFault) as error:
         Play("riichi", uma=["10", "5", "-5", "-9"], oka=7)
     assert [fault.code for fault in error.value.faults] == ["bad_match_option", "bad_match_option"]
+    for text in ("--5", "+-5", "²", "5x", ""):
+        with pytest.raises(MatchFault, match="four whole numbers"):
+            Play("riichi", uma=["20", "10", text, "-20"])
     with pytest.raises(UnknownName):
         Play("riichi", rounds=3)
 

@@ -25,9 +25,9 @@ PATIENCE = 120_000
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "locale": "en-US"}
 
 
-def serving(app):
-    """The application on a free port: its address, and what stops it."""
-    server = make_server("127.0.0.1", 0, app, threaded=True)
+def serving(app, port=0):
+    """The application on this port, or on a free one: its address, and what stops it."""
+    server = make_server("127.0.0.1", port, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
 

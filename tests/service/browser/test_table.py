@@ -324,7 +324,7 @@ def test_a_photo_that_is_none_says_so(open_page, tmp_path):
     wrong = tmp_path / "a.jpg"
     wrong.write_bytes(b"no picture at all")
     page.set_input_files("#file", wrong)
-    expect(page.locator("#notice")).to_have_text("This file is no picture.")
+    expect(page.locator("#start .told")).to_have_text("This file is no picture.")
     open_page.errors.clear()  # the browser itself reports the answer 415
 
 

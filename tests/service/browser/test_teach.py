@@ -46,10 +46,10 @@ def test_a_set_is_taught_and_chosen(open_page, keeping, monkeypatch, tmp_path):
 
 def test_a_corrected_photo_is_given_when_the_player_says_so(open_page, read_sample, keeping, tmp_path):
     page = read_sample(open_page(keeping))
-    page.locator("#hand").get_by_role("button", name="2 of characters", exact=True).click()
-    page.locator("dialog .faces").get_by_role("button", name="5 of characters", exact=True).click()
     page.click("#seat-south")
     page.click("#self-draw")
+    page.locator("#hand").get_by_role("button", name="2 of characters", exact=True).click()
+    page.locator("dialog .faces").get_by_role("button", name="5 of characters", exact=True).click()
     page.locator("#undo").click()
     page.wait_for_selector("#give")
     assert not (tmp_path / "corrections").exists()

@@ -27,7 +27,7 @@ class Desk:
     keys: Any
 
     def link(self, role: str, scope: str = "", hours: int = 8) -> str:
-        scope = scope or ("1" if role in (Role.TABLE.value, Role.PLAYER.value) else "")
+        scope = scope or {Role.TABLE.value: "1", Role.PLAYER.value: "cup 1"}.get(role, "")
         return Links(self.store).give(next(self.keys), "tests", role, scope, hours)["token"]
 
     def ask(self, method: str, path: str, link: str | None, key: str | None = None, **more: Any):

@@ -120,7 +120,7 @@ def test_every_action_is_asked_and_every_event_needs_a_right(desk):
 def test_a_link_for_another_table_reaches_nothing_of_this_one(desk, action):
     match, case, sha = prepared(desk)
     for role in Role:
-        link = desk.link(role.value, "2")
+        link = desk.link(role.value, "cup 2" if role is Role.PLAYER else "2")
         for method, path, more in requests(desk, match, case, sha)[action]:
             if path in ("/matches", "/cases", "/calls") and method == "get":
                 assert list(desk.ask(method, path, link).json.values()) == [[]] or role in (Role.ONLOOKER, Role.PLAYER)

@@ -105,6 +105,19 @@ def test_a_player_sees_their_own_page(quick):
     assert quick.ask("post", f"/{quick.id}/links", json={"player": 99, "hours": 5}).status_code == 404
 
 
+@pytest.mark.parametrize("number", ["99", "+-5", "x", "²"])
+def test_a_link_whose_scope_names_no_player_opens_no_page(quick, number):
+    quick.begin("wsom", 4)
+    asked = {"role": "player", "scope": f"{quick.id} {number}", "hours": 5}
+    headers = {"Authorization": f"Bearer {quick.director}", "Idempotency-Key": "scope"}
+    given = quick.client.post("/api/desk/links", headers=headers, json=asked)
+    if number != "99":
+        assert (given.status_code, given.json["code"]) == (422, "wrong_shape")
+        return
+    answer = quick.ask("get", f"/{quick.id}/me", given.json["token"])
+    assert (answer.status_code, answer.json["code"]) == (404, "not_found")
+
+
 def test_players_and_results_go_out_and_in_as_csv(quick):
     quick.begin("wsom", 0)
     text = "number,name,club,country\r\n" + "".join(f"{n},Spieler {n},'=Club,DE\r\n" for n in range(1, 17))
@@ -138,6 +151,9 @@ def test_players_and_results_go_out_and_in_as_csv(quick):
         ("results", "round,table,number,points\r\n1,1,1,10\r\n", ["line 2.points"]),
         ("results", "round,table,number,points\r\nx,1,1,10\r\n1,y,1,3\r\n", ["line 2", "line 3"]),
         ("results", "round,table,number,points\r\n0,1,1,10\r\n", ["count from 1"]),
+        ("results", "round,table,number,points\r\n+-1,1,1,10\r\n", ["line 2", "whole numbers"]),
+        ("results", "round,table,number,points\r\n1,1,1,+-5\r\n", ["line 2.points"]),
+        ("players", "number,name\r\n--7,Eve\r\n", ["line 2.number"]),
     ],
 )
 def test_every_line_that_is_wrong_is_named_and_nothing_is_taken(quick, path, text, words):

@@ -164,3 +164,39 @@ def test_a_match_that_is_chosen_while_the_list_is_fetched_stays(event, visit):
         held[0].continue_()
     page.click("#foul")
     expect(page.locator("#foul-case")).to_be_visible()
+
+
+REFUSAL = {"code": "not_allowed", "detail": "no", "status": 403}
+
+
+def test_what_is_refused_at_a_table_is_said_beside_what_was_pressed_until_it_is_done(event, visit):
+    match = event.match()
+    page = visit("table", "3", viewport={"width": 360, "height": 500})
+    page.route("**/events", lambda route: route.fulfill(status=403, json=REFUSAL))
+    page.locator("#riichi-3").scroll_into_view_if_needed()
+    page.click("#riichi-3")
+    said = page.locator("li:has(#riichi-3) .told[role=alert]")
+    expect(said).to_have_text("Your link does not allow this.")
+    expect(said).to_be_in_viewport(ratio=1)
+    happens(event, match, "riichi", player="Aki")  # the page is drawn again, and what was said stays
+    expect(page.locator("#riichi-0")).to_have_count(0)
+    expect(said).to_be_visible()
+    page.unroute("**/events")
+    page.click("#riichi-3")
+    expect(page.locator(".told")).to_have_count(0)
+
+
+def test_what_is_refused_to_a_referee_is_said_beside_what_was_pressed(event, visit):
+    match = event.match()
+    calls = [event.ask("post", f"/matches/{match}/calls", json={"words": f"call {n}"}) for n in range(8)]
+    page = visit("referee", viewport={"width": 360, "height": 500})
+    page.route("**/answers", lambda route: route.fulfill(status=403, json=REFUSAL))
+    last = f"#answer-{calls[-1]['record']}"
+    page.locator(last).scroll_into_view_if_needed()
+    page.click(last)
+    said = page.locator(f".acts:has({last}) + .told")
+    expect(said).to_be_in_viewport(ratio=1)
+    page.unroute("**/answers")
+    page.click(last)
+    expect(page.locator("[data-call]")).to_have_count(7)
+    expect(page.locator(".told")).to_have_count(0)
