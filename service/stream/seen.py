@@ -92,8 +92,12 @@ class SeenHands:
         return [one for one in self.store.records(kinds=(SEEN,)) if one.parts["seen"]["table"] == table]
 
     def match_of(self, table: Table) -> str | None:
-        """The match that is played at a table now."""
+        """The match that is played at a table now. Raises `ServiceError` (`no_such_match`)."""
         if table.match:
+            try:
+                self.matches.table_of(table.match)
+            except ServiceError as error:
+                raise ServiceError(error.code, error.message, where=table.match) from error
             return table.match
         here = [one for one in self.matches.all() if one["table"] == table.name and one["ended"] is None]
         return str(here[-1]["match"]) if here else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from functools import partial
 
@@ -14,6 +15,9 @@ from service.stream.tables import Table
 from tests.service.stream.watched import Desk
 
 PATIENCE = 600  # a busy machine is slow, not wrong
+# Ray's own patience while a node begins; processes that Ray starts inherit it.
+os.environ.setdefault("RAY_agent_register_timeout_ms", str(1000 * PATIENCE))
+os.environ.setdefault("RAY_raylet_start_wait_time_s", str(PATIENCE))
 
 
 class Heard:

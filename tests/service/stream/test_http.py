@@ -8,8 +8,9 @@ import threading
 import pytest
 
 from service.asgi import GONE
+from service.problems import ServiceError
 from service.stream.follower import Status
-from service.stream.problem import Problem
+from service.stream.problem import Problem, is_permanent
 from service.stream.tables import Table
 from tests.service.stream.watched import FIRST, SECOND, sighting
 
@@ -239,3 +240,11 @@ def test_what_is_wrong_with_a_camera_is_for_the_director_and_not_for_an_audience
     for role, wanted in (("director", problem.to_json()), ("onlooker", None)):
         _, (status,) = desk.heard(desk.link(role), 1, after=0)
         assert status["problem"] == wanted
+
+
+def test_a_hand_of_a_match_that_does_not_exist_is_refused_with_its_id(desk):
+    with pytest.raises(ServiceError) as refused:
+        desk.seen.announce(Table("1", "x", match="none"), sighting(FIRST))
+    problem = Problem.of(refused.value)
+    assert (problem.code, problem.where) == ("no_such_match", "none")
+    assert is_permanent(refused.value)
