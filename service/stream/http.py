@@ -10,12 +10,13 @@ from typing import Any, Protocol
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
-from service.desk.desk import asking, body, desk, key, may
+from service.desk.desk import asking, body, desk, key, may, place_of
 from service.desk.links import Link
 from service.desk.live import answer as answer_live
 from service.desk.rights import Action
 from service.pages import POLICY, packed_page
 from service.problems import ServiceError
+from service.records.matches import Place
 from service.records.store import Record
 from service.stream.follower import Status
 from service.stream.listing import hand_shown, hands_listed
@@ -77,7 +78,7 @@ def hands() -> Response:
     """The hands that were seen, with their last scores; `?open=true`: those that nobody has answered or dismissed."""
     link = may(Action.SEE_CASES)
     unanswered = request.args.get("open") == "true"
-    listed = hands_listed(streams().seen, lambda table: link.scope in ("", table), unanswered=unanswered)
+    listed = hands_listed(streams().seen, lambda record: link.reaches(place_of(record)), unanswered=unanswered)
     return jsonify({"hands": listed})
 
 
@@ -86,7 +87,7 @@ def hand(number: int) -> Response:
     """A hand that was seen, as its record, with how its table lay; its pictures are at `/api/desk/photos`."""
     asking()
     found = streams().seen.record(number)
-    may(Action.SEE_CASES, table=found.parts["seen"]["table"])
+    may(Action.SEE_CASES, place=place_of(found))
     return jsonify(hand_shown(streams().seen, found))
 
 
@@ -94,7 +95,7 @@ def hand(number: int) -> Response:
 def answer(number: int) -> tuple[Response, int]:
     """Say what people know of a win (`player`, `from`, `situation`; `hand` where it was misread): its score."""
     asking()
-    link = may(Action.RECORD_HANDS, table=streams().seen.record(number).parts["seen"]["table"])
+    link = may(Action.RECORD_HANDS, place=place_of(streams().seen.record(number)))
     return jsonify(streams().seen.answer(key(), link.who, number, body(*ANSWER_FIELDS))), 201
 
 
@@ -102,7 +103,7 @@ def answer(number: int) -> tuple[Response, int]:
 def dismiss(number: int) -> tuple[Response, int]:
     """Say for which `reason` a hand does not count, as a child may lay tiles; the overlay then shows it no more."""
     asking()
-    link = may(Action.DECIDE, table=streams().seen.record(number).parts["seen"]["table"])
+    link = may(Action.DECIDE, place=place_of(streams().seen.record(number)))
     return jsonify(streams().seen.dismiss(key(), link.who, number, body(*DISMISS_FIELDS))), 201
 
 
@@ -113,14 +114,17 @@ def live() -> Response:
     all that the link may see, `tables` in place of `status`, and only what comes.
     """
     table = request.args.get("table")
-    link = may(Action.SEE_MATCHES, table=table)
+    link = may(Action.SEE_MATCHES)
     if table is not None:
+        link.demand(Action.SEE_MATCHES, Place(table, link.tournament))
         status_of(table)
-    here, only = streams(), link.scope if table is None else table
+    here = streams()
 
     def told(record: Record) -> Mapping[str, Any] | None:
         value = shown(record) if record.kind in KINDS else None
-        return value if value is not None and only in ("", value["table"]) else None
+        if value is None or table not in (None, value["table"]):
+            return None
+        return value if link.reaches(_place(record, value["table"])) else None
 
     def status() -> Mapping[str, Any]:
         return {"tables": _seen_by(link, here)} if table is None else here.tables.statuses[table].to_json()
@@ -129,7 +133,13 @@ def live() -> Response:
     return answer_live(told, beside, "hand", lambda: _begins(table))
 
 
+def _place(record: Record, table: str) -> Place:
+    """The table of a hand: that of its match, else the one that the camera is above."""
+    return place_of(record) if record.match is not None else Place(table)
+
+
 def _seen_by(link: Link, known: Streams) -> list[dict[str, Any]]:
+    """What cameras wait for, above tables of this name; a camera is of no tournament."""
     return [one.to_json() for name, one in known.tables.statuses.items() if link.scope in ("", name)]
 
 

@@ -202,4 +202,9 @@ export default {
   "shownOnce": "Scan it with the tablet, or copy it. It is not shown again.",
   "qrAlt": "The link as a code to scan",
   "copy": "Copy",
+  "checkpoint": "Signed checkpoint of the records",
+  "checkpointQr": "Code of the checkpoint of record {n}, to be scanned",
+  "checkpointOf": "The records end with record {n} as of {at}. Signed with the key {key}.",
+  "checkpointHint": "Keep this printout. If somebody later changes the records up to here, or puts back an older copy, tehai records verify --checkpoint shows it.",
+  "ofTournament": "of a tournament",
 };

@@ -215,4 +215,9 @@ export default {
   "fault.bad_penalty_tiles": "見せた牌を正しく入力してください。",
   "fault.no_early_stop": "ここでは親が対局を終えることはできません。",
   "fault.no_such_event": "訂正できるその番号の記録はありません。",
+  "checkpoint": "記録の署名済みチェックポイント",
+  "checkpointQr": "記録{n}のチェックポイントのコード（読み取り用）",
+  "checkpointOf": "{at}の時点で、記録は{n}番まで。署名鍵：{key}。",
+  "checkpointHint": "この印刷物を保管してください。ここまでの記録が後から変えられたり、古い複製に戻されたりすると、tehai records verify --checkpoint で分かります。",
+  "ofTournament": "大会用",
 };

@@ -133,16 +133,18 @@ def test_backup_restore_upgrade_and_back(imported, records, tmp_path):
     new = f"sqlite:///{tmp_path / 'new.db'}"
     assert records("restore", tmp_path / "b", "--records", new).json["whole"] is True
     back = records("upgrade", "--to", "0001", "--backup", tmp_path / "c").json
-    assert (back["from"], back["to"], back["backup"]) == ("0002", "0001", str(tmp_path / "c"))
+    assert (back["from"], back["to"], back["backup"]) == ("0003", "0001", str(tmp_path / "c"))
     assert records("verify").err.startswith("records_old")
-    assert records("upgrade", "--backup", tmp_path / "d").json["to"] == "0002"
+    assert records("upgrade", "--backup", tmp_path / "d").json["to"] == "0003"
     assert records("verify").status == 0
     assert records("upgrade", "--to", "9", "--backup", tmp_path / "e").err.startswith("unknown_revision")
 
 
 def test_the_database_is_named_by_a_flag_too(run, tmp_path):
     assert run("records", "verify", "--records", "nonsense").err.startswith("bad_database")
-    assert run("records", "verify", "--records", f"sqlite:///{tmp_path / 'x.db'}").status == 0
+    missing = run("records", "verify", "--records", f"sqlite:///{tmp_path / 'x.db'}")
+    assert (missing.status, missing.err.split(":")[0]) == (2, "no_database")
+    assert not (tmp_path / "x.db").exists()
     assert run("records").err.startswith("usage")
 
 
