@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import uuid
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -73,6 +74,8 @@ def public_keys(file: Path) -> dict[str, Ed25519PublicKey]:
         return {}
     except (OSError, ValueError) as error:
         raise _bad(file, str(error)) from error
+    if not text.strip():  # another server is about to write it
+        return {}
     keys = [key for key in found if isinstance(key, Ed25519PublicKey)]
     if not keys or len(keys) < len(found):
         raise _bad(file, "it has no public key of Ed25519, or others too")
@@ -98,10 +101,9 @@ def made_key(private: Path) -> SigningKey:
 def _make(private: Path) -> None:
     key = Ed25519PrivateKey.generate()
     data = key.private_bytes(_PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    part = private.with_name(f"{private.name}.{os.getpid()}.part")
+    part = private.with_name(f"{private.name}.{uuid.uuid4().hex}.part")
     try:
         private.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        part.unlink(missing_ok=True)
         with open(part, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
             file.write(data)
             os.fsync(file.fileno())

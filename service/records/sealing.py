@@ -47,28 +47,33 @@ class Sealer:
         with self._signing:
             with database.reading(self.store.engine) as connection:
                 length, hashed = connection.execute(select(CHAIN.c.length, CHAIN.c.hash)).one()
-            if length == 0 or (self._last and (self._last.number, self._last.hash) == (length, hashed)):
-                return self._last if length else None
-            found = signing_key(self.private, make=make)
+            found = signing_key(self.private, make=make) if length else None
             if found is None:
                 return None
+            last = self._last or self._of_file()
+            if last and (last.number, last.hash, last.key) == (length, hashed, found.name):
+                return last
             made = signed(length, hashed, written(self.store.now()), found.key, found.name)
             append(self.file, made.text)
             self._last = made
             return made
 
+    def _of_file(self) -> Checkpoint | None:
+        """The last checkpoint of the file, where a key of this machine signed it."""
+        found, _ = checked(lines_of(self.file)[-1:], public_keys(public_file(self.private)))
+        return found[-1] if found else None
+
     def rotate(self) -> SigningKey:
         """Put a new key in the place of the old one; each signs the last record, so that one follows the other."""
         self.seal(make=False)
         new = rotate(self.private)
-        self._last = None
         self.seal()
         return new
 
     def look_back(self) -> None:
         """Log an error where the last checkpoint of the file is of a record that the chain does not have."""
-        found, _ = checked(lines_of(self.file)[-1:], public_keys(public_file(self.private)))
-        for last in found:
+        last = self._of_file()
+        if last is not None:
             with database.reading(self.store.engine) as connection:
                 own = RECORDS.c.number == last.number
                 hashed = connection.execute(select(RECORDS.c.hash).where(own)).scalar()

@@ -154,3 +154,13 @@ def test_a_link_as_the_address_that_opens_it(records, run):
     assert address == "http://192.168.1.5:8017/desk"
     assert token.count(".") >= 1
     assert "#" not in run("records", "link", "referee").out
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "－", "＠", "﹦"])
+def test_wide_signs_are_marked_as_text_like_narrow_ones(sign, records, tmp_path):
+    name = f"{sign}SUM(A1)"
+    (tmp_path / "sheet.csv").write_text(f"result,winner,value\nwin,{name},5\n", encoding="utf-8")
+    records("import", tmp_path / "sheet.csv", "--rules", "riichi", f"--players={name},B,C,D", "--table", "7")
+    rows = list(csv.DictReader(io.StringIO(records("export", "--csv").out)))
+    assert rows[1]["winners"] == f"'{name}"
+    assert rows[1]["A"] == f"'{name}"
