@@ -8,7 +8,7 @@ SAMPLE := datasets/sample/images/finished-hand.jpg
 # A worker for each core; each has its own PostgreSQL, browser and service. Who is done takes over from who is not.
 WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: demo test lint docs dist check-dist bench bench-page bench-streams accept accept-phones accept-streams screenshots stranger clean
+.PHONY: constraints demo test lint docs dist check-dist bench bench-page bench-streams accept accept-phones accept-streams screenshots stranger clean
 
 # One stamp for each set of extras, made anew when pyproject.toml changes.
 $(BIN)/python:
@@ -97,6 +97,9 @@ check-dist: dist  ## installed in an empty environment, the wheel reads and scor
 	cd / && $(CURDIR)/$(VENV)-dist/bin/tehai check
 	cd / && $(CURDIR)/$(VENV)-dist/bin/tehai score $(CURDIR)/$(SAMPLE) --rules wrc-2017 --win self-draw --seat south
 	rm -rf $(VENV)-dist
+
+constraints: $(VENV)/.dev  ## the versions that the tests ran with, for those who install; run `make clean` before for the newest
+	$(BIN)/python -m tests.constraints > docs/deploy/constraints.txt
 
 clean:
 	rm -rf $(VENV) $(VENV)-dist build dist
