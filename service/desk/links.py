@@ -55,8 +55,8 @@ class Link:
     @property
     def bound(self) -> str:
         """What the link is for, in words."""
-        tournament = f"tournament {self.tournament}" if self.tournament else ""
-        return ", ".join(each for each in (self.scope and f"table {self.scope}", tournament) if each) or "all tables"
+        tables = f"table {self.scope}" if self.scope else "all tables"
+        return f"{tables} of tournament {self.tournament}" if self.tournament else f"{tables} of the desk"
 
     @property
     def who(self) -> str:
@@ -83,7 +83,7 @@ class Link:
         if not allowed(self.role, action):
             raise ServiceError("not_allowed", f"A link for the {self.role.value} cannot {action.value}.")
         if place is not None and not self.reaches(place):
-            where = f"table {place.table}" + (f" of tournament {place.tournament}" if place.tournament else "")
+            where = f"table {place.table} of " + (f"tournament {place.tournament}" if place.tournament else "the desk")
             raise ServiceError("not_allowed", f"The link is for {self.bound}, not for {where}.")
 
 

@@ -118,24 +118,20 @@ def live() -> Response:
     if table is not None:
         link.demand(Action.SEE_MATCHES, Place(table, link.tournament))
         status_of(table)
-    here = streams()
+    here, matches = streams(), desk().matches
 
     def told(record: Record) -> Mapping[str, Any] | None:
         value = shown(record) if record.kind in KINDS else None
         if value is None or table not in (None, value["table"]):
             return None
-        return value if link.reaches(_place(record, value["table"])) else None
+        place = Place(value["table"]) if record.match is None else matches.place_of(record.match)
+        return value if link.reaches(place) else None
 
     def status() -> Mapping[str, Any]:
         return {"tables": _seen_by(link, here)} if table is None else here.tables.statuses[table].to_json()
 
     beside = ("tables" if table is None else "status", status)
     return answer_live(told, beside, "hand", lambda: _begins(table))
-
-
-def _place(record: Record, table: str) -> Place:
-    """The table of a hand: that of its match, else the one that the camera is above."""
-    return place_of(record) if record.match is not None else Place(table)
 
 
 def _seen_by(link: Link, known: Streams) -> list[dict[str, Any]]:

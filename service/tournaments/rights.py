@@ -73,7 +73,7 @@ def demand(link: Link, right: Right, *, tournament: str | None = None, table: in
     if link.tournament and tournament != link.tournament and (tournament is not None or right is Right.RUN):
         raise ServiceError("not_allowed", "The link is for another tournament.")
     if right is Right.HAND_IN and not link.reaches(Place(str(table), str(tournament))):
-        raise ServiceError("not_allowed", f"The link is for {link.bound}, not for table {table} of this tournament.")
+        raise ServiceError("not_allowed", f"The link is for {link.bound}, not for table {table} of this one.")
     if right in (Right.RECORD, Right.RUN) and link.scope:
         raise ServiceError("not_allowed", f"The link is for {link.bound}, not for a tournament.")
 
