@@ -129,7 +129,7 @@ def checkpoint() -> Response:
     may(Action.EXPORT)
     made = desk().sealer.seal()
     assert made is not None  # the link that asks is a record
-    return jsonify({**made.to_json(), "qr": qr(made.text)})
+    return jsonify({**made.to_json(), "qr": qr(made.text, "m")})
 
 
 @OFFICE.get("/photos/<sha256>")

@@ -28,10 +28,10 @@ def opening(token: str, page: str = DOOR) -> dict[str, str]:
     return {"address": address, "qr": qr(address)}
 
 
-def qr(text: str) -> str:
-    """A text as a QR code (SVG)."""
+def qr(text: str, error: str = "l") -> str:
+    """A text as a QR code (SVG). `error`: how much of it may be lost, as paper that was folded loses some."""
     out = io.BytesIO()
-    segno.make(text, error="l", micro=False).save(out, kind="svg", border=4, light="white", xmldecl=False)
+    segno.make(text, error=error, micro=False).save(out, kind="svg", border=4, light="white", xmldecl=False)
     return out.getvalue().decode()
 
 

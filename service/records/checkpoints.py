@@ -25,8 +25,9 @@ from service.records import database
 from service.records.breaks import Break
 
 _FORM: Final = re.compile(
-    r"tehai1 (0|[1-9]\d{0,15}) ([0-9a-f]{64}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([0-9a-f]{16}) ([\w-]{86})"
+    r"tehai1(0|[1-9]\d{0,15})([0-9a-f]{64})(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)([0-9a-f]{16})([\w-]{86})", re.ASCII
 )
+"""Without the blanks: a line that is copied from paper or a page has others where it was wrapped."""
 _BROKEN_OFF: Final = " (broken off)"
 """The end of a line that was not finished, as when the power failed; marked by the next one who writes."""
 
@@ -54,7 +55,7 @@ class Checkpoint:
     @classmethod
     def parse(cls, text: str) -> Checkpoint:
         """The checkpoint of a line; raises `ServiceError` (`bad_checkpoint`)."""
-        found = _FORM.fullmatch(" ".join(text.split()))
+        found = _FORM.fullmatch("".join(text.split()))
         if found is None:
             hint = "It is one line: tehai1 RECORD HASH TIME KEY SIGNATURE."
             raise ServiceError("bad_checkpoint", "The text is no checkpoint.", hint=hint)

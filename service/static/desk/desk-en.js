@@ -204,7 +204,7 @@ export default {
   "copy": "Copy",
   "checkpoint": "Signed checkpoint of the records",
   "checkpointQr": "Code of the checkpoint of record {n}, to be scanned",
-  "checkpointOf": "The records end with record {n} as of {at}. Signed with the key {key}.",
+  "checkpointOf": "up to record {n}, signed with the key {key}",
   "checkpointHint": "Keep this printout. If somebody later changes the records up to here, or puts back an older copy, tehai records verify --checkpoint shows it.",
   "ofTournament": "of a tournament",
 };

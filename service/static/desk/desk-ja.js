@@ -217,7 +217,7 @@ export default {
   "fault.no_such_event": "訂正できるその番号の記録はありません。",
   "checkpoint": "記録の署名済みチェックポイント",
   "checkpointQr": "記録{n}のチェックポイントのコード（読み取り用）",
-  "checkpointOf": "{at}の時点で、記録は{n}番まで。署名鍵：{key}。",
+  "checkpointOf": "記録{n}まで、署名鍵 {key}",
   "checkpointHint": "この印刷物を保管してください。ここまでの記録が後から変えられたり、古い複製に戻されたりすると、tehai records verify --checkpoint で分かります。",
   "ofTournament": "大会用",
 };

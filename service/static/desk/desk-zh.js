@@ -217,7 +217,7 @@ export default {
   "fault.no_such_event": "没有可更正的该编号记录。",
   "checkpoint": "记录的签名检查点",
   "checkpointQr": "记录 {n} 的检查点二维码，供扫描",
-  "checkpointOf": "截至 {at}，记录到第 {n} 条为止。签名密钥：{key}。",
+  "checkpointOf": "到第 {n} 条记录为止，签名密钥 {key}",
   "checkpointHint": "请保存这份打印件。以后若有人改动此前的记录，或换回旧副本，用 tehai records verify --checkpoint 即可发现。",
-  "ofTournament": "比赛用",
+  "ofTournament": "赛事用",
 };

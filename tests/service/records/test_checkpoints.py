@@ -95,6 +95,8 @@ def test_a_line_a_checkpoint_and_none_where_nothing_is_new(sealer, open_match):
     assert lines_of(sealer.file) == [first.text, second.text]
     assert (first.number, second.number) == (1, 2)
     assert Checkpoint.parse(second.text) == second
+    wrapped = "\n".join(second.text[start : start + 40] for start in range(0, len(second.text), 40))
+    assert Checkpoint.parse(wrapped) == second  # as it is copied from a page
     assert second.good(public_keys(public_file(sealer.private)))
 
 
