@@ -8,7 +8,7 @@ SAMPLE := datasets/sample/images/finished-hand.jpg
 # A worker for each core; each has its own PostgreSQL, browser and service. Who is done takes over from who is not.
 WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: demo test lint docs dist check-dist bench bench-page bench-streams accept accept-phones accept-streams screenshots stranger clean
+.PHONY: constraints demo test lint docs dist check-dist bench bench-page bench-streams accept accept-phones accept-streams screenshots stranger clean
 
 # One stamp for each set of extras, made anew when pyproject.toml changes.
 $(BIN)/python:
@@ -54,7 +54,7 @@ accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the nai
 	TEHAI_ACCEPT=1 $(BIN)/python -m pytest tests/scorer
 	TEHAI_FUZZ=500 $(BIN)/python -m pytest tests/service/test_fuzz.py
 	TEHAI_FUZZ=100 $(BIN)/python -m pytest tests/service/desk/test_fuzz.py tests/service/stream/test_fuzz.py tests/service/tournaments/test_fuzz.py
-	$(BIN)/python -m tests.accept.kill
+	$(BIN)/python -m tests.accept.kill --kills 30
 	$(BIN)/python -m tests.accept.tournament
 
 accept-phones: $(VENV)/.test  ## forty phones at once, two thousand photos, poisoned uploads; writes docs/accept-phones.md
@@ -97,6 +97,9 @@ check-dist: dist  ## installed in an empty environment, the wheel reads and scor
 	cd / && $(CURDIR)/$(VENV)-dist/bin/tehai check
 	cd / && $(CURDIR)/$(VENV)-dist/bin/tehai score $(CURDIR)/$(SAMPLE) --rules wrc-2017 --win self-draw --seat south
 	rm -rf $(VENV)-dist
+
+constraints: $(VENV)/.dev  ## the versions that the tests ran with, for those who install; run `make clean` before for the newest
+	$(BIN)/python -m tests.constraints > docs/deploy/constraints.txt
 
 clean:
 	rm -rf $(VENV) $(VENV)-dist build dist

@@ -82,12 +82,13 @@ def create_app(
 def _install_desk(app: Flask, store: Store, settings: Settings) -> None:
     from service.desk.desk import Desk
     from service.desk.http import install
+    from service.records.sealing import Sealer
     from service.tournaments.http import install as install_tournaments
 
     def read(data: bytes) -> ReadHand:
         return readers(app).read(lambda: data)
 
-    made = Desk(store, read, settings.photo_days)
+    made = Desk(store, read, settings.photo_days, Sealer(store, settings.signing_key, settings.data))
     install(app, made)
     install_tournaments(app, made)
 

@@ -111,6 +111,8 @@ def serve(
     with ExitStack() as closing:
         closing.enter_context(first.listening)
         app = create_app(load(), settings, closing.enter_context(_store(settings.records)) if desk else None)
+        if desk:
+            closing.enter_context(_sealing(app))
         address = reachable(host)
         said = f"Tehai answers at {_address(first, address)} (Ctrl-C stops it)\n"
         if lan:
@@ -138,6 +140,7 @@ def serve_streams(host: str, port: int, run: Callable[[Flask, Store], AbstractCo
         closing.enter_context(door.listening)
         store = closing.enter_context(_store(settings.records))
         app = create_app(None, settings, store)
+        closing.enter_context(_sealing(app))
         closing.enter_context(run(app, store))
         _run(app, settings, [door], f"Tehai follows the tables at {_address(door, host)}/overlay (Ctrl-C stops it)\n")
     return 0
@@ -150,6 +153,12 @@ def _store(url: str) -> Store:
     made = Store(url)
     photos.expire(made)
     return made
+
+
+def _sealing(app: Flask) -> AbstractContextManager[None]:
+    from service.desk.desk import sealing
+
+    return sealing(app)
 
 
 def _how_to_open(address: str) -> str:

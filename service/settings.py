@@ -29,6 +29,7 @@ class Settings:
     `TEHAI_DATA`: the folder of what the service keeps; `TEHAI_KEEP_PHOTOS`: 1 where players may give corrected photos;
     `TEHAI_KEEP_BYTES`: how much room these have; `TEHAI_LOG`: of `LEVELS`, from which on is logged.
 
+    `TEHAI_SIGNING_KEY`: the file of the key that checkpoints of the records are signed with;
     `TEHAI_RECORDS`: the database of records, as a URL; `TEHAI_PHOTO_DAYS`: days after which a photo kept with a case
     is erased.
     """
@@ -44,6 +45,12 @@ class Settings:
     log: str = LEVELS[0]
     records: str = RECORDS
     photo_days: int = 30
+    key: Path | None = None
+
+    @property
+    def signing_key(self) -> Path:
+        """The file of the key that checkpoints are signed with; in the folder of the data where none is named."""
+        return self.key or self.data / "keys" / "records.pem"
 
     @property
     def max_body(self) -> int:
@@ -66,4 +73,5 @@ class Settings:
             keep_bytes=whole_number(values, "TEHAI_KEEP_BYTES", cls().keep_bytes, 0),
             records=values.get("TEHAI_RECORDS", "") or RECORDS,
             photo_days=whole_number(values, "TEHAI_PHOTO_DAYS", cls().photo_days, 1),
+            key=Path(values["TEHAI_SIGNING_KEY"]) if values.get("TEHAI_SIGNING_KEY") else None,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, request
 
-from service.desk.desk import asking, desk, key, may, table_of
+from service.desk.desk import asking, desk, key, may, place_of
 from service.desk.rights import Action
 from service.photos import parse_json
 from service.records import calls
@@ -16,7 +16,7 @@ CALLS = Blueprint("calls", __name__, url_prefix="/api/desk")
 def open_calls() -> Response:
     """The calls that the link may see and nobody has answered."""
     link = may(Action.SEE_CASES)
-    found = [each for each in calls.open_calls(desk().store) if link.scope in ("", table_of(each))]
+    found = [each for each in calls.open_calls(desk().store) if link.reaches(place_of(each))]
     return jsonify({"calls": [each.to_json() for each in found]})
 
 
@@ -31,5 +31,5 @@ def call(match: str) -> tuple[Response, int]:
 def answer(number: int) -> tuple[Response, int]:
     """Say that a call was answered."""
     asking()
-    link = may(Action.DECIDE, table=table_of(desk().store.record(number)))
+    link = may(Action.DECIDE, place=place_of(desk().store.record(number)))
     return jsonify(calls.answer(desk().store, key(), link.who, number, parse_json(request.get_data(), "body"))), 201

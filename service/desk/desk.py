@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from flask import Flask, current_app, request
@@ -12,17 +13,19 @@ from service.desk.links import Link, Links
 from service.desk.rights import Action
 from service.photos import ReadHand, parse_json
 from service.problems import ServiceError
-from service.records.matches import Matches
+from service.records.matches import Matches, Place
+from service.records.sealing import Sealer
 from service.records.store import Record, Store
 
 _EXTENSION = "tehai.desk"
 
 
 class Desk:
-    """The desk of one store. `read` reads a photo; a photo of a case is kept for `photo_days`."""
+    """The desk of one store. `read` reads a photo; a photo of a case is kept for `photo_days`; `sealer` signs."""
 
-    def __init__(self, store: Store, read: Callable[[bytes], ReadHand], photo_days: int) -> None:
+    def __init__(self, store: Store, read: Callable[[bytes], ReadHand], photo_days: int, sealer: Sealer) -> None:
         self.store = store
+        self.sealer = sealer
         self.matches = Matches(store)
         self.links = Links(store)
         self.read = read
@@ -33,6 +36,12 @@ class Desk:
     def install(self, app: Flask) -> None:
         """Make this the desk of an application."""
         app.extensions[_EXTENSION] = self
+
+
+def sealing(app: Flask) -> AbstractContextManager[None]:
+    """Checkpoints of the records of an application are signed as long as this lasts; nothing is without a desk."""
+    found: Desk | None = app.extensions.get(_EXTENSION)
+    return nullcontext() if found is None else found.sealer.running()
 
 
 def desk() -> Desk:
@@ -61,12 +70,12 @@ def linked() -> bool:
     return True
 
 
-def may(action: Action, *, match: str | None = None, table: str | None = None) -> Link:
-    """The link of the request, which may do this, at the table of this match. Raises `ServiceError`."""
+def may(action: Action, *, match: str | None = None, place: Place | None = None) -> Link:
+    """The link of the request, which may do this, at this table or that of this match. Raises `ServiceError`."""
     link = asking()
-    link.demand(action, table)
+    link.demand(action, place)
     if match is not None:
-        link.demand(action, desk().matches.table_of(match))
+        link.demand(action, desk().matches.place_of(match))
     return link
 
 
@@ -87,6 +96,12 @@ def body(*fields: str) -> dict[str, Any]:
     return dict(shape.as_object(parse_json(request.get_data(), "body"), "body", frozenset(fields)))
 
 
-def table_of(record: Record) -> str | None:
-    """The table to which a record belongs, where it belongs to one."""
-    return None if record.match is None else desk().matches.table_of(record.match)
+NOWHERE = Place("")
+"""The place of what belongs to no table: only links for everything reach it."""
+
+
+def place_of(record: Record) -> Place:
+    """The table to which a record belongs; `NOWHERE` where it belongs to none."""
+    if record.match is not None:
+        return desk().matches.place_of(record.match)
+    return Place(str(record.parts["seen"]["table"])) if record.kind == "seen" else NOWHERE

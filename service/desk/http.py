@@ -25,6 +25,7 @@ from service.desk.pages import PAGES
 from service.desk.rights import NEEDS, Action, deviates
 from service.desk.showing import shown_match
 from service.photos import parse_json
+from service.records.matches import Place
 from service.records.store import Record
 
 BLUEPRINT = Blueprint("desk", __name__, url_prefix="/api/desk")
@@ -49,7 +50,7 @@ def me() -> Response:
 def matches() -> Response:
     """The matches of the link's table, or of all."""
     link = may(Action.SEE_MATCHES)
-    return jsonify({"matches": [each for each in desk().matches.all() if link.scope in ("", each["table"])]})
+    return jsonify({"matches": [each for each in desk().matches.all() if link.reaches(_place(each))]})
 
 
 @BLUEPRINT.post("/matches")
@@ -57,9 +58,14 @@ def open_match() -> tuple[Response, int]:
     """Begin a match."""
     data = body("table", "rules", "players", "options", "carried")
     table = shape.text_field(data, "table", "body")
-    link = may(Action.OPEN_MATCH, table=table)
+    tournament = asking().tournament  # a link for a tournament opens what is that tournament's
+    link = may(Action.OPEN_MATCH, place=Place(table, tournament))
     event = {name: value for name, value in data.items() if name != "table"}
-    return jsonify(desk().matches.open(key(), link.who, table, event)), 201
+    return jsonify(desk().matches.open(key(), link.who, table, event, tournament)), 201
+
+
+def _place(match: Mapping[str, Any]) -> Place:
+    return Place(match["table"], match["tournament"])
 
 
 @BLUEPRINT.get("/matches/<match>")
@@ -147,14 +153,14 @@ def live() -> Response:
     match = request.args.get("match")
     link = may(Action.SEE_MATCHES, match=match)
     made = desk()
-    tables: dict[str, str] = {}
+    places: dict[str, Place] = {}
 
     def shown(record: Record) -> Mapping[str, Any] | None:
         if record.match is None or match not in (None, record.match):
             return None
-        if record.match not in tables:
-            tables[record.match] = made.matches.table_of(record.match)
-        if link.scope not in ("", tables[record.match]) or record.kind not in _LIVE:
+        if record.match not in places:
+            places[record.match] = made.matches.place_of(record.match)
+        if not link.reaches(places[record.match]) or record.kind not in _LIVE:
             return None
         about = {"record": record.number, "kind": record.kind, "match": record.match, "at": record.at}
         return {**about, **{name: record.parts[name] for name in _LIVE[record.kind] if name in record.parts}}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
@@ -20,23 +21,42 @@ from service.desk.rights import Action, allowed
 from service.desk.roles import Role
 from service.problems import ServiceError
 from service.records import database
+from service.records.canonical import digest
+from service.records.matches import Place
 from service.records.store import Draft, Store
-from service.records.tables import LINKS, SECRETS
+from service.records.tables import CHAIN, LINKS, SECRET, SECRETS
 from service.records.times import read_time, written
 
 _SALT: Final = "tehai desk link"
-_FIELDS: Final = ("id", "role", "scope", "expires_at")
+_FIELDS: Final = ("id", "role", "scope", "expires_at", "tournament")
+"""What a link carries, in one order, so that the token is one; `tournament` only where it is for one."""
 _MOST_HOURS: Final = 24 * 366
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What a link allows. `scope`: the name of a table; empty for all."""
+    """What a link allows. `scope`: the name of a table; empty for all. `tournament`: its id, where the link is for one.
+
+    A link for a table without a tournament is for that table of the desk, and not for tables of that number in
+    tournaments. A link without a table and without a tournament is for everything.
+    """
 
     id: str
     role: Role
     scope: str
     expires_at: str
+    tournament: str = ""
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether it is for all tables and all tournaments."""
+        return not self.scope and not self.tournament
+
+    @property
+    def bound(self) -> str:
+        """What the link is for, in words."""
+        tables = f"table {self.scope}" if self.scope else "all tables"
+        return f"{tables} of tournament {self.tournament}" if self.tournament else f"{tables} of the desk"
 
     @property
     def who(self) -> str:
@@ -44,14 +64,27 @@ class Link:
         return f"{self.role.value} {self.scope} {self.id}".replace("  ", " ")
 
     def to_json(self) -> dict[str, Any]:
-        return {"id": self.id, "role": self.role.value, "scope": self.scope, "expires_at": self.expires_at}
+        return {
+            "id": self.id,
+            "role": self.role.value,
+            "scope": self.scope,
+            "expires_at": self.expires_at,
+            "tournament": self.tournament,
+        }
 
-    def demand(self, action: Action, table: str | None = None) -> None:
+    def reaches(self, place: Place) -> bool:
+        """Whether it is for this table, of this tournament or of the desk."""
+        if self.tournament or self.scope:
+            return self.tournament == place.tournament and self.scope in ("", place.table)
+        return True
+
+    def demand(self, action: Action, place: Place | None = None) -> None:
         """Raise `ServiceError` (`not_allowed`) unless the link may do this, at this table."""
         if not allowed(self.role, action):
             raise ServiceError("not_allowed", f"A link for the {self.role.value} cannot {action.value}.")
-        if self.scope and table is not None and table != self.scope:
-            raise ServiceError("not_allowed", f"The link is for table {self.scope}, not for {table}.")
+        if place is not None and not self.reaches(place):
+            where = f"table {place.table} of " + (f"tournament {place.tournament}" if place.tournament else "the desk")
+            raise ServiceError("not_allowed", f"The link is for {self.bound}, not for {where}.")
 
 
 class Links:
@@ -61,7 +94,7 @@ class Links:
         self.store = store
         self._signer: URLSafeSerializer | None = None
 
-    def give(self, key: str, by: str, role: object, scope: str, hours: object) -> dict[str, Any]:
+    def give(self, key: str, by: str, role: object, scope: str, hours: object, tournament: str = "") -> dict[str, Any]:
         """A new link: what it allows, and `token`. The same key gives the same link again.
 
         Raises `ParseError`.
@@ -75,16 +108,20 @@ class Links:
             raise shape.wrong("scope", "the name of a table, for a table's link", scope)
         length = shape.as_count(hours, "hours", most=_MOST_HOURS)
         request = {"role": named.value, "scope": scope.strip(), "hours": length}
+        if tournament:
+            request["tournament"] = tournament
+        signer = self._sign()
 
         def make(connection: Connection, _: int) -> Draft:
             expires = written(self.store.now() + timedelta(hours=length))
-            link = Link(uuid.uuid4().hex, named, scope.strip(), expires)
+            link = Link(uuid.uuid4().hex, named, scope.strip(), expires, tournament)
             connection.execute(insert(LINKS).values(**link.to_json()))
-            return Draft("link", {"link": {**link.to_json(), "done": "given"}}, None, {"link": link.to_json()})
+            secret = connection.execute(select(SECRETS.c.value).where(SECRETS.c.name == SECRET)).scalar_one()
+            given = {**link.to_json(), "done": "given", "secret": digest(secret)}
+            return Draft("link", {"link": given}, None, {"link": link.to_json()})
 
         answer, _ = self.store.write(key, by, request, make)
-        named_fields = {name: answer["link"][name] for name in _FIELDS}  # in one order, so that the token is one
-        return {**answer, "token": self._sign().dumps(named_fields)}
+        return {**answer, "token": signer.dumps(_carried(answer["link"]))}
 
     def take_back(self, key: str, by: str, link_id: str) -> dict[str, Any]:
         """From now on the link is refused. Raises `ServiceError` (`no_such_link`)."""
@@ -95,7 +132,8 @@ class Links:
                 raise ServiceError("no_such_link", f"There is no link {link_id!r}.")
             now = written(self.store.now())
             connection.execute(update(LINKS).where(LINKS.c.id == link_id).values(revoked_at=now))
-            return Draft("link", {"link": {"id": link_id, "done": "taken back"}}, None, {"link": link_id})
+            taken = {"id": link_id, "done": "taken back", "revoked_at": now}
+            return Draft("link", {"link": taken}, None, {"link": link_id})
 
         return self.store.write(key, by, {"take back": link_id}, make)[0]
 
@@ -117,13 +155,13 @@ class Links:
         named = data.get("id") if isinstance(data, dict) else None
         with database.reading(self.store.engine) as connection:
             row = connection.execute(select(LINKS).where(LINKS.c.id == named)).one_or_none()
-        if row is None or data != {name: getattr(row, name) for name in _FIELDS}:
+        if row is None or data != _carried(row._asdict()):
             raise ServiceError("link_forged", "The link is not one that was given out here.")
         if row.revoked_at is not None:
             raise ServiceError("link_revoked", "The link was taken back.", hint="Ask the director for another.")
         if self.store.now() >= read_time(row.expires_at):
             raise ServiceError("link_expired", "The link's time is over.", hint="Ask the director for another.")
-        return Link(row.id, Role(row.role), row.scope, row.expires_at)
+        return Link(row.id, Role(row.role), row.scope, row.expires_at, row.tournament)
 
     def sealed(self, text: str) -> str:
         """The text with a signature that only this store can make."""
@@ -132,10 +170,12 @@ class Links:
     def _sign(self) -> URLSafeSerializer:
         if self._signer is None:
             with database.writing(self.store.engine) as connection:
-                found = connection.execute(select(SECRETS.c.value).where(SECRETS.c.name == "links")).scalar()
+                # Servers that start together wait here for the one that makes the secret.
+                connection.execute(select(CHAIN).where(CHAIN.c.id == 1).with_for_update())
+                found = connection.execute(select(SECRETS.c.value).where(SECRETS.c.name == SECRET)).scalar()
                 if found is None:
                     found = secrets.token_urlsafe(48)
-                    connection.execute(insert(SECRETS).values(name="links", value=found))
+                    connection.execute(insert(SECRETS).values(name=SECRET, value=found))
             self._signer = URLSafeSerializer(found, salt=_SALT)
         return self._signer
 
@@ -144,3 +184,7 @@ def _names_player(scope: str) -> bool:
     """Whether it is a tournament and a number. Whether there is such a player is known to the tournament."""
     tournament, _, number = scope.rpartition(" ")
     return bool(tournament) and shape.whole_number(number) is not None
+
+
+def _carried(link: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: link[name] for name in _FIELDS if name != "tournament" or link.get(name)}

@@ -5,14 +5,16 @@ As in `service.desk.http` every request begins with the link of who asks, and wr
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
 from scorer import shape
 from service.desk.cropping import cropped
-from service.desk.desk import asking, body, desk, key, may, table_of
-from service.desk.pages import opening
+from service.desk.desk import asking, body, desk, key, may, place_of
+from service.desk.links import Link
+from service.desk.pages import opening, qr
 from service.desk.rights import Action
 from service.photos import parse_json
 from service.problems import ServiceError
@@ -20,6 +22,7 @@ from service.records import photos
 from service.records.claims import Photo, decide, decisions, file
 from service.records.compare import Claim
 from service.records.export import as_csv, as_json
+from service.records.matches import Place
 from service.records.store import Record
 
 OFFICE = Blueprint("office", __name__, url_prefix="/api/desk")
@@ -69,8 +72,7 @@ def cases() -> Response:
     found = [
         {**_without_reading(record), "decisions": decided.get(record.number, [])}
         for record in desk().store.records(kinds=("case",))
-        if link.scope in ("", table_of(record))
-        and not (record.number in decided and request.args.get("open") == "true")
+        if link.reaches(place_of(record)) and not (record.number in decided and request.args.get("open") == "true")
     ]
     return jsonify({"cases": found})
 
@@ -85,7 +87,7 @@ def case(number: int) -> Response:
     """One case, whole, with its decisions."""
     asking().demand(Action.SEE_CASES)
     found = desk().store.record(number)
-    may(Action.SEE_CASES, table=table_of(found) or "")
+    may(Action.SEE_CASES, place=place_of(found))
     if found.kind != "case":
         raise ServiceError("no_such_case", f"Record {number} is no case.")
     return jsonify({**found.to_json(), "decisions": [each.to_json() for each in decisions(desk().store, number)]})
@@ -95,7 +97,7 @@ def case(number: int) -> Response:
 def decision(number: int) -> tuple[Response, int]:
     """Decide a case."""
     asking()
-    link = may(Action.DECIDE, table=table_of(desk().store.record(number)))
+    link = may(Action.DECIDE, place=place_of(desk().store.record(number)))
     decided = parse_json(request.get_data(), "body")
     return jsonify(decide(desk().store, key(), link.who, number, decided)), 201
 
@@ -105,7 +107,7 @@ def record_(number: int) -> Response:
     """One record."""
     asking().demand(Action.SEE_CASES)
     found = desk().store.record(number)
-    may(Action.SEE_CASES, table=table_of(found) or "")
+    may(Action.SEE_CASES, place=place_of(found))
     return jsonify(found.to_json())
 
 
@@ -114,17 +116,29 @@ def export() -> Response:
     """All records the link may see (of `?match=`), as JSON or with `?as=csv` as CSV."""
     match = request.args.get("match")
     link = may(Action.EXPORT, match=match)
-    if link.scope and match is None:
-        raise ServiceError("not_allowed", f"The link is for table {link.scope}; name one of its matches.")
+    if not link.everywhere and match is None:
+        raise ServiceError("not_allowed", f"The link is for {link.bound}; name one of its matches.")
     if request.args.get("as") == "csv":
         return Response(as_csv(desk().store, match), mimetype="text/csv")
     return jsonify(as_json(desk().store, match))
 
 
+@OFFICE.get("/checkpoint")
+def checkpoint() -> Response:
+    """The last record, signed, with the same as a QR code: what is printed with a ruling."""
+    may(Action.EXPORT)
+    made = desk().sealer.seal()
+    assert made is not None  # the link that asks is a record
+    return jsonify({**made.to_json(), "qr": qr(made.text, "m")})
+
+
 @OFFICE.get("/photos/<sha256>")
 def photo(sha256: str) -> Response:
     """A photo of a case, as far as it is kept."""
-    may(Action.SEE_PHOTOS, table=_table_of_photo(sha256))
+    link = may(Action.SEE_PHOTOS)
+    filed = _filed_with(sha256)
+    if filed and not any(link.reaches(place_of(record)) for record in filed):
+        link.demand(Action.SEE_PHOTOS, place_of(filed[0]))
     data, media_type = photos.load(desk().store, sha256)
     return Response(data, mimetype=media_type)
 
@@ -132,7 +146,7 @@ def photo(sha256: str) -> Response:
 @OFFICE.delete("/photos/<sha256>")
 def erase_photo(sha256: str) -> Response:
     """Erase a photo; the reason is in the body."""
-    link = may(Action.ERASE_PHOTOS, table=_table_of_photo(sha256))
+    link = _may_change(sha256)
     sent = key()
     photos.load(desk().store, sha256)
     reason = shape.text_field(body("reason"), "reason", "body")
@@ -142,34 +156,36 @@ def erase_photo(sha256: str) -> Response:
 @OFFICE.post("/photos/<sha256>/crop")
 def crop_photo(sha256: str) -> Response:
     """Keep of a photo only what shows the tiles that were read in it."""
-    link = may(Action.ERASE_PHOTOS, table=_table_of_photo(sha256))
-    sent, record = key(), _case_of_photo(sha256)
+    link = _may_change(sha256)
+    sent, filed = key(), _filed_with(sha256)
     data, _ = photos.load(desk().store, sha256)
-    reading = {} if record is None else record.parts["reading"]
+    reading = filed[0].parts["reading"] if filed else {}
     return jsonify(photos.crop(desk().store, sent, link.who, sha256, cropped(data, reading), "image/jpeg"))
 
 
-def _table_of_photo(sha256: str) -> str | None:
-    asking()
-    record = _case_of_photo(sha256)
-    if record is not None and record.kind == "seen":
-        return str(record.parts["seen"]["table"])
-    return None if record is None else table_of(record)
+def _may_change(sha256: str) -> Link:
+    """The link of the request, which may change a photo: at every table that filed it, as they share it."""
+    link = may(Action.ERASE_PHOTOS)
+    for record in _filed_with(sha256):
+        link.demand(Action.ERASE_PHOTOS, place_of(record))
+    return link
 
 
-def _case_of_photo(sha256: str) -> Record | None:
-    """The record that a photo belongs to: a case, or a hand that a camera saw."""
-    for record in desk().store.records(kinds=("case", "seen")):
-        if sha256 in (record.parts.get("photo", {}).get("sha256"), *record.parts.get("seen", {}).get("photos", ())):
-            return record
-    return None
+def _filed_with(sha256: str) -> list[Record]:
+    """The records that a photo belongs to: cases, and hands that a camera saw. Two tables may file the same photo."""
+    return [each for each in desk().store.records(kinds=("case", "seen")) if sha256 in photos.photos_of(each)]
 
 
 @OFFICE.get("/links")
 def links() -> Response:
     """The links that were given out; none of them can be used by what is shown."""
     link = may(Action.GIVE_LINKS)
-    return jsonify({"links": [each for each in desk().links.all() if link.scope in ("", each["scope"])]})
+    return jsonify({"links": [each for each in desk().links.all() if link.reaches(_place(each))]})
+
+
+def _place(given: Mapping[str, Any]) -> Place:
+    """The table that a link is for, as the place that another link has to reach to give it out or take it back."""
+    return Place(given["scope"], given["tournament"])
 
 
 @OFFICE.post("/links")
@@ -178,8 +194,9 @@ def give_link() -> tuple[Response, int]:
     link = may(Action.GIVE_LINKS)
     data = body("role", "scope", "hours")
     scope = shape.as_text(data.get("scope", ""), "scope").strip()
-    link.demand(Action.GIVE_LINKS, scope)  # nobody gives out more than their own table
-    given = desk().links.give(key(), link.who, data.get("role"), scope, data.get("hours"))
+    # Nobody gives out more than their own table; who runs one tournament gives out links of that one.
+    link.demand(Action.GIVE_LINKS, Place(scope, link.tournament))
+    given = desk().links.give(key(), link.who, data.get("role"), scope, data.get("hours"), link.tournament)
     return jsonify({**given, **opening(given["token"])}), 201
 
 
@@ -191,5 +208,5 @@ def take_back_link(link_id: str) -> Response:
     known = next((each for each in desk().links.all() if each["id"] == link_id), None)
     if known is None:
         raise ServiceError("no_such_link", f"There is no link {link_id!r}.")
-    link.demand(Action.GIVE_LINKS, known["scope"])
+    link.demand(Action.GIVE_LINKS, _place(known))
     return jsonify(desk().links.take_back(sent, link.who, link_id))

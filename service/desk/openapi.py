@@ -81,6 +81,7 @@ def _office() -> Paths:
     record = operation("record", "One record.", "Record", "As it was written.")
     export = operation("records", "All records that the link may see.", "Records", "With the results of each match.")
     export = also_csv(export, "A line an event, a claim, a decision.")
+    signed = operation("checkpoint", "The last record, signed.", "Checkpoint", "As text and as a QR code.")
     photo = answering(operation("photo", "A photo, as far as it is kept.", "Record", "The file."), {"image/*": {}})
     crop = operation("cropPhoto", "Keep only what shows the tiles that were read.", "PhotoChanged", "Done.")
     erase = operation("erasePhoto", "Erase a photo.", "PhotoChanged", "Done.", json_of("EraseRequest"))
@@ -91,6 +92,7 @@ def _office() -> Paths:
     return {
         f"{_HERE}/records/{{number}}": {"get": linked(record, (_NUMBER,))},
         f"{_HERE}/records": {"get": linked(export, (_OF_MATCH, _AS))},
+        f"{_HERE}/checkpoint": {"get": linked(signed)},
         one_photo: {"get": linked(photo, (_PHOTO,)), "delete": linked(erase, (_PHOTO,), writes=True)},
         f"{one_photo}/crop": {"post": linked(crop, (_PHOTO,), writes=True)},
         f"{_HERE}/links": {"get": linked(links), "post": linked(give, writes=True)},

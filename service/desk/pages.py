@@ -25,9 +25,14 @@ def address_of(base: str, token: str, page: str = DOOR) -> str:
 def opening(token: str, page: str = DOOR) -> dict[str, str]:
     """The address of a link as this request reached the service, and the same as a QR code (SVG)."""
     address = address_of(request.host_url, token, page)
+    return {"address": address, "qr": qr(address)}
+
+
+def qr(text: str, error: str = "l") -> str:
+    """A text as a QR code (SVG). `error`: how much of it may be lost, as paper that was folded loses some."""
     out = io.BytesIO()
-    segno.make(address, error="l", micro=False).save(out, kind="svg", border=4, light="white", xmldecl=False)
-    return {"address": address, "qr": out.getvalue().decode()}
+    segno.make(text, error=error, micro=False).save(out, kind="svg", border=4, light="white", xmldecl=False)
+    return out.getvalue().decode()
 
 
 @PAGES.get("")

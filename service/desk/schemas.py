@@ -36,7 +36,12 @@ RECORD: Final[dict[str, Schema]] = {
     "parts": _OBJECT,
 }
 WRITTEN: Final[dict[str, Schema]] = {"record": COUNT, "hash": HASH, "at": TIME}
-_LINK: Final[dict[str, Schema]] = {"id": TEXT, "role": {"enum": [role.value for role in Role]}, "scope": TEXT}
+_LINK: Final[dict[str, Schema]] = {
+    "id": TEXT,
+    "role": {"enum": [role.value for role in Role]},
+    "scope": TEXT,
+    "tournament": {**TEXT, "description": "The id of the tournament that it is for; empty: none."},
+}
 
 
 def _event(type_: str) -> Schema:
@@ -115,6 +120,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             record(
                 match=TEXT,
                 table=TEXT,
+                tournament=TEXT,
                 opened=TIME,
                 rules=RULES,
                 players=listed(TEXT),
@@ -226,6 +232,15 @@ SCHEMAS: Final[dict[str, Schema]] = {
     "AnswerRequest": record(("words",), words=_WORDS),
     "CallAnswered": record((), **WRITTEN, done=TEXT, call=COUNT, words=TEXT),
     "Records": record(records=listed(ref("Record")), results=_OBJECT),
+    "Checkpoint": record(
+        (),
+        record=COUNT,
+        hash=HASH,
+        at=TIME,
+        key={"type": "string", "pattern": "^[0-9a-f]{16}$", "description": "The name of the key that signed it."},
+        checkpoint={**TEXT, "description": "The line that `tehai records verify --checkpoint` takes."},
+        qr={**TEXT, "description": "The same as a QR code, SVG."},
+    ),
     "EraseRequest": record(reason=TEXT),
     "PhotoChanged": record((), **WRITTEN),
 }

@@ -12,7 +12,8 @@ import hashlib
 import json
 import os
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ from sqlalchemy import Engine, MetaData, Table, insert, select
 
 from service.problems import ServiceError
 from service.records import database
+from service.records.checkpoints import append, lines_of
 from service.records.tables import METADATA, RECORDS
 from service.records.times import utc_now, written
 
@@ -28,8 +30,13 @@ _BATCH = 200
 _ORDER: Final = [table.name for table in METADATA.sorted_tables]
 
 
-def backup(engine: Engine, file: Path) -> dict[str, Any]:
-    """Write the whole store to a new file; what was written. Raises `ServiceError` (`cannot_write`)."""
+def backup(engine: Engine, file: Path, checkpoints: Sequence[str] = ()) -> dict[str, Any]:
+    """Write the whole store to a new file, with its checkpoints; what was written.
+
+    Raises `ServiceError` (`cannot_write`, and `no_database` where there is nothing).
+    """
+    if database.revision(engine) is None:
+        raise ServiceError("no_database", "The database has no records.", hint="Is TEHAI_RECORDS its address?")
     head = {"format": FORMAT, "revision": database.revision(engine), "at": written(utc_now())}
     unfinished = file.with_name(file.name + ".part")
     rows, hashed = 0, hashlib.sha256()
@@ -37,7 +44,7 @@ def backup(engine: Engine, file: Path) -> dict[str, Any]:
         if file.exists():
             raise FileExistsError(17, "it is there already")
         with unfinished.open("wb") as raw, gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as out:
-            for line in _lines(engine, head):
+            for line in chain(_lines(engine, head), ({"checkpoint": each} for each in checkpoints)):
                 data = json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
                 hashed.update(data)
                 out.write(data)
@@ -51,8 +58,10 @@ def backup(engine: Engine, file: Path) -> dict[str, Any]:
     return {"file": str(file), "revision": head["revision"], "rows": rows - 1, "sha256": hashed.hexdigest()}
 
 
-def restore(engine: Engine, file: Path) -> dict[str, Any]:
+def restore(engine: Engine, file: Path, beside: Path | None = None) -> dict[str, Any]:
     """Fill an empty database from a backup, and bring it to the newest revision.
+
+    The checkpoints of the backup go into the file `beside` the database, after those that are there.
 
     Raises `ServiceError`: `bad_backup` for a file that is damaged or none, `not_empty`.
     """
@@ -79,6 +88,10 @@ def restore(engine: Engine, file: Path) -> dict[str, Any]:
         if table is not None and batch:
             connection.execute(insert(table), batch)
     database.migrate(engine)
+    if beside is not None:
+        known = set(lines_of(beside))
+        if new := [each for each in _checkpoints(file) if each not in known]:
+            append(beside, *new)
     return {"file": str(file), "revision": head["revision"], "rows": rows}
 
 
@@ -132,6 +145,14 @@ def _rows(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
             value = json.loads(line)
             if "table" in value:
                 yield value["table"], {key: _read(each) for key, each in value["row"].items()}
+
+
+def _checkpoints(file: Path) -> Iterator[str]:
+    with gzip.open(file, "rb") as source:
+        for line in source:
+            value = json.loads(line)
+            if "checkpoint" in value:
+                yield str(value["checkpoint"])
 
 
 def _written(value: Any) -> Any:

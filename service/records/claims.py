@@ -24,6 +24,7 @@ from service.records.canonical import digest
 from service.records.compare import Claim, compare, scored_hand
 from service.records.held import held_of
 from service.records.store import Draft, Record, Store, read_records
+from service.records.times import written
 from service.records.verdicts import Verdict
 
 DECISION_FIELDS = frozenset(("verdict", "reason", "hand", "situation"))
@@ -73,9 +74,11 @@ def file(
     reading = None if photo is None else dict(photo.reading)
     found = judged(claim, reading, standing)
     parts: dict[str, Any] = {"claim": claim.to_json(), "standing": standing, **found}
+    sent = None
     if photo is not None and reading is not None:
         sha256 = digest(photo.data)
-        parts["photo"] = {"sha256": sha256, "media_type": photo.media_type, "bytes": len(photo.data)}
+        sent = {"sha256": sha256, "media_type": photo.media_type, "bytes": len(photo.data)}
+        parts["photo"] = {**sent, "expires_at": written(photo.expires)}
         parts["model"] = reading.get("model")
         parts["reading"] = reading
 
@@ -83,9 +86,9 @@ def file(
         if photo is not None:
             photos.keep(connection, photo.data, photo.media_type, photo.expires)
         shown = {name: parts[name] for name in ("hand", "score", "lines")}
-        return Draft("case", parts, match, {"photo": parts.get("photo"), **shown})
+        return Draft("case", parts, match, {"photo": sent, **shown})
 
-    request = {"claim": claim.to_json(), "match": match, "photo": parts.get("photo")}
+    request = {"claim": claim.to_json(), "match": match, "photo": sent}
     return store.write(key, by, request, make)[0]
 
 

@@ -20,6 +20,8 @@ from service.records.times import utc_now
 from service.settings import Settings
 
 _BY = "command"
+GAP_DAYS = 14
+"""`service.records.photos.GAP`, told in the help without loading a database; a test compares."""
 
 
 def add_to(parts: Any) -> None:
@@ -35,6 +37,9 @@ def add_to(parts: Any) -> None:
 
     verify = command("verify", _verify, "Look whether every record is as it was written, and say where one is not.")
     verify.add_argument("--witness", metavar="HASH", help="a hash noted before, which must still be in the chain")
+    verify.add_argument("--checkpoint", metavar="TEXT", help="a checkpoint, as a printed ruling has it")
+    verify.add_argument("--public-key", metavar="FILE", help="the public keys (default: those beside the signing key)")
+    verify.add_argument("--checkpoints", metavar="FILE", help="the checkpoints (default: those beside the database)")
     verify.add_argument("--json", action="store_true", help="print JSON")
     replay = command("replay", _replay, "Score old records again: the same, or with the difference shown.")
     replay.add_argument("numbers", nargs="*", type=int, metavar="RECORD", help="these records (default: all)")
@@ -51,7 +56,16 @@ def add_to(parts: Any) -> None:
     taken.add_argument("--players", required=True, metavar="A,B,C,D", help="as they deal, the first dealer first")
     taken.add_argument("--table", required=True, metavar="NAME", help="the table")
     taken.add_argument("--json", action="store_true", help="print JSON")
-    command("expire", _expire, "Erase the photos whose time is over; a desk does so by itself with every claim.")
+    erased = "Erase the photos whose time is over; a desk does so by itself with every claim."
+    expire = command("expire", _expire, erased)
+    told = f"the records have a gap of more than {GAP_DAYS} days, and the clock is right all the same"
+    expire.add_argument("--clock-is-right", action="store_true", help=told)
+    sign = command("checkpoint", _checkpoint, "Sign the last record, and print the checkpoint to be noted down.")
+    sign.add_argument("--json", action="store_true", help="print JSON")
+    key = command("key", _key, "Say which key signs checkpoints; make it where there is none.")
+    anew = "put a new key in its place; what the old one signed stays good"
+    key.add_argument("--rotate", action="store_true", help=anew)
+    key.add_argument("--json", action="store_true", help="print JSON")
     link = command("link", _link, "Give out a link of the desk; the first one is a director's.")
     link.add_argument("role", choices=("table", "referee", "director", "onlooker"), help="whose it is")
     link.add_argument("--scope", default="", metavar="TABLE", help="a table (default: all; a table's link needs one)")
@@ -74,17 +88,22 @@ def url_of(given: argparse.Namespace) -> str:
 
 def _verify(given: argparse.Namespace) -> int:
     from service.records.verify import verify
+    from service.records.witnesses import witnesses
 
-    with _store(given) as store:
-        found = verify(store, witness=given.witness)
+    settings = Settings.from_environment()
+    with _reading(given) as store:
+        held = witnesses(url_of(given), settings, given.checkpoint, given.public_key, given.checkpoints)
+        found = verify(store, witness=given.witness, checkpoints=held.good)
+        found = held.judge(found)
     if given.json:
-        _print_json(found.to_json())
+        _print_json({**found.to_json(), "unchecked": held.unchecked})
     else:
         for each in found.breaks:
             sys.stdout.write(f"{each.message}\n")
         photos = ", ".join(f"{count} {state}" for state, count in found.photos.items()) or "none"
         state = "as they were written" if found.whole else f"{len(found.breaks)} places differ"
-        sys.stdout.write(f"{found.length} records, {state}; photos: {photos}\nlast hash: {found.head}\n")
+        sys.stdout.write(f"{found.length} records, {state}; photos: {photos}\n")
+        sys.stdout.write(f"checkpoints: {held.words(found)}\nlast hash: {found.head}\n")
     return 0 if found.whole else 2
 
 
@@ -92,7 +111,7 @@ def _replay(given: argparse.Namespace) -> int:
     from service.records.again import replay
 
     count = differing = 0
-    with _store(given) as store:
+    with _reading(given) as store:
         for number in given.numbers:
             store.record(number)
         for each in replay(store, numbers=tuple(given.numbers), match=given.match):
@@ -113,7 +132,7 @@ def _replay(given: argparse.Namespace) -> int:
 def _export(given: argparse.Namespace) -> int:
     from service.records.export import as_csv, as_json
 
-    with _store(given) as store:
+    with _reading(given) as store:
         if given.csv:
             sys.stdout.write(as_csv(store, given.match))
         else:
@@ -132,7 +151,7 @@ def _import(given: argparse.Namespace) -> int:
         text = Path(given.file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ServiceError("bad_sheet", f"{given.file!r} cannot be read: {error}.") from error
-    with _store(given) as store:
+    with _writing(given) as store:
         found = import_sheet(store, _BY, text, given.rules, (a, b, c, d), given.table)
     if given.json:
         _print_json(found)
@@ -147,10 +166,44 @@ def _import(given: argparse.Namespace) -> int:
 
 
 def _expire(given: argparse.Namespace) -> int:
-    from service.records.photos import expire
+    from service.records.photos import ahead, expire
 
-    with _store(given) as store:
-        _print_json({"erased": expire(store, _BY)})
+    _reading_store(given).close()  # nothing is created where there is nothing
+    with _writing(given) as store:
+        found = expire(store, _BY, clock_is_right=given.clock_is_right)
+    if found.kept:
+        raise ahead(found)
+    _print_json({"erased": list(found.erased)})
+    return 0
+
+
+def _checkpoint(given: argparse.Namespace) -> int:
+    settings = Settings.from_environment()
+    with _reading(given) as store:
+        made = _sealer(store, settings).seal(make=False)
+    if made is None:
+        hint = "The service makes the key when it starts with a desk; or run `tehai records key`."
+        raise ServiceError("no_signing_key", "There is no key to sign with, or no record to sign.", hint=hint)
+    if given.json:
+        _print_json(made.to_json())
+    else:
+        sys.stdout.write(f"{made.text}\n")
+    return 0
+
+
+def _key(given: argparse.Namespace) -> int:
+    from service.records.keys import made_key, public_file
+
+    private = Settings.from_environment().signing_key
+    if given.rotate:
+        with _reading(given) as store:
+            found = _sealer(store, Settings.from_environment()).rotate()
+    else:
+        found = made_key(private)
+    if given.json:
+        _print_json({"key": found.name, "private": str(private), "public": str(public_file(private))})
+    else:
+        sys.stdout.write(f"key {found.name}\nprivate: {private}\npublic: {public_file(private)}\n")
     return 0
 
 
@@ -158,7 +211,7 @@ def _link(given: argparse.Namespace) -> int:
     from service.desk.links import Links
     from service.desk.pages import address_of
 
-    with _store(given) as store:
+    with _writing(given) as store:
         made = Links(store).give(uuid.uuid4().hex, _BY, given.role, given.scope, given.hours)
     if given.at:
         made["address"] = address_of(given.at, made["token"])
@@ -172,8 +225,8 @@ def _link(given: argparse.Namespace) -> int:
 def _backup(given: argparse.Namespace) -> int:
     from service.records import backup
 
-    with _engine(given) as engine:
-        _print_json(backup.backup(engine, Path(given.file)))
+    with _reading_engine(given) as engine:
+        _print_json(backup.backup(engine, Path(given.file), _lines_beside(given)))
     return 0
 
 
@@ -182,8 +235,8 @@ def _restore(given: argparse.Namespace) -> int:
     from service.records.verify import verify
 
     with _engine(given) as engine:
-        done = backup.restore(engine, Path(given.file))
-    with _store(given) as store:
+        done = backup.restore(engine, Path(given.file), _file_beside(given))
+    with _reading(given) as store:
         found = verify(store)
     _print_json({**done, "whole": found.whole})
     return 0 if found.whole else 2
@@ -196,7 +249,7 @@ def _upgrade(given: argparse.Namespace) -> int:
         saved = None
         if database.revision(engine) is not None:
             name = given.backup or f"tehai-records-{utc_now():%Y%m%dT%H%M%S%f}.backup"
-            saved = backup.backup(engine, Path(name))["file"]
+            saved = backup.backup(engine, Path(name), _lines_beside(given))["file"]
         before, after = database.migrate(engine, given.to)
     _print_json({"from": before, "to": after, "backup": saved})
     return 0
@@ -214,10 +267,59 @@ def _engine(given: argparse.Namespace) -> Iterator[Any]:
         engine.dispose()
 
 
-def _store(given: argparse.Namespace) -> Any:
+@contextmanager
+def _reading_engine(given: argparse.Namespace) -> Iterator[Any]:
+    """The database, whatever its revision, to be read."""
+    from service.records import database
+
+    found = database.read(url_of(given))
+    try:
+        yield found.engine
+        found.demand_unchanged()
+    finally:
+        found.close()
+
+
+def _reading_store(given: argparse.Namespace) -> Any:
     from service.records.store import Store
 
-    return Store(url_of(given))
+    return Store(url_of(given), read_only=True)
+
+
+@contextmanager
+def _reading(given: argparse.Namespace) -> Iterator[Any]:
+    """The store, to be read: nothing is created or written."""
+    with _reading_store(given) as store:
+        yield store
+        store.demand_unchanged()
+
+
+@contextmanager
+def _writing(given: argparse.Namespace) -> Iterator[Any]:
+    """The store, to be written to; at the end its last record is signed where this machine has the key."""
+    from service.records.store import Store
+
+    with Store(url_of(given)) as store:
+        yield store
+        _sealer(store, Settings.from_environment()).seal(make=False)
+
+
+def _sealer(store: Any, settings: Settings) -> Any:
+    from service.records.sealing import Sealer
+
+    return Sealer(store, settings.signing_key, settings.data)
+
+
+def _file_beside(given: argparse.Namespace) -> Path:
+    from service.records.checkpoints import file_of
+
+    return file_of(url_of(given), Settings.from_environment().data)
+
+
+def _lines_beside(given: argparse.Namespace) -> list[str]:
+    from service.records.checkpoints import lines_of
+
+    return lines_of(_file_beside(given))
 
 
 def _print_json(value: Any, indent: int | None = 2) -> None:

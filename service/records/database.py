@@ -16,18 +16,21 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+from sqlalchemy import Connection, Engine, create_engine, event, func, make_url, select
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 
 from service.problems import ServiceError
+from service.records.readonly import ReadOnly
 
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _LOCK_WAIT = 60
 """Seconds that a write waits for the others."""
+_MIGRATING: Final = 7_391_408_225
+"""The advisory lock of PostgreSQL under which a database is set up and migrated; any number of our own."""
 
 
-def connect(url: str) -> Engine:
-    """The engine of a URL; raises `ServiceError` (`bad_database`)."""
+def connect(url: str, *, read_only: bool = False) -> Engine:
+    """The engine of a URL; raises `ServiceError` (`bad_database`). `read_only` is for PostgreSQL alone (`read`)."""
     try:
         made = make_url(url)
         if made.drivername == "postgresql":
@@ -36,7 +39,8 @@ def connect(url: str) -> Engine:
             return _sqlite(made.database)
         if made.get_backend_name() != "postgresql":
             raise ServiceError("bad_database", f"{made.get_backend_name()} is not used here.", hint=_HINT)
-        return create_engine(made, pool_size=8, max_overflow=24, pool_timeout=_LOCK_WAIT, pool_pre_ping=True)
+        more = {"connect_args": {"options": "-c default_transaction_read_only=on"}} if read_only else {}
+        return create_engine(made, pool_size=8, max_overflow=24, pool_timeout=_LOCK_WAIT, pool_pre_ping=True, **more)
     except ModuleNotFoundError as error:
         hint = "Install it: pip install 'tehai[postgres]'."
         raise ServiceError("bad_database", f"PostgreSQL needs the package {error.name}.", hint=hint) from error
@@ -47,9 +51,34 @@ def connect(url: str) -> Engine:
 _HINT = "Set TEHAI_RECORDS to sqlite:///FILE or postgresql://USER@HOST/NAME."
 
 
-def _sqlite(file: str | None) -> Engine:
+def sqlite_file(url: str) -> str | None:
+    """The file of a database of SQLite; None for another. Raises `ServiceError` (`bad_database`)."""
+    try:
+        made = make_url(url)
+    except (ArgumentError, ValueError) as error:
+        raise ServiceError("bad_database", f"{url!r} is no address of a database.", hint=_HINT) from error
+    return _in_a_file(made.database) if made.get_backend_name() == "sqlite" else None
+
+
+def name_of(url: str) -> str:
+    """The name of a database of a server, for files that belong to it; without user and password."""
+    made = make_url(url)
+    return "-".join(each for each in (made.host, made.database) if each) or "records"
+
+
+def read(url: str) -> ReadOnly:
+    """A database to be read only: nothing is created or written. Raises `ServiceError` as `ReadOnly` does."""
+    return ReadOnly(connect, url, sqlite_file(url))
+
+
+def _in_a_file(file: str | None) -> str:
     if not file or file == ":memory:":
         raise ServiceError("bad_database", "Records are kept in a file, not in memory.", hint=_HINT)
+    return file
+
+
+def _sqlite(name: str | None) -> Engine:
+    file = _in_a_file(name)
     try:
         Path(file).resolve().parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -111,8 +140,19 @@ def reading(engine: Engine, *, snapshot: bool = False) -> Iterator[Connection]:
 def _told() -> Iterator[None]:
     try:
         yield
-    except OperationalError as error:
+    except DatabaseError as error:
         what = " ".join(str(error.orig).split())
+        name = str(getattr(error.orig, "sqlite_errorname", ""))
+        if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+            hint = "Restore the last backup: `tehai records restore`; keep the damaged file."
+            raise ServiceError("database_damaged", f"The database is damaged: {what}.", hint=hint) from error
+        if name.startswith("SQLITE_READONLY") or getattr(error.orig, "sqlstate", "") == "25006":
+            hint = "Reading commands (`verify`, `export`) work on it."
+            raise ServiceError(
+                "database_read_only", f"The database cannot be written to: {what}.", hint=hint
+            ) from error
+        if not isinstance(error, OperationalError):
+            raise
         hint = "Is the database running, and TEHAI_RECORDS its address?"
         raise ServiceError("database_unreachable", f"The database does not answer: {what}.", hint=hint) from error
 
@@ -147,15 +187,18 @@ def revision(engine: Engine) -> str | None:
 def migrate(engine: Engine, to: str | None = None) -> tuple[str | None, str]:
     """Bring a database to a revision, up or down (default: the newest); from which, and to which it came.
 
+    Several processes may do so at once, as servers that start together: one migrates, the others wait and find it done.
     Raises `ServiceError` (`unknown_revision`).
     """
     known, to = revisions(), to or newest()
-    now = revision(engine)
-    if to not in known or (now is not None and now not in known):
-        named = to if to not in known else now
-        message = f"There is no revision {named!r} here."
-        raise ServiceError("unknown_revision", message, hint=f"Known: {', '.join(known)}.")
     with writing(engine) as connection:
+        if engine.dialect.name == "postgresql":  # given back at the end of the transaction
+            connection.execute(select(func.pg_advisory_xact_lock(_MIGRATING)))
+        now = MigrationContext.configure(connection).get_current_revision()
+        if to not in known or (now is not None and now not in known):
+            named = to if to not in known else now
+            message = f"There is no revision {named!r} here."
+            raise ServiceError("unknown_revision", message, hint=f"Known: {', '.join(known)}.")
         config = _config(connection)
         if now is not None and known.index(to) < known.index(now):
             command.downgrade(config, to)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import unicodedata
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ COLUMNS: Final = (
 )  # fmt: skip
 """The columns of the CSV; A to D are the players as they deal. Of a decision, `event` is the record of its case."""
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def as_json(store: Store, match: str | None = None) -> dict[str, Any]:
@@ -109,7 +110,10 @@ def _final(ledger: Ledger) -> dict[str, Any]:
 
 
 def safe(value: Any) -> Any:
-    """The value of a cell. Text that a spreadsheet would run as a formula is marked as text; numbers stay numbers."""
-    if isinstance(value, str) and value.startswith(_FORMULA):
+    """The value of a cell. Text that a spreadsheet would run as a formula is marked as text; numbers stay numbers.
+
+    Spreadsheets set to Japanese or Chinese take the wide forms of these signs (＝＋－＠) for the signs themselves.
+    """
+    if isinstance(value, str) and unicodedata.normalize("NFKC", value[:1]).startswith(_FORMULA):
         return "'" + value
     return value

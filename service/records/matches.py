@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 import uuid
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -33,6 +33,16 @@ PLAYED_BEFORE: Final = {"time_hand": "dropped", "dead_hand_noten": False}
 
 KINDS = ("match", "event")
 """The kinds of records that a ledger is made of."""
+_OF_TOURNAMENT = "tournament "
+"""How records of older versions name the tournament that opened a match, as who wrote them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a match is played: the name of a table, and the tournament whose table it is, empty at the desk."""
+
+    table: str
+    tournament: str = ""
 
 
 class Matches:
@@ -43,8 +53,11 @@ class Matches:
         self._known: dict[str, tuple[int, Ledger]] = {}
         self._lock = threading.Lock()
 
-    def open(self, key: str, by: str, table: str, event: Mapping[str, Any]) -> dict[str, Any]:
-        """Begin a match at a table; the answer has its id as `match`. Raises what the ledger raises."""
+    def open(self, key: str, by: str, table: str, event: Mapping[str, Any], tournament: str = "") -> dict[str, Any]:
+        """Begin a match at a table, of a tournament or the desk; the answer has its id as `match`.
+
+        Raises what the ledger raises.
+        """
         opening = event_from_json({**event, "type": "open"})
         ledger = Ledger().add(opening)
         table = shape.as_text(table, "table").strip()
@@ -53,7 +66,8 @@ class Matches:
         match = str(uuid.uuid4())
 
         def make(_: Connection, __: int) -> Draft:
-            parts = {"match": {"id": match, "table": table}, **_parts(ledger, ledger)}
+            own = {"id": match, "table": table, **({"tournament": tournament} if tournament else {})}
+            parts = {"match": own, **_parts(ledger, ledger)}
             return Draft("match", parts, match, {"match": match, "table": table, "step": _step(ledger)})
 
         return self.store.write(key, by, {"open": opening.to_json(), "table": table}, make)[0]
@@ -119,6 +133,7 @@ class Matches:
                 {
                     "match": record.match,
                     "table": record.parts["match"]["table"],
+                    "tournament": place_of(record).tournament,
                     "opened": record.at,
                     "rules": state.rules.id,
                     "players": list(state.order),
@@ -147,10 +162,14 @@ class Matches:
 
     def table_of(self, match: str) -> str:
         """The table at which a match is played; raises `ServiceError` (`no_such_match`)."""
+        return self.place_of(match).table
+
+    def place_of(self, match: str) -> Place:
+        """Where a match is played; raises `ServiceError` (`no_such_match`)."""
         records = self.store.records(match=match, kinds=("match",), limit=1) if _can_be(match) else []
         if not records:
             raise _no_such(match)
-        return str(records[0].parts["match"]["table"])
+        return place_of(records[0])
 
     def _ledger(self, connection: Connection, match: str) -> Ledger:
         if not _can_be(match):
@@ -165,6 +184,13 @@ class Matches:
             if self._known.get(match, (0, ledger))[0] <= last:
                 self._known[match] = (last, ledger)
         return ledger
+
+
+def place_of(record: Record) -> Place:
+    """Where the match is played that a record of the kind `match` opens."""
+    own = record.parts["match"]
+    by = record.by.removeprefix(_OF_TOURNAMENT) if record.by.startswith(_OF_TOURNAMENT) else ""
+    return Place(str(own["table"]), str(own.get("tournament", by)))
 
 
 def _can_be(match: str) -> bool:

@@ -1,23 +1,38 @@
-"""Photos beside the chain: kept, cropped to the tiles, erased, expired. The chain knows them by the hash alone."""
+"""Photos beside the chain: kept, cropped to the tiles, erased, expired. The chain knows them by the hash alone.
+
+A photo's time is over by the clock of this machine. A clock that is wrong must not erase what a referee needs, so a
+photo is erased by itself only where the records since it was filed show no gap (`GAP`) that a wrong clock could have
+made; after a gap a person has to say that the clock is right.
+"""
 
 from __future__ import annotations
 
+import logging
 import re
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, insert, select, update
 
 from service.problems import ServiceError
 from service.records import database
 from service.records.canonical import digest
-from service.records.store import Draft, Store
-from service.records.tables import PHOTOS
-from service.records.times import written
+from service.records.store import Draft, Record, Store, read_records
+from service.records.tables import PHOTOS, RECORDS
+from service.records.times import read_time, written
+
+_log = logging.getLogger("tehai.records")
+
+
+GAP: Final = timedelta(days=14)
+"""Time without a record after which the clock may be wrong: clubs meet weekly, batteries of clocks die."""
 
 
 def keep(connection: Connection, data: bytes, media_type: str, expires: datetime) -> str:
-    """Keep a photo until it expires; its hash. One that was sent before is kept once; one erased comes back."""
+    """Keep a photo until it expires; its hash. One that was sent before is kept once, until the later of both ends;
+    one that was erased comes back.
+    """
     sha256 = digest(data)
     values = {
         "state": "original",
@@ -26,11 +41,14 @@ def keep(connection: Connection, data: bytes, media_type: str, expires: datetime
         "data_sha256": sha256,
         "expires_at": written(expires),
     }
-    known = connection.execute(select(PHOTOS.c.state).where(PHOTOS.c.sha256 == sha256)).one_or_none()
+    own = PHOTOS.c.sha256 == sha256
+    known = connection.execute(select(PHOTOS.c.state, PHOTOS.c.expires_at).where(own)).one_or_none()
     if known is None:
         connection.execute(insert(PHOTOS).values(sha256=sha256, **values))
     elif known.state == "erased":
-        connection.execute(update(PHOTOS).where(PHOTOS.c.sha256 == sha256).values(**values))
+        connection.execute(update(PHOTOS).where(own).values(**values))
+    elif known.expires_at < values["expires_at"]:
+        connection.execute(update(PHOTOS).where(own).values(expires_at=values["expires_at"]))
     return sha256
 
 
@@ -67,20 +85,69 @@ def crop(store: Store, key: str, by: str, sha256: str, data: bytes, media_type: 
 
     def make(connection: Connection, _: int) -> Draft:
         _change(connection, sha256, state="cropped", data=data, data_sha256=cropped, media_type=media_type)
-        return Draft("photo", {"photo": {"sha256": sha256, "done": "cropped", "now": cropped}})
+        done = {"sha256": sha256, "done": "cropped", "now": cropped, "media_type": media_type}
+        return Draft("photo", {"photo": done})
 
     return store.write(key, by, {"crop": sha256, "to": cropped}, make)[0]
 
 
-def expire(store: Store, by: str = "tehai") -> list[str]:
-    """Erase every photo whose time is over; their hashes. A record says of each that it expired."""
-    now = written(store.now())
+@dataclass(frozen=True, slots=True)
+class Expired:
+    """Hashes of the photos whose time is over: those erased, and those kept since the clock may be wrong."""
+
+    erased: tuple[str, ...]
+    kept: tuple[str, ...]
+
+
+def expire(store: Store, by: str = "tehai", *, clock_is_right: bool = False) -> Expired:
+    """Erase every photo whose time is over; a record says of each that it expired.
+
+    Those are kept since whose filing the records have a gap longer than `GAP`, unless a person says `clock_is_right`.
+    """
+    now = store.now()
     with database.reading(store.engine) as connection:
-        due = select(PHOTOS.c.sha256, PHOTOS.c.expires_at).where(PHOTOS.c.data.is_not(None), PHOTOS.c.expires_at <= now)
-        rows = connection.execute(due.order_by(PHOTOS.c.sha256)).all()
+        due = select(PHOTOS.c.sha256, PHOTOS.c.expires_at)
+        due = due.where(PHOTOS.c.data.is_not(None), PHOTOS.c.expires_at <= written(now)).order_by(PHOTOS.c.sha256)
+        rows = connection.execute(due).all()
+        unsure = set() if clock_is_right or not rows else _before_a_gap(connection, now, {row.sha256 for row in rows})
     for row in rows:
-        erase(store, f"expire {row.sha256} {row.expires_at}", by, row.sha256, "expired")
-    return [row.sha256 for row in rows]
+        if row.sha256 not in unsure:
+            erase(store, f"expire {row.sha256} {row.expires_at}", by, row.sha256, "expired")
+    found = Expired(*(tuple(r.sha256 for r in rows if (r.sha256 in unsure) is kept) for kept in (False, True)))
+    if found.kept:
+        _log.warning("clock_ahead: %s", ahead(found))
+    return found
+
+
+def ahead(found: Expired) -> ServiceError:
+    """The error of photos that were kept since the clock may be wrong."""
+    message = f"{len(found.kept)} photos are past their time by the clock, which jumped more than {GAP.days} days."
+    if found.erased:
+        message += f" {len(found.erased)} others were erased."
+    hint = "If the clock is right: `tehai records expire --clock-is-right`. They are shown to nobody meanwhile."
+    return ServiceError("clock_ahead", message, hint=hint)
+
+
+def _before_a_gap(connection: Connection, now: datetime, wanted: set[str]) -> set[str]:
+    """Which of these photos were filed before a gap in the times of the records, that from the last one to now too."""
+    times = connection.execute(select(RECORDS.c.number, RECORDS.c.at).order_by(RECORDS.c.number)).all()
+    last_gap, latest = 0, None
+    for number, at in [*((row.number, read_time(row.at)) for row in times), (None, now)]:
+        if latest is not None and at - latest > GAP:
+            last_gap = times[-1].number + 1 if number is None else number
+        latest = at if latest is None else max(latest, at)
+    if not last_gap:
+        return set()
+    filed_since = set()
+    for record in read_records(connection, kinds=("case", "seen"), after=last_gap - 1):
+        filed_since |= set(photos_of(record))
+    return wanted - filed_since
+
+
+def photos_of(record: Record) -> tuple[str, ...]:
+    """The hashes of the photos that a record of a case, or of a hand that a camera saw, was filed with."""
+    one = record.parts.get("photo", {}).get("sha256") if record.kind == "case" else None
+    return (one,) if one else tuple(record.parts.get("seen", {}).get("photos", ()))
 
 
 def lifetime(store: Store, days: int) -> datetime:

@@ -65,9 +65,15 @@ class Record:
 class Store:
     """The records of one database."""
 
-    def __init__(self, url: str, now: Now = utc_now) -> None:
-        """Open it; an empty database is set up. Raises `ServiceError` (`records_old`, and those of the database)."""
-        self.engine: Engine = database.connect(url)
+    def __init__(self, url: str, now: Now = utc_now, *, read_only: bool = False) -> None:
+        """Open it; an empty database is set up. Raises `ServiceError` (`records_old`, and those of the database).
+
+        `read_only`: to be read; nothing is created or written, and where there is nothing that is an error
+        (`no_database`).
+        """
+        self.url = url
+        self._read_only = database.read(url) if read_only else None
+        self.engine: Engine = self._read_only.engine if self._read_only else database.connect(url)
         self.now = now
         self.changed = threading.Condition()
         """Told of every record that this process writes."""
@@ -82,6 +88,8 @@ class Store:
 
     def _check(self) -> None:
         found = database.revision(self.engine)
+        if found is None and self._read_only:
+            raise ServiceError("no_database", "The database has no records.", hint="Is TEHAI_RECORDS its address?")
         if found is None:
             database.migrate(self.engine)
         elif found != database.newest():
@@ -94,6 +102,13 @@ class Store:
     def close(self) -> None:
         """Give back all connections."""
         self.engine.dispose()
+        if self._read_only:
+            self._read_only.close()
+
+    def demand_unchanged(self) -> None:
+        """Raise `ServiceError` (`database_changed`) where a file that is only read was written to meanwhile."""
+        if self._read_only:
+            self._read_only.demand_unchanged()
 
     def __enter__(self) -> Store:
         return self
@@ -113,7 +128,8 @@ class Store:
             number = chain.length + 1
             draft = make(connection, number)
             bodies = {name: canonical(part) for name, part in draft.parts.items()}
-            head = head_of(number, draft.kind, draft.match, at, by, chain.hash, bodies)
+            answered = answer_digest(_full(by, key), _asked(request), draft.answer)
+            head = head_of(number, draft.kind, draft.match, at, by, chain.hash, bodies, answered)
             _insert(connection, head, bodies)
             return {"record": number, "hash": digest(canonical(head)), "at": at, **draft.answer}
 
@@ -129,8 +145,7 @@ class Store:
         """
         if not key.strip() or len(key) > 150 or not key.isprintable():
             raise ServiceError("bad_key", "The idempotency key is a text of 1 to 150 characters.", where="key")
-        asked = digest(canonical(request))
-        full_key = f"{by}:{key}"
+        asked, full_key = _asked(request), _full(by, key)
         with database.writing(self.engine) as connection:
             # Everybody who writes waits here, so that numbers have no gaps and a retry finds what came before it.
             chain = connection.execute(select(CHAIN).where(CHAIN.c.id == 1).with_for_update()).one()
@@ -174,10 +189,23 @@ class Store:
             return read_records(connection, numbers=numbers, match=match, kinds=kinds, after=after, limit=limit)
 
 
+def _asked(request: object) -> str:
+    return digest(canonical(request))
+
+
+def _full(by: str, key: str) -> str:
+    return f"{by}:{key}"
+
+
+def answer_digest(key: str, request: str, answer: Mapping[str, Any]) -> str:
+    """What a head holds of the answer that is kept for retries; `answer` is without `record`, `hash` and `at`."""
+    return digest(canonical({"key": key, "request": request, "answer": answer}))
+
+
 def head_of(
-    number: int, kind: str, match: str | None, at: str, by: str, previous: str, bodies: Mapping[str, str]
+    number: int, kind: str, match: str | None, at: str, by: str, previous: str, bodies: Mapping[str, str], answer: str
 ) -> dict[str, Any]:
-    """A link of the chain: what it is, the hash of the one before, and the hash of each part's body."""
+    """A link of the chain: what it is, the hash of the one before, of each part's body, and of the answer."""
     return {
         "number": number,
         "kind": kind,
@@ -186,6 +214,7 @@ def head_of(
         "by": by,
         "previous": previous,
         "parts": {name: digest(body) for name, body in bodies.items()},
+        "answer": answer,
     }
 
 

@@ -70,8 +70,9 @@ LINKS: Final = Table(
     Column("scope", String(80), nullable=False),
     Column("expires_at", String(27), nullable=False),
     Column("revoked_at", String(27)),
+    Column("tournament", String(40), nullable=False, server_default=""),
 )
-"""The links that were given out; the signed link itself is stored nowhere."""
+"""The links that were given out; the signed link itself is stored nowhere. `tournament`: its id; empty at the desk."""
 
 SECRETS: Final = Table(
     "secrets",
@@ -80,6 +81,8 @@ SECRETS: Final = Table(
     Column("value", String(100), nullable=False),
 )
 """What links are signed with, made once a store."""
+SECRET: Final = "links"
+"""The name of the secret of links, the only one there is."""
 
 CLOCKS: Final = Table(
     "clocks",

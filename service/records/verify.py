@@ -1,48 +1,49 @@
-"""Whether every record is as it was written: the chain link by link, every part, every photo that is still there.
+"""Whether every record, and all that lies beside the chain, is as it was written.
 
-Says where a change is: which record, which of its parts or fields. A photo that was erased or has expired is no
-change, since the chain covers its hash and not itself; a photo whose bytes differ is.
+Says where a change is: which record, which of its parts or fields; which photo, link or answer. Only reads. What the
+chain itself cannot show (its end cut off, all of it written anew) is shown by signed checkpoints
+(`service.records.checkpoints`); what nothing shows is listed in docs/records.md.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, select
 
-from service.records import database
+from service.records import beside, database
+from service.records.beside import Said, Sealed
+from service.records.breaks import Break
 from service.records.canonical import digest
+from service.records.catalogue import catalogue, contents
+from service.records.checkpoints import Checkpoint
 from service.records.store import GENESIS, Store
-from service.records.tables import CHAIN, PARTS, PHOTOS, RECORDS
+from service.records.tables import CHAIN, PARTS, RECORDS
 
-
-@dataclass(frozen=True, slots=True)
-class Break:
-    """One place where the store is not as it was written. `record` is None for what belongs to no record."""
-
-    record: int | None
-    where: str
-    message: str
-
-    def to_json(self) -> dict[str, Any]:
-        return {"record": self.record, "where": self.where, "message": self.message}
+__all__ = ["Break", "Verified", "verify"]
+_STAND_FOR_TABLES = ("table", "view", "file")
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What was found: how long the chain is, its last hash, and every break."""
+    """What was found: how long the chain is, its last hash, every break, photos by state.
+
+    `checkpoints`: how many were held against the chain, and up to which record they reach.
+    """
 
     length: int
     head: str
     breaks: tuple[Break, ...]
     photos: Mapping[str, int]
+    checkpoints: int = 0
+    signed: int = 0
 
     @property
     def whole(self) -> bool:
-        """Whether no record was changed."""
+        """Whether nothing was changed."""
         return not self.breaks
 
     def to_json(self) -> dict[str, Any]:
@@ -51,62 +52,115 @@ class Verified:
             "records": self.length,
             "head": self.head,
             "photos": dict(self.photos),
+            "checkpoints": {"held": self.checkpoints, "signed_up_to": self.signed},
             "breaks": [each.to_json() for each in self.breaks],
         }
 
 
-def verify(store: Store, *, witness: str | None = None) -> Verified:
-    """Look at everything. `witness`: a hash noted before, which must be that of some record of the chain."""
+@dataclass(slots=True)
+class _Chain:
+    """What was read of the chain: its breaks, heads by number, what it says of what lies beside it."""
+
+    breaks: list[Break] = field(default_factory=list)
+    heads: dict[int, Sealed] = field(default_factory=dict)
+    said: Said = field(default_factory=Said)
+    last: str = GENESIS
+
+
+def verify(store: Store, *, witness: str | None = None, checkpoints: Sequence[Checkpoint] = ()) -> Verified:
+    """Look at everything. `witness`: a hash noted before, which must be that of some record of the chain.
+
+    `checkpoints`: those whose signatures are good; each must be of a record of the chain. Raises `ServiceError`
+    (`database_damaged` where the file cannot be read, and those of `database.reading`).
+    """
     with database.reading(store.engine, snapshot=True) as connection:
-        breaks = list(_chain(connection))
-        breaks += _loose_parts(connection)
-        photos, more = _photos(connection)
-        chain = connection.execute(select(CHAIN)).one()
-        if witness is not None:
-            known = connection.execute(select(RECORDS.c.number).where(RECORDS.c.hash == witness)).first()
-            if known is None:
-                breaks.append(Break(None, "chain", f"No record has the hash that was noted, {witness}."))
-    return Verified(chain.length, chain.hash, tuple(breaks + more), photos)
+        breaks = list(catalogue(connection))
+        if not any(each.where.startswith(_STAND_FOR_TABLES) for each in breaks):
+            breaks += contents(connection)
+        if any(each.record is None and _unreadable(each) for each in breaks):
+            return Verified(0, GENESIS, tuple(breaks), {})  # what stands in such tables says nothing
+        chain = _chain(connection)
+        breaks += chain.breaks + chain.said.breaks + list(_loose_parts(connection))
+        photos, wrong = beside.photos(connection, chain.said)
+        breaks += wrong
+        breaks += beside.links(connection, chain.said)
+        breaks += beside.secrets(connection, chain.said)
+        breaks += beside.answers(connection, chain.heads)
+    length = max(chain.heads, default=0)
+    breaks += _held(chain.heads, checkpoints)
+    if witness is not None and witness not in {each.hash for each in chain.heads.values()}:
+        breaks.append(Break(None, "chain", f"No record has the hash that was noted, {witness}."))
+    store.demand_unchanged()
+    signed = max((each.number for each in checkpoints), default=0)
+    return Verified(length, chain.last, tuple(breaks), photos, len(checkpoints), signed)
 
 
-def _chain(connection: Connection) -> Iterator[Break]:
-    previous, expected = GENESIS, 1
+def _unreadable(each: Break) -> bool:
+    """Whether the tables cannot be read as they were made: one is missing, or holds values of a wrong type."""
+    return each.where == "file" or "missing" in each.message or "of a type" in each.message
+
+
+def _chain(connection: Connection) -> _Chain:
+    found = _Chain()
+    expected = 1
     query = select(RECORDS).order_by(RECORDS.c.number).execution_options(yield_per=500)
     for row in connection.execute(query):
-        while expected < row.number:
-            yield Break(expected, "record", f"Record {expected} is missing.")
-            expected += 1
-        expected += 1
-        yield from _record(connection, row, previous)
-        previous = row.hash
-    chain = connection.execute(select(CHAIN)).one()
-    while expected <= chain.length:
+        found.breaks += _missing(expected, row.number)
+        expected = row.number + 1
+        _record(connection, row, found)
+        found.last = row.hash
+    rows = connection.execute(select(CHAIN)).all()
+    if [row.id for row in rows] != [1]:
+        found.breaks.append(Break(None, "chain", f"The table `chain` has {len(rows)} rows instead of one."))
+        return found
+    found.breaks += _missing(expected, rows[0].length + 1)
+    if (rows[0].length, rows[0].hash) != (expected - 1, found.last):
+        message = f"The chain is said to have {rows[0].length} records and to end in {rows[0].hash}."
+        found.breaks.append(Break(None, "chain", message))
+    return found
+
+
+def _missing(expected: int, there: int) -> Iterator[Break]:
+    if there == expected + 1:
         yield Break(expected, "record", f"Record {expected} is missing.")
-        expected += 1
-    if (chain.length, chain.hash) != (expected - 1, previous):
-        yield Break(None, "chain", f"The chain is said to have {chain.length} records and to end in {chain.hash}.")
+    elif there > expected:
+        yield Break(expected, "record", f"Records {expected} to {there - 1} are missing.")
 
 
-def _record(connection: Connection, row: Any, previous: str) -> Iterator[Break]:
+def _record(connection: Connection, row: Any, found: _Chain) -> None:
     number = row.number
     if digest(row.head) != row.hash:
-        yield Break(number, "head", f"Record {number}: its head is not the one that was written ({row.hash}).")
+        message = f"Record {number}: its head is not the one that was written ({row.hash})."
+        found.breaks.append(Break(number, "head", message))
     head = _json(row.head)
     if not isinstance(head, dict) or not isinstance(head.get("parts"), dict):
-        yield Break(number, "head", f"Record {number}: its head cannot be read.")
+        found.breaks.append(Break(number, "head", f"Record {number}: its head cannot be read."))
         return
     for name in ("number", "kind", "match", "at", "previous"):
         if head.get(name) != getattr(row, name):
-            yield Break(number, name, f"Record {number}: `{name}` is {getattr(row, name)!r}, not {head.get(name)!r}.")
-    if row.previous != previous:
-        yield Break(number, "previous", f"Record {number} does not follow the one before it.")
+            message = f"Record {number}: `{name}` is {getattr(row, name)!r}, not {head.get(name)!r}."
+            found.breaks.append(Break(number, name, message))
+    if row.previous != found.last:
+        found.breaks.append(Break(number, "previous", f"Record {number} does not follow the one before it."))
+    found.heads[number] = Sealed(row.hash, str(head.get("at")), head.get("answer"))
     bodies = {part.name: part.body for part in connection.execute(select(PARTS).where(PARTS.c.record == number))}
-    for name, hashed in head["parts"].items():
+    wrong = list(_parts(number, head["parts"], bodies))
+    found.breaks += wrong
+    if not wrong and head.get("kind") in beside.KINDS:
+        try:
+            found.said.hear(number, head, {name: json.loads(body) for name, body in bodies.items()})
+        except (KeyError, TypeError, AttributeError, ValueError):  # hashes that fit, around what no version wrote
+            message = f"Record {number}: its parts are not those of a record of its kind."
+            found.breaks.append(Break(number, "parts", message))
+
+
+def _parts(number: int, hashes: Mapping[str, Any], bodies: Mapping[str, str]) -> Iterator[Break]:
+    for name, hashed in hashes.items():
         if name not in bodies:
             yield Break(number, name, f"Record {number}: its part `{name}` is missing.")
         elif digest(bodies[name]) != hashed:
             yield Break(number, name, f"Record {number}: its part `{name}` is not the one that was written.")
-    for name in bodies.keys() - head["parts"].keys():
+    for name in sorted(bodies.keys() - hashes.keys()):
         yield Break(number, name, f"Record {number}: it has a part `{name}` that was not written with it.")
 
 
@@ -116,17 +170,13 @@ def _loose_parts(connection: Connection) -> Iterator[Break]:
         yield Break(row.record, row.name, f"A part `{row.name}` belongs to record {row.record}, which is not there.")
 
 
-def _photos(connection: Connection) -> tuple[dict[str, int], list[Break]]:
-    """How many photos are in which state, and those that are not what they were."""
-    counts: dict[str, int] = {}
-    breaks = []
-    for row in connection.execute(select(PHOTOS).order_by(PHOTOS.c.sha256).execution_options(yield_per=20)):
-        counts[row.state] = counts.get(row.state, 0) + 1
-        wanted = {"original": row.sha256, "cropped": row.data_sha256, "erased": None}.get(row.state, "")
-        found = None if row.data is None else digest(row.data)
-        if found != wanted:
-            breaks.append(Break(None, f"photo {row.sha256}", f"The photo {row.sha256} is not the one that was sent."))
-    return counts, breaks
+def _held(heads: Mapping[int, Sealed], checkpoints: Sequence[Checkpoint]) -> Iterator[Break]:
+    for each in checkpoints:
+        head = heads.get(each.number)
+        if head is None or head.hash != each.hash:
+            what = "which is not there" if head is None else "which is another one now"
+            message = f"The checkpoint of {each.at} is of record {each.number}, {what}."
+            yield Break(each.number, "checkpoint", message)
 
 
 def _json(text: str) -> Any:

@@ -10,12 +10,13 @@ from typing import Any, Protocol
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
-from service.desk.desk import asking, body, desk, key, may
+from service.desk.desk import asking, body, desk, key, may, place_of
 from service.desk.links import Link
 from service.desk.live import answer as answer_live
 from service.desk.rights import Action, allowed
 from service.pages import POLICY, packed_page
 from service.problems import ServiceError
+from service.records.matches import Place
 from service.records.store import Record
 from service.stream.follower import Status
 from service.stream.listing import hand_shown, hands_listed
@@ -83,7 +84,7 @@ def hands() -> Response:
     """The hands that were seen, with their last scores; `?open=true`: those that nobody has answered or dismissed."""
     link = may(Action.SEE_CASES)
     unanswered = request.args.get("open") == "true"
-    listed = hands_listed(streams().seen, lambda table: link.scope in ("", table), unanswered=unanswered)
+    listed = hands_listed(streams().seen, lambda record: link.reaches(place_of(record)), unanswered=unanswered)
     return jsonify({"hands": listed})
 
 
@@ -94,7 +95,7 @@ def hand(number: int) -> Response:
     """
     asking()
     found = streams().seen.record(number)
-    may(Action.SEE_CASES, table=found.parts["seen"]["table"])
+    may(Action.SEE_CASES, place=place_of(found))
     return jsonify({**hand_shown(streams().seen, found), "lies": streams().lies(found)})
 
 
@@ -107,11 +108,10 @@ def answer(number: int) -> tuple[Response, int]:
     """
     asking()
     found = streams().seen.record(number)
-    table = found.parts["seen"]["table"]
-    link = may(Action.RECORD_HANDS, table=table)
+    link = may(Action.RECORD_HANDS, place=place_of(found))
     given = body(*ANSWER_FIELDS)
     if given.get("show"):
-        may(Action.DECIDE, table=table)
+        may(Action.DECIDE, place=place_of(found))
     written = streams().seen.answer(key(), link.who, number, given)
     return jsonify({**written, "shown": bool(given.get("show")) or streams().lies(found)}), 201
 
@@ -120,7 +120,7 @@ def answer(number: int) -> tuple[Response, int]:
 def dismiss(number: int) -> tuple[Response, int]:
     """Say for which `reason` a hand does not count, as a child may lay tiles; the overlay then shows it no more."""
     asking()
-    link = may(Action.DECIDE, table=streams().seen.record(number).parts["seen"]["table"])
+    link = may(Action.DECIDE, place=place_of(streams().seen.record(number)))
     return jsonify(streams().seen.dismiss(key(), link.who, number, body(*DISMISS_FIELDS))), 201
 
 
@@ -131,14 +131,18 @@ def live() -> Response:
     all that the link may see, `tables` in place of `status`, and only what comes.
     """
     table = request.args.get("table")
-    link = may(Action.SEE_MATCHES, table=table)
+    link = may(Action.SEE_MATCHES)
     if table is not None:
+        link.demand(Action.SEE_MATCHES, Place(table, link.tournament))
         status_of(table)
-    here, only = streams(), link.scope if table is None else table
+    here, matches = streams(), desk().matches
 
     def told(record: Record) -> Mapping[str, Any] | None:
         value = shown(record) if record.kind in KINDS else None
-        return value if value is not None and only in ("", value["table"]) else None
+        if value is None or table not in (None, value["table"]):
+            return None
+        place = Place(value["table"]) if record.match is None else matches.place_of(record.match)
+        return value if link.reaches(place) else None
 
     def status() -> Mapping[str, Any]:
         return {"tables": _seen_by(link, here)} if table is None else _status_for(link, here.tables.statuses[table])
@@ -148,6 +152,7 @@ def live() -> Response:
 
 
 def _seen_by(link: Link, known: Streams) -> list[dict[str, Any]]:
+    """What cameras wait for, above tables of this name; a camera is of no tournament."""
     return [_status_for(link, one) for name, one in known.tables.statuses.items() if link.scope in ("", name)]
 
 

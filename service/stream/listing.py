@@ -10,7 +10,7 @@ from service.records.store import Record
 from service.stream.seen import ANSWERED, DISMISSED, KINDS, SEEN, SeenHands, said_of, shown
 
 
-def hands_listed(seen: SeenHands, sees: Callable[[str], bool], *, unanswered: bool) -> list[dict[str, Any]]:
+def hands_listed(seen: SeenHands, sees: Callable[[Record], bool], *, unanswered: bool) -> list[dict[str, Any]]:
     """The hands of the tables that are seen, the oldest first, each with its last score, or why it was dismissed since;
     `unanswered`: those alone of which nothing was said.
     """
@@ -18,7 +18,7 @@ def hands_listed(seen: SeenHands, sees: Callable[[str], bool], *, unanswered: bo
     said = said_of(records)
     found = []
     for record in records:
-        if record.kind != SEEN or not sees(record.parts["seen"]["table"]) or (unanswered and record.number in said):
+        if record.kind != SEEN or not sees(record) or (unanswered and record.number in said):
             continue
         found.append({**(shown(record) or {}), **_outcome(said.get(record.number))})
     return found

@@ -29,6 +29,7 @@ from service.records import photos
 from service.records.canonical import digest
 from service.records.matches import Matches
 from service.records.store import Draft, Record, Store, read_records
+from service.records.times import written
 from service.rounds import asks
 from service.stream.tables import Table
 from vision.stream.frames import Frame
@@ -74,6 +75,7 @@ class SeenHands:
             "engine": ENGINE,
         }
         expires = photos.lifetime(self.store, self.photo_days)
+        parts["seen"]["expires_at"] = written(expires)
 
         def make(connection: Connection, _: int) -> Draft:
             for data in pictures:

@@ -62,7 +62,8 @@ class Hall:
         }
         # The key is of the table and its players, so that two directors, or one who asks again, open one match.
         key = digest(canonical([tournament, round_, number, list(table.seats)]))
-        match = str(self.matches.open(key, f"tournament {tournament}", str(number), opening)["match"])
+        opened = self.matches.open(key, f"tournament {tournament}", str(number), opening, tournament)
+        match = str(opened["match"])
         play = [Play(round_, number, match)]
         self.tournaments.add(f"play {key}", f"tournament {tournament}", tournament, play)
         return match

@@ -20,7 +20,7 @@ from scorer.tournament.standings import notices, standings
 from service.desk.desk import Desk, asking, body, desk, key
 from service.desk.links import Link
 from service.desk.live import answer
-from service.desk.pages import opening
+from service.desk.pages import DOOR, opening
 from service.desk.roles import Role
 from service.problems import ServiceError
 from service.tournaments.files import players_csv, players_from, results_csv, results_from, standings_csv
@@ -69,7 +69,7 @@ def formats() -> Response:
 def tournaments() -> Response:
     """Every tournament."""
     link = may(Right.SEE)
-    own = link.scope.partition(" ")[0] if link.role is Role.PLAYER else None
+    own = link.scope.partition(" ")[0] if link.role is Role.PLAYER else link.tournament or None
     return jsonify({"tournaments": [each for each in hall().tournaments.all() if own in (None, each["tournament"])]})
 
 
@@ -239,19 +239,27 @@ def hand_in(tournament: str, round_: int, table: int) -> Response:
 
 @BLUEPRINT.post("/<tournament>/links")
 def give_link(tournament: str) -> tuple[Response, int]:
-    """Give a player their own link; without a player, one for a screen of the hall."""
+    """Give a player or a table of this tournament its own link; without either, one for a screen of the hall."""
     link = may(Right.RUN, tournament)
-    data = body("player", "hours")
+    data = body("player", "table", "hours")
     players = hall().tournaments.get(tournament).state.players
-    if data.get("player") is None:
+    bound = tournament
+    if data.get("table") is not None:
+        if data.get("player") is not None:
+            raise shape.wrong("body.table", "a player or a table, not both", data["table"])
+        table = shape.as_count(data["table"], "body.table", most=10_000)
+        role, scope, view = Role.TABLE, str(table), None
+    elif data.get("player") is None:
         role, scope, view = Role.ONLOOKER, "", "screen"
     else:
+        bound = ""  # it is in the scope
         who = number(data["player"], "body.player")
         if who not in players:
             raise ServiceError("not_found", f"Nobody has the number {who}.", where="body.player")
         role, scope, view = Role.PLAYER, scope_of(tournament, who), "me"
-    given = desk().links.give(key(), link.who, role.value, scope, data.get("hours"))
-    return jsonify({**given, **opening(given["token"], address(tournament, view))}), 201
+    given = desk().links.give(key(), link.who, role.value, scope, data.get("hours"), bound)
+    page = DOOR if view is None else address(tournament, view)
+    return jsonify({**given, **opening(given["token"], page)}), 201
 
 
 @BLUEPRINT.get("/<tournament>/me")

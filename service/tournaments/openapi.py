@@ -30,7 +30,7 @@ def _tournaments() -> Paths:
     me = operation("tournamentMe", "A player's own page.", "TournamentMe", "Their line, tables, announcements.")
     give = operation(
         "tournamentLink",
-        "Give a player their own link; without a player, one for a screen of the hall.",
+        "Give a player or a table its own link; without either, one for a screen of the hall.",
         "DeskLinkGiven",
         "The link, and what opens it.",
         json_of("TournamentLinkRequest"),

@@ -25,6 +25,7 @@ from scorer.tournament.events import (
 from service.desk.links import Link
 from service.desk.roles import Cells, Role, as_markdown, rights
 from service.problems import ServiceError
+from service.records.matches import Place
 
 
 class Right(Enum):
@@ -70,10 +71,12 @@ def demand(link: Link, right: Right, *, tournament: str | None = None, table: in
         raise ServiceError("not_allowed", f"A link for the {link.role.value} cannot {right.value}.")
     if link.role is Role.PLAYER and tournament is not None and link.scope.partition(" ")[0] != tournament:
         raise ServiceError("not_allowed", "The link is for a player of another tournament.")
-    if right is Right.HAND_IN and link.scope not in ("", str(table)):
-        raise ServiceError("not_allowed", f"The link is for table {link.scope}, not for {table}.")
+    if link.tournament and tournament != link.tournament and (tournament is not None or right is Right.RUN):
+        raise ServiceError("not_allowed", "The link is for another tournament.")
+    if right is Right.HAND_IN and not link.reaches(Place(str(table), str(tournament))):
+        raise ServiceError("not_allowed", f"The link is for {link.bound}, not for table {table} of this one.")
     if right in (Right.RECORD, Right.RUN) and link.scope:
-        raise ServiceError("not_allowed", f"The link is for table {link.scope}, not for a tournament.")
+        raise ServiceError("not_allowed", f"The link is for {link.bound}, not for a tournament.")
 
 
 def scope_of(tournament: str, player: int) -> str:

@@ -218,7 +218,12 @@ SCHEMAS: Final[dict[str, Schema]] = {
     "TournamentCollected": record(
         taken=listed(TABLE), corrected=listed(TABLE), differs=listed(TABLE), strangers=listed(TABLE)
     ),
-    "TournamentLinkRequest": record(("player",), player=null_or(PLAYER_NUMBER), hours={**COUNT, "maximum": 24 * 366}),
+    "TournamentLinkRequest": record(
+        ("player", "table"),
+        player=null_or(PLAYER_NUMBER),
+        table=null_or({**COUNT, "maximum": 10_000, "description": "A table of this tournament."}),
+        hours={**COUNT, "maximum": 24 * 366},
+    ),
     "TournamentMe": record(
         player=ref("TournamentPlayer"),
         standing=null_or(ref("TournamentStanding")),

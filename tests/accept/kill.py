@@ -1,10 +1,10 @@
 """`kill -9` while tables record hands: every hand that was acknowledged is there afterwards, once.
 
-    python -m tests.accept.kill [--tables 40] [--hands 25]
+    python -m tests.accept.kill [--tables 40] [--hands 25] [--kills 30]
 
 Tables record their hands over HTTP, all at once, each hand with an idempotency key. Some of them throw the answer away and
-send the hand again. In the middle the servers are killed; the records are looked at as they lie; the servers start again; every
-table sends again what was not answered, and goes on. SQLite with one server, PostgreSQL (where it is installed) with two.
+send the hand again. Again and again both servers are killed; the records are looked at as they lie; the servers start again; every
+table sends again what was not answered, and goes on. On SQLite and on PostgreSQL (where it is installed), two servers each.
 Prints a table, and writes docs/accept-records.md.
 """
 
@@ -31,7 +31,9 @@ from scorer.hand import Hand
 from service.desk.links import Links
 from service.records.matches import Matches
 from service.records.store import Store
-from service.records.verify import verify
+from service.records.verify import Verified, verify
+from service.records.witnesses import witnesses
+from service.settings import Settings
 from tests.service import postgres
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,13 +54,14 @@ class Servers:
 
     url: str
     ports: list[int]
+    data: Path
     processes: list[subprocess.Popen[str]] = field(default_factory=list)
     up: threading.Event = field(default_factory=threading.Event)
 
     def start(self) -> None:
         script = str(ROOT / "tests" / "service" / "desk" / "serving.py")
         for port in self.ports:
-            environment = {**os.environ, "TEHAI_RECORDS": self.url}
+            environment = {**os.environ, "TEHAI_RECORDS": self.url, "TEHAI_DATA": str(self.data)}
             process = subprocess.Popen(
                 [sys.executable, script, str(port)], stdout=subprocess.PIPE, text=True, env=environment
             )
@@ -160,10 +163,18 @@ def free_ports(count: int) -> list[int]:
         return [each.getsockname()[1] for each in sockets]
 
 
-def run(url: str, *, tables: int, hands: int, servers: int) -> dict[str, Any]:
-    """One database: what was counted. `missing` and `twice` must be 0."""
+def run(url: str, *, tables: int, hands: int, servers: int, kills: int = 1) -> dict[str, Any]:
+    """One database, its servers killed so many times while tables record; what was counted.
+
+    After each kill the database is looked at as it lies. `missing` and `twice` must be 0.
+    """
+    with tempfile.TemporaryDirectory(prefix="tehai-data-") as data:
+        return _run(url, Path(data), tables, hands, servers, kills)
+
+
+def _run(url: str, data: Path, tables: int, hands: int, servers: int, kills: int) -> dict[str, Any]:
     begun = time.monotonic()
-    group = Servers(url, free_ports(servers))
+    group = Servers(url, free_ports(servers), data)
     with Store(url) as store:
         tokens = [Links(store).give(f"link {n}", "accept", "table", str(n), 24)["token"] for n in range(tables)]
     group.start()
@@ -173,14 +184,17 @@ def run(url: str, *, tables: int, hands: int, servers: int) -> dict[str, Any]:
     try:
         for thread in threads:
             thread.start()
-        for _ in range(tables * hands // 2):
-            progress.acquire()
-        group.kill()
-        before = {table.number: dict(table.answered) for table in players}
-        with Store(url) as store:  # as it lies, before anything starts again
-            lost = sum(_missing(store, answered) for answered in before.values())
-            whole = verify(store).whole
-        group.start()
+        lost, broken, acknowledged = 0, 0, 0
+        for kill in range(kills):
+            for _ in range(_between(tables * hands, kills, kill)):
+                progress.acquire()
+            group.kill()
+            before = {table.number: dict(table.answered) for table in players}
+            acknowledged += sum(len(each) for each in before.values())
+            with Store(url) as store:  # as it lies, before anything starts again
+                lost += sum(_missing(store, answered) for answered in before.values())
+            broken += not verified(url, data).whole
+            group.start()
         for thread in threads:
             thread.join()
     finally:
@@ -188,15 +202,16 @@ def run(url: str, *, tables: int, hands: int, servers: int) -> dict[str, Any]:
     failed = next((table.failed for table in players if table.failed is not None), None)
     if failed is not None:
         raise failed
+    found = verified(url, data)
     with Store(url) as store:
         ledgers = {table.number: Matches(store).ledger(table.match) for table in players}
-        found = verify(store)
         return {
             "database": url.partition(":")[0],
             "servers": servers,
+            "kills": kills,
             "tables": tables,
             "hands": tables * hands,
-            "acknowledged at the kill": sum(len(each) for each in before.values()),
+            "acknowledged at the kills": acknowledged,
             "of these lost": lost,
             "sent again": sum(table.again for table in players),
             "answered otherwise the second time": sum(table.different for table in players),
@@ -204,9 +219,23 @@ def run(url: str, *, tables: int, hands: int, servers: int) -> dict[str, Any]:
             "twice": sum(max(0, len(ledger.events) - 1 - hands) for ledger in ledgers.values()),
             "records": found.length,
             "expected": tables * (hands + 2),
-            "chain": "whole" if whole and found.whole else "BROKEN",
+            "signed checkpoints": found.checkpoints,
+            "chain": "whole" if found.whole and not broken else "BROKEN",
             "seconds": round(time.monotonic() - begun),
         }
+
+
+def _between(hands: int, kills: int, kill: int) -> int:
+    """How many hands are awaited before a kill: all kills lie within the hands, evenly."""
+    return hands * (kill + 1) // (kills + 1) - hands * kill // (kills + 1)
+
+
+def verified(url: str, data: Path) -> Verified:
+    """What `tehai records verify` says, with the checkpoints that the servers signed."""
+    settings = Settings(data=data)
+    with Store(url, read_only=True) as store:
+        held = witnesses(url, settings, None, None, None)
+        return held.judge(verify(store, checkpoints=held.good))
 
 
 def _missing(store: Store, answered: dict[str, tuple[int, str]]) -> int:
@@ -228,16 +257,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--hands", type=int, default=25, help="of each table")
+    parser.add_argument("--kills", type=int, default=30, help="of both servers, on each database")
     given = parser.parse_args()
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/records.db"
-        rows.append(run(url, tables=given.tables, hands=given.hands, servers=1))
+        rows.append(run(url, tables=given.tables, hands=given.hands, servers=2, kills=given.kills))
     with postgres.running() as server:
         if server is None:
             sys.stdout.write(f"{postgres.MISSING}: left out\n")
         else:
-            rows.append(run(server.database(), tables=given.tables, hands=given.hands, servers=2))
+            url = server.database()
+            rows.append(run(url, tables=given.tables, hands=given.hands, servers=2, kills=given.kills))
     lines = ["| | " + " | ".join(row["database"] for row in rows) + " |", "|---|" + "---|" * len(rows)]
     lines += [
         f"| {name} | " + " | ".join(str(row[name]) for row in rows) + " |" for name in rows[0] if name != "database"
@@ -246,9 +277,10 @@ def main() -> int:
     sys.stdout.write(table)
     page = f"# Killed while recording\n\nPrinted by `python -m tests.accept.kill` (part of `make accept`).\n\n{table}"
     notes = (
-        "\n*Acknowledged*: answered to a table before the servers were killed with `kill -9`. *Sent again*: requests whose"
-        "\nanswer was lost, by the kill or thrown away by the table, and that were sent again with the same key. *Expected*: a"
-        "\nlink, an opening and the hands of each table.\n"
+        "\n*Acknowledged*: answered to a table before a kill; both servers are killed at once with `kill -9`, and the database is"
+        "\nlooked at as it lies, summed over all kills. *Sent again*: requests whose answer was lost, by a kill or thrown away by"
+        "\nthe table, and that were sent again with the same key. *Expected*: a link, an opening and the hands of each table."
+        "\n*Signed checkpoints*: lines that the servers had signed by the end, all of which the chain fits.\n"
     )
     (ROOT / "docs" / "accept-records.md").write_text(page + notes, encoding="utf-8")
     return 0 if all(good(row) for row in rows) else 1

@@ -30,6 +30,8 @@ MODULES = {
 """Distribution → what is imported of it, where that is not the same name."""
 BY_NAME = {
     "psycopg": "service/records/database.py",
+    "jinja2": "service/templates/page.html",
+    "h11": "service/serve.py",
     "onnxslim": "docs/architecture.md",
     "mkdocs-material": "docs/site/mkdocs.yml",
     "pytest-xdist": "Makefile",
@@ -39,7 +41,7 @@ BY_NAME = {
     "import-linter": "Makefile",
 }
 """Distributions that nothing imports → the file that makes use of them."""
-USED_AS = {"psycopg": "psycopg", "mkdocs-material": "name: material", "pytest-xdist": "--dist", "build": "-m build",
+USED_AS = {"psycopg": "psycopg", "jinja2": "{% block", "h11": "import uvicorn", "mkdocs-material": "name: material", "pytest-xdist": "--dist", "build": "-m build",
            "import-linter": "lint-imports"}  # fmt: skip
 
 

@@ -116,6 +116,13 @@ PHOTOS: dict[str, Callable[[], bytes]] = {
 }
 
 
+@pytest.fixture(autouse=True)
+def own_data(tmp_path, monkeypatch):
+    """The service keeps what it makes (keys, checkpoints) in a folder of this test."""
+    monkeypatch.setenv("TEHAI_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
 @pytest.fixture(scope="session")
 def photos(tmp_path_factory):
     """A folder with a file for each of `PHOTOS`."""

@@ -4,6 +4,7 @@ import { ServiceError } from "/static/api.js";
 import { compute, get, post } from "/static/desk/link.js";
 import { attempt, announce, when, wordsFor } from "/static/desk/page.js";
 import { layOf } from "/static/desk/match.js";
+import { checkpointCard } from "/static/desk/checkpoint.js";
 import { photoActs, photoShown } from "/static/desk/case-photo.js";
 import { changesShown, linesShown, paidFor, paymentsShown, rulesName, scoreShown } from "/static/desk/show.js";
 import { tellWin, closeWin, winEvent } from "/static/desk/win.js";
@@ -14,6 +15,7 @@ import { redraw } from "/static/redraw.js";
 let asked = null;
 let shown = null;
 let match = null;
+let checkpoint = null;
 
 /** The number of the case that is on the page, or null; null too while another one is fetched. */
 export const caseShown = () => (shown && shown.number === asked ? asked : null);
@@ -28,17 +30,21 @@ export const matchOfCase = () => (caseShown() === null ? null : shown.match);
 export async function showCase(which, place, decided, role, { quiet = false } = {}) {
   asked = which;
   const found = await get(`/api/desk/cases/${which}`);
-  const played = found.match ? await get(`/api/desk/matches/${found.match}`) : null;
+  const [played, sealed] = await Promise.all([found.match ? get(`/api/desk/matches/${found.match}`) : null, get("/api/desk/checkpoint")]);
   const follows = await followingOf(found, played);
   if (asked !== which) return;
   const reason = shown?.number === found.number ? byId("reason")?.value : "";
   shown = found;
   match = played;
+  checkpoint = sealed;
   const again = async () => {
     if (caseShown() === which) await showCase(which, place, decided, role);
     await decided();
   };
-  const made = [head(found), claimCard(found), photoCard(found, role === "director", again), decisionCard(found, again), history(found, follows, again), proof(found)];
+  const made = [
+    head(found), claimCard(found), photoCard(found, role === "director", again), decisionCard(found, again),
+    history(found, follows, again), proof(found), checkpointCard(checkpoint),
+  ];
   if (quiet) redraw(place, made);
   else place.replaceChildren(...made);
   if (reason && byId("reason")) byId("reason").value = reason;

@@ -219,4 +219,9 @@ export default {
   "followed.reopened": "The match goes on, so the tournament has taken its result out: round {round}, table {table}.",
   "followed.differs": "The tournament counts a sheet that was typed and says something else: round {round}, table {table}. The director decides.",
   "followed.strangers": "Others sit at round {round}, table {table} now: the tournament does not count this match.",
+  "checkpoint": "Signed checkpoint of the records",
+  "checkpointQr": "Code of the checkpoint of record {n}, to be scanned",
+  "checkpointOf": "up to record {n}, signed with the key {key}",
+  "checkpointHint": "Keep this printout. If somebody later changes the records up to here, or puts back an older copy, tehai records verify --checkpoint shows it.",
+  "ofTournament": "of a tournament",
 };

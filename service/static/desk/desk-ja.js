@@ -237,4 +237,9 @@ export default {
   "followed.reopened": "対局が続行になったため、大会の成績から外しました：{round}回戦{table}卓。",
   "followed.differs": "大会では入力された別の結果が有効です：{round}回戦{table}卓。責任者が判断します。",
   "followed.strangers": "{round}回戦{table}卓の選手が異なるため、大会の成績に反映されません。",
+  "checkpoint": "記録の署名済みチェックポイント",
+  "checkpointQr": "記録{n}のチェックポイントのコード（読み取り用）",
+  "checkpointOf": "記録{n}まで、署名鍵 {key}",
+  "checkpointHint": "この印刷物を保管してください。ここまでの記録が後から変えられたり、古い複製に戻されたりすると、tehai records verify --checkpoint で分かります。",
+  "ofTournament": "大会用",
 };

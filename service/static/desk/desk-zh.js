@@ -237,4 +237,9 @@ export default {
   "followed.reopened": "对局继续进行，成绩已暂时移除：第 {round} 轮第 {table} 桌。",
   "followed.differs": "比赛采用的是另行录入的成绩：第 {round} 轮第 {table} 桌。由赛事负责人决定。",
   "followed.strangers": "第 {round} 轮第 {table} 桌的选手已不同，此对局不计入比赛。",
+  "checkpoint": "记录的签名检查点",
+  "checkpointQr": "记录 {n} 的检查点二维码，供扫描",
+  "checkpointOf": "到第 {n} 条记录为止，签名密钥 {key}",
+  "checkpointHint": "请保存这份打印件。以后若有人改动此前的记录，或换回旧副本，用 tehai records verify --checkpoint 即可发现。",
+  "ofTournament": "赛事用",
 };

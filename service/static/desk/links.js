@@ -23,7 +23,7 @@ function line(link, again) {
     announce(t("takenBackLink"));
     await again();
   }, { button: event.currentTarget });
-  const scope = link.scope ? t("tableName", { table: link.scope }) : t("allTables");
+  const scope = [link.scope ? t("tableName", { table: link.scope }) : t("allTables"), link.tournament ? t("ofTournament") : ""].filter(Boolean).join(" · ");
   return el("li", { class: "log-head", data: { link: link.id } }, el("span", {}, el("b", {}, t(`role.${link.role}`)), ` · ${scope} · `, t("until"), " ", when(link.expires_at)),
     button(t("takeBack"), take, { icon: "bin", class: "plain small" }));
 }

@@ -3,6 +3,7 @@
 // What is shown stands behind `#`: `case=12`, `match=…`, `matches`, `links`; without any, the claims.
 
 import { caseShown, forgetCase, matchOfCase, showCase } from "/static/desk/case.js";
+import { showCheckpoint } from "/static/desk/checkpoint.js";
 import { get, post } from "/static/desk/link.js";
 import { showLinks } from "/static/desk/links.js";
 import { matchList } from "/static/desk/match.js";
@@ -120,13 +121,14 @@ async function open() {
   me = found;
   if (!["referee", "director"].includes(me.role)) return location.replace("/desk");
   update({ rules });
-  byId("where").textContent = [t(`role.${me.role}`), me.scope ? t("tableName", { table: me.scope }) : ""].filter(Boolean).join(" · ");
+  byId("where").textContent = [t(`role.${me.role}`), me.scope ? t("tableName", { table: me.scope }) : "", me.tournament ? t("ofTournament") : ""].filter(Boolean).join(" · ");
   show(byId("tab-links"), me.role === "director");
-  byId("exports").replaceChildren(...(me.scope ? [] : exports()));
+  byId("exports").replaceChildren(...(me.scope || me.tournament ? [] : exports()));
   await look();
   await go();
   addEventListener("hashchange", go);
   byId("done").addEventListener("toggle", () => attempt(look));  // what was decided grows all day, and is asked for when it is wanted
+  byId("sealed").addEventListener("toggle", () => byId("sealed").open && attempt(() => showCheckpoint(byId("sealed-place"))));
   ready();
   follow("/api/desk/live", { record: heard }, { look, signal: here.signal });
   return undefined;
@@ -134,8 +136,9 @@ async function open() {
 
 async function relabel() {
   if (!me) return;
-  byId("where").textContent = [t(`role.${me.role}`), me.scope ? t("tableName", { table: me.scope }) : ""].filter(Boolean).join(" · ");
-  byId("exports").replaceChildren(...(me.scope ? [] : exports()));
+  byId("where").textContent = [t(`role.${me.role}`), me.scope ? t("tableName", { table: me.scope }) : "", me.tournament ? t("ofTournament") : ""].filter(Boolean).join(" · ");
+  byId("exports").replaceChildren(...(me.scope || me.tournament ? [] : exports()));
+  if (byId("sealed").open) await attempt(() => showCheckpoint(byId("sealed-place")));
   await go();
   update({ mode: "edit" });
 }

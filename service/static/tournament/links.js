@@ -41,5 +41,5 @@ export function showLinks({ me, again }) {
 const drawn = ({ title, under, picture, address }) => el("li", { class: "slip" }, el("b", {}, title), el("span", {}, under), el("img", { src: picture, alt: t("qrAlt") }), el("a", { class: "mono", href: address, target: "_blank" }, t("openIt")));
 
 const ofPlayer = (player) => ({ title: player.name, under: t("numberIs", { n: player.number }), ask: (hours) => post(api("/links"), { player: player.number, hours }, { about: Date.now() }) });
-const ofTable = (scope) => ({ title: t("tableName", { table: scope }), under: now().name, ask: (hours) => post("/api/desk/links", { role: "table", scope, hours }, { about: Date.now() }) });
+const ofTable = (scope) => ({ title: t("tableName", { table: scope }), under: now().name, ask: (hours) => post(api("/links"), { table: Number(scope), hours }, { about: Date.now() }) });
 const ofScreen = () => ({ title: t("toScreen"), under: now().name, ask: (hours) => post(api("/links"), { hours }, { about: Date.now() }) });

@@ -47,7 +47,7 @@ def test_an_event_is_as_described(held, photos):
     ):
         post(f"{here}/preview", event)
         post(f"{here}/events", event)
-    for path in ("/me", "/matches", here, f"{here}/fouls", f"{here}/clock", "/links"):
+    for path in ("/me", "/matches", here, f"{here}/fouls", f"{here}/clock", "/links", "/checkpoint"):
         assert get(path).status_code == 200
     post(f"{here}/clock", {"action": "start"})
     post(f"{here}/cases", {"claim": {**CLAIM, "total": 7700, "value": {"han": 4, "fu": 30}, "patterns": ["tanyao"]}})

@@ -16,6 +16,7 @@ from service.pairing import Pairing
 from service.records import photos
 from service.records.claims import Photo, file
 from service.records.compare import Claim
+from service.records.times import written
 
 SITUATION = {"win": "self-draw", "seat": "east"}
 CLAIM = {"player": "Aki", "rules": "wrc-2017", "situation": SITUATION}
@@ -66,7 +67,11 @@ def requests(desk, match, case, sha):
             ("get", f"/records/{case}", {}),
         ],
         Action.SEE_PHOTOS: [("get", f"/photos/{sha}", {})],
-        Action.EXPORT: [("get", f"/records?match={match}", {}), ("get", f"/records?as=csv&match={match}", {})],
+        Action.EXPORT: [
+            ("get", f"/records?match={match}", {}),
+            ("get", f"/records?as=csv&match={match}", {}),
+            ("get", "/checkpoint", {}),
+        ],
         Action.OPEN_MATCH: [
             ("post", "/matches", {"json": {"table": "1", "rules": "wsom", "players": ["a", "b", "c", "d"]}})
         ],
@@ -124,7 +129,7 @@ def test_a_link_for_another_table_reaches_nothing_of_this_one(desk, action):
         for method, path, more in requests(desk, match, case, sha)[action]:
             if path in ("/matches", "/cases", "/calls") and method == "get":
                 assert list(desk.ask(method, path, link).json.values()) == [[]] or role in (Role.ONLOOKER, Role.PLAYER)
-            elif path != "/links":
+            elif path not in ("/links", "/checkpoint"):
                 assert desk.ask(method, path, link, **more).status_code == 403
 
 
@@ -151,7 +156,7 @@ def test_links_that_were_taken_back_are_refused(desk):
     assert (answer.status_code, answer.json["code"]) == (401, "link_revoked")
     assert desk.ask("delete", "/links/none", director).json["code"] == "no_such_link"
     given = [record.parts["link"] for record in desk.store.records(kinds=("link",))]
-    assert given[-1] == {"id": named, "done": "taken back"}
+    assert given[-1] == {"id": named, "done": "taken back", "revoked_at": written(desk.clock())}
 
 
 def test_forged_links_are_refused(desk, tmp_path):

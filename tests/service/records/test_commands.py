@@ -133,16 +133,18 @@ def test_backup_restore_upgrade_and_back(imported, records, tmp_path):
     new = f"sqlite:///{tmp_path / 'new.db'}"
     assert records("restore", tmp_path / "b", "--records", new).json["whole"] is True
     back = records("upgrade", "--to", "0001", "--backup", tmp_path / "c").json
-    assert (back["from"], back["to"], back["backup"]) == ("0002", "0001", str(tmp_path / "c"))
+    assert (back["from"], back["to"], back["backup"]) == ("0003", "0001", str(tmp_path / "c"))
     assert records("verify").err.startswith("records_old")
-    assert records("upgrade", "--backup", tmp_path / "d").json["to"] == "0002"
+    assert records("upgrade", "--backup", tmp_path / "d").json["to"] == "0003"
     assert records("verify").status == 0
     assert records("upgrade", "--to", "9", "--backup", tmp_path / "e").err.startswith("unknown_revision")
 
 
 def test_the_database_is_named_by_a_flag_too(run, tmp_path):
     assert run("records", "verify", "--records", "nonsense").err.startswith("bad_database")
-    assert run("records", "verify", "--records", f"sqlite:///{tmp_path / 'x.db'}").status == 0
+    missing = run("records", "verify", "--records", f"sqlite:///{tmp_path / 'x.db'}")
+    assert (missing.status, missing.err.split(":")[0]) == (2, "no_database")
+    assert not (tmp_path / "x.db").exists()
     assert run("records").err.startswith("usage")
 
 
@@ -152,3 +154,13 @@ def test_a_link_as_the_address_that_opens_it(records, run):
     assert address == "http://192.168.1.5:8017/desk"
     assert token.count(".") >= 1
     assert "#" not in run("records", "link", "referee").out
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "－", "＠", "﹦"])
+def test_wide_signs_are_marked_as_text_like_narrow_ones(sign, records, tmp_path):
+    name = f"{sign}SUM(A1)"
+    (tmp_path / "sheet.csv").write_text(f"result,winner,value\nwin,{name},5\n", encoding="utf-8")
+    records("import", tmp_path / "sheet.csv", "--rules", "riichi", f"--players={name},B,C,D", "--table", "7")
+    rows = list(csv.DictReader(io.StringIO(records("export", "--csv").out)))
+    assert rows[1]["winners"] == f"'{name}"
+    assert rows[1]["A"] == f"'{name}"

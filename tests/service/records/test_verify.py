@@ -13,6 +13,7 @@ from service.records.canonical import canonical, digest
 from service.records.claims import Photo, file
 from service.records.compare import Claim
 from service.records.database import reading, writing
+from service.records.photos import Expired
 from service.records.tables import CHAIN, PARTS, PHOTOS, RECORDS
 from service.records.verify import verify
 
@@ -132,12 +133,16 @@ def test_a_photo_can_be_cropped_and_erased(store, kept):
         photos.erase(store, "g", "director", kept, "again")
 
 
-def test_a_photo_expires(store, kept, clock):
-    clock.move(days=29)
-    assert photos.expire(store) == []
+def test_a_photo_expires(store, matches, kept, clock):
+    match = matches.all()[0]["match"]
+    for week in range(4):
+        clock.move(days=7)
+        matches.add(f"week {week}", "table", match, {"type": "draw"})
     clock.move(days=1)
-    assert photos.expire(store) == [kept]
-    assert photos.expire(store) == []
+    assert photos.expire(store) == Expired((), ())
+    clock.move(days=1)
+    assert photos.expire(store) == Expired((kept,), ())
+    assert photos.expire(store) == Expired((), ())
     assert verify(store).whole
 
 

@@ -24,8 +24,8 @@ class Cup:
     director: str
     id: str = ""
 
-    def link(self, role: str, scope: str = "") -> str:
-        return Links(self.store).give(next(self.keys), "tests", role, scope, 8)["token"]
+    def link(self, role: str, scope: str = "", tournament: str = "") -> str:
+        return Links(self.store).give(next(self.keys), "tests", role, scope, 8, tournament)["token"]
 
     def ask(self, method: str, path: str, link: str | None = None, key: str | None = None, **more: Any):
         headers = {"Authorization": f"Bearer {link or self.director}"}

@@ -66,7 +66,8 @@ REQUESTS = {
 @pytest.mark.parametrize("role", [role.value for role in Role])
 def test_every_cell(quick, role):
     quick.begin("wsom", 16).seat()
-    link = quick.link(role, {"table": "1", "player": f"{quick.id} 1"}.get(role, ""))
+    scope = {"table": "1", "player": f"{quick.id} 1"}.get(role, "")
+    link = quick.link(role, scope, quick.id if role == "table" else "")
     for right, requests in REQUESTS.items():
         for method, path, more in requests:
             answer = quick.ask(method, f"/{quick.id}{path}", link, **more)
@@ -79,7 +80,7 @@ def test_every_cell(quick, role):
 def test_links_reach_no_further_than_their_table_or_tournament(quick):
     first = quick.begin("wsom", 16).id
     quick.seat()
-    table = quick.link("table", "2")
+    table = quick.link("table", "2", first)
     assert quick.ask("post", f"/{quick.id}/rounds/1/tables/1/collect", table).status_code == 403
     referee = quick.link("referee", "2")
     assert quick.ask("post", f"/{quick.id}/rounds/1/collect", referee).status_code == 403

@@ -60,7 +60,7 @@ class Event:
 @pytest.fixture
 def event(tmp_path, real_reader):
     with Store(f"sqlite:///{tmp_path / 'records.db'}") as store:
-        app = create_app(real_reader, Settings(), store=store)
+        app = create_app(real_reader, Settings(data=tmp_path / "data"), store=store)
         address, stop = serving(app)
         yield Event(address, store, app.test_client(), (f"key {n}" for n in itertools.count()))
         stop()

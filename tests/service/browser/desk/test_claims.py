@@ -85,6 +85,10 @@ def test_a_claim_is_seen_decided_and_printed(event, visit, no_win, name):
     assert ("Rejected" if falsely else f"Corrected · {by_the_rules}") in text
     assert "Accept as claimed" not in text  # what is for the screen alone
 
+    signed = referee.locator("#case [data-checkpoint]").inner_text()
+    assert "".join(signed.split()) in "".join(text.split())
+    assert int(signed.split()[1]) >= case["decisions"][0]["number"], "the printed checkpoint covers the decision"
+
     if falsely:
         referee.click("#foul-next")
         expect(referee.locator("#foul-player")).to_have_value("Ben")

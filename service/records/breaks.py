@@ -1,0 +1,18 @@
+"""One place where a store is not as it was written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Where, and what is wrong there. `record` is None for what belongs to no record."""
+
+    record: int | None
+    where: str
+    message: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"record": self.record, "where": self.where, "message": self.message}

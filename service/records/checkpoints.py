@@ -1,0 +1,141 @@
+"""Checkpoints: signed lines that say which record the chain ended with, and when.
+
+The chain shows a change within it, but not that its end was cut off or that all of it was written anew. A checkpoint
+does: it is signed with a key that does not lie in the database (`service.records.keys`), appended to a file beside the
+database, and printed with each ruling, where nobody who changes files later can reach it.
+
+    tehai1 RECORD HASH TIME KEY SIGNATURE
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from service.problems import ServiceError
+from service.records import database
+from service.records.breaks import Break
+
+_FORM: Final = re.compile(
+    r"tehai1(0|[1-9]\d{0,15})([0-9a-f]{64})(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)([0-9a-f]{16})([\w-]{86})", re.ASCII
+)
+"""Without the blanks: a line that is copied from paper or a page has others where it was wrapped."""
+_BROKEN_OFF: Final = " (broken off)"
+"""The end of a line that was not finished, as when the power failed; marked by the next one who writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A signed line. `key`: the name of the key (`service.records.keys.name_of`)."""
+
+    number: int
+    hash: str
+    at: str
+    key: str
+    signature: str
+
+    @property
+    def said(self) -> str:
+        """What is signed."""
+        return f"tehai1 {self.number} {self.hash} {self.at} {self.key}"
+
+    @property
+    def text(self) -> str:
+        """The whole line, as it is kept, printed, and shown as a QR code."""
+        return f"{self.said} {self.signature}"
+
+    @classmethod
+    def parse(cls, text: str) -> Checkpoint:
+        """The checkpoint of a line; raises `ServiceError` (`bad_checkpoint`)."""
+        found = _FORM.fullmatch("".join(text.split()))
+        if found is None:
+            hint = "It is one line: tehai1 RECORD HASH TIME KEY SIGNATURE."
+            raise ServiceError("bad_checkpoint", "The text is no checkpoint.", hint=hint)
+        number, hashed, at, key, signature = found.groups()
+        return cls(int(number), hashed, at, key, signature)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"record": self.number, "hash": self.hash, "at": self.at, "key": self.key, "checkpoint": self.text}
+
+    def good(self, keys: Mapping[str, Ed25519PublicKey]) -> bool:
+        """Whether one of these keys signed it."""
+        key = keys.get(self.key)
+        if key is None:
+            return False
+        try:
+            key.verify(base64.urlsafe_b64decode(self.signature + "=="), self.said.encode())
+        except InvalidSignature:
+            return False
+        return True
+
+
+def signed(number: int, hashed: str, at: str, key: Ed25519PrivateKey, name: str) -> Checkpoint:
+    """A new checkpoint."""
+    bare = Checkpoint(number, hashed, at, name, "")
+    signature = base64.urlsafe_b64encode(key.sign(bare.said.encode())).decode().rstrip("=")
+    return Checkpoint(number, hashed, at, name, signature)
+
+
+def file_of(url: str, data: Path) -> Path:
+    """Where the checkpoints of a database lie: beside that of SQLite; of a server's in the folder of the data."""
+    file = database.sqlite_file(url)
+    if file is not None:
+        return Path(f"{file}.checkpoints")
+    return data / f"{re.sub(r'[^A-Za-z0-9_-]', '_', database.name_of(url))}.checkpoints"
+
+
+def append(file: Path, *added: str) -> None:
+    """Add lines at the end of a file, on the disk when this returns. Raises `ServiceError` (`cannot_write`)."""
+    lines = "".join(f"{each}\n" for each in added)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with file.open("ab+", buffering=0) as out:
+            out.seek(0, os.SEEK_END)
+            if out.tell():
+                out.seek(-1, os.SEEK_END)
+                lines = lines if out.read(1) == b"\n" else f"{_BROKEN_OFF}\n{lines}"
+            out.write(lines.encode())
+            os.fsync(out.fileno())
+    except OSError as error:
+        raise ServiceError("cannot_write", f"{str(file)!r} cannot be written: {error.strerror}.") from error
+
+
+def lines_of(file: Path) -> list[str]:
+    """The whole lines of a file; none where there is no file. Raises `ServiceError` (`bad_checkpoint`)."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return []
+    except (OSError, UnicodeDecodeError) as error:
+        raise ServiceError("bad_checkpoint", f"{str(file)!r} cannot be read: {error}.") from error
+    lines = text.split("\n")[:-1]  # what follows the last line break was not finished
+    return [line for line in lines if not line.endswith(_BROKEN_OFF)]
+
+
+def checked(lines: list[str], keys: Mapping[str, Ed25519PublicKey]) -> tuple[list[Checkpoint], list[Break]]:
+    """The checkpoints of these lines whose signatures are good, and what is wrong with the others."""
+    found, breaks, strange = [], [], dict[str, list[int]]()
+    for place, line in enumerate(lines, 1):
+        try:
+            each = Checkpoint.parse(line)
+        except ServiceError:
+            breaks.append(Break(None, "checkpoint", f"Line {place} of the checkpoints is no checkpoint."))
+            continue
+        if each.good(keys):
+            found.append(each)
+        elif each.key in keys:
+            breaks.append(Break(None, "checkpoint", f"Line {place} of the checkpoints has a false signature."))
+        else:
+            strange.setdefault(each.key, []).append(place)
+    for key, places in strange.items():
+        message = f"{len(places)} checkpoints, the first in line {places[0]}, are by the key {key}, unknown here."
+        breaks.append(Break(None, "checkpoint", message))
+    return found, breaks

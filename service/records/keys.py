@@ -1,0 +1,127 @@
+"""The key that checkpoints are signed with (Ed25519), and the public keys that check them.
+
+The private key lies outside the database, in a file of its own that only its owner reads. Beside it lies a file with
+the public key; after a rotation that file has the older public keys too, so that older checkpoints stay good.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import uuid
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from service.problems import ServiceError
+from service.records.canonical import digest
+
+_PEM: Final = serialization.Encoding.PEM
+_ONE: Final = re.compile(r"-----BEGIN PUBLIC KEY-----.*?-----END PUBLIC KEY-----\n?", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class SigningKey:
+    """A private key and its name."""
+
+    key: Ed25519PrivateKey
+    name: str
+
+
+def name_of(key: Ed25519PublicKey) -> str:
+    """How checkpoints name a key: the first 16 hexadecimal digits of the SHA-256 of its 32 bytes."""
+    return digest(key.public_bytes(serialization.Encoding.Raw, serialization.PublicFormat.Raw))[:16]
+
+
+def public_file(private: Path) -> Path:
+    """Where the public keys of a private key lie."""
+    return private.with_name(f"{private.name}.pub")
+
+
+def signing_key(private: Path, *, make: bool = False) -> SigningKey | None:
+    """The key of a file; None where there is none, unless it is to be made. Raises `ServiceError` (`bad_signing_key`).
+
+    Several servers may make it at once: one does, the others take that one.
+    """
+    if not private.exists():
+        if not make:
+            return None
+        _make(private)
+    try:
+        if os.name == "posix" and private.stat().st_mode & 0o007:
+            raise _bad(private, "everybody on this machine may read it", f"Run: chmod 600 {private}")
+        key = serialization.load_pem_private_key(private.read_bytes(), None)
+    except (OSError, ValueError, TypeError) as error:
+        raise _bad(private, str(error)) from error
+    if not isinstance(key, Ed25519PrivateKey):
+        raise _bad(private, "it is no Ed25519 key")
+    found = SigningKey(key, name_of(key.public_key()))
+    if make and found.name not in public_keys(public_file(private)):
+        _publish(public_file(private), key.public_key())
+    return found
+
+
+def public_keys(file: Path) -> dict[str, Ed25519PublicKey]:
+    """Name → public key of a file; none where there is no file. Raises `ServiceError` (`bad_signing_key`)."""
+    try:
+        text = file.read_text(encoding="ascii")
+        found = [serialization.load_pem_public_key(each.encode()) for each in _ONE.findall(text)]
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise _bad(file, str(error)) from error
+    if not text.strip():  # another server is about to write it
+        return {}
+    keys = [key for key in found if isinstance(key, Ed25519PublicKey)]
+    if not keys or len(keys) < len(found):
+        raise _bad(file, "it has no public key of Ed25519, or others too")
+    return {name_of(key): key for key in keys}
+
+
+def rotate(private: Path) -> SigningKey:
+    """A new key in the place of the one that is there, which is deleted; its public key stays.
+
+    Raises `ServiceError` (`bad_signing_key`).
+    """
+    private.unlink(missing_ok=True)
+    return made_key(private)
+
+
+def made_key(private: Path) -> SigningKey:
+    """The key of a file, made where there is none. Raises `ServiceError` (`bad_signing_key`)."""
+    found = signing_key(private, make=True)
+    assert found is not None
+    return found
+
+
+def _make(private: Path) -> None:
+    key = Ed25519PrivateKey.generate()
+    data = key.private_bytes(_PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    part = private.with_name(f"{private.name}.{uuid.uuid4().hex}.part")
+    try:
+        private.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with open(part, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+            file.write(data)
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):  # another server made it meanwhile, and that one counts
+            os.link(part, private)
+        part.unlink()
+    except OSError as error:
+        raise _bad(private, str(error.strerror), "TEHAI_SIGNING_KEY names another place.") from error
+
+
+def _publish(file: Path, key: Ed25519PublicKey) -> None:
+    """Add a public key to those that are there."""
+    try:
+        with file.open("ab") as out:
+            out.write(key.public_bytes(_PEM, serialization.PublicFormat.SubjectPublicKeyInfo))
+    except OSError as error:
+        raise _bad(file, str(error.strerror)) from error
+
+
+def _bad(file: Path, why: str, hint: str = "") -> ServiceError:
+    return ServiceError("bad_signing_key", f"The key {str(file)!r} cannot be used: {why}.", hint=hint)
