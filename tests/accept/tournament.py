@@ -150,11 +150,16 @@ def _rounds(director: Director, rounds: int, rng: random.Random) -> tuple[Sheets
 
 def run(url: str, players: int, rounds: int, listeners: int = 1) -> dict[str, Any]:
     """One simulation on a database; everything that is counted."""
+    with tempfile.TemporaryDirectory(prefix="tehai-data-") as data:
+        return _run(url, Path(data), players, rounds, listeners)
+
+
+def _run(url: str, data: Path, players: int, rounds: int, listeners: int) -> dict[str, Any]:
     with Store(url) as store:
         token = Links(store).give("first", "accept", "director", "", 24)["token"]
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = int(free.getsockname()[1])
-    servers = Servers(url, [port])
+    servers = Servers(url, [port], data)
     servers.start()
     director = Director(port, token)
     screens = [Screen(director) for _ in range(listeners)]
