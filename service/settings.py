@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from service.edge.caps import Caps
 from vision.settings import Limits, one_of, whole_number
 from vision.settings import Settings as PhotoSettings
 
@@ -30,13 +31,13 @@ class Settings:
     `TEHAI_KEEP_BYTES`: how much room these have; `TEHAI_LOG`: of `LEVELS`, from which on is logged.
 
     `TEHAI_RECORDS`: the database of records, as a URL; `TEHAI_PHOTO_DAYS`: days after which a photo kept with a case
-    is erased.
+    is erased. `TEHAI_ALLOWED_HOSTS`: hosts that are answered besides those that the service was started for.
     """
 
     limits: Limits = field(default_factory=Limits)
     photos_at_once: int = 2
-    photo_queue: int = 16
-    photo_wait: int = 60
+    photo_queue: int = 160
+    photo_wait: int = 180
     source_url: str = "/source.tar.gz"
     data: Path = DATA
     keep_photos: bool = False
@@ -44,6 +45,8 @@ class Settings:
     log: str = LEVELS[0]
     records: str = RECORDS
     photo_days: int = 30
+    allowed_hosts: tuple[str, ...] = ()
+    caps: Caps = field(default_factory=Caps)
 
     @property
     def max_body(self) -> int:
@@ -66,4 +69,6 @@ class Settings:
             keep_bytes=whole_number(values, "TEHAI_KEEP_BYTES", cls().keep_bytes, 0),
             records=values.get("TEHAI_RECORDS", "") or RECORDS,
             photo_days=whole_number(values, "TEHAI_PHOTO_DAYS", cls().photo_days, 1),
+            allowed_hosts=tuple(filter(None, values.get("TEHAI_ALLOWED_HOSTS", "").replace(",", " ").split())),
+            caps=Caps.from_environment(values),
         )

@@ -8,7 +8,6 @@ from __future__ import annotations
 from flask import Blueprint, Response, current_app, jsonify, request
 
 from service import keeping, tile_sets
-from service.asgi import gone
 from service.photos import parse_json
 from service.problems import ServiceError
 from service.readers import readers
@@ -38,7 +37,7 @@ def teach() -> Response:
     name = text_part("name")
     path_of(_settings().data, name)  # so that a name that is none costs no reading
     order = tile_sets.order_of(request.form.get("order"))
-    with readers().place(gone(request.environ)):
+    with readers().place():
         tile_sets.learn(name, [photo.read() for photo in photos], order)
     return jsonify({"name": name, "tiles": order})
 

@@ -19,6 +19,7 @@ from scorer.match.options import in_force
 from service.desk.calls import CALLS
 from service.desk.clocks import clock_of, tell
 from service.desk.desk import Desk, asking, body, desk, key, may
+from service.desk.guards import GUARDS
 from service.desk.live import answer
 from service.desk.office import OFFICE
 from service.desk.pages import PAGES
@@ -26,6 +27,7 @@ from service.desk.rights import NEEDS, Action
 from service.desk.showing import shown_match
 from service.photos import parse_json
 from service.records.store import Record
+from service.rights import add_guards
 
 BLUEPRINT = Blueprint("desk", __name__, url_prefix="/api/desk")
 
@@ -37,6 +39,7 @@ def install(app: Flask, made: Desk) -> None:
     app.register_blueprint(OFFICE)
     app.register_blueprint(CALLS)
     app.register_blueprint(PAGES)
+    add_guards(app, GUARDS)
 
 
 @BLUEPRINT.get("/me")
@@ -144,7 +147,7 @@ def live() -> Response:
     def clock_now() -> Mapping[str, Any] | None:
         return None if match is None else clock_of(made.store, made.matches, match).to_json()
 
-    return answer(shown, ("clock", clock_now))
+    return answer(("desk", match, link.scope), shown, ("clock", clock_now))
 
 
 _LIVE = {

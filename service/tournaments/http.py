@@ -19,7 +19,9 @@ from service.desk.live import answer
 from service.desk.pages import opening
 from service.desk.roles import Role
 from service.problems import ServiceError
+from service.rights import add_guards
 from service.tournaments.files import players_csv, players_from, results_csv, results_from, standings_csv
+from service.tournaments.guards import GUARDS
 from service.tournaments.hall import Hall
 from service.tournaments.live import Screen
 from service.tournaments.pages import PAGES, address
@@ -37,6 +39,7 @@ def install(app: Flask, made: Desk) -> None:
     app.extensions[_EXTENSION] = Hall(made.store, Tournaments(made.store), made.matches)
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(PAGES)
+    add_guards(app, GUARDS)
 
 
 def hall() -> Hall:
@@ -265,7 +268,7 @@ def live(tournament: str) -> Response:
     """Server-sent events: `record`, and `standings` where they are new; resumes after `Last-Event-ID`."""
     may(Right.SEE, tournament)
     screen = Screen(hall().board, tournament)
-    return answer(screen.record, ("standings", screen.standings))
+    return answer(("tournament", tournament), screen.record, ("standings", screen.standings))
 
 
 def _text() -> str:

@@ -2,7 +2,7 @@
 
     python tests/service/serving.py PORT [CERT KEY | --lan]
 
-Besides the service it has `/stream`, which says a word and then waits, and `/running`, which counts such streams.
+With `--desk` it has a desk; `DESK` in the environment names its database.
 """
 
 from __future__ import annotations
