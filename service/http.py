@@ -31,7 +31,7 @@ from service.pages import Packed, add_pages
 from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader, parse_json
 from service.problems import CODE_OF_STATUS, OURS, ServiceError, problem
 from service.readers import EXTENSION, Readers, readers
-from service.rights import bound_bodies
+from service.rights import GuardedFlask, bound_bodies
 from service.rounds import asks, has_flowers
 from service.settings import Settings
 from service.teaching import teaching
@@ -55,7 +55,7 @@ def create_app(
 ) -> Flask:
     """The application; `reader` is loaded when it is first needed, where none is given. With a store it has a desk."""
     settings = settings or Settings.from_environment()
-    app = Flask("service", static_folder=None)
+    app = GuardedFlask("service", static_folder=None)
     app.config["TEHAI"] = settings
     app.request_class = _Request
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it

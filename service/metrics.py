@@ -41,6 +41,7 @@ class Metrics:
         waiting = Gauge("tehai_photos_waiting", "Photos that wait for their turn.", registry=self.registry)
         found: Readers = readers(app)
         waiting.set_function(lambda: found.queue.waiting)
+        self.streams = Gauge("tehai_streams_open", "Event streams that are open.", registry=self.registry)
         build = Gauge("tehai_build", "The version that runs.", ("version",), registry=self.registry)
         build.labels(__version__).set(1)
         app.before_request(_started)

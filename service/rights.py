@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from flask import Flask, Response, request
+from flask.typing import ResponseReturnValue
 
 from service.bodies import FIELD, bound_of
 from service.settings import Settings
@@ -47,15 +48,16 @@ def add_guards(app: Flask, guards: Mapping[str, Guard]) -> None:
     app.extensions.setdefault(_EXTENSION, {}).update(guards)
 
 
-def answer_heads(app: Flask) -> None:
-    """Answer requests of which only the head is here. Called last, so that whatever refuses a request comes before."""
+class GuardedFlask(Flask):
+    """Flask, which asks the guard of an address before its view, and answers a head where nothing refuses it."""
 
-    @app.before_request
-    def check() -> Response | None:
-        if request.method in ("GET", "HEAD", "OPTIONS") or request.routing_exception is not None:
-            return None
-        guards = app.extensions.get(_EXTENSION, {})
-        guard = guards.get(request.endpoint) or guards.get(request.blueprint)
-        if guard is not None:
-            guard(request.view_args or {})
-        return Response(headers={GO_ON.decode(): "1"}) if asked_first() else None
+    def dispatch_request(self) -> ResponseReturnValue:
+        """What the view of the request returns; `GO_ON` where only the head is here."""
+        if request.routing_exception is None and request.method not in ("GET", "HEAD", "OPTIONS"):
+            guards: Mapping[str, Guard] = self.extensions.get(_EXTENSION, {})
+            guard = guards.get(request.endpoint or "") or guards.get(request.blueprint or "")
+            if guard is not None:
+                guard(request.view_args or {})
+            if asked_first():
+                return Response(headers={GO_ON.decode(): "1"})
+        return super().dispatch_request()

@@ -22,7 +22,6 @@ from service.edge.streams import Streams
 from service.metrics import EXTENSION, Metrics
 from service.pairing import COOKIE, Pairing
 from service.problems import CODE_OF_STATUS, ServiceError
-from service.rights import answer_heads
 from service.settings import Settings
 
 if TYPE_CHECKING:
@@ -40,7 +39,6 @@ class Edge:
         settings: Settings = app.config["TEHAI"]
         metrics: Metrics = app.extensions[EXTENSION]
         desk: Desk | None = app.extensions.get("tehai.desk")
-        answer_heads(app)
         clients = Clients(
             settings.caps,
             pairing=pairing.id_of if pairing is not None else _nobody,
@@ -48,7 +46,7 @@ class Edge:
             cookie=COOKIE,
         )
         self._hub = None if desk is None else Hub(desk.store, desk.links.check)
-        streams = [] if self._hub is None else [Streams(app, self._hub, settings.caps)]
+        streams = [] if self._hub is None else [Streams(app, self._hub, settings.caps, metrics)]
         self._app: ASGIApp = Starlette(
             routes=[
                 *(Route(path, each, methods=_READS) for path in STREAMS for each in streams),

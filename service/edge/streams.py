@@ -17,6 +17,7 @@ from service.edge.bodies import Message, Receive
 from service.edge.caps import Caps
 from service.edge.clients import Client, TooMany
 from service.edge.hub import Hub
+from service.metrics import Metrics
 
 _OPENING = 4
 """Streams that are opened at the same time, each a few questions to the database."""
@@ -25,10 +26,11 @@ _OPENING = 4
 class Streams:
     """The event streams of an application that has a desk."""
 
-    def __init__(self, app: Flask, hub: Hub, caps: Caps) -> None:
+    def __init__(self, app: Flask, hub: Hub, caps: Caps, metrics: Metrics) -> None:
         self._app, self._hub, self._caps = app, hub, caps
         self._pool = ThreadPoolExecutor(_OPENING, thread_name_prefix="opening")
         self._open: Counter[str] = Counter()
+        metrics.streams.set_function(self._open.total)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer the request for a stream; raises `TooMany`."""

@@ -66,7 +66,7 @@ class Asked:
 
     def end(self) -> Asked:
         """Wait until the request is answered to its end."""
-        _run(asyncio.wait_for(asyncio.shield(_as_future(self._task)), PATIENCE))
+        _run(_finished(self._task))
         return self
 
     def until(self, enough: Callable[[str], bool]) -> str:
@@ -93,8 +93,9 @@ class Asked:
         return json.loads(self.data)
 
 
-async def _as_future(task: asyncio.Future[Any]) -> Any:
-    return await task
+async def _finished(task: asyncio.Future[Any]) -> None:
+    await asyncio.wait((task,))
+    task.result()
 
 
 class Served:
