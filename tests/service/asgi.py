@@ -11,6 +11,8 @@ from typing import Any
 from service.edge.app import Edge
 from service.edge.hosts import Hosts
 
+JSON = {"content_type": "application/json"}
+FORM = {"content_type": "multipart/form-data; boundary=b"}
 PATIENCE = 600  # a busy machine is slow, not wrong
 _loop = asyncio.new_event_loop()
 _thread = threading.Thread(target=_loop.run_forever, daemon=True)
@@ -117,3 +119,10 @@ class Served:
     def listen(self, address: str, **headers: str) -> Asked:
         """A stream of events."""
         return self.begin("GET", address, **headers).send(b"")
+
+
+def form(data: bytes, **fields: str) -> bytes:
+    """A form with a photo and fields before it, to be sent with `FORM`."""
+    parts = [f'--b\r\nContent-Disposition: form-data; name="{k}"\r\n\r\n{v}\r\n'.encode() for k, v in fields.items()]
+    head = b'--b\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n'
+    return b"".join(parts) + head + data + b"\r\n--b--\r\n"

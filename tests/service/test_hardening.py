@@ -10,8 +10,6 @@ import pytest
 
 from service.examples import EXAMPLES
 from service.metrics import JsonLines
-from service.problems import ServiceError
-from service.readers import Busy, Readers
 from service.settings import Settings
 from vision.errors import PhotoError
 
@@ -87,26 +85,6 @@ def test_json_of_any_depth(client, depth):
     answer = client.post("/api/score", data=body, content_type="application/json")
     assert answer.status_code == 400
     assert answer.json["code"] in ("too_deep", "bad_json")
-
-
-def test_a_full_queue_says_when_to_come_again(fake_reader):
-    places = Readers(fake_reader, Settings(photos_at_once=1, photo_queue=0))
-    with places.place(), pytest.raises(Busy) as refused, places.place():
-        pass
-    assert refused.value.retry_after >= 1
-    with places.place():
-        assert places.waiting == 0
-
-
-def test_a_client_that_leaves_gives_its_place_up(fake_reader):
-    from threading import Event
-
-    left = Event()
-    left.set()
-    places = Readers(fake_reader, Settings(photos_at_once=1))
-    with places.place(), pytest.raises(ServiceError, match="client left"), places.place(left):
-        pass
-    assert places.waiting == 0
 
 
 @pytest.mark.parametrize(
