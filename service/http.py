@@ -91,7 +91,7 @@ def _install_desk(app: Flask, store: Store, settings: Settings) -> None:
     def read(data: bytes) -> ReadHand:
         return readers(app).read(lambda: data)
 
-    made = Desk(store, read, settings.photo_days)
+    made = Desk(store, read, settings)
     install(app, made)
     install_tournaments(app, made)
 

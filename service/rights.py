@@ -27,6 +27,12 @@ def asked_first() -> bool:
     return bool(scope.get("tehai.asked_first"))
 
 
+def declared_length() -> int:
+    """The bytes of the body of the request, whether it is here or not."""
+    announced = request.environ.get("asgi.scope", {}).get("tehai.length")
+    return int(announced if announced is not None else request.content_length or 0)
+
+
 def client_key() -> str:
     """Who sent the request: a pairing, a link or an address."""
     client = request.environ.get("asgi.scope", {}).get("tehai.client")

@@ -31,7 +31,9 @@ class Settings:
     `TEHAI_KEEP_BYTES`: how much room these have; `TEHAI_LOG`: of `LEVELS`, from which on is logged.
 
     `TEHAI_RECORDS`: the database of records, as a URL; `TEHAI_PHOTO_DAYS`: days after which a photo kept with a case
-    is erased. `TEHAI_ALLOWED_HOSTS`: hosts that are answered besides those that the service was started for.
+    is erased. `TEHAI_LINK_BYTES`: what one link may add to the records; `TEHAI_RECORDS_BYTES`: the size of the database
+    from which on no more photos are kept. `TEHAI_ALLOWED_HOSTS`: hosts that are answered besides those that the service
+    was started for.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -45,6 +47,8 @@ class Settings:
     log: str = LEVELS[0]
     records: str = RECORDS
     photo_days: int = 30
+    link_bytes: int = 128 << 20
+    records_bytes: int = 8 << 30
     allowed_hosts: tuple[str, ...] = ()
     caps: Caps = field(default_factory=Caps)
 
@@ -69,6 +73,8 @@ class Settings:
             keep_bytes=whole_number(values, "TEHAI_KEEP_BYTES", cls().keep_bytes, 0),
             records=values.get("TEHAI_RECORDS", "") or RECORDS,
             photo_days=whole_number(values, "TEHAI_PHOTO_DAYS", cls().photo_days, 1),
+            link_bytes=whole_number(values, "TEHAI_LINK_BYTES", cls().link_bytes, 0),
+            records_bytes=whole_number(values, "TEHAI_RECORDS_BYTES", cls().records_bytes, 0),
             allowed_hosts=tuple(filter(None, values.get("TEHAI_ALLOWED_HOSTS", "").replace(",", " ").split())),
             caps=Caps.from_environment(values),
         )

@@ -10,23 +10,26 @@ from flask import Flask, current_app, request
 from scorer import shape
 from service.desk.links import Link, Links
 from service.desk.rights import Action
+from service.desk.storage import Storage
 from service.photos import ReadHand, parse_json
 from service.problems import ServiceError
 from service.records.matches import Matches
 from service.records.store import Record, Store
+from service.settings import Settings
 
 _EXTENSION = "tehai.desk"
 
 
 class Desk:
-    """The desk of one store. `read` reads a photo; a photo of a case is kept for `photo_days`."""
+    """The desk of one store. `read` reads a photo."""
 
-    def __init__(self, store: Store, read: Callable[[bytes], ReadHand], photo_days: int) -> None:
+    def __init__(self, store: Store, read: Callable[[bytes], ReadHand], settings: Settings) -> None:
         self.store = store
         self.matches = Matches(store)
         self.links = Links(store)
         self.read = read
-        self.photo_days = photo_days
+        self.photo_days = settings.photo_days
+        self.storage = Storage(store, settings.link_bytes, settings.records_bytes)
 
     def install(self, app: Flask) -> None:
         """Make this the desk of an application."""

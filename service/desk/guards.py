@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from flask import Response, after_this_request, request
+
 from service.desk.desk import asking, desk, may, table_of
 from service.desk.rights import NEEDS, Action, allowed
-from service.rights import Guard
+from service.rights import Guard, asked_first, declared_length
 
 Named = Mapping[str, Any]
 
@@ -40,6 +42,28 @@ def _linked(_: Named) -> object:
 
 def _plain(action: Action) -> Callable[[Named], object]:
     return lambda _: may(action)
+
+
+def within_room(guards: Mapping[str, Guard]) -> dict[str, Guard]:
+    """The same guards, which also refuse what a link may not add any more, and count what it adds."""
+
+    def within(guard: Guard) -> Guard:
+        def check(named: Named) -> None:
+            guard(named)
+            if request.method == "POST":
+                photo = request.mimetype == "multipart/form-data"
+                desk().storage.demand(asking(), declared_length(), photo=photo)
+                after_this_request(_count)
+
+        return check
+
+    return {name: within(guard) for name, guard in guards.items()}
+
+
+def _count(response: Response) -> Response:
+    if response.status_code == 201 and not asked_first():
+        desk().storage.add(asking(), declared_length())
+    return response
 
 
 GUARDS: Final[dict[str, Guard]] = {

@@ -19,7 +19,7 @@ from scorer.match.options import in_force
 from service.desk.calls import CALLS
 from service.desk.clocks import clock_of, tell
 from service.desk.desk import Desk, asking, body, desk, key, may
-from service.desk.guards import GUARDS
+from service.desk.guards import GUARDS, within_room
 from service.desk.live import answer
 from service.desk.office import OFFICE
 from service.desk.pages import PAGES
@@ -39,7 +39,7 @@ def install(app: Flask, made: Desk) -> None:
     app.register_blueprint(OFFICE)
     app.register_blueprint(CALLS)
     app.register_blueprint(PAGES)
-    add_guards(app, GUARDS)
+    add_guards(app, within_room(GUARDS))
 
 
 @BLUEPRINT.get("/me")

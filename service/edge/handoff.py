@@ -69,7 +69,9 @@ class Handoff:
         if length > bound.most:
             raise too_large(bound.most)
         async with self._threads.place(client.key):
-            status, head, data = await self._run({**scope, "tehai.asked_first": True}, io.BytesIO())
+            status, head, data = await self._run(
+                {**scope, "tehai.asked_first": True, "tehai.length": length}, io.BytesIO()
+            )
         if (GO_ON, b"1") not in head:
             await give_refusal(status, head, data, scope, receive, send, bound.most)
             return None

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
 from service.desk.desk import asking, body, desk, key, may
+from service.desk.guards import within_room
 from service.desk.links import Link
 from service.desk.live import answer as answer_live
 from service.desk.rights import Action
@@ -58,7 +59,7 @@ def install(app: Flask, tables: Tables, seen: SeenHands) -> None:
     app.extensions[_EXTENSION] = Streams(tables, seen)
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(OVERLAY)
-    add_guards(app, _GUARDS)
+    add_guards(app, within_room(_GUARDS))
     app.jinja_env.globals["cameras"] = True  # the referee's page then leads to the one below
 
 

@@ -14,6 +14,7 @@ from scorer.tournament.players import number
 from scorer.tournament.seating import propose, weigh
 from scorer.tournament.standings import notices, standings
 from service.desk.desk import Desk, asking, body, desk, key
+from service.desk.guards import within_room
 from service.desk.links import Link
 from service.desk.live import answer
 from service.desk.pages import opening
@@ -39,7 +40,7 @@ def install(app: Flask, made: Desk) -> None:
     app.extensions[_EXTENSION] = Hall(made.store, Tournaments(made.store), made.matches)
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(PAGES)
-    add_guards(app, GUARDS)
+    add_guards(app, within_room(GUARDS))
 
 
 def hall() -> Hall:
