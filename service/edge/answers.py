@@ -14,6 +14,8 @@ from service.problems import problem
 Send = Callable[[Message], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
+AGAIN: Final = "5"
+"""Seconds after which a client may come again, where it is not known better."""
 CHUNK: Final = 64 << 10
 """Bytes that are handed to a connection at once; the rest waits until the client has taken them."""
 
@@ -41,38 +43,36 @@ async def give(send: Send, status: int, headers: Headers, body: bytes | memoryvi
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def refuse(error: TehaiError, scope: Message, receive: Receive, send: Send, most: int = 0) -> int:
-    """Answer with a problem; its status. A body of up to `HEARD_OUT` times `most` bytes is heard out before, so that
-    its sender hears the answer.
-    """
+async def refuse(error: TehaiError, scope: Message, receive: Receive, send: Send, *, left: bool = True) -> int:
+    """Answer with a problem; its status. `left`: whether a part of the body has not been received."""
     body: dict[str, Any] = problem(error)
     headers = {"content-type": "application/problem+json", "cache-control": "no-store", **HARDENING}
     for name, attribute in (("retry-after", "retry_after"), ("tehai-ticket", "ticket")):
         if value := getattr(error, attribute, None):
             headers[name] = str(value)
-    data = json.dumps(body, ensure_ascii=False).encode()
     status: int = body["status"]
-    await give_refusal(
-        status, encoded(headers.items()), data, scope, receive, send, 0 if error.code == "too_slow" else most
-    )
+    if error.code == "too_slow":
+        left, headers["connection"] = False, "close"
+    if status in (429, 503):
+        headers.setdefault("retry-after", AGAIN)
+    data = json.dumps(body, ensure_ascii=False).encode()
+    await give_refusal(status, encoded(headers.items()), data, scope, receive, send, left=left)
     return status
 
 
 async def give_refusal(
-    status: int, headers: Headers, data: bytes, scope: Message, receive: Receive, send: Send, most: int
+    status: int, headers: Headers, data: bytes, scope: Message, receive: Receive, send: Send, *, left: bool = True
 ) -> None:
-    """Send an answer to a request whose body is not taken in."""
+    """Send an answer to a request whose body is not taken in, once the body has been heard out, so that its sender
+    hears the answer. One that is too large, or whose sender waits for the answer, is not heard; its connection closes.
+    """
     asked = headers_of(scope)
-    if not has_body(asked):
-        whole = True
-    elif not most or "100-continue" in asked.get("expect", "").lower() or declared(asked, 0) > HEARD_OUT * most:
-        whole = False
-    else:
-        whole = await hear_out(receive, HEARD_OUT * most)
-    kept = [(name, value) for name, value in headers if name not in (b"content-length", b"connection")]
+    kept = [(name, value) for name, value in headers if name != b"content-length"]
     kept.append((b"content-length", str(len(data)).encode()))
-    if not whole:
-        kept.append((b"connection", b"close"))
+    if left and has_body(asked):
+        silent = "100-continue" in asked.get("expect", "").lower() or declared(asked, 0) > HEARD_OUT
+        if silent or not await hear_out(receive, HEARD_OUT):
+            kept.append((b"connection", b"close"))
     await give(send, status, kept, data, head=scope["method"] == "HEAD")
 
 

@@ -54,7 +54,7 @@ class Edge:
                 Route("/health", Health(settings.source_url, metrics), methods=_READS),
                 Mount("/", Handoff(app, settings, clients)),
             ],
-            middleware=[Middleware(Front, hosts, clients, metrics, settings.max_body)],
+            middleware=[Middleware(Front, hosts, clients, metrics)],
             exception_handlers={HTTPException: _refused},
         )
 

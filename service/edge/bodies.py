@@ -30,8 +30,8 @@ PASSED: Final = 10.0
 """Seconds that a body which waits for room is passed by smaller ones."""
 LOOK: Final = 0.25
 """Seconds between two looks for bodies that stand still."""
-HEARD_OUT: Final = 4
-"""A body of up to so many times its bound is received and dropped, so that its sender hears why."""
+HEARD_OUT: Final = 64 << 20
+"""A refused body of up to so many bytes is received and dropped, so that its sender hears why."""
 HEARING: Final = 10.0
 """Seconds that this may take."""
 

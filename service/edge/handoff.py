@@ -73,7 +73,7 @@ class Handoff:
                 {**scope, "tehai.asked_first": True, "tehai.length": length}, io.BytesIO()
             )
         if (GO_ON, b"1") not in head:
-            await give_refusal(status, head, data, scope, receive, send, bound.most)
+            await give_refusal(status, head, data, scope, receive, send)
             return None
         try:
             return await self._with_body(scope, client, receive, bound, length, headers)

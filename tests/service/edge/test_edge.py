@@ -70,7 +70,7 @@ def test_rights_are_checked_before_a_body_is_taken_in(desk, link, path):
     match = desk.open(desk.link("director"))
     headers = {} if link is None else {"authorization": f"Bearer {desk.link(link) if link == 'onlooker' else link}"}
     asked = desk.served.begin(
-        "POST", f"/api/desk/{path.format(match=match)}", content_length="60000000", **FORM, **headers
+        "POST", f"/api/desk/{path.format(match=match)}", content_length="70000000", **FORM, **headers
     )
     asked.end()  # without a byte of the body
     assert asked.status in (401, 403, 413)
