@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, Final
@@ -40,6 +41,7 @@ async def give(send: Send, status: int, headers: Headers, body: bytes | memoryvi
     sent = memoryview(b"" if head else body)
     for start in range(0, len(sent), CHUNK):
         await send({"type": "http.response.body", "body": bytes(sent[start : start + CHUNK]), "more_body": True})
+        await asyncio.sleep(0)  # others go on; and a client that has gone is noticed
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
