@@ -198,7 +198,9 @@ class Hub:
 
     def _refuse_jobs(self) -> None:
         while self._jobs:
-            self._jobs.popleft()[1].set_exception(Closed())
+            asked = self._jobs.popleft()[1]
+            if asked.set_running_or_notify_cancel():
+                asked.set_exception(Closed())
 
     def _on_loop(self, do: Callable[..., None], *given: Any) -> None:
         if self._loop is not None and not self._stopped:
@@ -225,6 +227,8 @@ class Hub:
     def _do_jobs(self) -> None:
         while self._jobs and not self._stopped:
             job, asked = self._jobs.popleft()
+            if not asked.set_running_or_notify_cancel():  # whoever asked has gone
+                continue
             try:
                 asked.set_result(job())
             except Exception as error:

@@ -62,7 +62,9 @@ def test_a_wrong_code_and_too_many_of_them(room, pairing):
 
 
 def test_each_phone_that_pairs_is_known_by_itself(room, pairing):
-    cookies = {room.get(f"/?code={pairing.code}").headers["Set-Cookie"].split(";")[0] for _ in range(3)}
+    phones = [room.application.test_client() for _ in range(3)]
+    answers = [phone.get(f"/?code={pairing.code}") for phone in phones]
+    cookies = [answer.headers["Set-Cookie"].split(";")[0] for answer in answers]
     values = [cookie.split("=", 1)[1] for cookie in cookies]
     assert len({pairing.id_of(value) for value in values}) == 3
     own, _, seal = values[0].partition(".")
