@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import io
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -48,10 +49,10 @@ class Gone(Exception):
 
 
 class Incoming:
-    """A body that is being received, and what it holds of the room."""
+    """A body that is being received, whose it is, and what it holds of the room."""
 
-    def __init__(self, size: int) -> None:
-        self.size = size
+    def __init__(self, size: int, client: str) -> None:
+        self.size, self.client = size, client
         self.begun = self.last = time.monotonic()
         self.count = 0
         self.given_up = asyncio.Event()
@@ -69,19 +70,22 @@ class Incoming:
 
 
 class Room:
-    """Memory for bodies: `total` bytes. Who came first is let in first; a smaller one may pass, but not for long."""
+    """Memory for bodies: `total` bytes, of which one client holds half at most. Who came first is let in first; a
+    smaller one may pass, but not for long.
+    """
 
     def __init__(self, total: int) -> None:
         self._left = self._total = total
+        self._held: Counter[str] = Counter()
         self._receiving: set[Incoming] = set()
         self._waiting: dict[Incoming, asyncio.Future[None]] = {}
 
     @asynccontextmanager
-    async def of(self, size: int, patience: float) -> AsyncIterator[Incoming]:
+    async def of(self, size: int, patience: float, client: str = "") -> AsyncIterator[Incoming]:
         """Room for a body of this size, once there is some; raises `ServiceError` (`no_memory`) after `patience`
         seconds.
         """
-        found = Incoming(min(size, self._total))
+        found = Incoming(min(size, self._total), client)
         await self._wait(found, patience)
         self._receiving.add(found)
         found.begun = found.last = time.monotonic()
@@ -89,8 +93,7 @@ class Room:
             yield found
         finally:
             self._receiving.discard(found)
-            self._left += found.size
-            self._let_in()
+            self._give_back(found)
 
     def complete(self, body: Incoming) -> None:
         """The body is here: it keeps its room, and cannot be given up any more."""
@@ -108,8 +111,7 @@ class Room:
                 await asyncio.wait((self._waiting[wanted],), timeout=LOOK)
         except BaseException:
             if self._waiting.pop(wanted).done():  # let in and cancelled at once
-                self._left += wanted.size
-                self._let_in()
+                self._give_back(wanted)
             raise
         del self._waiting[wanted]
 
@@ -118,11 +120,22 @@ class Room:
         for wanted, turn in self._waiting.items():
             if turn.done():
                 continue
+            held = self._held[wanted.client]
+            if held and held + wanted.size > self._total // 2:
+                continue
             if wanted.size <= self._left:
                 self._left -= wanted.size
+                self._held[wanted.client] += wanted.size
                 turn.set_result(None)
             elif now - wanted.begun > PASSED:
                 return
+
+    def _give_back(self, old: Incoming) -> None:
+        self._left += old.size
+        self._held[old.client] -= old.size
+        if not self._held[old.client]:
+            del self._held[old.client]
+        self._let_in()
 
     def _press(self) -> None:
         """Give up the body that has stood still the longest."""

@@ -84,7 +84,8 @@ class Handoff:
         self, scope: Message, client: Client, receive: Receive, bound: Bound, length: int, headers: Mapping[str, str]
     ) -> Answer:
         since = self._photos.arrival(headers.get(TICKET)) if bound.photo else None
-        async with self._room.of(length if length > SMALL else 0, self._patience) as incoming:
+        size = length if length > SMALL else 0
+        async with self._room.of(size, self._patience, client.key) as incoming:
             body = await receive_body(receive, bound.most, incoming)
             if body is None:
                 raise too_large(bound.most)

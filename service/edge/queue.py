@@ -74,7 +74,7 @@ class FairQueue:
             self._next()
 
     async def _wait(self, client: str, since: float) -> None:
-        if self.waiting >= self._most:
+        if self.waiting >= self._most and not self._displaced(client):
             raise self.refusal(since)
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if client not in self._lines:
@@ -94,6 +94,17 @@ class FairQueue:
                 self._free += 1
                 self._next()
             raise
+
+    def _displaced(self, client: str) -> bool:
+        """Whether one of another client, which has more that wait, was refused in favour of this one."""
+        waiting = {name: [one for one in line if not one[2].done()] for name, line in self._lines.items()}
+        largest = max(waiting, key=lambda name: len(waiting[name]), default=client)
+        if len(waiting.get(largest, ())) <= len(waiting.get(client, ())) + 1:
+            return False
+        since, _, turn = max(waiting[largest])
+        self.waiting -= 1
+        turn.set_exception(self.refusal(since))
+        return True
 
     def _gave_up(self, turn: asyncio.Future[None]) -> bool:
         """Whether the turn had not come yet; it is then no longer waited for."""

@@ -48,6 +48,8 @@ class Streams:
         left = asyncio.ensure_future(_left(receive))
         try:
             await asyncio.wait((said, left), return_when=asyncio.FIRST_COMPLETED)
+            if said.done():
+                said.result()
         finally:
             left.cancel()
             said.cancel()

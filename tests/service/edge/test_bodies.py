@@ -53,10 +53,10 @@ def test_room_is_given_in_order_and_small_ones_pass():
         room, order = Room(100), []
 
         async def body(name: str, size: int) -> None:
-            async with room.of(size, 60):
+            async with room.of(size, 60, name):
                 order.append(name)
 
-        async with room.of(80, 60):
+        async with room.of(80, 60, "first"):
             waiting = [asyncio.ensure_future(body(*each)) for each in (("large", 90), ("second", 30), ("small", 10))]
             while "small" not in order:
                 await asyncio.sleep(0)
@@ -74,20 +74,35 @@ def test_half_sent_bodies_give_way_to_one_that_comes(monkeypatch):
     async def come() -> str:
         room = Room(100)
 
-        async def half() -> str:
-            async with room.of(50, 60) as incoming:
+        async def half(number: int) -> str:
+            async with room.of(50, 60, f"half {number}") as incoming:
                 try:
                     await receive_body(receiving(b"ab", more=True), 50, incoming)
                 except TooSlow as error:
                     return error.code
             return ""
 
-        halves = [asyncio.ensure_future(half()) for _ in range(2)]
+        halves = [asyncio.ensure_future(half(number)) for number in range(2)]
         await asyncio.sleep(0)
         async with room.of(60, 60):
             return (await asyncio.gather(*halves))[0]
 
     assert asyncio.run(come()) == "too_slow"
+
+
+def test_one_client_leaves_half_of_the_room_to_others():
+    async def come() -> None:
+        room = Room(100)
+        async with room.of(90, 60, "large alone"):
+            pass
+        async with room.of(30, 60, "one"):
+            with pytest.raises(ServiceError, match="no_memory"):
+                async with room.of(30, 0, "one"):
+                    pass
+            async with room.of(20, 60, "one"), room.of(50, 60, "other"):
+                pass
+
+    asyncio.run(come())
 
 
 def test_a_body_that_is_whole_is_kept(monkeypatch):

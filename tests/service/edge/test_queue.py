@@ -69,6 +69,31 @@ def test_who_is_refused_keeps_the_place():
     assert queue.arrival("none") > 5.0
 
 
+def test_a_full_queue_has_room_for_another_client():
+    """One client fills the queue; its last one is refused, with a ticket, in favour of another's first."""
+    queue, order, refused = FairQueue(1, 3, 60), [], []
+
+    async def one(client: str, since: float) -> None:
+        try:
+            async with queue.place(client, since):
+                order.append((client, since))
+        except Busy as error:
+            refused.append((client, queue.arrival(error.ticket)))
+
+    async def all_of_them() -> None:
+        async with queue.place("first"):
+            comers = [("a", 1.0), ("a", 2.0), ("a", 3.0), ("b", 4.0), ("b", 5.0), ("a", 6.0)]
+            tasks = [asyncio.ensure_future(one(*each)) for each in comers]
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+        await asyncio.gather(*tasks)
+
+    asyncio.run(all_of_them())
+    assert order == [("a", 1.0), ("b", 4.0), ("a", 2.0)]
+    assert sorted(refused) == [("a", 3.0), ("a", 6.0), ("b", 5.0)]
+    assert queue.waiting == 0
+
+
 def test_who_waits_too_long_is_refused_with_a_ticket():
     queue = FairQueue(1, 1, 0)
 
