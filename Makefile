@@ -8,7 +8,7 @@ SAMPLE := datasets/sample/images/finished-hand.jpg
 # A worker for each core; each has its own PostgreSQL, browser and service. Who is done takes over from who is not.
 WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: constraints demo test lint docs dist check-dist bench bench-page bench-streams accept accept-phones accept-streams screenshots stranger clean
+.PHONY: constraints demo test lint docs dist check-dist bench bench-page bench-streams accept accept-attack accept-phones accept-streams screenshots stranger clean
 
 # One stamp for each set of extras, made anew when pyproject.toml changes.
 $(BIN)/python:
@@ -59,6 +59,9 @@ accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the nai
 
 accept-phones: $(VENV)/.test  ## forty phones at once, two thousand photos, poisoned uploads; writes docs/accept-phones.md
 	$(BIN)/python -m tests.accept.phones
+
+accept-attack: $(VENV)/.test  ## what strangers' phones could do to a started service, on SQLite and PostgreSQL; writes docs/accept-attack.md
+	$(BIN)/python -m tests.accept.attack
 
 accept-streams: $(VENV)/.test  ## films of matches rendered and watched: each hand once, right, soon; writes docs/accept-streams.md
 	$(BIN)/python -m vision.render match --out build/films --count 3 --hands 10 --seed 1

@@ -102,6 +102,8 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--lan", action="store_true", help="open it to the room, behind a pairing code")
     serve.add_argument("--cert", metavar="PEM", help="certificate, for TLS")
     serve.add_argument("--key", metavar="PEM", help="its private key")
+    serve.add_argument("--allowed-host", metavar="NAME", action="append", default=[],
+                       help="another host to answer for: an own name, or a proxy's (again for more)")  # fmt: skip
     serve.add_argument("--desk", action="store_true", help="with the referee's desk; its records: TEHAI_RECORDS")
     serve.set_defaults(run=_serve)
     streams.add_to(parts)
@@ -119,7 +121,8 @@ def parser() -> argparse.ArgumentParser:
 def _serve(given: argparse.Namespace, load: LoadReader) -> int:
     from service.serve import serve
 
-    return serve(given.host, given.port, cert=given.cert, key=given.key, load=load, lan=given.lan, desk=given.desk)
+    return serve(given.host, given.port, cert=given.cert, key=given.key, load=load, lan=given.lan, desk=given.desk,
+                 allowed_hosts=given.allowed_host)  # fmt: skip
 
 
 def _completion(given: argparse.Namespace, _load: LoadReader) -> int:

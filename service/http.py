@@ -6,12 +6,13 @@ Responsible for requests, answers and their headers. What is answered comes from
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
-from flask import Flask, Response, current_app, g, jsonify, request
+from flask import Flask, Request, Response, current_app, g, jsonify, request
 from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import HTTPException
 
@@ -20,30 +21,33 @@ from scorer.api import answer
 from scorer.errors import TehaiError
 from scorer.rules import rule_sets
 from scorer.shape import wrong
-from service.asgi import gone
+from service.bodies import FIELD
+from service.edge.hosts import check_origin
+from service.edge.queue import Busy
+from service.hardening import HARDENING
 from service.metrics import Metrics
 from service.openapi import document
-from service.pages import POLICY, Packed, add_pages
+from service.pages import Packed, add_pages
 from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader, parse_json
 from service.problems import CODE_OF_STATUS, OURS, ServiceError, problem
-from service.readers import EXTENSION, Busy, Readers, readers
+from service.readers import EXTENSION, Readers, readers
+from service.rights import GuardedFlask, bound_bodies
 from service.rounds import asks, has_flowers
 from service.settings import Settings
 from service.teaching import teaching
-from service.uploads import json_body, photo_parts, text_part
+from service.uploads import json_body, photo_parts, text_part, too_large
 
 if TYPE_CHECKING:
     from service.records.store import Store
 
-_HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
-}
 _log = logging.getLogger("tehai.http")
+
+
+class _Request(Request):
+    """A request whose files stay in memory, within the bound of its body: a full disk refuses nobody."""
+
+    def _get_file_stream(self, *_: object, **__: object) -> IO[bytes]:
+        return io.BytesIO()
 
 
 def create_app(
@@ -51,16 +55,16 @@ def create_app(
 ) -> Flask:
     """The application; `reader` is loaded when it is first needed, where none is given. With a store it has a desk."""
     settings = settings or Settings.from_environment()
-    app = Flask("service", static_folder=None)
+    app = GuardedFlask("service", static_folder=None)
     app.config["TEHAI"] = settings
-    app.config["MAX_CONTENT_LENGTH"] = settings.max_body
-    app.config["MAX_FORM_MEMORY_SIZE"] = settings.max_body
+    app.request_class = _Request
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.extensions[EXTENSION] = Readers(reader, settings, load_default_reader)
     app.register_error_handler(TehaiError, _answer_error)
     app.register_error_handler(HTTPException, _answer_http_error)
     app.register_error_handler(Exception, _answer_fault)
     app.before_request(_refuse_other_sites)
+    bound_bodies(app, settings)
     app.after_request(_harden)
     Metrics(app)
     for rule, method, view in (
@@ -88,7 +92,7 @@ def _install_desk(app: Flask, store: Store, settings: Settings) -> None:
     def read(data: bytes) -> ReadHand:
         return readers(app).read(lambda: data)
 
-    made = Desk(store, read, settings.photo_days, Sealer(store, settings.signing_key, settings.data))
+    made = Desk(store, read, settings, Sealer(store, settings.signing_key, settings.data))
     install(app, made)
     install_tournaments(app, made)
 
@@ -109,7 +113,7 @@ def _photo_score() -> Response:
     photo = photo_parts()[0]
     part = request.form.get("request")
     if part is None and "request" in request.files:
-        text: str | bytes = request.files["request"].read()
+        text: str | bytes = request.files["request"].read(FIELD)
     elif part is None:
         hint = 'Send `request` as a form field: {"rules": …, "situation": {…}}.'
         raise ServiceError("missing_request", "The form has no part `request`.", hint=hint, where="request")
@@ -121,7 +125,7 @@ def _photo_score() -> Response:
 
 
 def _read_photo(photo: FileStorage, tile_set: str = "") -> ReadHand:
-    return readers().read(photo.read, tile_set, gone(request.environ))
+    return readers().read(photo.read, tile_set)
 
 
 @cache
@@ -154,13 +158,17 @@ def _answer_error(error: TehaiError) -> Response:
 def _answer_http_error(error: HTTPException) -> Response:
     status = error.code or 500
     code = CODE_OF_STATUS.get(status, "bad_request" if status < 500 else "internal_error")
+    large = too_large(request.max_content_length or 0)
     detail = {
         "not_found": f"There is nothing at {request.path}.",
         "method_not_allowed": f"{request.path} does not answer {request.method}.",
-        "too_large": f"The request is larger than {current_app.config['MAX_CONTENT_LENGTH'] / 2**20:.0f} MiB.",
+        "too_large": large.message,
         "internal_error": "Something failed here; it is not what you sent.",
     }.get(code, error.description or "The request cannot be read.")
-    hint = {"too_large": "Save the photo smaller, as JPEG.", "not_found": "GET /api/openapi.json lists what is here."}
+    hint = {
+        "too_large": large.hint,
+        "not_found": "GET /api/openapi.json lists what is here.",
+    }
     response = _problem_response(ServiceError(code, detail, hint=hint.get(code, "")))
     if error.get_response().headers.get("Allow"):
         response.headers["Allow"] = error.get_response().headers["Allow"]
@@ -190,13 +198,11 @@ def _problem_response(error: TehaiError) -> Response:
 
 
 def _refuse_other_sites() -> None:
-    """A page of another site may not make a browser ask this service for work: it may be their own machine."""
-    if request.method == "POST" and request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
-        raise ServiceError("cross_site", "Another site asked for this.", hint="Open the page of the service itself.")
+    check_origin(request.method, {name.lower(): value for name, value in request.headers.items()})
 
 
 def _harden(response: Response) -> Response:
-    for name, value in _HEADERS.items():
+    for name, value in HARDENING.items():
         response.headers.setdefault(name, value)
     if request.path.startswith("/api/") or request.path == "/health":
         response.headers.setdefault("Cache-Control", "no-store")

@@ -18,7 +18,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, G
 
 from scorer import __version__
 from service.readers import Readers, readers
+from service.rights import GO_ON, asked_first
 
+EXTENSION = "tehai.metrics"
 _SECONDS = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
 _log = logging.getLogger("tehai.requests")
 
@@ -27,6 +29,7 @@ class Metrics:
     """The numbers of one application."""
 
     def __init__(self, app: Flask) -> None:
+        app.extensions[EXTENSION] = self
         self.registry = CollectorRegistry()
         names = ("method", "address", "status")
         self.requests = Counter("tehai_requests", "Requests answered.", names, registry=self.registry)
@@ -37,7 +40,8 @@ class Metrics:
         )  # fmt: skip
         waiting = Gauge("tehai_photos_waiting", "Photos that wait for their turn.", registry=self.registry)
         found: Readers = readers(app)
-        waiting.set_function(lambda: found.waiting)
+        waiting.set_function(lambda: found.queue.waiting)
+        self.streams = Gauge("tehai_streams_open", "Event streams that are open.", registry=self.registry)
         build = Gauge("tehai_build", "The version that runs.", ("version",), registry=self.registry)
         build.labels(__version__).set(1)
         app.before_request(_started)
@@ -49,18 +53,23 @@ class Metrics:
         return Response(generate_latest(self.registry), content_type=CONTENT_TYPE_LATEST)
 
     def _answered(self, response: Response) -> Response:
+        if asked_first() and response.headers.get(GO_ON.decode()):
+            return response  # the request itself comes now
         # The rule, not the path: what a client may choose freely would make any number of series.
         address = request.url_rule.rule if request.url_rule else "none"
         seconds = time.perf_counter() - g.get("started", time.perf_counter())
-        method = request.method if request.method in ("GET", "HEAD", "POST", "OPTIONS") else "other"
-        self.requests.labels(method, address, str(response.status_code)).inc()
+        self.answered(request.method, address, response.status_code, seconds, g.get("code"))
+        return response
+
+    def answered(self, method: str, address: str, status: int, seconds: float, code: str | None = None) -> None:
+        """Count a request and log it. `address`: the rule of its address; `code`: that of its error."""
+        method = method if method in ("GET", "HEAD", "POST", "OPTIONS") else "other"
+        self.requests.labels(method, address, str(status)).inc()
         self.seconds.labels(address).observe(seconds)
-        code = g.get("code")
         if code:
             self.errors.labels(code).inc()
-        told = {"method": method, "address": address, "status": response.status_code, "seconds": round(seconds, 4)}
+        told = {"method": method, "address": address, "status": status, "seconds": round(seconds, 4)}
         _log.info("request", extra={"told": told | ({"code": code} if code else {})})
-        return response
 
 
 def _started() -> None:

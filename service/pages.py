@@ -1,7 +1,7 @@
 """Pages and what they load: templates, modules, drawings, the manifest, the service worker, the source.
 
-Responsible for what a browser shows; the API is `service.http`. Everything small and fixed is packed once and sent
-with a tag, so that a second visit costs a few hundred bytes.
+Responsible for what a browser shows; the API is `service.http`. Every file is packed once and sent with a tag, so that
+a second visit costs a few hundred bytes. The files are a fixed table: a request looks up in it and adds nothing.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 import gzip
 import json
 import mimetypes
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, render_template, request
+from werkzeug.http import parse_accept_header, parse_etags, quote_etag
 
 from scorer import __version__
 from scorer.faces import face_svg, sprite_svg
@@ -26,12 +26,6 @@ from service.settings import Settings
 from service.source import archive
 
 _STATIC = Path(__file__).parent / "static"
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self' blob:; "
-    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'"
-)
-"""The Content-Security-Policy of every page that does not say another."""
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "application/javascript")
 _ROOT = ("/", "/tiles.svg", "/icon.svg", "/manifest.webmanifest")
 _BUILD, _FILES = b"@build@", b"@files@"
@@ -50,24 +44,32 @@ class Packed:
     zipped: bytes | None
     kind: str
     tag: str
+    disposition: str = ""
 
     @classmethod
-    def of(cls, data: bytes, kind: str) -> Packed:
+    def of(cls, data: bytes, kind: str, disposition: str = "") -> Packed:
         """The same, packed."""
         zipped = gzip.compress(data, 9, mtime=0) if kind.startswith(_TEXT) else None
-        return cls(data, zipped, kind, sha256(data).hexdigest()[:20])
+        return cls(data, zipped, kind, sha256(data).hexdigest()[:20], disposition)
 
-    def response(self, *, cache_control: str = "no-cache") -> Response:
-        """The answer to this request: nothing where the browser has it, packed where the browser unpacks."""
-        unpacks = self.zipped is not None and request.accept_encodings.find("gzip") >= 0
-        response = Response(self.zipped if unpacks else self.plain, mimetype=self.kind)
-        if unpacks:
-            response.headers["Content-Encoding"] = "gzip"
-        response.headers["Vary"] = "Accept-Encoding"
-        response.headers["Cache-Control"] = cache_control
-        response.set_etag(self.tag, weak=True)
-        response.make_conditional(request)
-        return response
+    def answer(self, accept_encoding: str, if_none_match: str) -> tuple[int, dict[str, str], bytes]:
+        """Status, headers and body of the answer: no body where the browser has it, packed where it unpacks."""
+        unpacks = self.zipped is not None and parse_accept_header(accept_encoding).find("gzip") >= 0
+        headers = {"Vary": "Accept-Encoding", "Cache-Control": "no-cache", "ETag": quote_etag(self.tag, weak=True)}
+        if if_none_match and parse_etags(if_none_match).contains_weak(self.tag):
+            return 304, headers, b""
+        body = self.zipped if unpacks and self.zipped is not None else self.plain
+        charset = "; charset=utf-8" if self.kind.startswith(_TEXT) else ""
+        headers |= {"Content-Type": self.kind + charset, "Content-Length": str(len(body))}
+        headers |= {"Content-Encoding": "gzip"} if unpacks else {}
+        headers |= {"Content-Disposition": self.disposition} if self.disposition else {}
+        return 200, headers, body
+
+    def response(self) -> Response:
+        """The answer to the request that Flask answers now."""
+        asked = request.headers
+        status, headers, body = self.answer(asked.get("Accept-Encoding", ""), asked.get("If-None-Match", ""))
+        return Response(body, status, headers)
 
 
 def add_pages(app: Flask, settings: Settings) -> None:
@@ -95,24 +97,29 @@ def _offline_files() -> list[str]:
 
 
 @cache
-def _static_files() -> dict[str, Path]:
-    """The files below `static` by the name that an address has for them. Any other name is of nothing."""
-    return {path.relative_to(_STATIC).as_posix(): path for path in _STATIC.rglob("*") if path.is_file()}
+def packed_files() -> dict[str, Packed]:
+    """Address → file, of everything that is fixed."""
+    found = {
+        "/tiles.svg": Packed.of(sprite_svg().encode(), "image/svg+xml"),
+        "/icon.svg": Packed.of(face_svg("7z", width=512).encode(), "image/svg+xml"),
+        "/source.tar.gz": Packed.of(
+            archive(), "application/gzip", f'attachment; filename="tehai-{__version__}.tar.gz"'
+        ),
+    }
+    for path in sorted(_STATIC.rglob("*")):
+        if path.is_file():
+            name, data = path.relative_to(_STATIC).as_posix(), path.read_bytes()
+            if name == "sw.js":
+                data = data.replace(_BUILD, build().encode()).replace(_FILES, json.dumps(_offline_files()).encode())
+            kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+            found[f"/static/{name}"] = Packed.of(data, kind)
+    # The service worker lies at the root so that it may answer for every page.
+    return found | {f"/{name}": found[f"/static/{name}"] for name in ("sw.js", "manifest.webmanifest")}
 
 
-@cache
-def _file(name: str) -> Packed:
-    path = _static_files()[name]
-    data = path.read_bytes()
-    if name == "sw.js":
-        data = data.replace(_BUILD, build().encode()).replace(_FILES, json.dumps(_offline_files()).encode())
-    return Packed.of(data, mimetypes.guess_type(path.name)[0] or "application/octet-stream")
-
-
-@cache
-def _drawing(name: str) -> Packed:
-    made: dict[str, Callable[[], str]] = {"tiles": sprite_svg, "icon": lambda: face_svg("7z", width=512)}
-    return Packed.of(made[name]().encode(), "image/svg+xml")
+def packed_file(address: str) -> Packed | None:
+    """The file at an address, if there is one."""
+    return packed_files().get(address)
 
 
 def packed_page(name: str) -> Response:
@@ -147,40 +154,16 @@ def codes() -> Response:
 
 
 @pages.get("/static/<path:name>")
-def static_file(name: str) -> Response:
-    """A module, a style sheet, an icon."""
-    if name not in _static_files():
-        abort(404)
-    return _file(name).response()
-
-
 @pages.get("/sw.js")
-def service_worker() -> Response:
-    """The service worker, at the root so that it may answer for every page."""
-    return static_file("sw.js")
-
-
 @pages.get("/manifest.webmanifest")
-def manifest() -> Response:
-    """What an installed page is called and looks like."""
-    return static_file("manifest.webmanifest")
-
-
 @pages.get("/tiles.svg")
-def tiles() -> Response:
-    """All faces as symbols."""
-    return _drawing("tiles").response()
-
-
 @pages.get("/icon.svg")
-def icon() -> Response:
-    """The icon: the red dragon."""
-    return _drawing("icon").response()
-
-
 @pages.get("/source.tar.gz")
-def source() -> Response:
-    """The source of what runs here (AGPL section 13)."""
-    name = f"tehai-{__version__}.tar.gz"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(archive(), mimetype="application/gzip", headers=headers)
+def file(name: str = "") -> Response:  # noqa: ARG001  # the whole address is looked up
+    """A module, a style sheet, a drawing, the manifest, the service worker; and the source of what runs here (AGPL
+    section 13). The server answers these on its event loop (`service.edge.files`).
+    """
+    found = packed_file(request.path)
+    if found is None:
+        abort(404)
+    return found.response()

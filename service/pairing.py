@@ -6,16 +6,18 @@ anything. Pages' files, `/health`, the source and the certificate are open, so t
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import secrets
 import threading
 import time
 import unicodedata
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable
 
 from flask import Flask, Response, make_response, redirect, render_template, request
 
+from service.edge.clients import address_key
 from service.problems import ServiceError
 
 COOKIE = "tehai-paired"
@@ -23,6 +25,8 @@ _ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _LENGTH = 8
 _ATTEMPTS = 20
 _MINUTE = 60.0
+_REMEMBERED = 4096
+"""Addresses whose wrong codes are counted; the one that was heard of longest ago is forgotten first."""
 _AGE = 30 * 24 * 3600
 _OPEN = ("/health", "/errors", "/tiles.svg", "/icon.svg", "/manifest.webmanifest", "/sw.js", "/source.tar.gz")
 _OPEN_BELOW = ("/static/", "/certificate", "/desk", "/api/desk/", "/tournaments", "/api/tournaments")
@@ -30,14 +34,16 @@ _OPEN_BELOW = ("/static/", "/certificate", "/desk", "/api/desk/", "/tournaments"
 
 
 class Pairing:
-    """One code and one key for as long as the service runs; 40 bits, and twenty guesses a minute for all together."""
+    """One code and one key for as long as the service runs. The code has 40 bits; an address that gave twenty wrong
+    ones in a minute is told to wait, but the right code always lets in, so that nobody can lock others out.
+    """
 
     def __init__(self, linked: Callable[[], bool] = lambda: False) -> None:
         """`linked`: whether the request that is answered comes with a link of the desk, which lets in as well."""
         self._linked = linked
         self.code = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
-        self._key = secrets.token_urlsafe(32)
-        self._wrong: deque[float] = deque(maxlen=_ATTEMPTS)
+        self._key = secrets.token_bytes(32)
+        self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
         self._counting = threading.Lock()
 
     def protect(self, app: Flask) -> None:
@@ -55,23 +61,38 @@ class Pairing:
             raise ServiceError("not_paired", "This device is not paired with the service.", hint=hint)
         return make_response(render_template("pairing.html", wrong=False), 401)
 
+    def id_of(self, cookie: str) -> str | None:
+        """Which pairing a cookie is of; None where it was not given out here."""
+        own, _, seal = cookie.partition(".")
+        return own if own and hmac.compare_digest(seal.encode(), self._seal(own).encode()) else None
+
+    def _seal(self, own: str) -> str:
+        return hmac.new(self._key, own.encode(), hashlib.sha256).hexdigest()
+
     def _is_paired(self) -> bool:
-        return hmac.compare_digest(request.cookies.get(COOKIE, "").encode(), self._key.encode())
+        return self.id_of(request.cookies.get(COOKIE, "")) is not None
 
     def _pair(self, given: str) -> Response:
-        with self._counting:
-            now = time.monotonic()
-            if len(self._wrong) == _ATTEMPTS and now - self._wrong[0] < _MINUTE:
-                raise ServiceError("too_many_attempts", "Too many wrong codes.", hint="Wait a minute.")
-            right = hmac.compare_digest(_as_printed(given).encode(), self.code.encode())
-            if not right:
-                self._wrong.append(now)
-        if not right:
+        if not hmac.compare_digest(_as_printed(given).encode(), self.code.encode()):
+            self._count_wrong(address_key(request.remote_addr or ""))
             return make_response(render_template("pairing.html", wrong=True), 401)
         response = make_response(redirect("/", 303))
+        own = secrets.token_urlsafe(9)
         # No `secure`: the same cookie serves the phone before and after it trusts the certificate.
-        response.set_cookie(COOKIE, self._key, max_age=_AGE, httponly=True, samesite="Lax")
+        response.set_cookie(COOKIE, f"{own}.{self._seal(own)}", max_age=_AGE, httponly=True, samesite="Lax")
         return response
+
+    def _count_wrong(self, address: str) -> None:
+        """Count a wrong code; raises `ServiceError` (`too_many_attempts`) after `_ATTEMPTS` in a minute."""
+        now = time.monotonic()
+        with self._counting:
+            wrong = self._wrong.setdefault(address, deque(maxlen=_ATTEMPTS))
+            self._wrong.move_to_end(address)
+            if len(self._wrong) > _REMEMBERED:
+                self._wrong.popitem(last=False)
+            if len(wrong) == _ATTEMPTS and now - wrong[0] < _MINUTE:
+                raise ServiceError("too_many_attempts", "Too many wrong codes.", hint="Wait a minute.")
+            wrong.append(now)
 
 
 def _as_printed(typed: str) -> str:

@@ -2,7 +2,7 @@
 
 Responsible for sockets, TLS, signals and the lines that say the address. For a room (`--lan`) it listens twice:
 plainly, where every phone gets in at once, and securely, where the live camera works once the phone trusts the root.
-Why this server: docs/decisions/0001-http-server.md.
+Why this server: docs/decisions/0004-event-loop.md.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import socket
 import ssl
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from types import FrameType
@@ -22,11 +22,14 @@ from typing import TYPE_CHECKING
 import uvicorn
 from flask import Flask
 
-from service.asgi import ThreadedApplication
 from service.certificates import certificates
+from service.edge.app import Edge
+from service.edge.connections import IDLE, Connection, Connections, raise_descriptors
+from service.edge.hosts import Hosts
 from service.http import create_app
 from service.lan import SecureDoor, is_loopback, qr_text, reachable
 from service.metrics import log_to_stderr
+from service.pages import packed_files
 from service.pairing import Pairing
 from service.photos import LoadReader
 from service.problems import ServiceError
@@ -38,8 +41,6 @@ if TYPE_CHECKING:
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
-THREADS = 320
-"""Requests answered at once; an open stream is one of them."""
 GRACE = 10
 """Seconds that running requests have to finish after a signal."""
 
@@ -60,18 +61,28 @@ class Door:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn, which says when it listens and lets streams end when it stops; several stop together."""
+    """uvicorn, which says when it listens and lets streams end when it stops; several stop together.
 
-    def __init__(self, config: uvicorn.Config, app: ThreadedApplication, greeting: str) -> None:
+    It is given connections that were counted (`service.edge.connections`), and has no socket that listens itself.
+    """
+
+    def __init__(self, config: uvicorn.Config, app: Edge, connections: Connections, greeting: str) -> None:
         super().__init__(config)
         self.app = app
+        self.connections = connections
         self.greeting = greeting
         self.beside: list[_Server] = []
+        self.tasks: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        await super().startup([])
+        doors = [self.connections.accept(each, self._connection, self.config.ssl) for each in sockets or []]
+        self.tasks = [asyncio.ensure_future(each) for each in (*doors, self.connections.watch())]
         sys.stdout.write(self.greeting)
         sys.stdout.flush()
+
+    def _connection(self) -> Connection:
+        return Connection(self.config, self.server_state, self.lifespan.state)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         for other in self.beside:
@@ -79,6 +90,8 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for task in self.tasks:
+            task.cancel()
         self.app.close()
         await super().shutdown(sockets)
 
@@ -92,10 +105,11 @@ def serve(
     load: LoadReader,
     lan: bool = False,
     desk: bool = False,
+    allowed_hosts: Sequence[str] = (),
 ) -> int:
     """Serve until SIGTERM or Ctrl-C. `host`: the address to listen on; where none is named, this machine only, for a
     room every address. `lan`: for the room; the plain port is then followed by a secure one, unless a certificate is
-    given. `desk`: with the referee's desk.
+    given. `desk`: with the referee's desk. `allowed_hosts`: hosts that are answered besides the own.
 
     Raises `ServiceError`: `usage`, `address_unavailable`, `bad_certificate`, and those of the store.
     """
@@ -106,17 +120,20 @@ def serve(
     settings = Settings.from_environment()
     log_to_stderr(settings.log)
     _check_certificate(cert, key)
+    hosts = Hosts.of(host, [*settings.allowed_hosts, *allowed_hosts])
     first = Door(_listen(host, port), cert, key)
     doors = [first]
     with ExitStack() as closing:
         closing.enter_context(first.listening)
         app = create_app(load(), settings, closing.enter_context(_store(settings.records)) if desk else None)
+        pairing = None
         if desk:
             closing.enter_context(_sealing(app))
         address = reachable(host)
         said = f"Tehai answers at {_address(first, address)} (Ctrl-C stops it)\n"
         if lan:
-            doors, said = _open_to_the_room(app, settings, first, host, closing, desk)
+            pairing = _pairing_or_link() if desk else Pairing()
+            doors, said = _open_to_the_room(app, settings, first, host, closing, pairing)
         elif is_loopback(host):
             said += "Only this machine reaches it. To use it from a phone: tehai serve --lan\n"
         else:
@@ -124,11 +141,16 @@ def serve(
         if desk:
             said += _how_to_open(_address(first, address))
         _warm_up(app)
-        _run(app, settings, doors, said)
+        _run(Edge(app, hosts, pairing), settings, doors, said)
     return 0
 
 
-def serve_streams(host: str, port: int, run: Callable[[Flask, Store], AbstractContextManager[object]]) -> int:
+def serve_streams(
+    host: str,
+    port: int,
+    run: Callable[[Flask, Store], AbstractContextManager[object]],
+    allowed_hosts: Sequence[str] = (),
+) -> int:
     """Serve a desk with streamed tables until SIGTERM or Ctrl-C; `run` adds them to the application and follows them.
 
     Raises `ServiceError` as `serve` does. No reader is loaded before a photo comes: the tables have their own.
@@ -142,7 +164,8 @@ def serve_streams(host: str, port: int, run: Callable[[Flask, Store], AbstractCo
         app = create_app(None, settings, store)
         closing.enter_context(_sealing(app))
         closing.enter_context(run(app, store))
-        _run(app, settings, [door], f"Tehai follows the tables at {_address(door, host)}/overlay (Ctrl-C stops it)\n")
+        edge = Edge(app, Hosts.of(host, [*settings.allowed_hosts, *allowed_hosts]))
+        _run(edge, settings, [door], f"Tehai follows the tables at {_address(door, host)}/overlay (Ctrl-C stops it)\n")
     return 0
 
 
@@ -180,10 +203,9 @@ def _scan(what: str, address: str) -> str:
 
 
 def _open_to_the_room(
-    app: Flask, settings: Settings, first: Door, host: str, closing: ExitStack, desk: bool
+    app: Flask, settings: Settings, first: Door, host: str, closing: ExitStack, pairing: Pairing
 ) -> tuple[list[Door], str]:
     """The doors of a room, and what the screen says: the address with its pairing code, as text and as QR code."""
-    pairing = _pairing_or_link() if desk else Pairing()
     pairing.protect(app)
     address = reachable(host)
     doors = [first]
@@ -215,10 +237,11 @@ def _address(door: Door, host: str) -> str:
     return f"{'https' if door.cert else 'http'}://{shown}:{door.port}"
 
 
-def _run(app: Flask, settings: Settings, doors: list[Door], said: str) -> None:
+def _run(app: Edge, settings: Settings, doors: list[Door], said: str) -> None:
     """Serve on all doors until a signal; the first says what is to be said."""
-    threaded = ThreadedApplication(app, threads=THREADS, body_limit=settings.max_body)
-    servers = [_Server(_config(threaded, door), threaded, "" if n else said) for n, door in enumerate(doors)]
+    packed_files()  # packed before the first request, since that takes a second
+    connections = Connections(settings.caps, raise_descriptors())
+    servers = [_Server(_config(app, door), app, connections, "" if n else said) for n, door in enumerate(doors)]
     for server in servers:
         server.beside = [other for other in servers if other is not server]
     if threading.current_thread() is threading.main_thread():
@@ -230,9 +253,10 @@ def _run(app: Flask, settings: Settings, doors: list[Door], said: str) -> None:
         await asyncio.gather(*(s.serve(sockets=[door.listening]) for s, door in zip(servers, doors, strict=True)))
 
     asyncio.run(all_of_them())
+    app.join()
 
 
-def _config(app: ThreadedApplication, door: Door) -> uvicorn.Config:
+def _config(app: Edge, door: Door) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         ssl_certfile=door.cert,
@@ -241,6 +265,7 @@ def _config(app: ThreadedApplication, door: Door) -> uvicorn.Config:
         log_level="warning",
         access_log=False,
         server_header=False,
+        timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=GRACE,
     )
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from service.edge.caps import Caps
 from vision.settings import Limits, one_of, whole_number
 from vision.settings import Settings as PhotoSettings
 
@@ -31,13 +32,15 @@ class Settings:
 
     `TEHAI_SIGNING_KEY`: the file of the key that checkpoints of the records are signed with;
     `TEHAI_RECORDS`: the database of records, as a URL; `TEHAI_PHOTO_DAYS`: days after which a photo kept with a case
-    is erased.
+    is erased. `TEHAI_LINK_BYTES`: what one link may add to the records; `TEHAI_RECORDS_BYTES`: the size of the database
+    from which on no more photos are kept. `TEHAI_ALLOWED_HOSTS`: hosts that are answered besides those that the service
+    was started for.
     """
 
     limits: Limits = field(default_factory=Limits)
     photos_at_once: int = 2
-    photo_queue: int = 16
-    photo_wait: int = 60
+    photo_queue: int = 160
+    photo_wait: int = 180
     source_url: str = "/source.tar.gz"
     data: Path = DATA
     keep_photos: bool = False
@@ -46,6 +49,10 @@ class Settings:
     records: str = RECORDS
     photo_days: int = 30
     key: Path | None = None
+    link_bytes: int = 128 << 20
+    records_bytes: int = 8 << 30
+    allowed_hosts: tuple[str, ...] = ()
+    caps: Caps = field(default_factory=Caps)
 
     @property
     def signing_key(self) -> Path:
@@ -74,4 +81,8 @@ class Settings:
             records=values.get("TEHAI_RECORDS", "") or RECORDS,
             photo_days=whole_number(values, "TEHAI_PHOTO_DAYS", cls().photo_days, 1),
             key=Path(values["TEHAI_SIGNING_KEY"]) if values.get("TEHAI_SIGNING_KEY") else None,
+            link_bytes=whole_number(values, "TEHAI_LINK_BYTES", cls().link_bytes, 0),
+            records_bytes=whole_number(values, "TEHAI_RECORDS_BYTES", cls().records_bytes, 0),
+            allowed_hosts=tuple(filter(None, values.get("TEHAI_ALLOWED_HOSTS", "").replace(",", " ").split())),
+            caps=Caps.from_environment(values),
         )

@@ -5,13 +5,16 @@ Responsible for requests and answers; what is learnt and kept is `service.tile_s
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import Final
+
 from flask import Blueprint, Response, current_app, jsonify, request
 
 from service import keeping, tile_sets
-from service.asgi import gone
 from service.photos import parse_json
 from service.problems import ServiceError
 from service.readers import readers
+from service.rights import client_key
 from service.settings import Settings
 from service.uploads import photo_parts, text_part
 from vision.decode import decode
@@ -22,6 +25,19 @@ teaching = Blueprint("teaching", __name__)
 
 def _settings() -> Settings:
     found: Settings = current_app.config["TEHAI"]
+    return found
+
+
+_GIVEN: Final = "tehai.given"
+_SETS: Final = 20
+"""New tile sets that one client may teach, as long as the service runs."""
+_SHARE: Final = 4
+"""One client may give so large a part of the room for corrected photos: a quarter."""
+
+
+def _given() -> Counter[tuple[str, str]]:
+    """What each client has given since the service started, by kind."""
+    found: Counter[tuple[str, str]] = current_app.extensions.setdefault(_GIVEN, Counter())
     return found
 
 
@@ -38,8 +54,14 @@ def teach() -> Response:
     name = text_part("name")
     path_of(_settings().data, name)  # so that a name that is none costs no reading
     order = tile_sets.order_of(request.form.get("order"))
-    with readers().place(gone(request.environ)):
+    own = ("sets", client_key())
+    if _given()[own] >= _SETS and name not in tile_sets.names():
+        raise ServiceError(
+            "no_room", f"You have taught {_SETS} tile sets.", hint="Teach one of them anew.", where="name"
+        )
+    with readers().place():
         tile_sets.learn(name, [photo.read() for photo in photos], order)
+    _given()[own] += 1
     return jsonify({"name": name, "tiles": order})
 
 
@@ -52,6 +74,12 @@ def correct() -> Response:
         raise ServiceError("keeping_off", "This service keeps no photos.", hint=hint)
     photo = photo_parts()[0]
     labels = keeping.labels_of(parse_json(text_part("tiles"), "tiles"))
-    decoded = decode(photo.read(), limits=settings.limits)
+    data, own = photo.read(), ("corrections", client_key())
+    if _given()[own] + len(data) > settings.keep_bytes // _SHARE:
+        raise ServiceError(
+            "no_room", "You have given as much as one may.", hint="Leave room for others.", where="photo"
+        )
+    decoded = decode(data, limits=settings.limits)
     kept = keeping.keep(settings.data / "corrections", decoded, labels, most_bytes=settings.keep_bytes)
+    _given()[own] += len(data)
     return jsonify({"kept": kept})

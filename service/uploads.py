@@ -41,6 +41,13 @@ def photo_parts(most: int = 1) -> list[FileStorage]:
     return parts
 
 
+def too_large(most: int) -> ServiceError:
+    """The refusal of a body of more than `most` bytes."""
+    size = f"{most / 2**20:.0f} MiB" if most >= 1 << 20 else f"{most / 2**10:.0f} KiB"
+    hint = "Save the photo smaller, as JPEG." if most > 1 << 20 else "Send less at once."
+    return ServiceError("too_large", f"The request is larger than {size}.", hint=hint)
+
+
 def text_part(name: str, default: str | None = None) -> str:
     """A field of the form; raises `ParseError` (`wrong_shape`) where it is missing and has no default."""
     found = request.form.get(name, default)

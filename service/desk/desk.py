@@ -11,25 +11,28 @@ from flask import Flask, current_app, request
 from scorer import shape
 from service.desk.links import Link, Links
 from service.desk.rights import Action
+from service.desk.storage import Storage
 from service.photos import ReadHand, parse_json
 from service.problems import ServiceError
 from service.records.matches import Matches, Place
 from service.records.sealing import Sealer
 from service.records.store import Record, Store
+from service.settings import Settings
 
 _EXTENSION = "tehai.desk"
 
 
 class Desk:
-    """The desk of one store. `read` reads a photo; a photo of a case is kept for `photo_days`; `sealer` signs."""
+    """The desk of one store. `read` reads a photo; `sealer` signs."""
 
-    def __init__(self, store: Store, read: Callable[[bytes], ReadHand], photo_days: int, sealer: Sealer) -> None:
+    def __init__(self, store: Store, read: Callable[[bytes], ReadHand], settings: Settings, sealer: Sealer) -> None:
         self.store = store
         self.sealer = sealer
         self.matches = Matches(store)
         self.links = Links(store)
         self.read = read
-        self.photo_days = photo_days
+        self.photo_days = settings.photo_days
+        self.storage = Storage(store, settings.link_bytes, settings.records_bytes)
         self.heard: list[Callable[[str, str], list[dict[str, Any]]]] = []
         """Who follows matches: called with who recorded an event and the match; what was done about it is answered."""
 

@@ -18,6 +18,7 @@ from scorer.match.events import TYPES, Open, Won
 from service.desk.calls import CALLS
 from service.desk.clocks import clock_of, tell
 from service.desk.desk import Desk, asking, body, desk, key, may
+from service.desk.guards import GUARDS, within_room
 from service.desk.links import Link
 from service.desk.live import answer
 from service.desk.office import OFFICE
@@ -27,6 +28,7 @@ from service.desk.showing import shown_match
 from service.photos import parse_json
 from service.records.matches import Place
 from service.records.store import Record
+from service.rights import add_guards
 
 BLUEPRINT = Blueprint("desk", __name__, url_prefix="/api/desk")
 
@@ -38,6 +40,7 @@ def install(app: Flask, made: Desk) -> None:
     app.register_blueprint(OFFICE)
     app.register_blueprint(CALLS)
     app.register_blueprint(PAGES)
+    add_guards(app, within_room(GUARDS))
 
 
 @BLUEPRINT.get("/me")
@@ -168,7 +171,7 @@ def live() -> Response:
     def clock_now() -> Mapping[str, Any] | None:
         return None if match is None else clock_of(made.store, made.matches, match).to_json()
 
-    return answer(shown, ("clock", clock_now))
+    return answer(("desk", match, link.scope, link.tournament), shown, ("clock", clock_now))
 
 
 _LIVE = {

@@ -1,12 +1,16 @@
 // The service: photos up with progress, scores, rule sets. Errors carry a code that the page has words for.
 
-/** Something that the service, or the way to it, refused. `code`: of the service, or `offline`, `cancelled`. */
+/**
+ * Something that the service, or the way to it, refused. `code`: of the service, or `offline`, `cancelled`. `again`: in how many
+ * seconds to come again; `ticket`: what keeps the place in the queue till then.
+ */
 export class ServiceError extends Error {
   constructor(code, message, again = 0, faults = []) {
     super(message);
     this.code = code;
     this.again = again;
     this.faults = faults;
+    this.ticket = null;
   }
 }
 
@@ -84,6 +88,8 @@ export const score = (request, signal) =>
 export const send = (address, value) =>
   ask(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
 
+const COME_AGAIN = ["busy", "too_many_requests", "no_memory", "too_many_connections"];
+
 function post(address, form, { signal, onSent, headers = {} }) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();  // fetch does not tell how much of an upload has gone
@@ -92,8 +98,10 @@ function post(address, form, { signal, onSent, headers = {} }) {
     request.upload.addEventListener("progress", (event) => event.lengthComputable && onSent?.(event.loaded / event.total));
     request.addEventListener("load", () => {
       reach(!NO_SERVICE.includes(request.status));
-      if (request.status < 200 || request.status > 299) reject(problemOf(request.status, request.responseText, request.getResponseHeader("Retry-After")));
-      else resolve(JSON.parse(request.responseText));
+      if (request.status >= 200 && request.status <= 299) return resolve(JSON.parse(request.responseText));
+      const error = problemOf(request.status, request.responseText, request.getResponseHeader("Retry-After"));
+      error.ticket = request.getResponseHeader("Tehai-Ticket");
+      return reject(error);
     });
     request.addEventListener("error", () => (reach(false), reject(new ServiceError("offline", ""))));
     request.addEventListener("abort", () => reject(new ServiceError("cancelled", "")));
@@ -115,14 +123,16 @@ export const pause = (seconds, signal) =>
  * itself, until `signal` cancels.
  */
 export async function read(photo, { signal, onSent, onBusy, fields = {}, headers } = {}) {
+  let ticket = {};
   for (;;) {
     const form = new FormData();
     form.append("photo", photo, "photo");
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     try {
-      return await post("/api/read", form, { signal, onSent, headers });
+      return await post("/api/read", form, { signal, onSent, headers: { ...headers, ...ticket } });
     } catch (error) {
-      if (error.code !== "busy" || !error.again) throw error;
+      if (!COME_AGAIN.includes(error.code) || !error.again) throw error;
+      ticket = error.ticket ? { "Tehai-Ticket": error.ticket } : {};
       onBusy?.(error.again);
       await pause(error.again, signal);
     }

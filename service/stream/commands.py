@@ -30,6 +30,8 @@ def add_to(parts: Any) -> None:
     stream.add_argument("tables", nargs="?", metavar="TABLES.toml", help="which camera is above which table")
     stream.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     stream.add_argument("--port", type=int, default=8018, help="port (default: 8018; 0: any that is free)")
+    stream.add_argument("--allowed-host", metavar="NAME", action="append", default=[],
+                        help="another host that the service answers for; again for more")  # fmt: skip
     stream.add_argument("--cluster", action="store_true", help="by Ray, on all machines of its cluster")
     stream.add_argument("--batch", metavar="FOLDER", help="recorded matches in place of cameras")
     stream.add_argument("--out", metavar="FILE", help="with --batch: the output (default: hands.jsonl in the folder)")
@@ -99,4 +101,4 @@ def _live(given: argparse.Namespace) -> int:
         finally:
             following.stop()
 
-    return serve_streams(given.host, given.port, followed)
+    return serve_streams(given.host, given.port, followed, given.allowed_host)

@@ -11,13 +11,16 @@ from typing import Any, Protocol
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
 from service.desk.desk import asking, body, desk, key, may, place_of
+from service.desk.guards import within_room
 from service.desk.links import Link
 from service.desk.live import answer as answer_live
 from service.desk.rights import Action, allowed
-from service.pages import POLICY, packed_page
+from service.hardening import POLICY
+from service.pages import packed_page
 from service.problems import ServiceError
 from service.records.matches import Place
 from service.records.store import Record
+from service.rights import add_guards
 from service.stream.follower import Status
 from service.stream.listing import hand_shown, hands_listed
 from service.stream.sample import sample_hand
@@ -27,6 +30,14 @@ BLUEPRINT = Blueprint("stream", __name__, url_prefix="/api/stream")
 OVERLAY = Blueprint("overlay", __name__)
 """Pages: the overlay, and the one on which hands are answered."""
 _EXTENSION = "tehai.stream"
+
+
+_GUARDS = {
+    "stream": lambda _: asking(),
+    "stream.answer": lambda _: may(Action.RECORD_HANDS),
+    "stream.dismiss": lambda _: may(Action.DECIDE),
+}
+"""What is asked before the body of a request is taken in; the addresses ask for the table besides."""
 
 
 class Tables(Protocol):
@@ -55,6 +66,7 @@ def install(app: Flask, tables: Tables, seen: SeenHands) -> None:
     app.extensions[_EXTENSION] = Streams(tables, seen)
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(OVERLAY)
+    add_guards(app, within_room(_GUARDS))
     app.jinja_env.globals["cameras"] = True  # the referee's page then leads to the one below
 
 
@@ -148,7 +160,8 @@ def live() -> Response:
         return {"tables": _seen_by(link, here)} if table is None else _status_for(link, here.tables.statuses[table])
 
     beside = ("tables" if table is None else "status", status)
-    return answer_live(told, beside, "hand", lambda: _begins(table))
+    heard = ("stream", table, link.scope, link.tournament, allowed(link.role, Action.SEE_CASES))
+    return answer_live(heard, told, beside, "hand", lambda: _begins(table))
 
 
 def _seen_by(link: Link, known: Streams) -> list[dict[str, Any]]:

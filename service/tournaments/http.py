@@ -18,12 +18,15 @@ from scorer.tournament.players import number
 from scorer.tournament.seating import propose, weigh
 from scorer.tournament.standings import notices, standings
 from service.desk.desk import Desk, asking, body, desk, key
+from service.desk.guards import within_room
 from service.desk.links import Link
 from service.desk.live import answer
 from service.desk.pages import DOOR, opening
 from service.desk.roles import Role
 from service.problems import ServiceError
+from service.rights import add_guards
 from service.tournaments.files import players_csv, players_from, results_csv, results_from, standings_csv
+from service.tournaments.guards import GUARDS
 from service.tournaments.hall import Hall
 from service.tournaments.live import Screen
 from service.tournaments.pages import PAGES, address
@@ -43,6 +46,7 @@ def install(app: Flask, made: Desk) -> None:
     made.heard.append(hall_.heard)
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(PAGES)
+    add_guards(app, within_room(GUARDS))
 
 
 def hall() -> Hall:
@@ -288,7 +292,7 @@ def live(tournament: str) -> Response:
     """Server-sent events: `record`, and `standings` where they are new; resumes after `Last-Event-ID`."""
     may(Right.SEE, tournament)
     screen = Screen(hall().board, tournament)
-    return answer(screen.record, ("standings", screen.standings))
+    return answer(("tournament", tournament), screen.record, ("standings", screen.standings))
 
 
 def _text() -> str:

@@ -1,11 +1,12 @@
-"""Which WSGI server carries what the service needs: the try-out behind docs/decisions/0001-http-server.md.
+"""Which server carries what the service needs: the try-out behind docs/decisions/0004-event-loop.md.
 
-    pip install cheroot waitress gunicorn gevent hypercorn granian uvicorn a2wsgi psutil
+    pip install cheroot waitress gunicorn gevent hypercorn granian psutil
     python tests/accept/servers.py [NAME ...]
 
 Each candidate serves one Flask application (an event stream that stays silent, and a photo upload that keeps a core
-busy for some 200 ms) in a process of its own, over TLS where it can; the table says how it did. Not run by
-`make test`: the candidates are no dependencies.
+busy for some 200 ms) in a process of its own, over TLS where it can; the table says how it did. Those with Starlette
+serve the stream on their event loop, and the rest through a2wsgi. Not run by `make test`: the candidates are no
+dependencies.
 """
 
 from __future__ import annotations
@@ -36,7 +37,9 @@ NAMES = (
     "hypercorn",
     "granian",
     "uvicorn + a2wsgi",
-    "uvicorn + service.asgi",
+    "hypercorn + starlette + a2wsgi",
+    "granian + starlette + a2wsgi",
+    "uvicorn + starlette + a2wsgi",
 )
 NO_TLS = ("waitress",)
 
@@ -53,7 +56,7 @@ def application():
 
     @app.get("/events")
     def events():
-        stopped = flask.request.environ.get("tehai.gone") or threading.Event()
+        stopped = threading.Event()
 
         def silent():
             running.add(stopped)
@@ -81,6 +84,37 @@ def application():
         return {"running": len(running)}
 
     return app
+
+
+def on_the_loop():
+    """The same as an ASGI application: the stream is an async generator, the rest is Flask behind a2wsgi."""
+    import asyncio
+
+    import a2wsgi
+    from starlette.applications import Starlette
+    from starlette.responses import JSONResponse, StreamingResponse
+    from starlette.routing import Mount, Route
+
+    running = set()
+
+    async def events(request):
+        async def silent():
+            running.add(request)
+            try:
+                yield "data: hello\n\n"
+                while True:
+                    await asyncio.sleep(2)
+                    yield ": still here\n\n"
+            finally:
+                running.discard(request)
+
+        return StreamingResponse(silent(), media_type="text/event-stream")
+
+    async def ready(_):
+        return JSONResponse({"running": len(running)})
+
+    flask = a2wsgi.WSGIMiddleware(application(), workers=24)
+    return Starlette(routes=[Route("/events", events), Route("/ready", ready), Mount("/", flask)])
 
 
 def serve(name: str, port: int, cert: str, key: str) -> None:
@@ -118,7 +152,7 @@ def serve(name: str, port: int, cert: str, key: str) -> None:
             server.ssl_adapter = BuiltinSSLAdapter(cert, key)
         signal.signal(signal.SIGTERM, lambda *_: setattr(server, "interrupt", SystemExit(0)))
         server.start()
-    elif name == "hypercorn":
+    elif name.startswith("hypercorn"):
         import asyncio
         from concurrent.futures import ThreadPoolExecutor
 
@@ -136,31 +170,31 @@ def serve(name: str, port: int, cert: str, key: str) -> None:
             loop = asyncio.get_running_loop()
             loop.set_default_executor(ThreadPoolExecutor(many))
             loop.add_signal_handler(signal.SIGTERM, stop.set)
-            await run(AsyncioWSGIMiddleware(application(), 10**8), config, shutdown_trigger=stop.wait)
+            app = on_the_loop() if "starlette" in name else AsyncioWSGIMiddleware(application(), 10**8)
+            await run(app, config, shutdown_trigger=stop.wait)
 
         asyncio.run(main())
-    elif name == "granian":
+    elif name.startswith("granian"):
         from granian import Granian
         from granian.constants import Interfaces
 
         extra = {"ssl_cert": Path(cert), "ssl_key": Path(key)} if tls else {}
+        asgi = "starlette" in name
+        threads = {} if asgi else {"blocking_threads": many}
         Granian(
-            f"{__name__}:candidate" if __name__ != "__main__" else "servers:candidate",
-            port=port, interface=Interfaces.WSGI, blocking_threads=many, backpressure=many,
-            workers_kill_timeout=3, working_dir=Path(__file__).parent, **extra,
+            "servers:candidate_on_the_loop" if asgi else "servers:candidate",
+            port=port, interface=Interfaces.ASGI if asgi else Interfaces.WSGI, backpressure=many,
+            workers_kill_timeout=3, working_dir=Path(__file__).parent, **threads, **extra,
         ).serve()  # fmt: skip
     elif name.startswith("uvicorn"):
         import uvicorn
 
-        if name.endswith("a2wsgi"):
+        if "starlette" in name:
+            app = on_the_loop()
+        else:
             from a2wsgi import WSGIMiddleware
 
             app = WSGIMiddleware(application(), workers=many)
-        else:
-            sys.path.insert(0, str(Path(__file__).parents[2]))
-            from service.asgi import ThreadedApplication
-
-            app = ThreadedApplication(application(), threads=many)
         extra = {"ssl_certfile": cert, "ssl_keyfile": key} if tls else {}
         uvicorn.run(app, port=port, log_level="error", timeout_graceful_shutdown=3, lifespan="off", **extra)
     elif name == "gunicorn":
@@ -182,6 +216,8 @@ def serve(name: str, port: int, cert: str, key: str) -> None:
 def __getattr__(name: str):
     if name == "candidate":
         return application()
+    if name == "candidate_on_the_loop":
+        return on_the_loop()
     raise AttributeError(name)
 
 

@@ -1,8 +1,8 @@
 """The real server in a process of its own, with a reader that needs no models; test_serve.py starts it.
 
-    python tests/service/serving.py PORT [CERT KEY | --lan]
+    python tests/service/serving.py PORT [CERT KEY | --lan | --desk]
 
-Besides the service it has `/stream`, which says a word and then waits, and `/running`, which counts such streams.
+With `--desk` its records are in the database that TEHAI_RECORDS names.
 """
 
 from __future__ import annotations
@@ -14,42 +14,13 @@ from pathlib import Path
 def main() -> int:
     sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[2])]
     import conftest
-    from flask import Response, jsonify, request
 
     from service import serve as serving
-    from service.asgi import gone
 
-    running = []
-    create = serving.create_app
-
-    def create_with_streams(*arguments):
-        app = create(*arguments)
-
-        @app.get("/stream")
-        def stream():
-            over = gone(request.environ)
-
-            def words():
-                running.append(1)
-                try:
-                    yield "data: hello\n\n"
-                    while not over.wait(60):
-                        yield ": still here\n\n"
-                finally:
-                    running.pop()
-
-            return Response(words(), mimetype="text/event-stream")
-
-        @app.get("/running")
-        def count():
-            return jsonify(len(running))
-
-        return app
-
-    serving.create_app = create_with_streams
-    lan = sys.argv[2:] == ["--lan"]
+    lan, desk = sys.argv[2:] == ["--lan"], sys.argv[2:] == ["--desk"]
     cert, key = sys.argv[2:4] if len(sys.argv) > 3 else (None, None)
-    return serving.serve(None, int(sys.argv[1]), cert=cert, key=key, load=conftest.FakeReader, lan=lan)
+    load = conftest.FakeReader
+    return serving.serve(None, int(sys.argv[1]), cert=cert, key=key, load=load, lan=lan, desk=desk)
 
 
 if __name__ == "__main__":

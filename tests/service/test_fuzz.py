@@ -6,7 +6,6 @@ shape may be refused with 422. `TEHAI_FUZZ` is the number of examples an operati
 
 from __future__ import annotations
 
-import threading
 from urllib.parse import quote
 
 import pytest
@@ -14,11 +13,11 @@ import schemathesis
 from hypothesis import given
 from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import positive_data_acceptance
-from werkzeug.serving import make_server
 
 from service.http import create_app
 from service.openapi import document
 from service.settings import Settings
+from tests.service.browser.conftest import serving
 from tests.service.fuzzing import examples
 
 API = schemathesis.openapi.from_dict(document()).exclude(path_regex="^/api/(desk|tournaments|stream)")
@@ -30,14 +29,9 @@ def address(tmp_path_factory):
     """A service on this machine with a reader that needs no models."""
     from tests.service.conftest import FakeReader
 
-    app = create_app(FakeReader(), Settings(data=tmp_path_factory.mktemp("fuzz")))
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    address, stop = serving(create_app(FakeReader(), Settings(data=tmp_path_factory.mktemp("fuzz"))))
+    yield address
+    stop()
 
 
 @API.parametrize()

@@ -9,8 +9,10 @@ import pytest
 
 from scorer.rules import rule_sets
 from service.errors import GROUPS
+from service.http import create_app
 from service.rounds import asks
 from service.settings import Settings
+from tests.service.asgi import FORM, Served, form
 from vision.errors import PhotoError
 from vision.settings import Limits
 
@@ -111,23 +113,22 @@ def test_a_fault_of_ours_leaks_nothing_and_the_service_goes_on(client_of, photos
     assert client.post("/api/score", json=GOOD).json["valid"]
 
 
-def test_more_photos_than_can_be_read_soon(client_of, photos):
-    from service.http import readers
+def test_more_photos_than_can_be_read_soon(photos):
+    body, headers = form((photos / "good.jpg").read_bytes()), FORM
 
     class Asks:
         """While it reads one photo, a second comes."""
 
         def read(self, data):
-            self.answer = client.post("/api/read", data={"photo": photo(photos)})
+            self.answer = served.ask("POST", "/api/read", body, **headers)
             raise PhotoError("not_an_image", "No.")
 
     reader = Asks()
-    client = client_of(reader, settings=Settings(photos_at_once=1, photo_queue=0))
-    client.post("/api/read", data={"photo": photo(photos)})
-    assert (reader.answer.status_code, reader.answer.json["code"]) == (503, "busy")
-    assert int(reader.answer.headers["Retry-After"]) >= 1
-    with readers(client.application).place():
-        pass
+    served = Served(create_app(reader, Settings(photos_at_once=1, photo_queue=0)))
+    assert served.ask("POST", "/api/read", body, **headers).json["code"] == "not_an_image"
+    assert (reader.answer.status, reader.answer.json["code"]) == (503, "busy")
+    assert int(reader.answer.headers["retry-after"]) >= 1
+    assert served.ask("POST", "/api/read", body, **headers).json["code"] == "not_an_image"
 
 
 def test_the_reader_is_loaded_once_and_only_for_a_photo(client_of, photos, monkeypatch, fake_reader):

@@ -75,7 +75,19 @@ def test_a_wrong_code_and_too_many_of_them(room, pairing):
     for _ in range(19):
         assert room.get("/?code=WRONG").status_code == 401
     assert room.get("/?code=WRONG").status_code == 429
-    assert room.get(f"/?code={pairing.code}").status_code == 429
+    assert room.get("/?code=WRONG", environ_base={"REMOTE_ADDR": "192.168.1.9"}).status_code == 401
+    assert room.get(f"/?code={pairing.code}").status_code == 303
+
+
+def test_each_phone_that_pairs_is_known_by_itself(room, pairing):
+    phones = [room.application.test_client() for _ in range(3)]
+    answers = [phone.get(f"/?code={pairing.code}") for phone in phones]
+    cookies = [answer.headers["Set-Cookie"].split(";")[0] for answer in answers]
+    values = [cookie.split("=", 1)[1] for cookie in cookies]
+    assert len({pairing.id_of(value) for value in values}) == 3
+    own, _, seal = values[0].partition(".")
+    for forged in ("", "x", own, f"{own}x.{seal}", f"{own}.{seal[:-1]}", f".{seal}"):
+        assert pairing.id_of(forged) is None
 
 
 def test_each_start_has_a_code_of_its_own():

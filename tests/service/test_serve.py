@@ -17,6 +17,9 @@ from pathlib import Path
 
 import pytest
 
+from service.desk.links import Links
+from service.records.store import Store
+
 HERE = Path(__file__).parent
 GOOD = {
     "rules": "wrc-2017",
@@ -60,19 +63,31 @@ def form(data: bytes) -> tuple[bytes, dict[str, str]]:
     return head + data + b"\r\n--b--\r\n", {"Content-Type": "multipart/form-data; boundary=b"}
 
 
-def open_stream(port: int) -> socket.socket:
+def open_stream(port: int, link: str) -> socket.socket:
     sock = socket.create_connection(("127.0.0.1", port), timeout=60)
-    sock.sendall(b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    sock.sendall(f"GET /api/desk/live?link={link} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     seen = b""
-    while b"hello" not in seen:
+    while b"here" not in seen:
         seen += sock.recv(4096)
     return sock
 
 
-def test_photos_are_read_beside_open_streams_and_a_signal_ends_them(photos):
-    with served() as (process, port):
-        streams = [open_stream(port) for _ in range(40)]
-        assert ask(port, "GET", "/running") == (200, 40)
+def streams_open(port: int) -> int:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.request("GET", "/metrics")
+    text = connection.getresponse().read().decode()
+    connection.close()
+    return int(float(re.search(r"^tehai_streams_open (\S+)", text, re.MULTILINE)[1]))
+
+
+def test_photos_are_read_beside_open_streams_and_a_signal_ends_them(photos, tmp_path, monkeypatch):
+    url = f"sqlite:///{tmp_path / 'records.db'}"
+    monkeypatch.setenv("TEHAI_RECORDS", url)
+    with Store(url) as store:
+        link = Links(store).give("first", "tests", "onlooker", "", 8)["token"]
+    with served("--desk") as (process, port):
+        streams = [open_stream(port, link) for _ in range(40)]
+        assert streams_open(port) == 40
         body, headers = form((photos / "good.jpg").read_bytes())
         status, reading = ask(port, "POST", "/api/read", body, **headers)
         assert status == 200
@@ -82,13 +97,13 @@ def test_photos_are_read_beside_open_streams_and_a_signal_ends_them(photos):
         assert score(port)[1]["valid"]
         for stream in streams[:30]:
             stream.close()
-        while ask(port, "GET", "/running")[1] != 10:  # a stream whose client has gone ends
+        while streams_open(port) != 10:  # a stream whose client has gone ends
             pass
         process.send_signal(signal.SIGTERM)
         assert process.wait(60) == 0
         assert process.stderr.read() == ""
         for stream in streams[30:]:
-            assert b"still" not in stream.recv(4096)
+            assert b"here" not in stream.recv(4096)
             stream.close()
 
 

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import threading
 from pathlib import Path
 
 import pytest
-from werkzeug.serving import make_server
+import uvicorn
 
+from service.edge.app import Edge
+from service.edge.hosts import Hosts
 from service.http import create_app
 from service.photos import load_default_reader
 from service.settings import Settings
@@ -26,17 +29,20 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "locale":
 
 
 def serving(app, port=0):
-    """The application on this port, or on a free one: its address, and what stops it."""
-    server = make_server("127.0.0.1", port, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    """The application on this port, or on a free one, as the server runs it: its address, and what stops it."""
+    edge = Edge(app, Hosts.of("127.0.0.1"))
+    listening = socket.create_server(("127.0.0.1", port), backlog=512)
+    server = uvicorn.Server(uvicorn.Config(edge, lifespan="off", log_level="warning"))
+    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
 
     def stop():
-        server.shutdown()
+        edge.close()
+        server.should_exit = True
         thread.join()
-        server.server_close()
+        edge.join()
 
-    return f"http://127.0.0.1:{server.server_port}", stop
+    return f"http://127.0.0.1:{listening.getsockname()[1]}", stop
 
 
 class ReadsOnce:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from service.desk.links import Links
 from service.desk.roles import Role
 from service.http import create_app
 from service.records.store import Store
+from tests.service.asgi import Served
 from tests.service.conftest import Clock
 
 PLAYERS = ["Aki", "Ben", "Chie", "Dai"]
@@ -25,6 +27,11 @@ class Desk:
     store: Store
     clock: Clock
     keys: Any
+
+    @cached_property
+    def served(self) -> Served:
+        """The same service as the server runs it, whose streams speak."""
+        return Served(self.client.application)
 
     def link(self, role: str, scope: str = "", hours: int = 8) -> str:
         scope = scope or {Role.TABLE.value: "1", Role.PLAYER.value: "cup 1"}.get(role, "")

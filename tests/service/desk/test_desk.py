@@ -13,7 +13,6 @@ from PIL import Image
 
 from scorer.hand import Hand
 from scorer.rules import rule_set
-from service.desk import live
 from service.http import create_app
 from service.records.matches import event_of, options_kept
 from service.records.store import Store
@@ -296,46 +295,47 @@ def test_a_match_that_was_recorded_before_is_read_as_it_was_played(desk):
         assert options_kept(rule_set(rules), given) == kept
 
 
+def listen(desk, address, **headers):
+    return desk.served.listen(f"/api/desk/live{address}", **headers)
+
+
 def words(answer, count):
     """The first events of a stream, each as (name, data)."""
-    found, text = [], ""
-    for chunk in answer.response:
-        text += chunk if isinstance(chunk, str) else chunk.decode()
-        found = re.findall(r"event: (\w+)\ndata: (.*)\n\n", text)
-        if len(found) >= count:
-            break
+    found = re.findall(_EVENT, answer.until(lambda text: len(re.findall(_EVENT, text)) >= count))
+    answer.leave()
     return [(name, json.loads(data)) for name, data in found]
 
 
-def test_live(desk, monkeypatch):
-    monkeypatch.setattr(live, "LOOK", 0.01)
+_EVENT = r"event: (\w+)\ndata: (.*)\n\n"
+
+
+def test_live(desk):
     table, onlooker = desk.link("table", "1"), desk.link("onlooker")
     match, other = desk.open(table), desk.open(desk.link("table", "2"), "2")
     desk.ask("post", f"/matches/{match}/events", table, json={"type": "draw"})
     desk.ask("post", f"/matches/{other}/events", desk.link("director"), json={"type": "draw"})
     desk.ask("post", f"/matches/{match}/cases", table, json={"claim": claim()})
-    answer = desk.client.get(f"/api/desk/live?match={match}&after=0&link={onlooker}")
-    assert answer.mimetype == "text/event-stream"
+    answer = listen(desk, f"?match={match}&after=0&link={onlooker}")
     found = words(answer, 4)
+    assert answer.headers["content-type"].startswith("text/event-stream")
     assert [name for name, _ in found] == ["clock", "record", "record", "record"]
     assert [data["kind"] for _, data in found[1:]] == ["match", "event", "case"]
     assert found[2][1]["outcome"]["state"]["hands"] == 1
     assert set(found[3][1]) == {"record", "kind", "match", "at"}  # an onlooker learns that there is a case, no more
     # A client that comes again tells what it saw last.
     number = found[1][1]["record"]
-    again = desk.client.get(f"/api/desk/live?match={match}&link={onlooker}", headers={"Last-Event-ID": str(number)})
+    again = listen(desk, f"?match={match}&link={onlooker}", Last_Event_ID=str(number))
     assert words(again, 2)[1][1]["kind"] == "event"
     # A table sees its own.
-    mine = desk.client.get(f"/api/desk/live?after=0&link={table}")
+    mine = listen(desk, f"?after=0&link={table}")
     assert {data["match"] for _, data in words(mine, 3)} == {match}
 
 
-def test_a_stream_ends_with_its_link(desk, monkeypatch):
-    monkeypatch.setattr(live, "LOOK", 0.01)
+def test_a_stream_ends_with_its_link(desk):
     director, onlooker = desk.link("director"), desk.link("onlooker")
     match = desk.open(director)
-    answer = desk.client.get(f"/api/desk/live?match={match}&after=0&link={onlooker}")
-    assert words(answer, 1)
+    answer = listen(desk, f"?match={match}&after=0&link={onlooker}")
+    answer.until(lambda text: "event: record" in text)
     named = desk.ask("get", "/me", onlooker).json["id"]
     desk.ask("delete", f"/links/{named}", director)
     assert words(answer, 99)[-1] == ("closed", {"code": "link_revoked", "message": "The link was taken back."})

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import threading
 
 import pytest
 
-from service.asgi import GONE
 from service.problems import ServiceError
 from service.stream.follower import Status
 from service.stream.problem import Problem, is_permanent
 from service.stream.tables import Table
-from tests.service.stream.watched import FIRST, SECOND, sighting
+from tests.service.stream.watched import EVENTS, FIRST, SECOND, sighting
 
 
 def test_a_hand_is_kept_with_its_pictures_for_the_desk(desk):
@@ -142,6 +140,12 @@ def test_a_hand_is_answered_as_its_table_lay_when_it_was_seen(desk):
     assert again["answer"]["situation"]["seat"] == "south"
 
 
+def heard(answer, count):
+    text = answer.until(lambda text: text.count("event: hand\n") >= count)
+    answer.leave()
+    return text
+
+
 def test_one_stream_tells_of_all_tables_that_a_link_sees(desk):
     made = [
         desk.seen.announce(Table(name, "x", rules="riichi"), sighting(FIRST, number))["record"]
@@ -149,18 +153,13 @@ def test_one_stream_tells_of_all_tables_that_a_link_sees(desk):
     ]
     for scope, wanted in (("", made), ("1", [made[0], made[2]])):
         link = desk.link("referee", scope)
-        over = threading.Event()
-        answer = desk.client.get(
-            f"/api/stream/live?link={link}", headers={"Last-Event-ID": "0"}, environ_overrides={GONE: over}
-        )
-        blocks = (block.decode() for block in answer.iter_encoded())
-        first = next(blocks)
-        assert first.startswith("event: tables")
-        tables = json.loads(first.split("data: ")[1])["tables"]
+        answer = desk.served.listen(f"/api/stream/live?link={link}", Last_Event_ID="0")
+        text = heard(answer, len(wanted))
+        assert text.startswith("event: tables")
+        said = EVENTS.findall(text)
+        tables = json.loads(said[0][2])["tables"]
         assert [one["table"] for one in tables] == (["1", "2"] if not scope else ["1"])
-        told = [int(next(blocks).splitlines()[0].removeprefix("id: ")) for _ in wanted]
-        over.set()
-        answer.close()
+        told = [int(number) for number, name, _ in said if name == "hand"]
         assert told == wanted
 
 

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import itertools
 import json
-import threading
+import re
 from types import SimpleNamespace
 
 import numpy as np
 
-from service.asgi import GONE
 from service.desk.links import Links
 from service.http import create_app
 from service.stream.follower import Status
 from service.stream.http import install
+from tests.service.asgi import Served
 from tests.vision.stream.stream_fakes import HEIGHT, WIDTH, Played, row
 from vision.stream.frames import Frame
 from vision.stream.watcher import Sighting
 
 FIRST, SECOND = "123m456p789s11222z", "234m567p345s66777z"
+EVENTS = re.compile(r"(?:id: (\d+)\n)?event: (\w+)\ndata: (.*)\n\n")
+"""The events of a stream: number, name, data."""
 PLAYERS = ["Aki", "Ben", "Chie", "Dai"]
 
 
@@ -38,6 +40,7 @@ class Desk:
         app = create_app(reader, store=store)
         install(app, self.tables, seen)
         self.app, self.client = app, app.test_client()
+        self.served = Served(app)
         self._keys = (f"key {n}" for n in itertools.count())
 
     def link(self, role="director", scope=""):
@@ -56,22 +59,11 @@ class Desk:
 
     def heard(self, link, count, after=None, table="1"):
         """The first `count` hands of a stream, as (id, data), and what was said before them."""
-        over = threading.Event()
         headers = {} if after is None else {"Last-Event-ID": str(after)}
-        address = f"/api/stream/live?table={table}&link={link}"
-        answer = self.client.get(address, headers=headers, environ_overrides={GONE: over})
-        assert answer.status_code == 200, answer.json
-        hands, statuses = [], []
-        for block in answer.iter_encoded():
-            lines = dict(
-                line.split(": ", 1) for line in block.decode().strip().splitlines() if not line.startswith(":")
-            )
-            if lines.get("event") == "hand":
-                hands.append((int(lines["id"]), json.loads(lines["data"])))
-            elif lines.get("event") == "status":
-                statuses.append(json.loads(lines["data"]))
-            if len(hands) >= count:
-                break
-        over.set()
-        answer.close()
-        return hands, statuses
+        answer = self.served.listen(f"/api/stream/live?table={table}&link={link}", **headers)
+        text = answer.until(lambda text: text.count("event: hand\n") >= count)
+        answer.leave()
+        assert answer.status == 200, text
+        said = [(name, int(number or 0), json.loads(data)) for number, name, data in EVENTS.findall(text)]
+        hands = [(number, data) for name, number, data in said if name == "hand"][:count]
+        return hands, [data for name, _, data in said if name == "status"]

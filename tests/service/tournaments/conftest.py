@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from service.desk.links import Links
 from service.http import create_app
 from service.records.store import Store
+from tests.service.asgi import Served
 
 
 @dataclass
@@ -23,6 +25,11 @@ class Cup:
     keys: Any
     director: str
     id: str = ""
+
+    @cached_property
+    def served(self) -> Served:
+        """The same service as the server runs it, whose streams speak."""
+        return Served(self.client.application)
 
     def link(self, role: str, scope: str = "", tournament: str = "") -> str:
         return Links(self.store).give(next(self.keys), "tests", role, scope, 8, tournament)["token"]

@@ -193,15 +193,14 @@ def test_what_is_not_there(quick, path):
 
 def heard(cup, after, enough):
     """What a screen that follows hears after a record, as (name, data), until `enough` of them says so."""
-    path = f"/api/tournaments/{cup.id}/live?link={cup.director}&after={after}"
-    text, found = "", []
-    with cup.client.get(path, buffered=False) as answer:
-        for part in answer.response:
-            text += part if isinstance(part, str) else part.decode()
-            found = [(name, json.loads(data)) for name, data in re.findall(r"event: (\w+)\ndata: (.*)\n\n", text)]
-            if enough(found):
-                return found
-    return found
+    answer = cup.served.listen(f"/api/tournaments/{cup.id}/live?link={cup.director}&after={after}")
+    text = answer.until(lambda text: enough(events_of(text)))
+    answer.leave()
+    return events_of(text)
+
+
+def events_of(text):
+    return [(name, json.loads(data)) for name, data in re.findall(r"event: (\w+)\ndata: (.*)\n\n", text)]
 
 
 def test_results_are_heard_live_with_the_standings(quick):

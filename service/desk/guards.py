@@ -1,0 +1,84 @@
+"""The right that each writing address of the desk needs, asked before the body of a request is taken in.
+
+The addresses ask again, with what the body says. One that is not listed needs a link that is valid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from flask import Response, after_this_request, request
+
+from service.desk.desk import asking, desk, may, place_of
+from service.desk.rights import NEEDS, Action, allowed
+from service.rights import Guard, asked_first, declared_length
+
+Named = Mapping[str, Any]
+
+
+def _of_match(action: Action) -> Guard:
+    return lambda named: may(action, match=named.get("match"))
+
+
+def _of_record(action: Action) -> Guard:
+    def check(named: Named) -> object:
+        asking().demand(action)
+        return may(action, place=place_of(desk().store.record(named["number"])))
+
+    return check
+
+
+def _of_event(named: Named) -> object:
+    """Whatever the event is, one of the rights that events need."""
+    role = asking().role
+    action = next((each for each in NEEDS.values() if each is not Action.OPEN_MATCH and allowed(role, each)), None)
+    return may(action or Action.RECORD_HANDS, match=named["match"])
+
+
+def _linked(_: Named) -> object:
+    return asking()
+
+
+def _plain(action: Action) -> Callable[[Named], object]:
+    return lambda _: may(action)
+
+
+def within_room(guards: Mapping[str, Guard]) -> dict[str, Guard]:
+    """The same guards, which also refuse what a link may not add any more, and count what it adds."""
+
+    def within(guard: Guard) -> Guard:
+        def check(named: Named) -> None:
+            guard(named)
+            if request.method == "POST":
+                photo = request.mimetype == "multipart/form-data"
+                desk().storage.demand(asking(), declared_length(), photo=photo)
+                after_this_request(_count)
+
+        return check
+
+    return {name: within(guard) for name, guard in guards.items()}
+
+
+def _count(response: Response) -> Response:
+    if response.status_code == 201 and not asked_first():
+        desk().storage.add(asking(), declared_length())
+    return response
+
+
+GUARDS: Final[dict[str, Guard]] = {
+    **dict.fromkeys(("desk", "office", "calls"), _linked),
+    "desk.open_match": _plain(Action.OPEN_MATCH),
+    "desk.add_event": _of_event,
+    "desk.seats": _of_match(Action.RECORD_HANDS),
+    "desk.tell_clock": _of_match(Action.RUN_CLOCK),
+    "office.claim": _of_match(Action.CLAIM),
+    "office.decision": _of_record(Action.DECIDE),
+    "office.erase_photo": _plain(Action.ERASE_PHOTOS),
+    "office.crop_photo": _plain(Action.ERASE_PHOTOS),
+    "office.give_link": _plain(Action.GIVE_LINKS),
+    "office.take_back_link": _plain(Action.GIVE_LINKS),
+    "calls.call": _of_match(Action.CALL),
+    "calls.answer": _of_record(Action.DECIDE),
+}
+"""Endpoint, or blueprint for those not named → its guard."""

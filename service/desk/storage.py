@@ -1,0 +1,75 @@
+"""How much a link may add to the records, and how large they may become.
+
+What a link has added is counted in memory, from what the records say of it when it is first seen. Beyond the total no
+more photos are kept; hands, decisions and calls are recorded all the same, within what each link may add.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+
+from sqlalchemy import Connection, func, select, text
+
+from service.desk.links import Link
+from service.problems import ServiceError
+from service.records import database
+from service.records.store import Store
+from service.records.tables import PARTS, RECORDS
+
+
+class Storage:
+    """The room of one store: `per_link` bytes for each link, `total` bytes for the database."""
+
+    def __init__(self, store: Store, per_link: int, total: int) -> None:
+        self._store, self._per_link, self._total = store, per_link, total
+        self._used: dict[str, int] = {}
+        self._counting = threading.Lock()
+
+    def demand(self, link: Link, size: int, *, photo: bool) -> None:
+        """Raise `ServiceError` (`no_room`) unless the link may add `size` bytes; `photo`: to what is kept in all."""
+        if self.used(link) + size > self._per_link:
+            hint = "Ask the director for another link, or raise TEHAI_LINK_BYTES."
+            message = f"This link has added {self._per_link / 2**20:.0f} MiB to the records."
+            raise ServiceError("no_room", message, hint=hint)
+        if photo and self.size() + size > self._total:
+            hint = "Erase photos, or raise TEHAI_RECORDS_BYTES; a claim without a photo is still taken."
+            message = f"The records have reached {self._total / 2**20:.0f} MiB."
+            raise ServiceError("no_room", message, hint=hint, where="photo")
+
+    def add(self, link: Link, size: int) -> None:
+        """Count what a link has added."""
+        with self._counting:
+            self._used[link.id] = self._used.get(link.id, 0) + size
+
+    def used(self, link: Link) -> int:
+        """The bytes that a link has added."""
+        with self._counting:
+            known = self._used.get(link.id)
+        if known is None:
+            with database.reading(self._store.engine) as connection:
+                known = _added(connection, link.id)
+            with self._counting:
+                known = self._used.setdefault(link.id, known)
+        return known
+
+    def size(self) -> int:
+        """The bytes of the database; what was erased and is free again is not counted on SQLite."""
+        with database.reading(self._store.engine) as connection:
+            if connection.dialect.name == "postgresql":
+                return int(connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one())
+            pages, free, page = (
+                int(connection.exec_driver_sql(f"PRAGMA {name}").scalar_one())
+                for name in ("page_count", "freelist_count", "page_size")
+            )
+        return (pages - free) * page
+
+
+def _added(connection: Connection, link_id: str) -> int:
+    """What the records say that a link has added: its records, and the photos that came with them."""
+    own = RECORDS.c.head.contains(link_id, autoescape=True)
+    joined = PARTS.join(RECORDS, PARTS.c.record == RECORDS.c.number)
+    records = connection.execute(select(func.sum(func.length(PARTS.c.body))).select_from(joined).where(own)).scalar()
+    named = select(PARTS.c.body).select_from(joined).where(own, PARTS.c.name == "photo", RECORDS.c.kind == "case")
+    photos = [json.loads(body) for (body,) in connection.execute(named)]
+    return int(records or 0) + sum(int(each.get("bytes", 0)) for each in photos if isinstance(each, dict))

@@ -1,0 +1,89 @@
+"""Answers that are made on the event loop: problems, and the headers that every answer has."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any, Final
+
+from scorer.errors import TehaiError
+from service.edge.bodies import HEARD_OUT, Message, Receive, hear_out
+from service.hardening import HARDENING
+from service.problems import problem
+
+Send = Callable[[Message], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+AGAIN: Final = "5"
+"""Seconds after which a client may come again, where it is not known better."""
+CHUNK: Final = 64 << 10
+"""Bytes that are handed to a connection at once; the rest waits until the client has taken them."""
+
+
+def encoded(headers: Iterable[tuple[str, str]]) -> Headers:
+    """Headers as ASGI has them."""
+    return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+
+
+def headers_of(scope: Message) -> Mapping[str, str]:
+    """The headers of a request by their names in lower case; several of one name with commas."""
+    found: dict[str, str] = {}
+    for raw, value in scope["headers"]:
+        name, text = raw.decode("latin-1"), value.decode("latin-1")
+        found[name] = f"{found[name]},{text}" if name in found else text
+    return found
+
+
+async def give(send: Send, status: int, headers: Headers, body: bytes | memoryview, *, head: bool = False) -> None:
+    """Send an answer that is complete, in pieces that the client takes one by one. `head`: without its body."""
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    sent = memoryview(b"" if head else body)
+    for start in range(0, len(sent), CHUNK):
+        await send({"type": "http.response.body", "body": bytes(sent[start : start + CHUNK]), "more_body": True})
+        await asyncio.sleep(0)  # others go on; and a client that has gone is noticed
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def refuse(error: TehaiError, scope: Message, receive: Receive, send: Send, *, left: bool = True) -> int:
+    """Answer with a problem; its status. `left`: whether a part of the body has not been received."""
+    body: dict[str, Any] = problem(error)
+    headers = {"content-type": "application/problem+json", "cache-control": "no-store", **HARDENING}
+    for name, attribute in (("retry-after", "retry_after"), ("tehai-ticket", "ticket")):
+        if value := getattr(error, attribute, None):
+            headers[name] = str(value)
+    status: int = body["status"]
+    if error.code == "too_slow":
+        left, headers["connection"] = False, "close"
+    if status in (429, 503):
+        headers.setdefault("retry-after", AGAIN)
+    data = json.dumps(body, ensure_ascii=False).encode()
+    await give_refusal(status, encoded(headers.items()), data, scope, receive, send, left=left)
+    return status
+
+
+async def give_refusal(
+    status: int, headers: Headers, data: bytes, scope: Message, receive: Receive, send: Send, *, left: bool = True
+) -> None:
+    """Send an answer to a request whose body is not taken in, once the body has been heard out, so that its sender
+    hears the answer. One that is too large, or whose sender waits for the answer, is not heard; its connection closes.
+    """
+    asked = headers_of(scope)
+    kept = [(name, value) for name, value in headers if name != b"content-length"]
+    kept.append((b"content-length", str(len(data)).encode()))
+    if left and has_body(asked):
+        silent = "100-continue" in asked.get("expect", "").lower() or declared(asked, 0) > HEARD_OUT
+        if silent or not await hear_out(receive, HEARD_OUT):
+            kept.append((b"connection", b"close"))
+    await give(send, status, kept, data, head=scope["method"] == "HEAD")
+
+
+def has_body(headers: Mapping[str, str]) -> bool:
+    """Whether a request comes with a body."""
+    return "transfer-encoding" in headers or headers.get("content-length", "0").strip() not in ("", "0")
+
+
+def declared(headers: Mapping[str, str], unknown: int) -> int:
+    """The length of the body as its sender says it; `unknown` where it does not."""
+    given = headers.get("content-length", "").strip()
+    return int(given) if given.isdecimal() and "transfer-encoding" not in headers else unknown

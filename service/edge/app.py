@@ -1,0 +1,84 @@
+"""The application that the server runs: Starlette on the event loop, with Flask behind it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.routing import Mount, Route
+from starlette.types import ASGIApp
+
+from service.edge.clients import Clients
+from service.edge.files import File, Health
+from service.edge.front import Front
+from service.edge.handoff import Handoff
+from service.edge.hosts import Hosts
+from service.edge.hub import Hub
+from service.edge.streams import Streams
+from service.metrics import EXTENSION, Metrics
+from service.pairing import COOKIE, Pairing
+from service.problems import CODE_OF_STATUS, ServiceError
+from service.settings import Settings
+
+if TYPE_CHECKING:
+    from service.desk.desk import Desk
+
+STREAMS = ("/api/desk/live", "/api/stream/live", "/api/tournaments/{tournament}/live")
+FILES = ("/static/{name:path}", "/sw.js", "/manifest.webmanifest", "/tiles.svg", "/icon.svg", "/source.tar.gz")
+_READS = ("GET", "HEAD")
+
+
+class Edge:
+    """The whole service as an ASGI application. `close` ends its streams; it is called on the event loop."""
+
+    def __init__(self, app: Flask, hosts: Hosts, pairing: Pairing | None = None) -> None:
+        settings: Settings = app.config["TEHAI"]
+        metrics: Metrics = app.extensions[EXTENSION]
+        desk: Desk | None = app.extensions.get("tehai.desk")
+        clients = Clients(
+            settings.caps,
+            pairing=pairing.id_of if pairing is not None else _nobody,
+            link=desk.links.id_of if desk is not None else _nobody,
+            cookie=COOKIE,
+        )
+        self._hub = None if desk is None else Hub(desk.store, desk.links.check)
+        streams = [] if self._hub is None else [Streams(app, self._hub, settings.caps, metrics)]
+        self._app: ASGIApp = Starlette(
+            routes=[
+                *(Route(path, each, methods=_READS) for path in STREAMS for each in streams),
+                *(Route(path, File(path, metrics), methods=_READS) for path in FILES),
+                Route("/health", Health(settings.source_url, metrics), methods=_READS),
+                Mount("/", Handoff(app, settings, clients)),
+            ],
+            middleware=[Middleware(Front, hosts, clients, metrics)],
+            exception_handlers={HTTPException: _refused},
+        )
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request."""
+        await self._app(scope, receive, send)
+
+    def close(self) -> None:
+        """End all streams."""
+        if self._hub is not None:
+            self._hub.close()
+
+    def join(self) -> None:
+        """Wait for the hub's thread, after `close`."""
+        if self._hub is not None:
+            self._hub.join()
+
+
+def _nobody(_: str) -> None:
+    return None
+
+
+def _refused(request: Request, error: Exception) -> Any:
+    """What the router refuses is told as everything else is."""
+    status = getattr(error, "status_code", 500)
+    code = CODE_OF_STATUS.get(status, "bad_request")
+    raise ServiceError(code, f"{request.url.path} does not answer {request.method}.")

@@ -1,0 +1,196 @@
+"""Request bodies, taken in on the event loop and held in memory within a bound for all of them together.
+
+Nothing is written to a disk, so that a full one refuses nobody. A body waits, unread, until there is room for it; where
+there is none, the body that has stood still the longest gives way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from service.problems import ServiceError
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+
+SMALL: Final = 64 << 10
+"""A body of so many bytes needs no room: the connection itself holds as much."""
+STALL: Final = 10.0
+"""Seconds without a byte after which a body is given up."""
+PRESSED: Final = 2.0
+"""The same where others wait for room."""
+SLOWEST: Final = 8 << 10
+"""Bytes a second below which a body stands still, where others wait for room."""
+PASSED: Final = 10.0
+"""Seconds that a body which waits for room is passed by smaller ones."""
+LOOK: Final = 0.25
+"""Seconds between two looks for bodies that stand still."""
+HEARD_OUT: Final = 64 << 20
+"""A refused body of up to so many bytes is received and dropped, so that its sender hears why."""
+HEARING: Final = 10.0
+"""Seconds that this may take."""
+
+
+class TooSlow(ServiceError):
+    """The body did not come in time."""
+
+    def __init__(self) -> None:
+        super().__init__("too_slow", "The request did not come in time.", hint="Send it again.")
+
+
+class Gone(Exception):
+    """The client closed the connection before its request was complete."""
+
+
+class Incoming:
+    """A body that is being received, whose it is, and what it holds of the room."""
+
+    def __init__(self, size: int, client: str) -> None:
+        self.size, self.client = size, client
+        self.begun = self.last = time.monotonic()
+        self.count = 0
+        self.given_up = asyncio.Event()
+
+    def came(self, count: int) -> None:
+        """So many bytes came."""
+        self.count += count
+        if count:
+            self.last = time.monotonic()
+
+    def still(self, now: float) -> bool:
+        """Whether it stands still, or is so slow that it may as well."""
+        slow = now - self.begun > PRESSED and self.count < SLOWEST * (now - self.begun)
+        return now - self.last > PRESSED or slow
+
+
+class Room:
+    """Memory for bodies: `total` bytes, of which one client holds half at most. Who came first is let in first; a
+    smaller one may pass, but not for long.
+    """
+
+    def __init__(self, total: int) -> None:
+        self._left = self._total = total
+        self._held: Counter[str] = Counter()
+        self._receiving: set[Incoming] = set()
+        self._waiting: dict[Incoming, asyncio.Future[None]] = {}
+
+    @asynccontextmanager
+    async def of(self, size: int, patience: float, client: str = "") -> AsyncIterator[Incoming]:
+        """Room for a body of this size, once there is some; raises `ServiceError` (`no_memory`) after `patience`
+        seconds.
+        """
+        found = Incoming(min(size, self._total), client)
+        await self._wait(found, patience)
+        self._receiving.add(found)
+        found.begun = found.last = time.monotonic()
+        try:
+            yield found
+        finally:
+            self._receiving.discard(found)
+            self._give_back(found)
+
+    def complete(self, body: Incoming) -> None:
+        """The body is here: it keeps its room, and cannot be given up any more."""
+        self._receiving.discard(body)
+
+    async def _wait(self, wanted: Incoming, patience: float) -> None:
+        self._waiting[wanted] = asyncio.get_running_loop().create_future()
+        self._let_in()
+        until = wanted.begun + patience
+        try:
+            while not self._waiting[wanted].done():
+                if time.monotonic() >= until:
+                    raise ServiceError("no_memory", "There is no room for the request.", hint="Send it again later.")
+                self._press()
+                await asyncio.wait((self._waiting[wanted],), timeout=LOOK)
+        except BaseException:
+            if self._waiting.pop(wanted).done():  # let in and cancelled at once
+                self._give_back(wanted)
+            raise
+        del self._waiting[wanted]
+
+    def _let_in(self) -> None:
+        now = time.monotonic()
+        for wanted, turn in self._waiting.items():
+            if turn.done():
+                continue
+            held = self._held[wanted.client]
+            if held and held + wanted.size > self._total // 2:
+                continue
+            if wanted.size <= self._left:
+                self._left -= wanted.size
+                self._held[wanted.client] += wanted.size
+                turn.set_result(None)
+            elif now - wanted.begun > PASSED:
+                return
+
+    def _give_back(self, old: Incoming) -> None:
+        self._left += old.size
+        self._held[old.client] -= old.size
+        if not self._held[old.client]:
+            del self._held[old.client]
+        self._let_in()
+
+    def _press(self) -> None:
+        """Give up the body that has stood still the longest."""
+        now = time.monotonic()
+        still = [each for each in self._receiving if each.still(now) and not each.given_up.is_set()]
+        if still:
+            min(still, key=lambda each: each.last).given_up.set()
+
+
+async def receive_body(receive: Receive, most: int, incoming: Incoming) -> io.BytesIO | None:
+    """The body; None where it has more than `most` bytes. Raises `TooSlow` and `Gone`."""
+    body = io.BytesIO()
+    given_up = asyncio.ensure_future(incoming.given_up.wait())
+    try:
+        while True:
+            message = await _next(receive, given_up)
+            chunk = message.get("body", b"")
+            incoming.came(len(chunk))
+            if body.tell() + len(chunk) > most:
+                return None
+            body.write(chunk)
+            if not message.get("more_body", False):
+                body.seek(0)
+                return body
+    finally:
+        given_up.cancel()
+
+
+async def _next(receive: Receive, given_up: asyncio.Future[Any]) -> Message:
+    coming = asyncio.ensure_future(receive())
+    try:
+        await asyncio.wait((coming, given_up), timeout=STALL, return_when=asyncio.FIRST_COMPLETED)
+        if not coming.done():
+            raise TooSlow
+        message = coming.result()
+    finally:
+        if not coming.done():
+            coming.cancel()
+    if message["type"] == "http.disconnect":
+        raise Gone
+    return message
+
+
+async def hear_out(receive: Receive, most: int) -> bool:
+    """Receive the rest of a refused body and drop it; whether it came to its end within `most` bytes and in time."""
+    count = 0
+    try:
+        async with asyncio.timeout(HEARING):
+            while count <= most:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    return False
+                count += len(message.get("body", b""))
+                if not message.get("more_body", False):
+                    return True
+    except TimeoutError:
+        pass
+    return False

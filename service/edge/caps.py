@@ -1,0 +1,44 @@
+"""The limits of what one client and all clients together may hold, with their names in the environment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from vision.settings import whole_number
+
+MIB = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Caps:
+    """A client is its pairing or its link, else its address.
+
+    `TEHAI_CONNECTIONS`: connections in all; `TEHAI_ADDRESS_CONNECTIONS`: of one address. Both are lowered to what the
+    limit of file descriptors allows. `TEHAI_CLIENT_REQUESTS`: requests of one pairing or link at once, photos that wait
+    included; `TEHAI_ADDRESS_REQUESTS`: of one address, above the hundred phones that may share a router.
+    `TEHAI_CLIENT_STREAMS`: event streams of one client; `TEHAI_STREAMS`: in all. `TEHAI_BODY_BYTES`: memory for request
+    bodies that are being received or wait.
+    """
+
+    connections: int = 4000
+    address_connections: int = 2000
+    client_requests: int = 16
+    address_requests: int = 160
+    client_streams: int = 320
+    streams: int = 1200
+    body_bytes: int = 96 * MIB
+
+    @classmethod
+    def from_environment(cls, values: Mapping[str, str]) -> Caps:
+        """The limits in force; raises `PhotoError` (`bad_setting`) for a value that cannot be used."""
+        usual = cls()
+        return cls(
+            connections=whole_number(values, "TEHAI_CONNECTIONS", usual.connections, 16),
+            address_connections=whole_number(values, "TEHAI_ADDRESS_CONNECTIONS", usual.address_connections, 1),
+            client_requests=whole_number(values, "TEHAI_CLIENT_REQUESTS", usual.client_requests, 1),
+            address_requests=whole_number(values, "TEHAI_ADDRESS_REQUESTS", usual.address_requests, 1),
+            client_streams=whole_number(values, "TEHAI_CLIENT_STREAMS", usual.client_streams, 1),
+            streams=whole_number(values, "TEHAI_STREAMS", usual.streams, 1),
+            body_bytes=whole_number(values, "TEHAI_BODY_BYTES", usual.body_bytes, MIB),
+        )

@@ -1,0 +1,102 @@
+"""Who a client is: its pairing or its link, else its address; and how much it has in progress."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qs
+
+from service.edge.caps import Caps
+from service.problems import ServiceError
+
+Known = Callable[[str], str | None]
+"""What a cookie or a token names, where it is one that was given out; None for any other."""
+
+
+class TooMany(ServiceError):
+    """The client has too much in progress; `retry_after`: when to come again, in seconds."""
+
+    def __init__(self, message: str, retry_after: int = 1) -> None:
+        hint = "Wait until earlier requests are answered."
+        super().__init__("too_many_requests", message, hint=hint)
+        self.retry_after = retry_after
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """`key` is the pairing, the link or the address; `address` is where it comes from."""
+
+    key: str
+    address: str
+
+    @property
+    def anonymous(self) -> bool:
+        """Whether nothing but its address is known."""
+        return self.key == self.address
+
+
+def address_key(host: str) -> str:
+    """What counts as one address: an IPv4 address, or the network of an IPv6 address, of which a device has many."""
+    try:
+        found = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return "elsewhere"
+    if found.version == 4:
+        return str(found)
+    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
+    return str(mapped) if mapped else str(ipaddress.ip_network(f"{found}/64", strict=False))
+
+
+def token_of(headers: Mapping[str, str], query: str) -> str | None:
+    """The link that comes with a request: in the header, or for a stream in `?link=`."""
+    given = headers.get("authorization", "")
+    if given.startswith("Bearer "):
+        return given[7:].strip()
+    return next(iter(parse_qs(query).get("link", [])), None) if "link=" in query else None
+
+
+def cookie_of(headers: Mapping[str, str], name: str) -> str | None:
+    """A cookie of a request."""
+    try:
+        found = SimpleCookie(headers.get("cookie", "")).get(name)
+    except CookieError:
+        return None
+    return None if found is None else found.value
+
+
+class Clients:
+    """What is in progress, by client. `pairing`, `link`: whose cookie or token it is (`Known`)."""
+
+    def __init__(self, caps: Caps, pairing: Known, link: Known, cookie: str) -> None:
+        self._caps = caps
+        self._pairing, self._link, self._cookie = pairing, link, cookie
+        self._busy: Counter[str] = Counter()
+
+    def who(self, host: str, headers: Mapping[str, str], query: str) -> Client:
+        """The client of a request that comes from this host."""
+        address = address_key(host)
+        given = cookie_of(headers, self._cookie)
+        paired = self._pairing(given) if given else None
+        if paired:
+            return Client(f"pairing {paired}", address)
+        token = token_of(headers, query)
+        linked = self._link(token) if token else None
+        return Client(f"link {linked}" if linked else address, address)
+
+    @contextmanager
+    def busy(self, client: Client) -> Iterator[None]:
+        """Count a request while it is in progress; raises `TooMany`."""
+        most = self._caps.address_requests if client.anonymous else self._caps.client_requests
+        if self._busy[client.key] >= most:
+            raise TooMany(f"{most} requests of this client are in progress.")
+        self._busy[client.key] += 1
+        try:
+            yield
+        finally:
+            self._busy[client.key] -= 1
+            if not self._busy[client.key]:
+                del self._busy[client.key]

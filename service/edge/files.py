@@ -1,0 +1,48 @@
+"""Files and `/health` on the event loop, so that neither waits for a thread."""
+
+from __future__ import annotations
+
+import json
+import time
+
+from scorer import __version__
+from service.edge.answers import Send, encoded, give, headers_of
+from service.edge.bodies import Message, Receive
+from service.hardening import HARDENING
+from service.metrics import Metrics
+from service.pages import packed_file
+from service.problems import ServiceError
+
+
+class File:
+    """The file of an address, or those below it: modules, drawings, the source. There are as many as the build has."""
+
+    def __init__(self, rule: str, metrics: Metrics) -> None:
+        self._rule, self._metrics = rule.replace("{name:path}", "<path:name>"), metrics
+
+    async def __call__(self, scope: Message, _: Receive, send: Send) -> None:
+        """Send the file; raises `ServiceError` (`not_found`)."""
+        started, asked = time.perf_counter(), headers_of(scope)
+        found = packed_file(scope["path"])
+        if found is None:
+            hint = "GET /api/openapi.json lists what is here."
+            raise ServiceError("not_found", f"There is nothing at {scope['path'][:200]}.", hint=hint)
+        status, headers, body = found.answer(asked.get("accept-encoding", ""), asked.get("if-none-match", ""))
+        await give(send, status, encoded({**HARDENING, **headers}.items()), body, head=scope["method"] == "HEAD")
+        self._metrics.answered(scope["method"], self._rule, status, time.perf_counter() - started)
+
+
+class Health:
+    """Whether the service answers: from the event loop, whatever the threads do. `source`: where its source is."""
+
+    def __init__(self, source: str, metrics: Metrics) -> None:
+        self._body = json.dumps({"status": "ok", "version": __version__, "source": source}).encode()
+        self._metrics = metrics
+
+    async def __call__(self, scope: Message, _: Receive, send: Send) -> None:
+        """Answer that it does."""
+        started = time.perf_counter()
+        headers = {"Content-Type": "application/json", "Cache-Control": "no-store", **HARDENING}
+        headers["Content-Length"] = str(len(self._body))
+        await give(send, 200, encoded(headers.items()), self._body, head=scope["method"] == "HEAD")
+        self._metrics.answered(scope["method"], "/health", 200, time.perf_counter() - started)

@@ -1,0 +1,140 @@
+"""A request on its way to Flask: its rights before its body, the body within its bound, a turn, a thread.
+
+A thread is given to a request only when its body is complete, and is free again before the client takes the answer, so
+that a slow client holds none. Photos wait for each other on the event loop (`service.edge.queue`), not in threads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from a2wsgi import WSGIMiddleware
+from flask import Flask
+
+from service.bodies import Bound, bound_of
+from service.edge.answers import Headers, Send, declared, give, give_refusal, has_body, headers_of
+from service.edge.bodies import SMALL, Gone, Message, Receive, Room, receive_body
+from service.edge.clients import Client, Clients
+from service.edge.queue import FairQueue
+from service.readers import readers
+from service.rights import GO_ON
+from service.settings import Settings
+from service.uploads import too_large
+
+THREADS = 24
+"""Requests that Flask answers at once, photos apart."""
+_WAITING = 4096
+"""Requests that wait for a thread; the caps of clients keep them far below."""
+_PIECE = 1 << 20
+Answer = tuple[int, Headers, bytes]
+"""Status, headers and body."""
+TICKET = "tehai-ticket"
+"""The header that keeps the place of a refused photo."""
+
+
+class Handoff:
+    """Answers with a Flask application."""
+
+    def __init__(self, app: Flask, settings: Settings, clients: Clients) -> None:
+        self._photo_bytes, self._patience = settings.max_body, float(settings.photo_wait)
+        self._clients, self._photos = clients, readers(app).queue
+        self._threads = FairQueue(THREADS, _WAITING, self._patience)
+        self._room = Room(settings.caps.body_bytes)
+        self._wsgi: Callable[..., Awaitable[None]] = WSGIMiddleware(
+            app.wsgi_app,  # type: ignore[arg-type]
+            workers=THREADS + settings.photos_at_once,
+        )
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer a request; raises `ServiceError`."""
+        client: Client = scope["tehai.client"]
+        with self._clients.busy(client):
+            answer = await self._answer(scope, client, receive, send)
+        if answer is not None:
+            status, headers, data = answer
+            await give(send, status, headers, data, head=scope["method"] == "HEAD")
+
+    async def _answer(self, scope: Message, client: Client, receive: Receive, send: Send) -> Answer | None:
+        """What Flask answers to a request; None where it was refused already, or nobody hears it any more."""
+        headers = headers_of(scope)
+        if not has_body(headers):
+            async with self._threads.place(client.key):
+                return await self._run(scope, io.BytesIO())
+        bound = bound_of(scope["path"], headers.get("content-type", ""), self._photo_bytes)
+        length = declared(headers, bound.most)
+        if length > bound.most:
+            raise too_large(bound.most)
+        async with self._threads.place(client.key):
+            status, head, data = await self._run(
+                {**scope, "tehai.asked_first": True, "tehai.length": length}, io.BytesIO()
+            )
+        if (GO_ON, b"1") not in head:
+            await give_refusal(status, head, data, scope, receive, send)
+            return None
+        try:
+            return await self._with_body(scope, client, receive, bound, length, headers)
+        except Gone:
+            return None
+
+    async def _with_body(
+        self, scope: Message, client: Client, receive: Receive, bound: Bound, length: int, headers: Mapping[str, str]
+    ) -> Answer:
+        since = self._photos.arrival(headers.get(TICKET)) if bound.photo else None
+        size = length if length > SMALL else 0
+        async with self._room.of(size, self._patience, client.key) as incoming:
+            body = await receive_body(receive, bound.most, incoming)
+            if body is None:
+                raise too_large(bound.most)
+            self._room.complete(incoming)
+            place = self._photo_place(client, since, receive) if bound.photo else self._threads.place(client.key)
+            async with place:
+                return await self._run(scope, body)
+
+    @asynccontextmanager
+    async def _photo_place(self, client: Client, since: float | None, receive: Receive) -> AsyncIterator[None]:
+        """A turn in the queue of photos; given up where the client leaves before (`Gone`)."""
+        place = self._photos.place(client.key, since)
+        turn, left = asyncio.ensure_future(place.__aenter__()), asyncio.ensure_future(receive())
+        try:
+            await asyncio.wait((turn, left), return_when=asyncio.FIRST_COMPLETED)
+            if not turn.done():
+                raise Gone
+            await turn
+        except BaseException:
+            turn.cancel()
+            await asyncio.gather(turn, return_exceptions=True)
+            if not turn.cancelled() and turn.exception() is None:
+                await place.__aexit__(None, None, None)
+            raise
+        finally:
+            left.cancel()
+        try:
+            yield
+        finally:
+            await place.__aexit__(None, None, None)
+
+    async def _run(self, scope: Message, body: io.BytesIO) -> Answer:
+        """What Flask answers; the whole of it, so that its thread waits for nobody."""
+        size = len(body.getbuffer())
+        found: dict[str, Any] = {"status": 500, "headers": []}
+        parts: list[bytes] = []
+
+        async def read() -> Message:
+            piece = body.read(_PIECE)
+            return {"type": "http.request", "body": piece, "more_body": body.tell() < size}
+
+        async def keep(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                found.update(message)
+            else:
+                parts.append(message.get("body", b""))
+
+        left_out = (b"content-length", b"transfer-encoding", b"proxy", b"expect")
+        headers = [(name, value) for name, value in scope["headers"] if name not in left_out]
+        headers.append((b"content-length", str(size).encode()))
+        await self._wsgi({**scope, "headers": headers}, read, keep)
+        return found["status"], found["headers"], b"".join(parts)

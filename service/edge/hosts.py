@@ -1,0 +1,78 @@
+"""Which hosts the service answers for, and which pages may make a browser write to it.
+
+A page of another site reaches a service on this machine or in this room by DNS rebinding: its own name is made to
+resolve to the service's address, and the browser then takes both for one origin. The header `Host` still has that name,
+so it is compared with the names that the service was started for. An IP address as host cannot be rebound.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from service.problems import ServiceError
+
+LOOPBACK = frozenset(("localhost", "127.0.0.1", "::1"))
+_WRITES = frozenset(("POST", "PUT", "PATCH", "DELETE"))
+
+
+def host_of(netloc: str) -> str:
+    """The host of `host[:port]`, in lower case and without brackets and the last dot; empty where it is none."""
+    try:
+        return (urlsplit(f"//{netloc}").hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hosts:
+    """The hosts that are answered. `addresses`: any IP address besides, where the service listens on all of them."""
+
+    names: frozenset[str]
+    addresses: bool = False
+
+    @classmethod
+    def of(cls, listening: str, also: Iterable[str] = ()) -> Hosts:
+        """Those of a service that listens on this address; `also`: own names, and those of proxies."""
+        named = frozenset(name.strip().lower().rstrip(".").strip("[]") for name in also if name.strip())
+        everywhere = listening in ("0.0.0.0", "::", "")
+        own = frozenset((socket.gethostname().lower(), f"{socket.gethostname().lower()}.local")) if everywhere else ()
+        return cls(LOOPBACK | named | frozenset(own) | {listening.lower()}, everywhere)
+
+    def check(self, host: str | None) -> None:
+        """Raise `ServiceError` (`unknown_host`) unless the service answers for the host of a request.
+
+        A request of HTTP/1.0 may have none; browsers always name it.
+        """
+        if host is None:
+            return
+        name = host_of(host)
+        if name in self.names or (self.addresses and _is_address(name)):
+            return
+        hint = "Start it with --allowed-host NAME (or TEHAI_ALLOWED_HOSTS) if this is a name of the service."
+        raise ServiceError("unknown_host", f"The service does not answer for the host {host[:100]!r}.", hint=hint)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def check_origin(method: str, headers: Mapping[str, str]) -> None:
+    """Raise `ServiceError` (`cross_site`) for a write that another site made a browser send.
+
+    Requests without `Origin` and `Sec-Fetch-Site` do not come from a page: curl, OBS, scripts. A link in the header
+    `Authorization` is a token that another site does not have; it is checked where rights are.
+    """
+    if method not in _WRITES or headers.get("authorization", "").startswith("Bearer "):
+        return
+    origin, host = headers.get("origin"), headers.get("host", "")
+    other = origin is not None and urlsplit(origin).netloc.lower() != host.lower()
+    if headers.get("sec-fetch-site", "none") not in ("none", "same-origin") or other:
+        raise ServiceError("cross_site", "Another site asked for this.", hint="Open the page of the service itself.")

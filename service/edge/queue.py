@@ -1,0 +1,134 @@
+"""A fair queue on the event loop: clients take turns, and a client's own requests go in the order in which they came.
+
+A client that is refused because too many wait gets a ticket; with it, its next request has the place of the first one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+import secrets
+import time
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from service.problems import ServiceError
+
+_FIRST_GUESS = 1.0
+"""Seconds that a turn is thought to take before one has ended."""
+_TICKETS = 4096
+"""Tickets that are remembered; the oldest is forgotten first."""
+
+
+class Busy(ServiceError):
+    """Too many wait; `retry_after`: in how many seconds there may be room; `ticket`: what keeps the place."""
+
+    def __init__(self, retry_after: int, ticket: str = "") -> None:
+        super().__init__("busy", "Too many requests wait for their turn.", hint=f"Try again in {retry_after} seconds.")
+        self.retry_after = retry_after
+        self.ticket = ticket
+
+
+class FairQueue:
+    """`places`: how many have their turn at once; `most`: how many wait; `patience`: seconds that one of them waits."""
+
+    def __init__(self, places: int, most: int, patience: float) -> None:
+        self.places, self._most, self._patience = places, most, patience
+        self._free = places
+        self._lines: dict[str, list[tuple[float, int, asyncio.Future[None]]]] = {}
+        self._turns: deque[str] = deque()
+        self._numbers = itertools.count()
+        self._seconds = _FIRST_GUESS
+        self._tickets: OrderedDict[str, float] = OrderedDict()
+        self.waiting = 0
+        """How many wait for their turn now."""
+
+    def arrival(self, ticket: str | None) -> float:
+        """When the client came first: with a ticket, which is used up by this; else now."""
+        return self._tickets.pop(ticket, time.monotonic()) if ticket else time.monotonic()
+
+    def refusal(self, since: float) -> Busy:
+        """The refusal of a client that came at `since`, with the ticket that keeps its place."""
+        ticket = secrets.token_urlsafe(12)
+        self._tickets[ticket] = since
+        if len(self._tickets) > _TICKETS:
+            self._tickets.popitem(last=False)
+        return Busy(min(60, max(1, round((self.waiting + 1) * self._seconds / self.places))), ticket)
+
+    @asynccontextmanager
+    async def place(self, client: str, since: float | None = None) -> AsyncIterator[None]:
+        """A turn; raises `Busy`. `since`: when the client came first (`arrival`)."""
+        since = time.monotonic() if since is None else since
+        if self._free and not self.waiting:
+            self._free -= 1
+        else:
+            await self._wait(client, since)
+        started = time.monotonic()
+        try:
+            yield
+        finally:
+            self._seconds += (time.monotonic() - started - self._seconds) / 8
+            self._free += 1
+            self._next()
+
+    async def _wait(self, client: str, since: float) -> None:
+        if self.waiting >= self._most and not self._displaced(client):
+            raise self.refusal(since)
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        if client not in self._lines:
+            self._lines[client] = []
+            self._turns.append(client)
+        heapq.heappush(self._lines[client], (since, next(self._numbers), turn))
+        self.waiting += 1
+        self._next()
+        try:
+            async with asyncio.timeout(self._patience):
+                await asyncio.shield(turn)
+        except TimeoutError:
+            if self._gave_up(turn):
+                raise self.refusal(since) from None
+        except asyncio.CancelledError:
+            if not self._gave_up(turn):
+                self._free += 1
+                self._next()
+            raise
+
+    def _displaced(self, client: str) -> bool:
+        """Whether one of another client, which has more that wait, was refused in favour of this one."""
+        waiting = {name: [one for one in line if not one[2].done()] for name, line in self._lines.items()}
+        largest = max(waiting, key=lambda name: len(waiting[name]), default=client)
+        if len(waiting.get(largest, ())) <= len(waiting.get(client, ())) + 1:
+            return False
+        since, _, turn = max(waiting[largest])
+        self.waiting -= 1
+        turn.set_exception(self.refusal(since))
+        return True
+
+    def _gave_up(self, turn: asyncio.Future[None]) -> bool:
+        """Whether the turn had not come yet; it is then no longer waited for."""
+        if turn.done():
+            return False
+        turn.cancel()
+        self.waiting -= 1
+        return True
+
+    def _next(self) -> None:
+        """Give free places to those who wait, a client after the other."""
+        while self._free and self._turns:
+            client = self._turns.popleft()
+            line = self._lines[client]
+            while line and line[0][2].done():
+                heapq.heappop(line)
+            if not line:
+                del self._lines[client]
+                continue
+            _, _, turn = heapq.heappop(line)
+            self._free -= 1
+            self.waiting -= 1
+            turn.set_result(None)
+            if line:
+                self._turns.append(client)
+            else:
+                del self._lines[client]

@@ -1,0 +1,84 @@
+"""Event streams: opened by Flask, said on the event loop, each a generator that waits for nothing but the hub."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections import Counter
+from collections.abc import AsyncGenerator
+from concurrent.futures import ThreadPoolExecutor
+
+from a2wsgi.wsgi import build_environ
+from flask import Flask, Response
+
+from service.desk.live import Opened
+from service.edge.answers import Headers, Send, encoded, give
+from service.edge.bodies import Message, Receive
+from service.edge.caps import Caps
+from service.edge.clients import Client, TooMany
+from service.edge.hub import Hub
+from service.metrics import Metrics
+
+_OPENING = 4
+"""Streams that are opened at the same time, each a few questions to the database."""
+
+
+class Streams:
+    """The event streams of an application that has a desk."""
+
+    def __init__(self, app: Flask, hub: Hub, caps: Caps, metrics: Metrics) -> None:
+        self._app, self._hub, self._caps = app, hub, caps
+        self._pool = ThreadPoolExecutor(_OPENING, thread_name_prefix="opening")
+        self._open: Counter[str] = Counter()
+        metrics.streams.set_function(self._open.total)
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer the request for a stream; raises `TooMany`."""
+        client: Client = scope["tehai.client"]
+        opened = await asyncio.get_running_loop().run_in_executor(self._pool, self._opened, scope)
+        headers = encoded(opened.headers.items())
+        if not isinstance(opened, Opened) or scope["method"] == "HEAD":
+            await give(send, opened.status_code, headers, opened.get_data(), head=scope["method"] == "HEAD")
+            return
+        if self._open[client.key] >= self._caps.client_streams or self._open.total() >= self._caps.streams:
+            raise TooMany(f"{self._open[client.key]} event streams of this client are open.", retry_after=10)
+        self._open[client.key] += 1
+        words = self._hub.words(opened.channel, opened.link, opened.after)
+        said = asyncio.ensure_future(_say(words, headers, send))
+        left = asyncio.ensure_future(_left(receive))
+        try:
+            await asyncio.wait((said, left), return_when=asyncio.FIRST_COMPLETED)
+            if said.done():
+                said.result()
+        finally:
+            left.cancel()
+            said.cancel()
+            await asyncio.gather(said, left, return_exceptions=True)
+            self._open[client.key] -= 1
+            if not self._open[client.key]:
+                del self._open[client.key]
+
+    def _opened(self, scope: Message) -> Response:
+        """What Flask says to the request: the head of a stream, or why there is none."""
+        environ = build_environ(scope, io.BytesIO())  # type: ignore[arg-type]
+        with self._app.request_context(environ):  # type: ignore[arg-type]
+            try:
+                return self._app.full_dispatch_request()
+            except Exception as error:  # as Flask itself does it for a request
+                return self._app.handle_exception(error)
+
+
+async def _say(words: AsyncGenerator[str, None], headers: Headers, send: Send) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    try:
+        async for text in words:
+            await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+    finally:
+        await words.aclose()
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _left(receive: Receive) -> None:
+    """Return when the client has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

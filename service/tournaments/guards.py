@@ -1,0 +1,40 @@
+"""The right that each writing address of tournaments needs, asked before the body of a request is taken in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from service.desk.desk import asking
+from service.rights import Guard
+from service.tournaments.rights import NEEDS, RIGHTS, Right, demand
+
+
+def _right(right: Right) -> Guard:
+    def check(named: Mapping[str, Any]) -> None:
+        demand(asking(), right, tournament=named.get("tournament"), table=named.get("table"))
+
+    return check
+
+
+def _of_event(named: Mapping[str, Any]) -> None:
+    """Whatever the event is, one of the rights that events need."""
+    link = asking()
+    right = next((each for each in NEEDS.values() if each in RIGHTS[link.role]), Right.RECORD)
+    demand(link, right, tournament=named["tournament"])
+
+
+GUARDS: Final[dict[str, Guard]] = {
+    "tournaments": lambda _: asking(),
+    "tournaments.open_tournament": _right(Right.RUN),
+    "tournaments.add_event": _of_event,
+    "tournaments.weigh_proposal": _right(Right.RUN),
+    "tournaments.enter": _right(Right.RUN),
+    "tournaments.import_results": _right(Right.RECORD),
+    "tournaments.open_matches": _right(Right.RUN),
+    "tournaments.tell_clocks": _right(Right.RUN),
+    "tournaments.collect": _right(Right.RECORD),
+    "tournaments.hand_in": _right(Right.HAND_IN),
+    "tournaments.give_link": _right(Right.RUN),
+}
+"""Endpoint, or blueprint for those not named → its guard."""

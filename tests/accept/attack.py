@@ -1,0 +1,209 @@
+"""What forty strangers' phones could do, done to a started service, with what happens to others meanwhile.
+
+    python -m tests.accept.attack [--seconds 20] [--only PATTERN] [--photos 100] [--databases sqlite,postgresql]
+
+Writes docs/accept-attack.md. All of it goes to this machine's loopback addresses and stops by itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from service.desk.links import Links
+from service.records.store import Store
+from tests.accept import attacks, crowd
+from tests.accept.phones import sample
+from tests.accept.watched_service import Service, Watch
+from tests.bench.machine import machine
+from tests.service import postgres
+
+ROOT = Path(__file__).parents[2]
+TARGET = ROOT / "docs" / "accept-attack.md"
+PLAYERS = ["Aki", "Ben", "Chie", "Dai"]
+Row = dict[str, str]
+
+
+class Desk:
+    """Links of a fresh database, and a match."""
+
+    def __init__(self, url: str) -> None:
+        with Store(url) as store:
+            give = Links(store).give
+            self.table, self.director = (give(role, "accept", role, scope, 8)["token"] for role, scope in
+                                         (("table", "1"), ("director", "")))  # fmt: skip
+            self.onlookers = [give(f"onlooker {n}", "accept", "onlooker", "", 8)["token"] for n in range(3)]
+
+    def open(self, service: Service) -> str:
+        """A match at table 1."""
+        opening = json.dumps({"table": "1", "rules": "wrc-2017", "players": PLAYERS}).encode()
+        headers = {
+            "Authorization": f"Bearer {self.table}",
+            "Idempotency-Key": "open",
+            "Content-Type": "application/json",
+        }
+        return json.loads(service.ask("POST", "/api/desk/matches", opening, **headers)[1])["match"]
+
+
+def attacked(service: Service, photo: bytes, base: float, name: str, attack: attacks.Attack, seconds: float) -> Row:
+    """A line of the table."""
+    started = time.perf_counter()
+    with Watch(service, photo, base) as watch:
+        answered = attack(service, seconds)
+    took = time.perf_counter() - started
+    print(f"  {name}: {answered}; {watch.cells()}", flush=True)
+    return {
+        "sent": name,
+        "answered": answered,
+        "took": f"{took:.0f} s",
+        **watch.cells(),
+        "held": "yes" if watch.held else "**no**",
+    }
+
+
+def usual(desk: Desk, match: str, photo: bytes) -> dict[str, attacks.Attack]:
+    """The attacks on a service as it is started with a desk."""
+    return {
+        **attacks.pictures(),
+        "340 sockets, each asks twelve times for `/source.tar.gz` and reads nothing": attacks.slow_readers,
+        "330 event streams with one link": attacks.streams(desk.onlookers[0]),
+        "200 requests whose head never ends": attacks.slow_heads,
+        "37 MB of `[],[],…` to `/api/score`, three at once": attacks.large_json("/api/score"),
+        "the same to `/api/desk/matches` without a link": attacks.large_json("/api/desk/matches"),
+        "`/static/N/../names-ja.js`": attacks.many_files(lambda n: f"/static/{n}/../names-ja.js"),
+        "absent names under `/static/`": attacks.many_files(lambda n: f"/static/none-{n}.js"),
+        "five half-sent uploads of 39 MB, again and again": attacks.half_uploads,
+        "claims with 39 MB of random tail by a table link": attacks.large_claims(match, desk.table, photo),
+        "another host's name; a foreign origin; neither": attacks.rebinding,
+    }
+
+
+@contextmanager
+def databases(kinds: list[str], folder: Path) -> Iterator[dict[str, str]]:
+    """Kind → the address of a fresh database."""
+    with postgres.running() as server:
+        found = {"sqlite": f"sqlite:///{folder / 'records.db'}"}
+        if server is not None:
+            found["postgresql"] = server.database()
+        yield {kind: found[kind] for kind in kinds if kind in found}
+
+
+@contextmanager
+def small_tmp(folder: Path) -> Iterator[dict[str, str]]:
+    """A TMPDIR of 30 MB that is full, where this machine lets us make one."""
+    place = folder / "small"
+    place.mkdir()
+    made = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=30m", "tmpfs", str(place)], capture_output=True, check=False
+    )
+    try:
+        if made.returncode == 0:
+            (place / "full").write_bytes(bytes(29 << 20))
+        yield {"TMPDIR": str(place)} if made.returncode == 0 else {}
+    finally:
+        if made.returncode == 0:
+            subprocess.run(["umount", str(place)], check=False)
+
+
+def on(kind: str, url: str, folder: Path, seconds: float, only: str, before: int) -> tuple[list[Row], dict[str, Row]]:
+    """All attacks on one kind of database, and the crowds."""
+    photo, desk = sample(1600), Desk(url)
+    rows: list[Row] = []
+    with small_tmp(folder) as tmp:
+        service = Service(url, "--desk", **tmp)
+        try:
+            for _ in range(before):
+                service.read(photo)
+            base, match = service.memory(), desk.open(service)
+            print(f"{kind}: {base:.0f} MB after {before} photos", flush=True)
+            for name, attack in usual(desk, match, photo).items():
+                if re.search(only, name):
+                    rows.append(attacked(service, photo, base, name, attack, seconds))
+            crowds = {}
+            if re.search(only, "crowd"):
+                last = crowd.LASTING if seconds >= 20 else seconds
+                crowds["streams"] = crowd.streams(service, match, desk.onlookers, desk.table, last)
+                crowds["phones"] = crowd.phones(service, photo, crowd.SENDING if seconds >= 20 else 3 * seconds)
+        finally:
+            service.stop()
+    rows += others(url, photo, seconds, only)
+    return rows, crowds
+
+
+def others(url: str, photo: bytes, seconds: float, only: str) -> list[Row]:
+    """What needs a service of its own: few file descriptors, a room with a code."""
+    rows = []
+    idle = "1,100 idle connections at `ulimit -n 1024`"
+    if re.search(only, idle):
+        service = Service(url, descriptors=1024)
+        try:
+            service.read(photo)
+            rows.append(attacked(service, photo, service.memory(), idle, attacks.held(1100, b""), seconds))
+        finally:
+            service.stop()
+    codes = "25 wrong pairing codes, then the right one"
+    if re.search(only, codes):
+        service = Service(url, "--lan", TEHAI_DATA=tempfile.mkdtemp())
+        try:
+            rows.append({"sent": codes, "answered": attacks.wrong_codes(service, seconds)})
+        finally:
+            service.stop()
+    return rows
+
+
+def table(rows: list[Row]) -> str:
+    """Rows as Markdown."""
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    lines = [columns, ["---"] * len(columns), *([row.get(name, "") for name in columns] for row in rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n"
+
+
+def main() -> None:
+    """Attack, and write the tables."""
+    given = argparse.ArgumentParser()
+    given.add_argument("--seconds", type=float, default=20)
+    given.add_argument("--only", default="", help="attacks whose name matches this")
+    given.add_argument("--photos", type=int, default=100, help="ordinary photos that are read before")
+    given.add_argument("--databases", default="sqlite,postgresql")
+    options = given.parse_args()
+    folder = Path(tempfile.mkdtemp())
+    parts = [
+        "# Attacks on a started service\n",
+        "Made by `python -m tests.accept.attack` (`make accept-attack`) on the loopback.",
+        f"{machine()}\n",
+        "Other clients meanwhile: `/health` four times a second, good photos one after the other. An attack is held where every",
+        f"good photo is read within 5 s and the service takes at most 300 MB more than after {options.photos} ordinary photos.\n",
+    ]
+    with databases(options.databases.split(","), folder) as found:
+        for kind, url in found.items():
+            rows, crowds = on(kind, url, folder, options.seconds, options.only, options.photos)
+            parts += [f"## {kind}\n", table(rows)]
+            for title, row in crowds.items():
+                parts += [
+                    f"### {TITLES[title]}\n",
+                    table([{"what": key, "measured": value} for key, value in row.items()]),
+                ]
+    shutil.rmtree(folder)
+    text = "\n".join(parts)
+    if options.only:
+        print(text)
+    else:
+        TARGET.write_text(text, encoding="utf-8")
+
+
+TITLES = {
+    "streams": "300 event streams and 1,000 idle connections",
+    "phones": "60 phones that send without pause",
+}
+
+if __name__ == "__main__":
+    sys.exit(main())
