@@ -79,7 +79,7 @@ def test_its_colours_are_css_variables(open_page, streamed):
 
 
 def test_it_says_what_it_waits_for_and_shows_a_hand_while_it_lies(open_page, streamed):
-    page = open_page(streamed.address, f"/overlay?table=1&lang=en&stay=0&link={streamed.link}", **SIZE)
+    page = open_page(streamed.address, f"/overlay?table=1&lang=en&stay=0&lost=3600&link={streamed.link}", **SIZE)
     expect = page.locator("#waiting")
     expect.filter(has_text="Waiting for the camera").wait_for()
     streamed.say("hand")
