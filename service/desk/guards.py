@@ -70,6 +70,7 @@ GUARDS: Final[dict[str, Guard]] = {
     **dict.fromkeys(("desk", "office", "calls"), _linked),
     "desk.open_match": _plain(Action.OPEN_MATCH),
     "desk.add_event": _of_event,
+    "desk.preview": _of_event,
     "desk.seats": _of_match(Action.RECORD_HANDS),
     "desk.tell_clock": _of_match(Action.RUN_CLOCK),
     "office.claim": _of_match(Action.CLAIM),
