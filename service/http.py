@@ -35,7 +35,7 @@ from service.rights import GuardedFlask, bound_bodies
 from service.rounds import asks, has_flowers
 from service.settings import Settings
 from service.teaching import teaching
-from service.uploads import json_body, photo_parts, text_part, too_large
+from service.uploads import data_of, json_body, photo_parts, text_part, too_large
 
 if TYPE_CHECKING:
     from service.records.store import Store
@@ -125,7 +125,7 @@ def _photo_score() -> Response:
 
 
 def _read_photo(photo: FileStorage, tile_set: str = "") -> ReadHand:
-    return readers().read(photo.read, tile_set)
+    return readers().read(lambda: data_of(photo), tile_set)
 
 
 @cache

@@ -16,7 +16,7 @@ from service.problems import ServiceError
 from service.readers import readers
 from service.rights import client_key
 from service.settings import Settings
-from service.uploads import photo_parts, text_part
+from service.uploads import data_of, photo_parts, text_part
 from vision.decode import decode
 from vision.tile_sets import path_of
 
@@ -60,7 +60,7 @@ def teach() -> Response:
             "no_room", f"You have taught {_SETS} tile sets.", hint="Teach one of them anew.", where="name"
         )
     with readers().place():
-        tile_sets.learn(name, [photo.read() for photo in photos], order)
+        tile_sets.learn(name, [data_of(photo) for photo in photos], order)
     _given()[own] += 1
     return jsonify({"name": name, "tiles": order})
 
@@ -74,7 +74,7 @@ def correct() -> Response:
         raise ServiceError("keeping_off", "This service keeps no photos.", hint=hint)
     photo = photo_parts()[0]
     labels = keeping.labels_of(parse_json(text_part("tiles"), "tiles"))
-    data, own = photo.read(), ("corrections", client_key())
+    data, own = data_of(photo), ("corrections", client_key())
     if _given()[own] + len(data) > settings.keep_bytes // _SHARE:
         raise ServiceError(
             "no_room", "You have given as much as one may.", hint="Leave room for others.", where="photo"

@@ -5,6 +5,8 @@ Responsible for saying what is missing or of the wrong type; what photos and req
 
 from __future__ import annotations
 
+import io
+
 from flask import request
 from werkzeug.datastructures import FileStorage
 
@@ -46,6 +48,12 @@ def too_large(most: int) -> ServiceError:
     size = f"{most / 2**20:.0f} MiB" if most >= 1 << 20 else f"{most / 2**10:.0f} KiB"
     hint = "Save the photo smaller, as JPEG." if most > 1 << 20 else "Send less at once."
     return ServiceError("too_large", f"The request is larger than {size}.", hint=hint)
+
+
+def data_of(part: FileStorage) -> bytes:
+    """The bytes of a file of a form, which are in memory once."""
+    stream = part.stream
+    return stream.getvalue() if isinstance(stream, io.BytesIO) else part.read()
 
 
 def text_part(name: str, default: str | None = None) -> str:

@@ -24,6 +24,7 @@ from service.records.compare import Claim
 from service.records.export import as_csv, as_json
 from service.records.matches import Place
 from service.records.store import Record
+from service.uploads import data_of
 
 OFFICE = Blueprint("office", __name__, url_prefix="/api/desk")
 
@@ -51,7 +52,7 @@ def _photo() -> Photo:
     if part is None:
         hint = "Send the file as the part `photo` of a multipart form."
         raise ServiceError("missing_photo", "The form has no file `photo`.", hint=hint, where="photo")
-    data = part.read()
+    data = data_of(part)
     reading = desk().read(data).to_json()
     media_type = part.mimetype if part.mimetype in _IMAGES else "application/octet-stream"
     # How long reading took differs from time to time; a request sent again is the same request all the same.

@@ -7,9 +7,8 @@ there is none, the body that has stood still the longest gives way.
 from __future__ import annotations
 
 import asyncio
-import io
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -19,6 +18,8 @@ from service.problems import ServiceError
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 
+Body = deque[bytes]
+"""A body in the parts in which it came. Whoever reads it takes them out, so that it is not held twice."""
 SMALL: Final = 64 << 10
 """A body of so many bytes needs no room: the connection itself holds as much."""
 STALL: Final = 10.0
@@ -145,20 +146,19 @@ class Room:
             min(still, key=lambda each: each.last).given_up.set()
 
 
-async def receive_body(receive: Receive, most: int, incoming: Incoming) -> io.BytesIO | None:
-    """The body; None where it has more than `most` bytes. Raises `TooSlow` and `Gone`."""
-    body = io.BytesIO()
+async def receive_body(receive: Receive, most: int, incoming: Incoming) -> Body | None:
+    """The body in its parts; None where it has more than `most` bytes. Raises `TooSlow` and `Gone`."""
+    body: Body = deque()
     given_up = asyncio.ensure_future(incoming.given_up.wait())
     try:
         while True:
             message = await _next(receive, given_up)
             chunk = message.get("body", b"")
             incoming.came(len(chunk))
-            if body.tell() + len(chunk) > most:
+            if incoming.count > most:
                 return None
-            body.write(chunk)
+            body.append(chunk)
             if not message.get("more_body", False):
-                body.seek(0)
                 return body
     finally:
         given_up.cancel()

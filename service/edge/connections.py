@@ -32,6 +32,10 @@ STUCK: Final = 20.0
 """Seconds after which a client that takes nothing of its answer is cut off."""
 LOOK: Final = 1.0
 """Seconds between two looks at all connections."""
+AT_ONCE: Final = 100
+"""Connections that are accepted before others are served again."""
+SENT_AHEAD: Final = 256 << 10
+"""Bytes that the system holds for a client that does not read; left alone, it takes some megabytes for each."""
 RESERVE: Final = 224
 """File descriptors that are kept for everything but connections: databases, models, files."""
 
@@ -135,12 +139,15 @@ class Connections:
         while True:
             try:
                 sock, peer = await loop.sock_accept(door)
+                for _ in range(AT_ONCE):  # a newcomer does not wait behind all who came before and are busy
+                    self._take(_accepted(sock, peer), make, tls)
+                    sock, peer = door.accept()
+                self._take(_accepted(sock, peer), make, tls)
+            except BlockingIOError:
+                continue
             except OSError:  # no descriptor is left, or the client has gone already
                 self._make_room(self._idle())
                 await asyncio.sleep(0.1)
-                continue
-            sock.setblocking(False)
-            self._take(Accepted(sock, address_key(str(peer[0]))), make, tls)
             await asyncio.sleep(0)
 
     def _take(self, new: Accepted, make: Callable[[], Connection], tls: ssl.SSLContext | None) -> None:
@@ -192,6 +199,13 @@ class Connections:
                 for each in list(theirs):
                     if each.protocol is not None and each.protocol.overdue(now):
                         each.drop()
+
+
+def _accepted(sock: socket.socket, peer: Any) -> Accepted:
+    sock.setblocking(False)
+    with contextlib.suppress(OSError):
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_AHEAD)
+    return Accepted(sock, address_key(str(peer[0])))
 
 
 def _refuse(sock: socket.socket, *, plain: bool) -> None:

@@ -7,7 +7,7 @@ that a slow client holds none. Photos wait for each other on the event loop (`se
 from __future__ import annotations
 
 import asyncio
-import io
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -17,7 +17,7 @@ from flask import Flask
 
 from service.bodies import Bound, bound_of
 from service.edge.answers import Headers, Send, declared, give, give_refusal, has_body, headers_of
-from service.edge.bodies import SMALL, Gone, Message, Receive, Room, receive_body
+from service.edge.bodies import SMALL, Body, Gone, Message, Receive, Room, receive_body
 from service.edge.clients import Client, Clients
 from service.edge.queue import FairQueue
 from service.readers import readers
@@ -29,7 +29,6 @@ THREADS = 24
 """Requests that Flask answers at once, photos apart."""
 _WAITING = 4096
 """Requests that wait for a thread; the caps of clients keep them far below."""
-_PIECE = 1 << 20
 Answer = tuple[int, Headers, bytes]
 """Status, headers and body."""
 TICKET = "tehai-ticket"
@@ -63,15 +62,13 @@ class Handoff:
         headers = headers_of(scope)
         if not has_body(headers):
             async with self._threads.place(client.key):
-                return await self._run(scope, io.BytesIO())
+                return await self._run(scope, deque())
         bound = bound_of(scope["path"], headers.get("content-type", ""), self._photo_bytes)
         length = declared(headers, bound.most)
         if length > bound.most:
             raise too_large(bound.most)
         async with self._threads.place(client.key):
-            status, head, data = await self._run(
-                {**scope, "tehai.asked_first": True, "tehai.length": length}, io.BytesIO()
-            )
+            status, head, data = await self._run({**scope, "tehai.asked_first": True, "tehai.length": length}, deque())
         if (GO_ON, b"1") not in head:
             await give_refusal(status, head, data, scope, receive, send)
             return None
@@ -117,15 +114,15 @@ class Handoff:
         finally:
             await place.__aexit__(None, None, None)
 
-    async def _run(self, scope: Message, body: io.BytesIO) -> Answer:
+    async def _run(self, scope: Message, body: Body) -> Answer:
         """What Flask answers; the whole of it, so that its thread waits for nobody."""
-        size = len(body.getbuffer())
+        size = sum(map(len, body))
         found: dict[str, Any] = {"status": 500, "headers": []}
         parts: list[bytes] = []
 
         async def read() -> Message:
-            piece = body.read(_PIECE)
-            return {"type": "http.request", "body": piece, "more_body": body.tell() < size}
+            piece = body.popleft() if body else b""
+            return {"type": "http.request", "body": piece, "more_body": bool(body)}
 
         async def keep(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -23,7 +23,7 @@ Attack = Callable[[Service, float], str]
 """Gets the service and how many seconds it lasts; returns what was answered."""
 JSON = {"Content-Type": "application/json"}
 CLAIM = {"player": "Aki", "rules": "wrc-2017", "situation": {"win": "self-draw", "seat": "east"}}
-_keys = (f"attack {os.getpid()} {n}" for n in itertools.count())
+_numbers = itertools.count()
 
 
 def told(answers: Counter[str]) -> str:
@@ -179,7 +179,11 @@ def large_claims(match: str, link: str, photo: bytes) -> Attack:
     def attack(service: Service, seconds: float) -> str:
         def one(_: int) -> str:
             body, headers = form(photo + os.urandom(39_000_000), claim=json.dumps(CLAIM))
-            given = {"Authorization": f"Bearer {link}", "Idempotency-Key": next(_keys), **headers}
+            given = {
+                "Authorization": f"Bearer {link}",
+                "Idempotency-Key": f"attack {os.getpid()} {next(_numbers)}",
+                **headers,
+            }
             return answer_of(*service.ask("POST", f"/api/desk/matches/{match}/cases", body, **given)[:2])
 
         return in_threads(2, one, seconds)
