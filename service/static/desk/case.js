@@ -97,7 +97,7 @@ function decisionCard({ number: which, parts, decisions }, again) {
   const agree = parts.lines.every((line) => !line.differs);
   const first = (is) => (is && !decisions.length ? { class: "primary" } : {});
   const acts = [
-    button(parts.claim.total === null ? t("accept") : t("acceptTotal", { total: number(parts.claim.total) }), decide("accept"), { icon: "check", id: "accept", ...first(agree) }),
+    button(t("accept"), decide("accept"), { icon: "check", id: "accept", ...first(agree) }),
     worth === null ? null : button(t("correctTo", { total: number(worth) }), decide("correct"), { icon: "turn", id: "correct", ...first(!agree) }),
     match ? button(t("correctOtherwise"), () => otherwise(parts, decide), { icon: "keyboard", id: "correct-otherwise" }) : null,
     button(t("reject"), decide("reject"), { icon: "close", id: "reject", ...first(parts.score?.valid === false) }),

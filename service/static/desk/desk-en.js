@@ -210,7 +210,6 @@ export default {
   "countsAs": "It counts as {total}: {reason}",
   "deviates": "{total}; by the rules {rules}: {reason}",
   "deviatesUnknown": "{total}; the rules say nothing without the hand: {reason}",
-  "acceptTotal": "Accept as claimed: {total}",
   "matchDiffers": "{decided} was decided, and the match would pay {total}: it has another seat, other table rules, or no riichi of the winner. Put the match right, or decide again.",
   "claimAlone": "The win of {names} does not go with this claim. Tell the referee of all winners.",
   "whoPays": "Who pays whom",

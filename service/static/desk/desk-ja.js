@@ -227,7 +227,6 @@ export default {
   "countsAs": "{total}点として扱います：{reason}",
   "deviates": "{total}（ルール上は{rules}）：{reason}",
   "deviatesUnknown": "{total}（手牌が不明なためルール上の点数なし）：{reason}",
-  "acceptTotal": "申告どおり認める：{total}",
   "matchDiffers": "裁定は{decided}ですが、対局の記録では{total}になります。席、卓のルール、または立直の記録が異なります。対局を訂正するか、裁定をやり直してください。",
   "claimAlone": "{names}のアガリはこの申告に含まれません。審判にアガった全員を伝えてください。",
   "whoPays": "支払い",

@@ -227,7 +227,6 @@ export default {
   "countsAs": "按 {total} 计算：{reason}",
   "deviates": "{total}（按规则为 {rules}）：{reason}",
   "deviatesUnknown": "{total}（手牌未知，规则无法计算）：{reason}",
-  "acceptTotal": "按申报接受：{total}",
   "matchDiffers": "裁定为 {decided}，但按对局记录会支付 {total}：座位、本桌规则或立直记录不同。请更正对局，或重新裁定。",
   "claimAlone": "{names} 的和牌不包含在此申报中。请告诉裁判所有和牌的人。",
   "whoPays": "谁付给谁",
