@@ -29,6 +29,7 @@ DOUBTS: dict[str, str] = {
     "meld_unclear": "How a set was called or from whom cannot be seen: none of it is turned, or two ways look alike.",
     "several_rows": "Another row of tiles could be the hand as well.",
     "face_down": "A tile in the row lies face down and is left out of the hand.",
+    "white_or_back": "A tile in the row is left out as a back and may be a white dragon.",
 }
 """Every doubt of a reading, with what it means."""
 
@@ -36,6 +37,8 @@ REPAIRS = ("repaired", "faint", "could_win")
 """The doubts that tell of what the tiles could be together; a reading as seen has none of them."""
 LIKELY_WIN = 0.05
 """Probability of a hand that wins from which `could_win` tells of it."""
+MAY_BE_WHITE = 0.05
+"""The chance of being a white dragon from which a back in the row is told as `white_or_back`."""
 UNSURE = 0.8
 """Confidence of a tile below which `low_confidence` names it."""
 TOO_FEW, ELSEWHERE, TOO_MANY = (
@@ -184,11 +187,23 @@ def _choice(seen: SeenTile) -> str:
 
 
 def _face_down(row: Sequence[SeenTile], faces: Sequence[Tile]) -> list[Doubt]:
-    hidden = tuple(place for place, seen in enumerate(row) if faces[place].is_face_down and seen.role == OTHER)
-    if not hidden:
-        return []
-    what = "One tile of the row lies" if len(hidden) == 1 else f"{len(hidden)} tiles of the row lie"
-    return [Doubt("face_down", f"{what} face down; turn over what belongs to the hand.", hidden)]
+    hidden = [place for place, seen in enumerate(row) if faces[place].is_face_down and seen.role == OTHER]
+    white = tuple(place for place in hidden if _white(row[place]) >= MAY_BE_WHITE)
+    backs = tuple(place for place in hidden if place not in white)
+    found = []
+    if backs:
+        what = "One tile of the row lies" if len(backs) == 1 else f"{len(backs)} tiles of the row lie"
+        found.append(Doubt("face_down", f"{what} face down; turn over what belongs to the hand.", backs))
+    if white:
+        what = "One tile of the row was" if len(white) == 1 else f"{len(white)} tiles of the row were"
+        message = f"{what} left out as face down, and may be white; tap it to put it right."
+        found.append(Doubt("white_or_back", message, white))
+    return found
+
+
+def _white(seen: SeenTile) -> float:
+    """How probable it is that a tile is a white dragon."""
+    return next((chance for tile, chance in seen.alternatives if tile.code == "5z"), 0.0)
 
 
 def _too_many_alike(hand: Hand, row: Sequence[SeenTile]) -> list[Doubt]:

@@ -28,7 +28,9 @@ COLOURS: dict[str, Colour] = {
 """BGR by role."""
 DOUBTFUL: Colour = (60, 60, 255)
 DARK: Colour = (20, 20, 20)
-_TILE_DOUBTS = frozenset({"low_confidence", "five_of_a_kind", "face_down", "repaired", "could_win", "looked_again"})
+_TILE_DOUBTS = frozenset(
+    {"low_confidence", "five_of_a_kind", "face_down", "white_or_back", "repaired", "could_win", "looked_again"}
+)
 _FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 

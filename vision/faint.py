@@ -14,11 +14,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from scorer.tiles import FACE_DOWN_INDEX, Tile
+from scorer.tiles import FACE_DOWN_INDEX
 from vision.boxes import around, overlap
 from vision.detections import THRESHOLD, Detections
 from vision.layout import Ground, LaidHand, Layout, ground_of, lay_out, likeliest
 from vision.plane import views_of
+from vision.white_or_back import WHITE
 
 FAINTEST = 0.03
 """Score from which a box is thought of at all."""
@@ -43,7 +44,6 @@ BLANK = 0.2, 9.0
 """The least that leaving one out costs, and by how much more for each whole point of its score."""
 TOP, BESIDE_TOP = (0.75, 1.2), 0.3
 """How far above a standing tile the middle of its upper side is seen, in heights of it, and how far beside it."""
-WHITE = Tile.from_code("5z")
 SURE_WHITE = 0.75
 """The score from which a white tile is surely one: four of five lie above it, of what only looks like one a tenth."""
 FRAMED = 0.015

@@ -7,7 +7,6 @@ follows from what the network says is the business of `vision.turns`, the sides 
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 import numpy as np
@@ -17,22 +16,17 @@ from scorer.tiles import FACE_DOWN_INDEX, TILES
 from vision.boxes import upright
 from vision.decode import Pixels
 from vision.faces import FaceReader, Faces
-from vision.inks import told_by_ink
 from vision.light import Table, balance, white_of
-from vision.odds import distributions, logits_of, shared_anew
-from vision.paper import told_by_paper
+from vision.odds import distributions, logits_of
 from vision.parallelograms import fitted, in_order
 from vision.parts import wholes
+from vision.red_fives import red_or_plain
 from vision.sessions import Array
 from vision.tile_sets import TileSet
 from vision.turns import further, quads, told, tops
+from vision.white_or_back import told_by_paper
 
 Flags = npt.NDArray[np.bool_]
-
-RED = {"m": math.exp(-1.0), "p": math.exp(1.5), "s": math.exp(0.6)}
-"""How many times likelier a five that looks both red and plain is red, by suit: plain characters are written in red,
-for the greater part, and the circles of many sets hold some. Of 1,989 plain and 1,044 red fives of 1,000 rendered hands
-of held-out sets it makes 20 plain ones red and 12 red ones plain; even chances make it 24 and 19."""
 
 CLEAR = 0.6
 """The least chance of its face for a tile to tell the light."""
@@ -81,6 +75,16 @@ def named(
     like. Where that would cost more than the photo may (`vision.cost`), the first boxes are looked at so: give the
     surest first.
     """
+    seen = classified(face, pixels, boxes, tells=tells)
+    probabilities = red_or_plain(pixels, seen.quads, seen.probabilities)
+    probabilities = told_by_paper(pixels, seen.quads, probabilities)
+    if tile_set is not None:
+        probabilities = tile_set.weigh(probabilities, seen.features)
+    return seen._replace(probabilities=probabilities)
+
+
+def classified(face: FaceReader, pixels: Pixels, boxes: Array, *, tells: Flags | None = None) -> Named:
+    """The same by the classifier alone: before red or plain, white or back, and a tile set are decided."""
     corners = upright(boxes)
     looks = face.classify(pixels, corners)
     light = _light(pixels, boxes, looks.probabilities)
@@ -102,11 +106,7 @@ def named(
     probabilities = _cropped_anew(face, pixels, corners, probabilities, light)
     every = np.ones(len(boxes), np.bool_)
     seen = Named(corners, probabilities, features)
-    probabilities = _as_wholes(face, pixels, seen, light, every if tells is None else tells)
-    probabilities = told_by_paper(pixels, corners, told_by_ink(pixels, corners, _with_red(probabilities)))
-    if tile_set is not None:
-        probabilities = tile_set.weigh(probabilities, features)
-    return Named(corners, probabilities, features)
+    return seen._replace(probabilities=_as_wholes(face, pixels, seen, light, every if tells is None else tells))
 
 
 def _light(pixels: Pixels, boxes: Array, probabilities: Array) -> Table | None:
@@ -185,12 +185,4 @@ def _as_wholes(face: FaceReader, pixels: Pixels, seen: Named, light: Table | Non
         if possible[whole.argmax()] and whole.max() > SURE_OF_WHOLE:
             both = (1 - WHOLE) * logits_of(found[[tile]]) + WHOLE * logits_of(whole[None])
             found[tile] = distributions(both)[0]
-    return found
-
-
-def _with_red(probabilities: Array) -> Array:
-    """The chances with those of each five shared out anew between red and plain."""
-    every, found = np.arange(len(probabilities)), probabilities
-    for red in (tile for tile in TILES if tile.is_red):
-        found = shared_anew(found, every, red.index, red.kind, RED[red.suit])  # the index of a plain tile is its kind
     return found

@@ -20,13 +20,10 @@ from math import exp, log
 
 from scorer.arrangement import is_whole
 from scorer.tiles import FACE_DOWN, KINDS, Tile
+from vision.red_fives import fewer_reds
 from vision.seen import CONCEALED, FLOWER, OTHER, WINNING
 
 WON = 20.0
-REDS = 1 / 50
-"""How much less likely a hand is for each red five that hardly any set has: a second of a suit, a third of circles."""
-SECOND_CIRCLE = 1 / 3
-"""The same for a second one of circles: some sets have two."""
 FAINT = 1 / 400
 """Tiles that are less probable than this part of the likeliest are not thought of."""
 LOOKED_AT = 400
@@ -66,7 +63,7 @@ def guesses(choices: Sequence[Choices], roles: Sequence[str]) -> list[Guess]:
         total += likelihood
         if _can_be(tiles, roles, melds, forms):
             won = _has_won(tiles, roles, melds)
-            found.append((tiles, likelihood * (WON if won else 1.0) * _reds(tiles), won))
+            found.append((tiles, likelihood * (WON if won else 1.0) * fewer_reds(tiles), won))
     if not found:
         return [Guess(tuple(options[0][0] for options in lists), exp(_sum(lists)), False)]
     found.sort(key=lambda one: -one[1])
@@ -142,13 +139,6 @@ def _can_be(tiles: Sequence[Tile], roles: Sequence[str], melds: Sequence[Sequenc
     if len(set(flowers)) < len(flowers):
         return False
     return all(_form([tiles[place] for place in places]) == form for places, form in zip(melds, forms, strict=True))
-
-
-def _reds(tiles: Sequence[Tile]) -> float:
-    """How much less likely a hand is for its red fives."""
-    reds = Counter(tile.suit for tile in tiles if tile.is_red)
-    too_many = sum(max(0, count - (2 if suit == "p" else 1)) for suit, count in reds.items())
-    return REDS**too_many * (SECOND_CIRCLE if reds["p"] > 1 else 1.0)
 
 
 def _has_won(tiles: Sequence[Tile], roles: Sequence[str], melds: Sequence[Sequence[int]]) -> bool:

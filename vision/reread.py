@@ -18,7 +18,7 @@ from vision.candidates import runs_beside
 from vision.detections import THRESHOLD, Detections, Floats
 from vision.dice import is_die
 from vision.doubts import faint_tiles, flowers_told, hardly_told, repaired_set
-from vision.faint import WHITE, hardly_tiles, with_faint
+from vision.faint import hardly_tiles, with_faint
 from vision.flower_rows import among_flowers
 from vision.layout import Ground, Layout, ground_of, lay_out, likeliest
 from vision.reading import LIKELIER, UNNAMED, Reading, RunnerUp, read
@@ -27,6 +27,7 @@ from vision.repair import WON
 from vision.run_uses import uses_of
 from vision.seen import OTHER, WINNING, corners
 from vision.stacks import stacks_of
+from vision.white_or_back import WHITE, whites_between
 
 TRIES = 8
 """Other faces that are tried at most, the likeliest first."""
@@ -35,6 +36,8 @@ WELL_LAID = 2.0
 less."""
 _IS_FLOWER = np.array([tile.is_flower for tile in TILES])
 BLANK = (FACE_DOWN_INDEX, WHITE.index)
+MOST_TILES = 14
+"""Tiles of a finished hand, each kong as three."""
 NEAR = 5.0
 """How far from the hand's tiles one is tried, in heights of a tile: what lies farther away is no part of the hand."""
 
@@ -45,7 +48,7 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
     Tiles whose score is below that of a tile count only where the hand is not whole without them, or lies badly. A die
     has not won where a tile may have.
     """
-    found = _of_tiles(detections, size, model)
+    found = _with_whites(detections, size, model)
     won = next((one for one in found.tiles if one.role == WINNING), None)
     if won is None:
         return found
@@ -54,6 +57,23 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
         return found
     other = _of_tiles(detections[np.delete(np.arange(len(detections)), die)], size, model)
     return _beside(other, found, detections.quads[[die]]) if _wins(other) else found
+
+
+def _with_whites(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
+    """The same, where blank white dragons that lie between tiles of a row count as well, and a die may have won. They
+    do not count where the hand wins without them, or has too many tiles with them.
+    """
+    first = _of_tiles(detections, size, model)
+    whites = whites_between(detections)
+    if not len(whites) or first.hand is None or _wins(first):
+        return first
+    scores = detections.scores.copy()
+    scores[whites] = THRESHOLD
+    found = _of_tiles(Detections(detections.quads, scores, detections.probabilities), size, model)
+    places = _taken_in(found, detections.quads[whites])
+    if not places or found.hand is None or found.hand.tile_count > MOST_TILES:
+        return first
+    return _told_of_faint(first, found, places)
 
 
 def _of_tiles(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:

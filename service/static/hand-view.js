@@ -165,7 +165,7 @@ function choice(codes, label, onclick, current = false) {
 /** What is doubtful about the whole photo: said in the page's words. */
 function unplacedDoubts() {
   if (state.edited || !state.reading) return [];
-  const told = ["wrong_tile_count", "meld_unclear", "sets_apart", "several_rows", "face_down", "could_win", "looked_again", "no_tiles"];
+  const told = ["wrong_tile_count", "meld_unclear", "sets_apart", "several_rows", "face_down", "white_or_back", "could_win", "looked_again", "no_tiles"];
   return state.reading.doubts.filter((one) => told.includes(one.code)).map((one) => prompt(t(`doubt.${one.code}`), []));
 }
 

@@ -197,6 +197,7 @@ export default {
   "doubt.meld_unclear": "From whom a meld was called cannot be seen. Tap its name to say it.",
   "doubt.several_rows": "Another row could be the hand as well. Tap its outlines to add tiles.",
   "doubt.face_down": "A tile of the row lies face down and was left out.",
+  "doubt.white_or_back": "A tile of the row was taken for a back and left out. It may be a white dragon.",
   "doubt.looked_again": "The hand was not clear at first and was read from another look at the photo. Check its tiles.",
   "doubt.could_win": "As read, the hand does not win. One unclear tile may be another.",
   "error.offline": "The service cannot be reached. What you enter is kept; reading and scoring need the service.",

@@ -197,6 +197,7 @@ export default {
   "doubt.meld_unclear": "看不出副露来自哪家，请点副露名称选择。",
   "doubt.several_rows": "另一排也可能是手牌，点框可以添加。",
   "doubt.face_down": "有一张牌面朝下，未计入。",
+  "doubt.white_or_back": "有一张牌当作背面，未计入；可能是白板。",
   "doubt.looked_again": "起初看不清楚，重新查看照片后得出此结果，请核对牌。",
   "doubt.could_win": "按识别结果不能和，不确定的牌可能是别的。",
   "error.offline": "无法连接服务。输入会保留；识别和算分需要服务。",

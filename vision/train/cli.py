@@ -45,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "by-set": _by_set,
         "hands": _hands,
         "draw-hands": _draw_hands,
+        "fit-red-fives": _fit_red_fives,
         "rows": _rows,
         "photo-hands": _photo_hands,
         "conditions": _conditions,
@@ -283,6 +284,22 @@ def _hands(options: argparse.Namespace) -> None:
     scenes = written_scenes(options.folder) if options.folder else new_scenes(options.seed, options.count)
     figures = fit_lines if options.fit else repair_figures if options.repair else hand_figures
     for line in figures(scenes, exactly if options.exact or not options.folder else reads):
+        print(line, flush=True)
+
+
+def _fit_red_fives(options: argparse.Namespace) -> None:
+    from vision.faces import FaceReader
+    from vision.render.photo_sets import load_sets
+    from vision.sessions import OnnxSession
+    from vision.train.red_five_fit import fit_lines, photo_samples, rendered_samples
+
+    sets = load_sets(options.photos, "held-out")
+    if options.games:
+        sets += load_sets(None, "held-out-games", options.games)
+    face = FaceReader(OnnxSession(options.face.read_bytes, threads=1))
+    samples = rendered_samples(face, sets, count=options.count, seed=options.seed)
+    checked = (sample for name in options.check for sample in photo_samples(face, options.photos / name))
+    for line in fit_lines(samples, checked):
         print(line, flush=True)
 
 

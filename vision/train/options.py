@@ -165,6 +165,15 @@ def parser() -> argparse.ArgumentParser:
     hands.add_argument("--count", type=int, default=1000, help="without a folder: how many scenes")
     hands.add_argument("--seed", type=int, default=5001, help="without a folder: which scenes")
 
+    inks = commands.add_parser("fit-red-fives", help="fit how red fives are told from plain ones (vision.red_fives)")
+    inks.add_argument("face", type=Path, help="the face network (ONNX)")
+    inks.add_argument("--games", type=Path, help="sets of games, the held-out ones of which are rendered too")
+    inks.add_argument(
+        "--count", type=int, default=300, help="rendered scenes, each of its own set; 0: only check"
+    )
+    inks.add_argument("--seed", type=int, default=42)
+    inks.add_argument("--check", nargs="*", default=[], metavar="SET", help="labelled photos to check on")
+
     rows = commands.add_parser("rows", help="what repairing does to the rows of labelled photos")
     rows.add_argument("folder", type=Path)
 

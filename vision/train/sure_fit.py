@@ -41,13 +41,16 @@ def fit_lines(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], R
         yield f"{int(sure.sum())} announced at 0.95 and more, {np.array(right)[sure].mean():.4f} of them right"
 
 
-def fitted(signs: Floats, right: Floats) -> Floats:
-    """The weights (K) for signs (N x K) of hands that are right (1) or not (0), by Newton's method."""
+def fitted(signs: Floats, right: Floats, counts: Floats | None = None) -> Floats:
+    """The weights (K) for signs (N x K) of hands that are right (1) or not (0), by Newton's method; each hand counts
+    `counts` (N) times, or once.
+    """
     weights = np.zeros(signs.shape[1])
+    counts = np.ones(len(signs)) if counts is None else counts
     for _ in range(STEPS):
         chances = 1 / (1 + np.exp(-np.clip(signs @ weights, -30, 30)))
-        slope = signs.T @ (right - chances) - PRIOR * weights
-        curve = (signs * (chances * (1 - chances))[:, None]).T @ signs + PRIOR * np.eye(len(weights))
+        slope = signs.T @ (counts * (right - chances)) - PRIOR * weights
+        curve = (signs * (counts * chances * (1 - chances))[:, None]).T @ signs + PRIOR * np.eye(len(weights))
         step = np.linalg.solve(curve, slope)
         weights = weights + step
         if np.abs(step).max() < 1e-6:

@@ -1,7 +1,9 @@
-"""White tiles told from backs by the paper of the tiles beside them.
+"""White dragon, back, or no tile: the one place that decides what a blank tile is.
 
-Responsible for what one blank tile alone does not show: whether it is as bright and of the same colour as what the
-faces of the same set are printed on, in the same light. A pale or grey back is not; a white dragon is.
+Responsible for what a blank tile alone does not show. A white dragon is as bright and of the same colour as what the
+faces of the same set are printed on, in the same light; a pale or grey back is not (`told_by_paper`). And one without a
+frame shows the locator next to nothing: a place of just one tile in a row that is seen as white is a tile, whatever
+its score (`whites_between`). A hint that a hand needs to be whole is the business of `vision.faint`.
 """
 
 from __future__ import annotations
@@ -10,13 +12,15 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX, Tile
+from vision.boxes import around, overlap
 from vision.decode import Pixels
+from vision.detections import THRESHOLD, Detections
 from vision.faces import cut
 from vision.light import ground
 from vision.odds import shared_anew
 from vision.sessions import Array
 
-WHITE = Tile.from_code("5z").index
+WHITE = Tile.from_code("5z")
 BLANK, FACE = 0.5, 0.6
 """The least chance of being white or a back for a tile to be asked, and of one face for a tile to tell its paper."""
 BESIDE, FEW = 3, 3
@@ -46,14 +50,26 @@ _SIZE = 24
 _FACE_MARGIN, _BLANK_MARGIN = -0.08, -0.15
 """How much of a tile's width and height is left out on each side."""
 
+SURE_WHITE, SURE_FACE = 0.9, 0.6
+"""The least chance of being white for such a hint, and of its face for a tile beside it."""
+PART = 0.3
+"""How much a hint may cover of one tile: more, and it is a part of that tile."""
+SAME_SIZE = 1.35
+"""How many times as long as the mean of the two tiles beside it a hint is, or as short, by the root of its area."""
+TOUCHES = 0.25
+"""How far a tile's distance to the next may differ from its width, in widths, where both touch."""
+OUT_OF_LINE = 0.3
+"""How far from the middle between the two it lies, in their widths."""
+
 Floats = npt.NDArray[np.float64]
+Indices = npt.NDArray[np.int64]
 
 
 def told_by_paper(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
     """The chances (N x 46) of tiles with these corners (N x 4 x 2) on BGR `pixels`, where those of each blank tile are
     shared out anew between white and back.
     """
-    either = probabilities[:, [WHITE, FACE_DOWN_INDEX]].sum(axis=1)
+    either = probabilities[:, [WHITE.index, FACE_DOWN_INDEX]].sum(axis=1)
     blank = np.flatnonzero(either > BLANK)
     faces = np.flatnonzero((either < BLANK) & (probabilities.max(axis=1, initial=0.0) > FACE))
     if not len(blank) or len(faces) < FEW:
@@ -64,7 +80,7 @@ def told_by_paper(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
     papers = {int(face): _ground(pixels, quads[face], _FACE_MARGIN) for face in np.unique(nearest)}
     paper = np.stack([_paper(np.stack([papers[int(face)] for face in around])) for around in nearest])
     own = np.stack([_ground(pixels, quads[tile], _BLANK_MARGIN) for tile in blank])
-    return shared_anew(probabilities, blank, WHITE, FACE_DOWN_INDEX, np.exp(_likelier_white(own, paper)))
+    return shared_anew(probabilities, blank, WHITE.index, FACE_DOWN_INDEX, np.exp(_likelier_white(own, paper)))
 
 
 def _paper(around: Floats) -> Floats:
@@ -87,3 +103,66 @@ def _likelier_white(own: Floats, paper: Floats) -> Floats:
     far = np.stack([brightness / BRIGHTNESS, np.abs(shares).max(axis=1) / usual])
     dark = np.clip((BRIGHT - paper.mean(axis=1)) / (BRIGHT - DIM), 0.0, 1.0)
     return np.asarray(FAVOUR + IN_THE_DARK * dark - np.minimum(far**2 / 2, MOST).sum(axis=0))
+
+
+def whites_between(detections: Detections) -> Indices:
+    """The hints that are white dragons in a row: the classifier is sure of each, and it touches a tile that is surely
+    found, or another such hint, on either side, in line and of the same size.
+    """
+    scores, chances = detections.scores, detections.probabilities
+    sure = (scores >= THRESHOLD) & (detections.classes != FACE_DOWN_INDEX) & (detections.confidences > SURE_FACE)
+    hints = np.flatnonzero((scores < THRESHOLD) & (chances[:, WHITE.index] >= SURE_WHITE))
+    boxes = around(detections.quads)
+    counted = np.flatnonzero(scores >= THRESHOLD)
+    if len(hints) and len(counted):
+        hints = hints[overlap(boxes[hints], boxes[counted]).max(axis=1) < PART]
+    hints = _surest(hints, boxes, scores)
+    row = np.flatnonzero(sure)
+    while len(hints):
+        beside = np.concatenate([row, hints])
+        kept = np.array([_between(detections, hint, beside[beside != hint]) for hint in hints], np.bool_)
+        if kept.all():
+            break
+        hints = hints[kept]
+    return hints
+
+
+def _surest(hints: Indices, boxes: npt.NDArray[np.float32], scores: npt.NDArray[np.float32]) -> Indices:
+    """Of hints that cover each other the one with the highest score."""
+    kept: list[int] = []
+    for hint in hints[np.argsort(-scores[hints], kind="stable")]:
+        if not kept or overlap(boxes[[hint]], boxes[kept]).max() < PART:
+            kept.append(int(hint))
+    return np.array(sorted(kept), np.int64)
+
+
+def _between(detections: Detections, hint: int, beside: Indices) -> bool:
+    """Whether a hint touches two of these tiles, in line, one on either side."""
+    quads = detections.quads.astype(np.float64)
+    middles = quads.mean(axis=1)
+    away = middles[beside] - middles[hint]
+    far = np.linalg.norm(away, axis=1)
+    widths = np.array([_width(quads[tile], direction) for tile, direction in zip(beside, away, strict=True)])
+    sizes = np.sqrt(_areas(detections.quads[beside]) / _areas(detections.quads[[hint]]))
+    touching = (np.abs(far - widths) < TOUCHES * widths) & (np.abs(np.log(sizes)) < np.log(SAME_SIZE))
+    near = np.flatnonzero(touching)
+    for number, one in enumerate(near):
+        for other in near[number + 1 :]:
+            width = (widths[one] + widths[other]) / 2
+            if np.linalg.norm(away[one] + away[other]) / 2 < OUT_OF_LINE * width:
+                return True
+    return False
+
+
+def _width(quad: Floats, direction: Floats) -> float:
+    """How long the line in this direction through the middle of a tile lies in it."""
+    sides = np.stack([quad[1] - quad[0], quad[3] - quad[0]], axis=1)
+    length = float(np.linalg.norm(direction))
+    if length == 0 or abs(np.linalg.det(sides)) < 1e-9:
+        return 0.0
+    return length / float(np.abs(np.linalg.solve(sides, direction)).max())
+
+
+def _areas(quads: npt.NDArray[np.float32]) -> Floats:
+    boxes = around(quads).astype(np.float64)
+    return np.maximum(np.prod(boxes[:, 2:] - boxes[:, :2], axis=1), 1e-9)

@@ -1,0 +1,126 @@
+"""Fitting how red fives are told from plain ones, and measuring it on labelled photos.
+
+Responsible for the weights of `vision.red_fives` and for the tables of `python -m vision.train fit-red-fives`. The
+weights are fitted on rendered tiles alone; photos of real tiles only check them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from scorer.tiles import TILES
+from vision.boxes import around
+from vision.decode import Pixels, decode
+from vision.faces import FaceReader
+from vision.labelled import labelled_photos
+from vision.naming import classified
+from vision.noise import smoothed
+from vision.red_fives import Five, fives, log_odds
+from vision.render.photo_sets import PhotoSet
+from vision.sessions import Array
+from vision.train.compare import row
+from vision.train.red_five_scenes import five_scene
+from vision.train.sure_fit import fitted
+
+WRONG = 0.005
+"""How many fives are fitted as if the classifier said the opposite of them. It was trained on red fives that the same
+renderer made, and errs less on rendered ones than on real ones: without this, ink would hardly count."""
+LEAST_SEEN = 0.85
+"""The least share of a tile that must show."""
+SHAKEN = 0.03
+"""How far the sides of a found box lie off, in its shorter sides."""
+SUITS = "mps"
+RENDERED = "rendered"
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A five of which it is known whether it is red; `group` says where it is from."""
+
+    five: Five
+    red: bool
+    group: str
+
+    @property
+    def alone(self) -> Five:
+        """The same five as it is on a photo of no other tile."""
+        signs = self.five.signs
+        return self.five._replace(among=False, signs=signs and signs._replace(others=0.0))
+
+
+def rendered_samples(face: FaceReader, sets: list[PhotoSet], *, count: int, seed: int) -> Iterator[Sample]:
+    """The fives of `count` rendered scenes of a seed, each of a set, a lamp and a camera of its own."""
+    cv2.setNumThreads(1)
+    for number in range(count):
+        pixels, labels = five_scene(seed, number, sets)
+        shown = [label for label in labels if label.seen > LEAST_SEEN]
+        boxes = around(np.array([label.quad for label in shown], np.float32).reshape(-1, 4, 2))
+        sides = (boxes[:, 2:] - boxes[:, :2]).min(axis=1, keepdims=True)
+        shaken = np.random.default_rng([seed, number, 1]).normal(0, SHAKEN, boxes.shape) * sides
+        tiles = np.array([label.tile.index for label in shown], np.int64)
+        yield from _samples(face, pixels, np.asarray(boxes + shaken, np.float32), tiles, RENDERED)
+
+
+def photo_samples(face: FaceReader, folder: Path) -> Iterator[Sample]:
+    """The fives of labelled photos, in the boxes of their labels. Raises as `labelled_photos` does."""
+    for photo in labelled_photos(folder):
+        if any(TILES[tile].code[0] in "05" for tile in photo.tiles):
+            seen = decode(photo.path.read_bytes())
+            boxes = np.asarray(photo.boxes * np.array([seen.width, seen.height] * 2), np.float32)
+            yield from _samples(face, seen.pixels, boxes, photo.tiles, folder.name)
+
+
+def _samples(
+    face: FaceReader, pixels: Pixels, boxes: Array, tiles: npt.NDArray[np.int64], group: str
+) -> Iterator[Sample]:
+    clear = smoothed(pixels)
+    seen = classified(face, clear, boxes)
+    for five in fives(clear, seen.quads, seen.probabilities):
+        tile = TILES[tiles[five.tile]]
+        if tile.suit == five.suit and tile.code[0] in "05":
+            yield Sample(five, tile.is_red, group)
+
+
+def fit_lines(samples: Iterable[Sample], photos: Iterable[Sample] = ()) -> Iterator[str]:
+    """The weights that fit rendered samples best, as `vision.red_fives` holds them, where there are any; and the table
+    of what the weights that are there make of these samples and of those of photos.
+    """
+    rendered = [sample for sample in samples if sample.five.signs is not None]
+    for name, told in (("ALONE", False), ("AMONG", True)) if rendered else ():
+        yield f"{name} = {{"
+        for suit in SUITS:
+            yield f'    "{suit}": Weights({", ".join(f"{weight:.2f}" for weight in weights_of(rendered, suit, told))}),'
+        yield "}"
+    yield ""
+    yield from table([*rendered, *photos])
+
+
+def weights_of(samples: Sequence[Sample], suit: str, told: bool) -> list[float]:
+    """The weights of a suit for fives of which other tiles tell, or for fives alone."""
+    chosen = [sample for sample in samples if sample.five.suit == suit and (sample.five.among or not told)]
+    signs = [sample.five.signs if told else sample.alone.signs for sample in chosen]
+    rows = [(1.0, *one) for one in signs if one is not None]
+    opposite = [(1.0, *one._replace(face=-one.face)) for one in signs if one is not None]
+    counts = np.repeat([1 - WRONG, WRONG], len(rows))
+    red = np.array([float(sample.red) for sample in chosen])
+    found = fitted(np.array([*rows, *opposite]), np.concatenate([red, red]), counts)
+    return [float(weight) for weight in found]
+
+
+def table(samples: Iterable[Sample]) -> Iterator[str]:
+    """Fives that are read otherwise than they are (Markdown): by the classifier, each alone, and among their tiles."""
+    groups: dict[str, list[Sample]] = {}
+    for sample in samples:
+        groups.setdefault(f"{sample.group} | {'0' if sample.red else '5'}{sample.five.suit}", []).append(sample)
+    yield row("from", "fives", "there", "by the classifier", "alone", "among others")
+    yield "|---|---|---:|---:|---:|---:|"
+    for name, members in sorted(groups.items()):
+        odds = [(one.five.face, log_odds(one.alone), log_odds(one.five)) for one in members]
+        wrong = [sum((each[way] > 0) != one.red for each, one in zip(odds, members, strict=True)) for way in range(3)]
+        yield row(*name.split(" | "), len(members), *wrong)
