@@ -13,9 +13,9 @@ from typing import Protocol
 
 import numpy as np
 
-from scorer.tiles import TILES, Tile
+from scorer.tiles import Tile
 from vision.decode import Photo
-from vision.detections import THRESHOLD, Detections
+from vision.detections import THRESHOLD, Detections, certainty
 from vision.errors import PhotoError
 from vision.faces import FaceReader
 from vision.likeness import told_by_likeness
@@ -30,11 +30,6 @@ from vision.tile_sets import TileSet, learn, path_of
 
 SECOND = "second_locator"
 """The task of the locator that is asked where a reading is not sure."""
-_KINDS = sorted({"flower" if tile.is_flower else str(tile.kind) for tile in TILES})
-_ALIKE = np.array(
-    [[("flower" if tile.is_flower else str(tile.kind)) == kind for kind in _KINDS] for tile in TILES], np.float32
-)
-"""Which of the 46 tiles are of one kind, all flowers being one."""
 
 
 class FindsTilesAbove(Protocol):
@@ -140,15 +135,6 @@ class Detector:
                 raise corrupt("The face network gives no features to learn a tile set from.")
             found.append((Detections.joined([one for one, _ in seen]), features))
         return learn(name, found, order, model=self.info.sha256)
-
-
-def certainty(probabilities: Array) -> Array:
-    """How certain it is that tiles (N x 46 chances) are tiles, whichever of the flowers, and red or not (N).
-
-    What cannot be told apart is seldom a tile that counts: it is cut off, or lies far behind the hand. But which flower
-    it is cannot be told in many sets.
-    """
-    return np.asarray((probabilities @ _ALIKE).max(axis=1, initial=0.0), np.float32)
 
 
 def default_detector(settings: Settings | None = None) -> Detector:

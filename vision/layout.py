@@ -21,7 +21,7 @@ from vision.candidates import Candidate, candidates
 from vision.detections import Detections
 from vision.melds import Laid
 from vision.plane import plane_of
-from vision.runs import Family, family_of, lines_of, runs_of
+from vision.runs import BESIDE, Family, family_of, lines_of, runs_of
 
 Vector = tuple[float, float]
 
@@ -68,6 +68,9 @@ class LaidHand:
     flowers: tuple[int, ...]
     hidden: tuple[int, ...] = ()
     apart: tuple[int, ...] = ()
+    widest: float = 0.0
+    """The widest gap within a line of its row, in widths of a tile: where it is a tile wide or more, tiles may have been
+    missed. The gap before a tile that won and lies at an end does not count."""
 
     @property
     def likelihood(self) -> float:
@@ -213,7 +216,28 @@ def _laid(detections: Detections, family: Family, candidate: Candidate) -> LaidH
     likelihood = 1 / (1 + math.exp(min((candidate.cost - EVEN) / STEEP, 50.0)))
     direction = _direction(detections, members or candidate.members)
     row = Row(members, direction, gaps, sideways, likelihood, candidate.cost)
-    return LaidHand(row, candidate.winning, candidate.melds, candidate.flowers, candidate.hidden, candidate.apart)
+    return LaidHand(
+        row,
+        candidate.winning,
+        candidate.melds,
+        candidate.flowers,
+        candidate.hidden,
+        candidate.apart,
+        _widest_gap(family, members, candidate.winning),
+    )
+
+
+def _widest_gap(family: Family, row: Sequence[int], winning: int | None) -> float:
+    """The widest gap between neighbours of a row that lie in one line, in widths of a tile; 0 where they touch."""
+    in_line = [abs(float(family.across[pair])) < BESIDE for pair in pairwise(row)]
+    if winning in row:
+        place = row.index(winning)
+        beside = [one for one in (place - 1, place) if 0 <= one < len(in_line)]
+        if len(beside) < 2 or not all(in_line[one] for one in beside):
+            for one in beside:
+                in_line[one] = False
+    gaps = [float(family.gap[pair]) / FACE for pair, counts in zip(pairwise(row), in_line, strict=True) if counts]
+    return max(0.0, *gaps) if gaps else 0.0
 
 
 def _direction(detections: Detections, members: tuple[int, ...]) -> Vector:
@@ -253,4 +277,5 @@ def _renamed(hand: LaidHand, order: Sequence[int]) -> LaidHand:
         names(hand.flowers),
         names(hand.hidden),
         names(hand.apart),
+        hand.widest,
     )

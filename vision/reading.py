@@ -20,7 +20,7 @@ from vision.layout import LaidHand, Layout
 from vision.registry import ModelName
 from vision.repair import Choices, Guess, guesses
 from vision.seen import CONCEALED, FLOWER, INDICATOR, OTHER, WINNING, SeenTile, corners
-from vision.sure import Signs, announced, signs_of
+from vision.sure import Signs, announced, complete, signs_of
 
 RIVAL = 0.8
 """A hand with this part of the likelihood of the one that was read could be the hand as well."""
@@ -81,6 +81,8 @@ class Reading:
     runners_up: tuple[RunnerUp, ...] = ()
     signs: Signs | None = None
     """What its probability was told from."""
+    complete: float = 1.0
+    """The probability that every box of the hand is a tile and none was missed, a factor of the other."""
 
     def unrepaired(self) -> Reading:
         """The same with the hand as it is seen, for a referee: nothing is taken for what it does not look like."""
@@ -130,7 +132,8 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
     found = guesses([_choices(layout, member) for member in roles], list(roles.values()))
     hands = [hand_of(guess.tiles, roles, best) for guess in found]
     signs = signs_of(layout, hands[0], found[0].probability)
-    whole = announced(signs)
+    there = complete(layout, size)
+    whole = announced(signs) * there
     faces = tuple(seen.tile for seen in tiles)
     changed = any(taken is not face for taken, face in zip(found[0].tiles, faces) if not face.is_flower)
     if found[0].wins and changed and min(whole, found[0].probability) < LIKELIER:
@@ -139,7 +142,7 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
         found = [looks, *(guess for guess in found if guess.tiles != faces)]
         hands = [hand_of(guess.tiles, roles, best) for guess in found]
         signs = signs_of(layout, hands[0], found[0].probability)
-        whole = min(whole, announced(signs))
+        whole = min(whole, announced(signs) * there)
     beside = sum(not seen.tile.is_face_down for seen in rest)
     of_hand = doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear, apart, beside)
     doubts = doubts_of_repair(tiles, found) + of_hand
@@ -157,6 +160,7 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
             for hand, guess in zip(hands[1:], found[1:], strict=True)
         ),
         signs=signs,
+        complete=there,
     )
 
 
