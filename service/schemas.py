@@ -143,6 +143,7 @@ SCHEMAS: dict[str, Schema] = {
     "Draw": {"type": "object", "required": ["rules", "valid", "draw", "payments", "faults"]},
     "Answer": {"anyOf": _ANSWERS},
     "Reading": record(
+        ("hands",),
         tiles=listed(_SEEN),
         hand=null_or(ref("Hand")),
         as_seen=null_or(ref("Hand")),
@@ -152,6 +153,7 @@ SCHEMAS: dict[str, Schema] = {
         seconds=record(decode=NUMBER, detect=NUMBER, read=NUMBER),
         model=record(name=TEXT, version=TEXT, sha256=TEXT),
         runners_up=listed(record(hand=ref("Hand"), probability=NUMBER)),
+        hands=listed(record(hand=ref("Hand"), tiles=listed(COUNT), probability=NUMBER)),
     ),
     "PhotoScore": record(reading=ref("Reading"), score=ref("Answer")),
     "RuleSet": record(

@@ -13,9 +13,9 @@ from typing import Protocol
 
 import numpy as np
 
-from scorer.tiles import TILES, Tile
+from scorer.tiles import Tile
 from vision.decode import Photo
-from vision.detections import THRESHOLD, Detections
+from vision.detections import THRESHOLD, Detections, certainty
 from vision.errors import PhotoError
 from vision.faces import FaceReader
 from vision.likeness import told_by_likeness
@@ -32,11 +32,6 @@ SECOND = "second_locator"
 """The task of the locator that is asked where a reading is not sure."""
 LARGEST_SET = 152
 """Tiles of the largest set that is played with, jokers included: a table has one set."""
-_KINDS = sorted({"flower" if tile.is_flower else str(tile.kind) for tile in TILES})
-_ALIKE = np.array(
-    [[("flower" if tile.is_flower else str(tile.kind)) == kind for kind in _KINDS] for tile in TILES], np.float32
-)
-"""Which of the 46 tiles are of one kind, all flowers being one."""
 
 
 class FindsTilesAbove(Protocol):
@@ -148,15 +143,6 @@ def _strongest(boxes: Boxes, threshold: float) -> Boxes:
     """The boxes of at least this score, the strongest first, and no more than a set has tiles."""
     order = np.argsort(-boxes.scores, kind="stable")
     return boxes[order[boxes.scores[order] >= threshold][:LARGEST_SET]]
-
-
-def certainty(probabilities: Array) -> Array:
-    """How certain it is that tiles (N x 46 chances) are tiles, whichever of the flowers, and red or not (N).
-
-    What cannot be told apart is seldom a tile that counts: it is cut off, or lies far behind the hand. But which flower
-    it is cannot be told in many sets.
-    """
-    return np.asarray((probabilities @ _ALIKE).max(axis=1, initial=0.0), np.float32)
 
 
 def default_detector(settings: Settings | None = None) -> Detector:

@@ -22,7 +22,8 @@ DOUBTS: dict[str, str] = {
     "looked_again": "The hand was not clear at first; it is read from another look at the photo.",
     "could_win": "The hand does not win as it is read; it would if a tile that is not clear were another.",
     "low_confidence": "The face of a tile of the hand could also be another.",
-    "wrong_tile_count": "The hand has not the 14 tiles of a hand that has won.",
+    "wrong_tile_count": "The hand has fewer than the 14 tiles of a hand that has won.",
+    "too_many_tiles": "The hand has more tiles than these rules allow; sixteen-tile games are not supported.",
     "five_of_a_kind": "More than four tiles of one kind were seen in the hand; a set of tiles has four.",
     "winning_tile_unknown": "No tile lies apart from the row or sideways at its end, so which one won is not known.",
     "sets_apart": "Tiles that are read as concealed lie apart as sets, as called ones may where none is turned.",
@@ -41,14 +42,11 @@ MAY_BE_WHITE = 0.05
 """The chance of being a white dragon from which a back in the row is told as `white_or_back`."""
 UNSURE = 0.8
 """Confidence of a tile below which `low_confidence` names it."""
-TOO_FEW, ELSEWHERE, TOO_MANY = (
+TOO_FEW, ELSEWHERE = (
     "step back until the photo shows all of it, or add what is missing.",
     "crop the photo to the hand, or tap its tiles.",
-    "crop the photo to the hand, or tap what is not of it.",
 )
-"""What to do where the tiles of a hand are not as many as they should be: fewer than that on the whole photo, enough on
-it, and more.
-"""
+"""What to do where a hand has too few tiles: fewer on the whole photo, and enough on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,20 +137,29 @@ def doubts_of_hand(
     unclear: Sequence[tuple[int, ...]] = (),
     apart: tuple[int, ...] = (),
     beside: int = 0,
+    beyond: tuple[int, ...] = (),
 ) -> tuple[Doubt, ...]:
     """All doubts about a hand, the tiles it was read from, and the `faces` that these are taken for.
 
     `rivals`: the places of other rows that could be it; `unclear`: those of each meld whose kind or caller is not
     certain; `apart`: those of the concealed tiles that lie apart as sets; `beside`: how many tiles lie face up
-    beside the hand.
+    beside the hand; `beyond`: the places of those that go on with it and are left out.
     """
     whole = tuple(range(len(row)))
     found = [*_low_confidence(row), *_face_down(row, faces)]
-    if hand.tile_count != 14:
-        called = "with each kong as three" if hand.kongs else "in the row and the melds"
-        counted = called if hand.melds else "in the row"
+    called = "with each kong as three" if hand.kongs else "in the row and the melds"
+    counted = called if hand.melds else "in the row"
+    many = hand.tile_count + len(beyond)
+    if many > 14:
+        left = f", {len(beyond)} of them left out of the hand" if beyond else ""
+        message = (
+            f"{many} tiles were read {counted}{left}; these rules allow 14, and sixteen-tile games are not supported. "
+            "Tap what is not of the hand."
+        )
+        found.append(Doubt("too_many_tiles", message, (*whole, *beyond)))
+    elif hand.tile_count != 14:
         read = "One tile was" if hand.tile_count == 1 else f"{hand.tile_count} tiles were"
-        what = TOO_MANY if hand.tile_count > 14 else ELSEWHERE if hand.tile_count + beside >= 14 else TOO_FEW
+        what = ELSEWHERE if hand.tile_count + beside >= 14 else TOO_FEW
         found.append(Doubt("wrong_tile_count", f"{read} read {counted}; a hand that has won has 14: {what}", whole))
     found += _too_many_alike(hand, row)
     if hand.winning_tile is None and hand.concealed:
@@ -167,10 +174,15 @@ def doubts_of_hand(
         message = f"{words} lie apart as sets and are read as concealed; if they were called, group them as melds."
         found.append(Doubt("sets_apart", message, apart))
     if rivals:
-        tiles = tuple(place for rival in rivals for place in rival)
-        message = f"{len(rivals) + 1} rows could be the hand; the likeliest was read. {ELSEWHERE.capitalize()}"
-        found.append(Doubt("several_rows", message, tiles))
+        found.append(several_rows(rivals))
     return tuple(found)
+
+
+def several_rows(others: Sequence[Sequence[int]]) -> Doubt:
+    """The doubt that other rows, each by the places of its tiles, could be the hand as well."""
+    tiles = tuple(place for other in others for place in other)
+    message = f"{len(others) + 1} rows could be the hand; the likeliest was read. {ELSEWHERE.capitalize()}"
+    return Doubt("several_rows", message, tiles)
 
 
 def _low_confidence(row: Sequence[SeenTile]) -> list[Doubt]:

@@ -19,6 +19,7 @@ from vision.boxes import around, overlap
 from vision.detections import THRESHOLD, Detections
 from vision.layout import Ground, LaidHand, Layout, ground_of, lay_out, likeliest
 from vision.plane import views_of
+from vision.runs import ASLANT, BESIDE
 from vision.white_or_back import WHITE
 
 FAINTEST = 0.03
@@ -35,6 +36,8 @@ ALIKE = 3.0
 """How many times as large or as small as that one, by area, it may be: else it is a part of something, or none."""
 MOST = 6
 """Faint tiles of one hand at most."""
+AT_END = 0.2
+"""Up to how far from an end of the row, in heights, a faint tile touches it."""
 
 NEXT = 1.5
 """How far from the next tile of a hand a blank one lies that may be none, in heights of that tile."""
@@ -74,9 +77,28 @@ class WithFaint:
 
     @property
     def cost(self) -> float:
-        """What the likeliest hand costs with all of them; those that it leaves out are no gain."""
+        """What the likeliest hand costs with all of them; those that it leaves out are no gain. Without end where one
+        of them won that lies neither in line with the row nor at an end of it.
+        """
+        if not self._may_win():
+            return math.inf
         scores = self.layout.detections.scores[list(self.faint)].astype(np.float64)
         return self.layout.cost + sum(COST + math.log(THRESHOLD / max(score, 1e-6)) for score in scores)
+
+    def _may_win(self) -> bool:
+        """Whether the tile that won was found for sure, lies in line with the row, or touches an end of it."""
+        hand = self.layout.hands[0] if self.layout.hands else None
+        if hand is None or hand.winning not in self.faint:
+            return True
+        place = {tile: number for number, tile in enumerate(self.ground.order)}
+        row, won = [place[one] for one in hand.row.members if one != hand.winning], place[hand.winning]
+        if not row:
+            return False
+        # The lines along the row, not across it.
+        family = min(self.ground.families, key=lambda one: float((one.quarters[row] % 2).sum()))
+        nearest = row[int(family.apart[row, won].argmin())]
+        in_line = abs(family.across[nearest, won]) < BESIDE and abs(family.bend[nearest, won]) < ASLANT
+        return bool(in_line or family.apart[[row[0], row[-1]], won].min() < AT_END)
 
 
 def with_faint(detections: Detections, least: float) -> WithFaint | None:
@@ -85,7 +107,7 @@ def with_faint(detections: Detections, least: float) -> WithFaint | None:
     `least`: what the likeliest hand without any costs (`Layout.cost`).
     """
     strong = np.flatnonzero(detections.scores >= THRESHOLD)
-    weak = _beside(detections, strong)
+    weak = candidates_beside(detections, strong)
     chosen: WithFaint | None = None
     count = 0
     tries: list[list[int]] = []
@@ -171,8 +193,8 @@ def _on_top(detections: Detections) -> npt.NDArray[np.bool_]:
     return found
 
 
-def _beside(detections: Detections, strong: Indices) -> Indices:
-    """The weak ones that lie near others and are no parts of them."""
+def candidates_beside(detections: Detections, strong: Indices) -> Indices:
+    """The weak ones that lie near the `strong` ones and are no parts of them."""
     weak = np.flatnonzero(detections.scores < THRESHOLD)
     if not len(weak) or not len(strong):
         return weak[:0]

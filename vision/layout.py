@@ -21,7 +21,7 @@ from vision.candidates import Candidate, candidates
 from vision.detections import Detections
 from vision.melds import Laid
 from vision.plane import plane_of
-from vision.runs import Family, family_of, lines_of, runs_of
+from vision.runs import ASLANT, BESIDE, Family, family_of, lines_of, runs_of
 
 Vector = tuple[float, float]
 
@@ -31,6 +31,8 @@ WON = 3.0
 """By how much more than the likeliest hand, which has not won, one may cost that has and lies elsewhere."""
 ROW = 5
 """How many tiles of its own such a hand has at least where they share melds."""
+BEYOND = 1.0
+"""How far (widths) what goes on with a hand lies from it: a row of sixteen tiles, or the fifth set of such a hand."""
 BACKS, SHOWN = 2, 5
 """A wall shows this many backs at least, and at most so many faces."""
 
@@ -68,6 +70,11 @@ class LaidHand:
     flowers: tuple[int, ...]
     hidden: tuple[int, ...] = ()
     apart: tuple[int, ...] = ()
+    widest: float = 0.0
+    """The widest gap within a line of its row, in widths of a tile: where it is a tile wide or more, tiles may have been
+    missed. The gap before a tile that won and lies at an end does not count."""
+    lines: int = 1
+    """In how many lines the tiles of its row lie, but for the tile that won."""
 
     @property
     def likelihood(self) -> float:
@@ -94,6 +101,8 @@ class Layout:
     scenery: tuple[int, ...]
     sideways: tuple[bool, ...]
     """Of every tile whether it lies across the row of the likeliest hand."""
+    beyond: tuple[int, ...] = ()
+    """Tiles that go on with the row of the first hand, or with its melds, and are none of it: they are too many."""
 
     @property
     def cost(self) -> float:
@@ -150,6 +159,7 @@ def lay_out(detections: Detections, ground: Ground | None = None) -> Layout:
     ordered = detections[np.array(order)]
     taken: set[int] = set()
     hands: list[LaidHand] = []
+    along: list[Family] = []
     across = np.zeros(count, np.bool_)
     for candidate in _won_first(candidates(ordered, families), ordered) or [_alone(ordered)]:
         if taken.isdisjoint(candidate.members):
@@ -157,7 +167,9 @@ def lay_out(detections: Detections, ground: Ground | None = None) -> Layout:
                 across = families[candidate.family].quarters % 2 == 1
             taken.update(candidate.members)
             hands.append(_laid(ordered, families[candidate.family], candidate))
+            along.append(families[candidate.family])
     free = [tile for tile in range(count) if tile not in taken]
+    beyond = _beyond(ordered, along[0], hands) if hands else []
     shown = _indicators(ordered, families, free)
     return Layout(
         detections,
@@ -165,6 +177,7 @@ def lay_out(detections: Detections, ground: Ground | None = None) -> Layout:
         tuple(order[tile] for tile in shown),
         tuple(order[tile] for tile in free if tile not in shown),
         tuple(bool(across[place]) for place in np.argsort(order)),
+        tuple(order[tile] for tile in beyond),
     )
 
 
@@ -198,7 +211,10 @@ def _place(detections: Detections, tile: int) -> tuple[float, ...]:
 
 
 def _alone(detections: Detections) -> Candidate:
-    """The surest tile, where nothing lies beside another."""
+    """All tiles face up where these are flowers; else the surest tile, where nothing lies beside another."""
+    flowers = tuple(place for place, index in enumerate(detections.classes) if TILES[index].is_flower)
+    if flowers and all(TILES[index].is_flower or TILES[index].is_face_down for index in detections.classes):
+        return Candidate((), None, (), flowers, (), 0, False, EVEN)
     tile = int(detections.scores.argmax())
     face = TILES[detections.classes[tile]]
     row = () if face.is_face_down or face.is_flower else (tile,)
@@ -213,7 +229,56 @@ def _laid(detections: Detections, family: Family, candidate: Candidate) -> LaidH
     likelihood = 1 / (1 + math.exp(min((candidate.cost - EVEN) / STEEP, 50.0)))
     direction = _direction(detections, members or candidate.members)
     row = Row(members, direction, gaps, sideways, likelihood, candidate.cost)
-    return LaidHand(row, candidate.winning, candidate.melds, candidate.flowers, candidate.hidden, candidate.apart)
+    return LaidHand(
+        row,
+        candidate.winning,
+        candidate.melds,
+        candidate.flowers,
+        candidate.hidden,
+        candidate.apart,
+        *_gap_and_lines(family, members, candidate.winning),
+    )
+
+
+def _gap_and_lines(family: Family, row: Sequence[int], winning: int | None) -> tuple[float, int]:
+    """The widest gap between neighbours of a row that lie in one line, in widths of a tile, 0 where they touch; and in
+    how many lines they lie.
+    """
+    others = [member for member in row if member != winning]
+    lines = 1 + sum(abs(float(family.across[pair])) >= BESIDE for pair in pairwise(others))
+    in_line = [abs(float(family.across[pair])) < BESIDE for pair in pairwise(row)]
+    if winning in row:
+        place = row.index(winning)
+        beside = [one for one in (place - 1, place) if 0 <= one < len(in_line)]
+        if len(beside) < 2 or not all(in_line[one] for one in beside):
+            for one in beside:
+                in_line[one] = False
+    gaps = [float(family.gap[pair]) / FACE for pair, counts in zip(pairwise(row), in_line, strict=True) if counts]
+    return max([0.0, *gaps]), lines
+
+
+def _beyond(detections: Detections, family: Family, hands: Sequence[LaidHand]) -> list[int]:
+    """Tiles face up that the first of the hands leaves out though they lie in the line of its row or its melds, less
+    than `BEYOND` from it.
+    """
+    first = hands[0]
+    reached = [*first.row.members, *(member for meld in first.melds for member in meld.members)]
+    free = [
+        tile
+        for tile in range(len(detections))
+        if tile not in first.members and not TILES[detections.classes[tile]].is_face_down
+    ]
+    found: list[int] = []
+    for one in reached:
+        near = (
+            (np.abs(family.across[one]) < BESIDE)
+            & (np.abs(family.bend[one]) < ASLANT)
+            & (np.abs(family.gap[one] / FACE) < BEYOND)
+        )
+        more = [tile for tile in free if near[tile] and tile not in found]
+        found += more
+        reached += more
+    return sorted(found)
 
 
 def _direction(detections: Detections, members: tuple[int, ...]) -> Vector:
@@ -253,4 +318,6 @@ def _renamed(hand: LaidHand, order: Sequence[int]) -> LaidHand:
         names(hand.flowers),
         names(hand.hidden),
         names(hand.apart),
+        hand.widest,
+        hand.lines,
     )

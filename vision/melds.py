@@ -13,6 +13,10 @@ from dataclasses import dataclass, replace
 from scorer.hand import Meld, MeldKind, Source
 from scorer.tiles import FACE_DOWN, KINDS, Tile
 
+CONCEALED_FORMS = ((0, 3), (1, 2), (1,), (2,))
+"""Which tiles of a concealed kong lie face down: `?88?`, `8??8`, and `8??8` of which one back looks like a face, `8?88`
+and `88?8`. Others (`88??`, `?8?8`, `?888`) are indicators in a wall, or the side of another tile."""
+
 
 @dataclass(frozen=True, slots=True)
 class Laid:
@@ -100,17 +104,14 @@ def _stacked(
 
 
 def _concealed(tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequence[int]) -> Laid | None:
-    """Four alike of which two lie face down, or one that is not at an end: there it is somebody's tile, or the side of
-    one. Of four face-down tiles nobody knows what they are.
-    """
+    """A concealed kong: four alike whose face-down tiles lie as in one of `CONCEALED_FORMS`."""
     shown = {tile.kind for tile in tiles if not tile.is_face_down}
-    hidden = [place for place, tile in enumerate(tiles) if tile.is_face_down]
+    hidden = tuple(place for place, tile in enumerate(tiles) if tile.is_face_down)
     if (
         len(tiles) != 4
         or any(sideways)
         or len(shown) != 1
-        or len(hidden) > 2
-        or hidden in ([0], [3])
+        or hidden not in CONCEALED_FORMS
         or not all(kind < KINDS for kind in shown)
     ):
         return None

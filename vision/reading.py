@@ -20,7 +20,7 @@ from vision.layout import LaidHand, Layout
 from vision.registry import ModelName
 from vision.repair import Choices, Guess, guesses
 from vision.seen import CONCEALED, FLOWER, INDICATOR, OTHER, WINNING, SeenTile, corners
-from vision.sure import Signs, announced, signs_of
+from vision.sure import Signs, announced, complete, signs_of
 
 RIVAL = 0.8
 """A hand with this part of the likelihood of the one that was read could be the hand as well."""
@@ -61,6 +61,21 @@ class RunnerUp:
 
 
 @dataclass(frozen=True, slots=True)
+class OneHand:
+    """One of several hands on a photo: `tiles` are indices of the reading's tiles, the row as it lies, then its melds,
+    then its flowers. `as_seen` is what they say alone, and `probability` that the whole of `hand` is right.
+    """
+
+    hand: Hand
+    as_seen: Hand
+    tiles: tuple[int, ...]
+    probability: float
+
+    def to_json(self) -> dict[str, Any]:
+        return {"hand": self.hand.to_json(), "tiles": list(self.tiles), "probability": round(self.probability, 4)}
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """What a photo says. `tiles`: the row of the hand from left to right, its melds and flowers, then other
     rows, indicators and the rest.
@@ -81,6 +96,25 @@ class Reading:
     runners_up: tuple[RunnerUp, ...] = ()
     signs: Signs | None = None
     """What its probability was told from."""
+    complete: float = 1.0
+    """The probability that every box of the hand is a tile and none was missed, a factor of the other."""
+    others: tuple[OneHand, ...] = ()
+    """Other hands on the photo that share no tile with it, the likeliest first."""
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The indices of the tiles of the hand."""
+        return tuple(place for place, one in enumerate(self.tiles) if one.role not in (OTHER, INDICATOR))
+
+    @property
+    def hands(self) -> tuple[OneHand, ...]:
+        """The hands of a photo that shows several, that which is read first; none where it shows one. None of the
+        others is announced more surely than the first.
+        """
+        if self.hand is None or self.as_seen is None or not self.others:
+            return ()
+        first = OneHand(self.hand, self.as_seen, self.places, self.probability)
+        return (first, *(replace(one, probability=min(one.probability, self.probability)) for one in self.others))
 
     def unrepaired(self) -> Reading:
         """The same with the hand as it is seen, for a referee: nothing is taken for what it does not look like."""
@@ -91,6 +125,7 @@ class Reading:
             probability=math.prod(in_hand) if self.as_seen else 0.0,
             doubts=tuple(doubt for doubt in self.doubts if doubt.code not in REPAIRS),
             runners_up=(),
+            others=tuple(replace(one, hand=one.as_seen) for one in self.others),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -105,6 +140,7 @@ class Reading:
             "seconds": self.seconds.to_json(),
             "model": self.model.to_json(),
             "runners_up": [one.to_json() for one in self.runners_up],
+            **({"hands": [one.to_json() for one in self.hands]} if self.others else {}),
         }
 
 
@@ -130,7 +166,8 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
     found = guesses([_choices(layout, member) for member in roles], list(roles.values()))
     hands = [hand_of(guess.tiles, roles, best) for guess in found]
     signs = signs_of(layout, hands[0], found[0].probability)
-    whole = announced(signs)
+    there = complete(layout, size)
+    whole = announced(signs) * there
     faces = tuple(seen.tile for seen in tiles)
     changed = any(taken is not face for taken, face in zip(found[0].tiles, faces) if not face.is_flower)
     if found[0].wins and changed and min(whole, found[0].probability) < LIKELIER:
@@ -139,9 +176,11 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
         found = [looks, *(guess for guess in found if guess.tiles != faces)]
         hands = [hand_of(guess.tiles, roles, best) for guess in found]
         signs = signs_of(layout, hands[0], found[0].probability)
-        whole = min(whole, announced(signs))
+        whole = min(whole, announced(signs) * there)
     beside = sum(not seen.tile.is_face_down for seen in rest)
-    of_hand = doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear, apart, beside)
+    quads = {corners(layout.detections.quads[member]) for member in layout.beyond}
+    beyond = tuple(len(tiles) + place for place, seen in enumerate(rest) if seen.quad in quads)
+    of_hand = doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear, apart, beside, beyond)
     doubts = doubts_of_repair(tiles, found) + of_hand
     share = whole / max(found[0].probability, 1e-9)
     return Reading(
@@ -157,6 +196,7 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
             for hand, guess in zip(hands[1:], found[1:], strict=True)
         ),
         signs=signs,
+        complete=there,
     )
 
 

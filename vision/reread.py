@@ -20,6 +20,7 @@ from vision.dice import is_die
 from vision.doubts import faint_tiles, flowers_told, hardly_told, repaired_set
 from vision.faint import hardly_tiles, with_faint
 from vision.flower_rows import among_flowers
+from vision.further_hands import with_others
 from vision.layout import Ground, Layout, ground_of, lay_out, likeliest
 from vision.reading import LIKELIER, UNNAMED, Reading, RunnerUp, read
 from vision.registry import ModelName
@@ -46,8 +47,13 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
     """The reading of the tiles of a photo; `size` is its width and height in pixels.
 
     Tiles whose score is below that of a tile count only where the hand is not whole without them, or lies badly. A die
-    has not won where a tile may have.
+    has not won where a tile may have. Where the photo shows several hands, all are read.
     """
+    return with_others(_of_one_hand(detections, size, model), detections)
+
+
+def _of_one_hand(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
+    """The reading of the likeliest hand; a die has not won where a tile may have."""
     found = _with_whites(detections, size, model)
     won = next((one for one in found.tiles if one.role == WINNING), None)
     if won is None:

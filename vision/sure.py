@@ -15,6 +15,8 @@ import numpy as np
 from scorer.hand import Hand
 from scorer.tiles import TILES
 from vision.layout import Layout
+from vision.runs import CUT
+from vision.tile_odds import all_tiles
 
 AROUND = 1.6
 """Tiles whose middle lies within so many heights of a tile of the hand lie at the hand."""
@@ -25,6 +27,10 @@ SUREST = 6.0
 MISCOUNTED = 2.0
 """By how much less the log odds are of a reading that has not the tiles of a finished hand. Where one was photographed
 it is wrong, whatever its tiles look like; the hands that `WEIGHTS` were fitted to have hardly any such reading."""
+
+GAP = 3.25, 2.23
+"""The gap (widths) in a row at which tiles were as likely missed there as not, and by how much the log odds fall for
+each width more. Fitted by `python -m vision.train gaps`."""
 
 
 class Signs(NamedTuple):
@@ -50,7 +56,8 @@ def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
 
     - `faces`, `likelihood`: log odds of the tiles, and of the layout
     - `weakest`: the least score of a tile of the hand
-    - `wins`, `whole`, `winner`: 1 where the tiles make a win, where they are 14, where the tile that won is known
+    - `wins`, `whole`, `winner`: 1 where the tiles make a win, where they are 14, no others go on with them, and they would
+      not be 13 with a kong that four of the row look like, where the tile that won is known
     - `around`: how many face-up tiles lie at the hand and are no part of it, up to `MOST_AROUND`
     - `unclear`: 1 where a set may have been called in another way, or not at all
     """
@@ -74,7 +81,7 @@ def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
         _log_odds(laid.likelihood),
         float(layout.detections.scores[members].min()),
         float(hand.is_whole),
-        float(hand.tile_count == 14),
+        float(hand.tile_count == 14 and not layout.beyond and (hand.is_whole or not _kong_in_row(layout))),
         float(hand.winning_tile is not None),
         float(min(near, MOST_AROUND)),
         float(bool(laid.apart) or any(meld.unclear for meld in laid.melds)),
@@ -92,9 +99,32 @@ def announced(signs: Signs) -> float:
     return probability(signs, less=0.0 if signs.whole else MISCOUNTED)
 
 
+def complete(layout: Layout, size: tuple[int, int]) -> float:
+    """The probability that the likeliest hand has just the tiles that are read: each box that is not clearly a tile is
+    one, and none was missed in a gap of the row. The probability of a reading is multiplied by it, so that a box which
+    completes a hand makes it no surer than the box is. `size` is the photo's width and height.
+    """
+    laid = layout.hands[0]
+    tiles = all_tiles(layout.detections, laid.members, laid.row.direction, size)
+    even, slope = GAP
+    return tiles / (1 + math.exp(min(slope * (laid.widest - even), SUREST**2)))
+
+
 def blind(signs: Signs, chance: float) -> float:
     """The same for one who does not know what wins; `chance`: that every tile is what it looks like most."""
     return probability(signs._replace(wins=0.0, faces=_log_odds(chance)))
+
+
+def _kong_in_row(layout: Layout) -> bool:
+    """Whether four alike side by side in the row of the likeliest hand lie as a kong does: one turned, or apart."""
+    row = layout.hands[0].row
+    kinds = [TILES[int(layout.detections.classes[member])].kind for member in row.members]
+    for start in range(len(row) - 3):
+        if len(set(kinds[start : start + 4])) == 1:
+            ends = [row.gaps[place] for place in (start - 1, start + 3) if 0 <= place < len(row.gaps)]
+            if any(row.sideways[start : start + 4]) or (ends and min(ends) > CUT):
+                return True
+    return False
 
 
 def _log_odds(chance: float) -> float:

@@ -1,12 +1,12 @@
 // The hand as tiles, and what is doubtful about it, each a tap away from being right.
 
 import { button, byId, el, icon, show } from "/static/dom.js";
-import { asItLies, change, confirm, fromReading, group, kindsOf, placeOf, remove, size, win } from "/static/hand.js";
+import { asItLies, change, confirm, fromReading, group, kindsOf, placeOf, readingOf, remove, size, win } from "/static/hand.js";
 import { number, t, tileName } from "/static/i18n.js";
-import { light, tileAt } from "/static/photo-view.js";
+import { light, partOf, tileAt } from "/static/photo-view.js";
 import { meldSheet, pickSheet, tileSheet, typeSheet } from "/static/sheets.js";
 import { answerRedFives, asked, asksRedFives, edit, redo, ruleSet, state, undo, update } from "/static/state.js";
-import { byOrder, tileSvg } from "/static/tiles.js";
+import { byOrder, parse, tileSvg } from "/static/tiles.js";
 
 let focused = null;
 
@@ -132,12 +132,15 @@ function prompts() {
   const { hand, mode, picked } = state;
   if (mode === "group") return [groupPrompt(picked)];
   if (mode === "win") return [prompt(t("tapWon"), [button(t("cancel"), () => update({ mode: "edit" }), { class: "chip" })])];
+  const several = state.edited ? [] : (state.reading?.hands ?? []);
+  if (several.length && state.reading.chosen === undefined) return [whichHand(several)];
   const made = Object.entries(hand.tiles).filter(([, tile]) => tile.doubtful && tile.options.length).map(([id, tile]) => doubt(id, tile));
   if (asksRedFives()) made.push(redFives());
   made.push(...unplacedDoubts());
   if (hand.winning === null && size(hand) === 14) made.push(prompt(t("tapWon"), []));
   const others = state.edited ? [] : (state.reading?.runners_up ?? []);
   if (others.length) made.push(candidates(others));
+  if (several.length) made.push(whichHand(several));
   return made;
 }
 
@@ -165,8 +168,29 @@ function choice(codes, label, onclick, current = false) {
 /** What is doubtful about the whole photo: said in the page's words. */
 function unplacedDoubts() {
   if (state.edited || !state.reading) return [];
-  const told = ["wrong_tile_count", "meld_unclear", "sets_apart", "several_rows", "face_down", "white_or_back", "could_win", "looked_again", "no_tiles"];
-  return state.reading.doubts.filter((one) => told.includes(one.code)).map((one) => prompt(t(`doubt.${one.code}`), []));
+  const told = ["wrong_tile_count", "too_many_tiles", "meld_unclear", "sets_apart", "several_rows", "face_down", "white_or_back", "could_win", "looked_again", "no_tiles"];
+  return state.reading.doubts.filter((one) => told.includes(one.code) && !(one.code === "several_rows" && state.reading.hands)).map((one) => prompt(t(`doubt.${one.code}`), []));
+}
+
+/** Several hands are on the photo: each as the photo shows it, to be tapped. */
+function whichHand(hands) {
+  const choices = hands.map(({ hand, tiles }, place) => {
+    const codes = [hand.concealed, ...hand.melds.map((meld) => meld.tiles)].flatMap(parse);
+    const label = `${t("handNumber", { n: number(place + 1) })}: ${codes.map(tileName).join(", ")}`;
+    const shown = partOf(tiles) ?? codes.map((code) => tileSvg(code));
+    return el(
+      "button",
+      { type: "button", class: `choice one-hand${place === state.reading.chosen ? " current" : ""}`, onclick: () => chooseHand(place), aria: { label }, title: label },
+      shown,
+    );
+  });
+  return prompt(t("whichHand"), choices);
+}
+
+function chooseHand(place) {
+  const reading = readingOf(state.reading, place);
+  const hand = fromReading(reading);
+  update({ reading, hand, read: hand, past: [], future: [], edited: false, picked: [], mode: "edit" });
 }
 
 function candidates(others) {

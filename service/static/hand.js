@@ -9,6 +9,7 @@ import { byOrder, format, kind, parse } from "/static/tiles.js";
 let last = 0;
 const newId = (letter) => `${letter}${++last}`;
 const UNSURE = ["low_confidence", "faint", "repaired", "could_win", "five_of_a_kind"];
+const SURE = 0.8;
 const PLACES = ["concealed", "flowers", "indicators", "ura"];
 
 /** No tile at all. */
@@ -51,6 +52,22 @@ export function fromReading(reading, read = reading.hand) {
   for (const [code, tile] of matched(parse(read.flowers || ""), seenIn("flower"))) made.flowers.push(tied(code, tile));
   for (const tile of seenIn("indicator")) made.indicators.push(tied(tile.tile, tile));
   return made;
+}
+
+/** The reading with another of its `hands` as the hand: its tiles have the roles then. */
+export function readingOf(reading, chosen) {
+  const first = reading.first ?? reading;
+  if (!chosen) return { ...first, first, chosen };
+  const { hand, tiles: places, probability } = first.hands[chosen];
+  const tiles = first.tiles.map((tile) => (tile.role === "indicator" ? tile : { ...tile, role: "other" }));
+  const row = parse(hand.concealed).length;
+  const roles = [...Array(row).fill("concealed"), ...hand.melds.flatMap((meld, number) => parse(meld.tiles).map(() => `meld ${number + 1}`))];
+  places.forEach((place, number) => Object.assign(tiles[place], { role: roles[number] ?? "flower" }));
+  const won = places.slice(0, row).filter((place) => tiles[place].tile === hand.winning_tile);
+  if (won.length) tiles[won.find((place) => tiles[place].sideways) ?? won.at(-1)].role = "winning";
+  const unsure = places.filter((place) => tiles[place].confidence < SURE);
+  const doubts = unsure.length ? [{ code: "low_confidence", message: "", tiles: unsure }] : [];
+  return { ...first, first, chosen, tiles, hand, as_seen: hand, probability, doubts, runners_up: [] };
 }
 
 /** Each wanted code with the seen tile that stands for it, as they lie; what was taken for another goes by likelihood. */

@@ -36,6 +36,26 @@ const span = (reading) => {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 };
 
+/** What the photo shows of some tiles of the reading, as a small picture; null without a photo. */
+export function partOf(places) {
+  const { photo, reading } = state;
+  if (!photo?.url || !places.length) return null;
+  const points = places.flatMap((place) => reading.tiles[place].quad);
+  const room = 8;
+  const { width, height } = reading.image;
+  const [left, top] = [0, 1].map((axis) => Math.max(0, Math.min(...points.map((point) => point[axis])) - room));
+  const [right, bottom] = [Math.min(width, Math.max(...points.map(([x]) => x)) + room), Math.min(height, Math.max(...points.map(([, y]) => y)) + room)];
+  const [wide, high] = [right - left, bottom - top];
+  const part = el("span", { class: "part" });
+  const share = (start, whole, size) => (whole > size ? `${(100 * start) / (whole - size)}%` : "0%");
+  Object.assign(part.style, {
+    aspectRatio: String(wide / high), backgroundImage: `url("${photo.url}")`,
+    backgroundSize: `${(100 * width) / wide}% ${(100 * height) / high}%`,
+    backgroundPosition: `${share(left, width, wide)} ${share(top, height, high)}`,
+  });
+  return part;
+}
+
 const viewOf = (reading) => `0 0 ${reading.image.width} ${reading.image.height}`;
 
 /** Show the part of the photo in which the hand lies: on a phone the whole table would make the tiles too small. */

@@ -72,6 +72,44 @@ def test_a_faint_tile_and_an_unclear_one_make_no_win_together():
     assert found.hand == found.as_seen
 
 
+def test_a_recovered_tile_makes_a_reading_no_surer_than_it_is_a_tile_itself():
+    hand = row(WHOLE, gaps={13: 20})
+    clear = read_detections(tiles(*hand), SIZE).probability
+    found = [read_detections(scored(tiles(*hand), {13: score}), SIZE) for score in (0.35, 0.2, 0.06)]
+    assert all(len(one.hand.concealed) == 14 for one in found)
+    sure = [one.probability for one in found]
+    assert clear > 0.95 > 0.9 > sure[0] > sure[1] > sure[2]
+    assert sure[2] < 0.2
+
+
+@pytest.mark.parametrize("blank", ["5z", "?"])
+def test_what_is_bright_and_hardly_found_beside_thirteen_tiles_wins_nothing_for_sure(blank):
+    """A bright wall, or the side of a tile, where the fourteenth would lie."""
+    (patch,) = row(blank, x=640, y=505)
+    for score in (0.05, 0.2, 0.39):
+        found = read_detections(scored(tiles(*row("123m456p789s1122z"), patch), {13: score}), SIZE)
+        assert found.probability < 0.9
+
+
+def test_a_tile_that_the_edge_of_the_photo_cuts_completes_no_hand_for_sure():
+    (whole,) = row("2z", x=640)
+    for score, bound in ((0.5, 0.6), (0.3, 0.3)):
+        placed = tiles(*row("123m456p789s1122z"), whole)
+        inside = read_detections(scored(placed, {13: score}), SIZE)
+        cut = read_detections(scored(placed, {13: score}), (681, 960))
+        assert len(cut.hand.concealed) == len(inside.hand.concealed) == 14
+        assert cut.probability < bound
+        assert cut.probability < inside.probability
+
+
+@pytest.mark.parametrize(("x", "y", "wins"), [(660, 505, True), (620, 450, True), (300, 410, False), (660, 420, False)])
+def test_a_recovered_tile_won_only_in_line_with_the_row_or_at_its_end(x, y, wins):
+    (tile,) = row("2z", x=x, y=y)
+    found = read_detections(scored(tiles(*row("123m456p789s1122z"), tile), {13: 0.3}), SIZE)
+    assert len(found.hand.concealed) == (14 if wins else 13)
+    assert (found.hand.winning_tile is not None) == wins
+
+
 def test_the_fourth_tile_of_a_concealed_kong_may_be_faint():
     placed = tiles(*row("123m456p11222z", gaps={9: 20}), *row("?55s?", x=700, y=300))
     kong = [meld.kind.value for meld in read_detections(scored(placed, {len(placed) - 1: 0.05}), SIZE).hand.melds]

@@ -49,6 +49,8 @@ def codes(found: Reading, role: str) -> str:
         ("9p 9p ~9p 9p", "addkong:9999p<across"),
         ("? 0s 5s ?", "ankong:?05s?"),
         ("2z ? ? 2z", "ankong:2z??2z"),
+        ("2z ? 2z 2z", "ankong:2z?22z"),
+        ("2z 2z ? 2z", "ankong:22z?2z"),
         ("3m 4m 0m", "chow:340m"),
         ("6z 6z 6z 6z", "kong:6666z"),
     ],
@@ -171,6 +173,13 @@ def test_single_tiles_upside_down_do_not_turn_the_hand_round():
         found = reading(*row, *side_by_side("5z 5z ~5z", x=13), **view)
         assert melds(found) == ["pung:555z<right"]
         assert codes(found, "concealed").startswith("1m 2m 3m")
+
+
+@pytest.mark.parametrize("laid", ["8s 8s ? ?", "? ? 8s 8s", "8s ? 8s ?", "? 8s ? 8s", "? 8s 8s 8s", "8s 8s 8s ?"])
+def test_indicators_in_a_wall_are_no_concealed_kong(laid):
+    for view in WAYS:
+        found = reading(*side_by_side(ROW), *side_by_side(laid, x=14), **view)
+        assert not any(meld.startswith("ankong") for meld in melds(found)), view
 
 
 def test_flowers_and_indicators_have_their_roles_and_scenery_stays_out():

@@ -123,7 +123,7 @@ def test_thirteen_tiles():
     ("laid", "code", "what"),
     [
         ("123m456p78s", "wrong_tile_count", "step back"),
-        ("123456789m123456789p123456789s123z", "wrong_tile_count", "crop"),
+        ("123456789m123456789p123456789s123z", "too_many_tiles", "sixteen-tile games are not supported"),
         ("123m456p789s11222z??", "face_down", "turn over"),
         ("55555m456p789s222z", "five_of_a_kind", "tap"),
     ],
@@ -136,9 +136,42 @@ def test_a_picture_that_cannot_be_a_hand_says_what_to_do(laid, code, what):
 def test_thirty_tiles_in_one_row_are_counted():
     """They are no hand; one tile of them is none either, which was read until all were."""
     found = reading(*row("123456789m123456789p123456789s123z"))
-    (told,) = [doubt.message for doubt in found.doubts if doubt.code == "wrong_tile_count"]
+    (told,) = [doubt.message for doubt in found.doubts if doubt.code == "too_many_tiles"]
     assert told.startswith("30 tiles were read")
     assert found.probability < 0.2
+
+
+@pytest.mark.parametrize("gaps", [{}, {14: 10}, {14: 20}, {13: 30}, {15: 30}, {5: 20, 14: 30}])
+@pytest.mark.parametrize(
+    "laid", ["123m456p789s112223z", "123m456p789s1112223z", "123m456p789s11122233z", "123m456p789s111222333z"]
+)
+def test_a_straight_row_of_more_tiles_than_a_hand_loses_none_silently(laid, gaps):
+    """Fifteen tiles to eighteen, as in the games with sixteen tiles in hand."""
+    placed = row(laid, x=20, gaps=gaps)
+    found = reading(*placed)
+    (told,) = [doubt for doubt in found.doubts if doubt.code == "too_many_tiles"]
+    assert told.message.startswith(f"{len(placed)} tiles were read")
+    assert len(told.tiles) == len(placed)
+    assert found.probability < 0.5
+
+
+def test_the_fifth_set_of_a_hand_is_not_left_out_silently():
+    called = [*row("444z", x=480, turned=[0]), *row("555z", x=640, turned=[0])]
+    found = reading(*row("123m456p123s11z", x=20), *called)
+    (told,) = [doubt for doubt in found.doubts if doubt.code == "too_many_tiles"]
+    assert len(told.tiles) == 17
+    assert found.probability < 0.5
+
+
+@pytest.mark.parametrize("flowers", ["1f", "13f", "1234f", "12345678f"])
+def test_a_photo_of_flowers_counts_all_of_them(flowers):
+    for placed in (
+        row(flowers),
+        [(code, 100 + 150 * n, 100 + 60 * (n % 3), w, h) for n, (code, _, _, w, h) in enumerate(row(flowers))],
+    ):
+        found = reading(*placed)
+        assert found.hand.to_json()["flowers"] == flowers
+        assert {one.role for one in found.tiles} == {"flower"}
 
 
 def test_too_few_tiles_for_a_hand_are_announced_with_less_than_a_hand():

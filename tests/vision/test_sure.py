@@ -41,6 +41,37 @@ def test_what_lies_at_the_hand_and_is_no_part_of_it_counts():
     assert 0 <= signs(*row(HAND, gaps={13: 20}), *near).around <= MOST_AROUND
 
 
+def announced(*placed, **options) -> float:
+    return read(lay_out(tiles(*placed, **options)), (1280, 960)).probability
+
+
+def test_a_gap_of_several_tiles_in_the_row_makes_a_reading_less_sure():
+    """Two indicators in a wall that lie as a kong, and a row of which three tiles were missed: fourteen all the same."""
+    wall = row("?88s?", x=700, y=300)
+    hand = "123m456p11z"
+    sure = announced(*row(hand + "222z", gaps={10: 20}))
+    assert sure > 0.95
+    close = announced(*row(hand + "222z"[:3], gaps={8: 4}), *wall)
+    for missed, bound in ((2, 0.95), (3, 0.8), (4, 0.4)):
+        apart = announced(*row(hand + "222z"[:3], gaps={5: missed * 44}), *wall)
+        assert apart < min(close, bound)
+
+
+def test_the_gap_before_the_tile_that_won_is_none():
+    near, far = (lay_out(tiles(*row(HAND, gaps={13: gap}))).hands[0] for gap in (20, 90))
+    assert near.winning is not None
+    assert far.winning is not None
+    assert far.widest == pytest.approx(near.widest)
+    assert lay_out(tiles(*row(HAND, gaps={6: 90}))).hands[0].widest > 2
+
+
+def test_four_alike_that_lie_as_a_called_kong_do_not_complete_a_row():
+    hand = [*row("6677m"), *row("123m", x=600, turned=[0]), *row("456p", x=800, turned=[0])]
+    kong = row("5555z", x=300, turned=[3])
+    found = read(lay_out(tiles(*hand, *kong)), (1280, 960))
+    assert found.probability < 0.9
+
+
 def test_a_probability_is_one():
     none = Signs(*[0.0] * len(Signs._fields))
     assert probability(none) == 0.5

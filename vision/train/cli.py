@@ -44,6 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "scenes": _scenes,
         "by-set": _by_set,
         "hands": _hands,
+        "gaps": _gaps,
+        "false-boxes": _false_boxes,
         "draw-hands": _draw_hands,
         "fit-red-fives": _fit_red_fives,
         "rows": _rows,
@@ -300,6 +302,36 @@ def _fit_red_fives(options: argparse.Namespace) -> None:
     samples = rendered_samples(face, sets, count=options.count, seed=options.seed)
     checked = (sample for name in options.check for sample in photo_samples(face, options.photos / name))
     for line in fit_lines(samples, checked):
+        print(line, flush=True)
+
+
+def _gaps(options: argparse.Namespace) -> None:
+    from vision.train.gap_fit import gap_lines
+    from vision.train.hand_scenes import new_scenes
+
+    for line in gap_lines(new_scenes(options.seed, options.count), options.seed):
+        print(line, flush=True)
+
+
+def _false_boxes(options: argparse.Namespace) -> None:
+    from vision.decode import decode
+    from vision.faint import FAINTEST
+    from vision.reader import default_reader
+    from vision.render.photo_sets import load_sets
+    from vision.train.false_box_figures import false_box_figures, tile_fit_lines
+    from vision.train.false_boxes import write_false_boxes
+
+    def data(name: str) -> bytes:
+        return (options.folder / "images" / f"{name}.jpg").read_bytes()
+
+    sets = load_sets(options.photos, options.sets, options.games)
+    scenes = write_false_boxes(options.folder, sets, count=options.count, seed=options.seed, longest=options.size)
+    reader = default_reader()
+    if options.fit:
+        lines = tile_fit_lines(scenes, lambda name: reader.detector.detect(decode(data(name)), FAINTEST))
+    else:
+        lines = false_box_figures(scenes, lambda name, _: reader.read(data(name)))
+    for line in lines:
         print(line, flush=True)
 
 

@@ -20,7 +20,7 @@ import numpy as np
 
 from scorer.tiles import BY_CODE
 from vision.boxes import around, overlap
-from vision.detect import certainty
+from vision.detections import certainty
 from vision.faces import FaceReader
 from vision.locate import STRIDE, Locator
 from vision.naming import named

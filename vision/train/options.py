@@ -168,11 +168,23 @@ def parser() -> argparse.ArgumentParser:
     inks = commands.add_parser("fit-red-fives", help="fit how red fives are told from plain ones (vision.red_fives)")
     inks.add_argument("face", type=Path, help="the face network (ONNX)")
     inks.add_argument("--games", type=Path, help="sets of games, the held-out ones of which are rendered too")
-    inks.add_argument(
-        "--count", type=int, default=300, help="rendered scenes, each of its own set; 0: only check"
-    )
+    inks.add_argument("--count", type=int, default=300, help="rendered scenes, each of its own set; 0: only check")
     inks.add_argument("--seed", type=int, default=42)
     inks.add_argument("--check", nargs="*", default=[], metavar="SET", help="labelled photos to check on")
+    gaps = commands.add_parser("gaps", help="print what a gap in a row says of missed tiles (vision.sure)")
+    gaps.add_argument("--count", type=int, default=400, help="how many scenes")
+    gaps.add_argument("--seed", type=int, default=5501, help="which scenes")
+
+    false = commands.add_parser(
+        "false-boxes", help="how sure readings are of thirteen tiles beside what looks like the fourteenth"
+    )
+    false.add_argument("folder", type=Path, help="where the scenes are, or are rendered to")
+    false.add_argument("--count", type=int, default=500)
+    false.add_argument("--seed", type=int, default=8201)
+    false.add_argument("--size", type=int, default=1280, help="about the longer side in pixels")
+    false.add_argument("--sets", choices=("held-out", "held-out-games", "drawn", "all"), default="held-out")
+    false.add_argument("--games", type=Path, help="sets of games (docs/train.md)")
+    false.add_argument("--fit", action="store_true", help="print weights for what is a tile (vision.tile_odds)")
 
     rows = commands.add_parser("rows", help="what repairing does to the rows of labelled photos")
     rows.add_argument("folder", type=Path)

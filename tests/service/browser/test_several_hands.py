@@ -1,0 +1,42 @@
+"""Several hands on one photo: the page asks which one it is."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from service.http import create_app
+from service.settings import Settings
+from tests.service.browser.conftest import serving
+from tests.service.test_several_hands import SeesTwoHands
+
+ASKED = {"en-US": "Which one is it?", "ja-JP": "どの手牌ですか", "zh-CN": "是哪一副"}
+
+
+@pytest.fixture(scope="module")
+def two_hands():
+    address, stop = serving(create_app(SeesTwoHands(), Settings()))
+    yield address
+    stop()
+
+
+@pytest.mark.parametrize("locale", ASKED)
+def test_the_page_asks_which_hand_it_is(open_page, read_sample, two_hands, locale):
+    page = read_sample(open_page(two_hands, locale=locale))
+    expect(page.locator("#prompts")).to_contain_text(ASKED[locale])
+    hands = page.locator("#prompts .one-hand")
+    expect(hands).to_have_count(2)
+    expect(hands.locator(".part")).to_have_count(2)
+    first = page.locator("#hand .row.concealed [data-tile]").all_inner_texts()
+    before = [tile.get_attribute("aria-label") for tile in page.locator("#hand [data-tile]").all()]
+    hands.nth(1).click()
+    expect(hands.nth(1)).to_have_class("choice one-hand current")
+    after = [tile.get_attribute("aria-label") for tile in page.locator("#hand [data-tile]").all()]
+    assert len(before) == len(after) == 14
+    assert before != after
+    assert len(first) == 13
+    expect(page.locator("#photo polygon.used")).to_have_count(13)
+    expect(page.locator("#photo polygon.winning")).to_have_count(1)
+    hands.nth(0).click()
+    expect(hands.nth(0)).to_have_class("choice one-hand current")
+    assert [tile.get_attribute("aria-label") for tile in page.locator("#hand [data-tile]").all()] == before

@@ -1,0 +1,100 @@
+"""How sure readings are of hands of thirteen tiles beside which something looks like the fourteenth.
+
+Responsible for the printed table, and for fitting how probable it is that a box is a tile (`vision.tile_odds`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from vision.boxes import around, overlap
+from vision.detections import THRESHOLD, Detections
+from vision.faint import candidates_beside
+from vision.reading import Reading
+from vision.tile_odds import DOUBTFUL, TileSigns, signs_of_tile
+from vision.train.sure_fit import fitted
+
+Json = dict[str, Any]
+
+ASKED = 0.9
+"""No such hand is to be announced with this probability or more."""
+SAME, OTHER = 0.5, 0.2
+"""Intersection over union from which a box is a tile of the scene, and below which it is none."""
+NOT_OF_HAND = ("other", "indicator")
+
+
+def false_box_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
+    """The lines of the table (Markdown), and the names of the hands that are announced too surely."""
+    there, seen, whole, sure = (Counter[str]() for _ in range(4))
+    highest: dict[str, float] = {}
+    names = []
+    for name, scene in scenes:
+        reading, kind = reads(name, scene), scene["false"]["kind"]
+        there[kind] += 1
+        seen[kind] += _is_seen(scene, reading)
+        whole[kind] += reading.hand is not None and reading.hand.tile_count == 14
+        highest[kind] = max(highest.get(kind, 0.0), reading.probability)
+        if reading.probability >= ASKED:
+            sure[kind] += 1
+            names.append(f"{name} ({reading.probability:.3f})")
+    yield "| what was added | hands | taken for a tile | read as 14 tiles | announced at most | at 0.9 and more |"
+    yield "|---|---:|---:|---:|---:|---:|"
+    for kind in sorted(there):
+        yield f"| {kind} | {there[kind]} | {seen[kind]} | {whole[kind]} | {highest[kind]:.3f} | {sure[kind]} |"
+    yield f"| all | {there.total()} | {seen.total()} | {whole.total()} | {max(highest.values())} | {sure.total()} |"
+    yield f"announced at {ASKED} and more: {', '.join(names) or 'none'}"
+
+
+def _is_seen(scene: Json, reading: Reading) -> bool:
+    """Whether a tile of the hand lies in what was added."""
+    left, top, right, bottom = scene["false"]["box"]
+    middles = (np.mean(one.quad, axis=0) for one in reading.tiles if one.role not in NOT_OF_HAND)
+    return any(left <= x <= right and top <= y <= bottom for x, y in middles)
+
+
+def tile_fit_lines(scenes: Iterable[tuple[str, Json]], finds: Callable[[str], Detections]) -> Iterator[str]:
+    """The weights of `vision.tile_odds`, by the boxes near the hands that are not clearly tiles."""
+    rows: list[TileSigns] = []
+    right: list[float] = []
+    for name, scene in scenes:
+        for signs, is_one in doubtful_boxes(scene, finds(name)):
+            rows.append(signs)
+            right.append(float(is_one))
+    weights = fitted(np.array(rows), np.array(right))
+    chances = 1 / (1 + np.exp(-np.array(rows) @ weights))
+    yield "TILE_WEIGHTS = TileSigns(" + ", ".join(f"{weight:.3f}" for weight in weights) + ")"
+    yield f"{len(right)} boxes, {int(sum(right))} of them tiles"
+    for low, high in ((0.0, 0.1), (0.1, 0.5), (0.5, 0.9), (0.9, 1.0)):
+        among = (chances >= low) & (chances < high)
+        if among.any():
+            share = float(np.array(right)[among].mean())
+            yield f"{int(among.sum())} boxes at {low} to {high}: {chances[among].mean():.3f} expected, {share:.3f} are"
+
+
+def doubtful_boxes(scene: Json, found: Detections) -> Iterator[tuple[TileSigns, bool]]:
+    """The signs of the boxes at the hand that are not clearly tiles, and whether each is one of its tiles."""
+    quads = np.array([tile["quad"] for tile in scene["tiles"]], np.float32)
+    of_hand = np.array([tile["role"] not in NOT_OF_HAND for tile in scene["tiles"]])
+    shared = overlap(around(found.quads), around(quads))
+    strong = np.flatnonzero(found.scores >= THRESHOLD)
+    mine = [int(one) for one in strong if shared[one].max() >= SAME and of_hand[int(shared[one].argmax())]]
+    row = np.array([tile["quad"] for tile in scene["tiles"] if tile["role"] == "concealed"]).mean(axis=1)
+    if len(mine) < 2 or len(row) < 2:
+        return
+    x, y = (row[-1] - row[0]) / max(float(np.linalg.norm(row[-1] - row[0])), 1e-6)
+    near = candidates_beside(found, np.array(mine))
+    for one in (*near, *(place for place in mine if found.scores[place] < DOUBTFUL)):
+        best = float(shared[one].max())
+        # What may be one or not tells nothing, nor does another's tile.
+        if OTHER < best < SAME or (best >= SAME and not of_hand[int(shared[one].argmax())]):
+            continue
+        others = [other for other in mine if other != one]
+        yield signs_of_tile(found, int(one), others, (float(x), float(y)), _size(scene)), best >= SAME
+
+
+def _size(scene: Json) -> tuple[int, int]:
+    return scene["image"]["width"], scene["image"]["height"]
