@@ -80,15 +80,15 @@ def reading(value: Json) -> str:
         "Tiles", f"{len(value['tiles'])} seen" + (f", {others} of them not of the hand" if others else "")
     )
     for other in value["runners_up"]:
-        lines += _labelled("Or", _in_short(other))
+        lines += _labelled("Or", _other_hand(other))
     for number, other in enumerate(value.get("hands", [])[1:], start=2):
-        lines += _labelled(f"Hand {number}", _in_short(other))
+        lines += _labelled(f"Hand {number}", _other_hand(other))
     for doubt in value["doubts"]:
         lines += _labelled("Doubt", f"{doubt['code']}: {doubt['message']}")
     return "\n".join(lines) + "\n"
 
 
-def _in_short(other: Json) -> str:
+def _other_hand(other: Json) -> str:
     """Another hand of a photo, and how sure it is, in a line."""
     melds = "".join(f" +{meld['tiles']}" for meld in other["hand"]["melds"])
     return f"{' '.join(_runs(other['hand']['concealed']))}{melds}   ({other['probability']:.0%})"

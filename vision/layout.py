@@ -71,8 +71,8 @@ class LaidHand:
     hidden: tuple[int, ...] = ()
     apart: tuple[int, ...] = ()
     widest: float = 0.0
-    """The widest gap within a line of its row, in widths of a tile: where it is a tile wide or more, tiles may have been
-    missed. The gap before a tile that won and lies at an end does not count."""
+    """The widest gap within a line of its row, in widths of a tile: where it is a tile wide or more, tiles may have
+    been missed. The gap before a tile that won and lies at an end does not count."""
     lines: int = 1
     """In how many lines the tiles of its row lie, but for the tile that won."""
 

@@ -170,7 +170,7 @@ def _trust(reading: Reading) -> float:
     """How sure a reading would be if nobody knew what wins."""
     if reading.signs is None or reading.hand is None or reading.hand.tile_count < LEAST:
         return 0.0
-    return reading.complete * blind(reading.signs, reading.unrepaired().probability)
+    return blind(reading.signs, reading.unrepaired().probability)
 
 
 def _told(first: Reading, again: Reading) -> Reading:

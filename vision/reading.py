@@ -166,8 +166,7 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
     found = guesses([_choices(layout, member) for member in roles], list(roles.values()))
     hands = [hand_of(guess.tiles, roles, best) for guess in found]
     signs = signs_of(layout, hands[0], found[0].probability)
-    there = complete(layout, size)
-    whole = announced(signs) * there
+    whole, there = announced(signs), complete(layout, size)
     faces = tuple(seen.tile for seen in tiles)
     changed = any(taken is not face for taken, face in zip(found[0].tiles, faces) if not face.is_flower)
     if found[0].wins and changed and min(whole, found[0].probability) < LIKELIER:
@@ -176,12 +175,13 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
         found = [looks, *(guess for guess in found if guess.tiles != faces)]
         hands = [hand_of(guess.tiles, roles, best) for guess in found]
         signs = signs_of(layout, hands[0], found[0].probability)
-        whole = min(whole, announced(signs) * there)
+        whole = min(whole, announced(signs))
     beside = sum(not seen.tile.is_face_down for seen in rest)
     quads = {corners(layout.detections.quads[member]) for member in layout.beyond}
     beyond = tuple(len(tiles) + place for place, seen in enumerate(rest) if seen.quad in quads)
     of_hand = doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear, apart, beside, beyond)
     doubts = doubts_of_repair(tiles, found) + of_hand
+    whole *= there  # what is read is decided without it
     share = whole / max(found[0].probability, 1e-9)
     return Reading(
         (*tiles, *rest),

@@ -56,8 +56,8 @@ def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
 
     - `faces`, `likelihood`: log odds of the tiles, and of the layout
     - `weakest`: the least score of a tile of the hand
-    - `wins`, `whole`, `winner`: 1 where the tiles make a win, where they are 14, no others go on with them, and they would
-      not be 13 with a kong that four of the row look like, where the tile that won is known
+    - `wins`, `whole`, `winner`: 1 where the tiles make a win, where they are 14, no others go on with them, and they
+      would not be 13 with a kong that four of the row look like, where the tile that won is known
     - `around`: how many face-up tiles lie at the hand and are no part of it, up to `MOST_AROUND`
     - `unclear`: 1 where a set may have been called in another way, or not at all
     """

@@ -120,7 +120,7 @@ def whites_between(detections: Detections) -> Indices:
     row = np.flatnonzero(sure)
     while len(hints):
         beside = np.concatenate([row, hints])
-        kept = np.array([_between(detections, hint, beside[beside != hint]) for hint in hints], np.bool_)
+        kept = np.array([_between(detections, int(hint), beside[beside != hint]) for hint in hints], np.bool_)
         if kept.all():
             break
         hints = hints[kept]
@@ -165,4 +165,4 @@ def _width(quad: Floats, direction: Floats) -> float:
 
 def _areas(quads: npt.NDArray[np.float32]) -> Floats:
     boxes = around(quads).astype(np.float64)
-    return np.maximum(np.prod(boxes[:, 2:] - boxes[:, :2], axis=1), 1e-9)
+    return np.asarray(np.maximum(np.prod(boxes[:, 2:] - boxes[:, :2], axis=1), 1e-9))

@@ -321,8 +321,10 @@ def _false_boxes(options: argparse.Namespace) -> None:
     from vision.train.false_box_figures import false_box_figures, tile_fit_lines
     from vision.train.false_boxes import write_false_boxes
 
+    images = Path(options.folder) / "images"
+
     def data(name: str) -> bytes:
-        return (options.folder / "images" / f"{name}.jpg").read_bytes()
+        return (images / f"{name}.jpg").read_bytes()
 
     sets = load_sets(options.photos, options.sets, options.games)
     scenes = write_false_boxes(options.folder, sets, count=options.count, seed=options.seed, longest=options.size)

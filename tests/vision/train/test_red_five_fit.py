@@ -56,7 +56,7 @@ def test_weights_are_printed_as_the_module_holds_them_and_then_the_table():
     assert lines[1].startswith('    "m": Weights(')
     assert lines.count("}") == 2
     assert "| val-x | 0s | 1 | 1 | 1 | 1 |" in lines
-    assert [line for line in fit_lines([], ())][0] == ""
+    assert next(iter(fit_lines([], ()))) == ""
 
 
 def test_a_scene_shows_every_five_and_the_reds_of_most_sets_are_all_red():
