@@ -78,8 +78,8 @@ def test_a_recovered_tile_makes_a_reading_no_surer_than_it_is_a_tile_itself():
     found = [read_detections(scored(tiles(*hand), {13: score}), SIZE) for score in (0.35, 0.2, 0.06)]
     assert all(len(one.hand.concealed) == 14 for one in found)
     sure = [one.probability for one in found]
-    assert clear > 0.95 > 0.9 > sure[0] > sure[1] > sure[2]
-    assert sure[2] < 0.2
+    assert clear > sure[0] > 0.9 > sure[1] > 0.8 > sure[2]
+    assert sure[2] < 0.3
 
 
 @pytest.mark.parametrize("blank", ["5z", "?"])
@@ -93,7 +93,7 @@ def test_what_is_bright_and_hardly_found_beside_thirteen_tiles_wins_nothing_for_
 
 def test_a_tile_that_the_edge_of_the_photo_cuts_completes_no_hand_for_sure():
     (whole,) = row("2z", x=640)
-    for score, bound in ((0.5, 0.6), (0.3, 0.3)):
+    for score, bound in ((0.3, 0.9), (0.1, 0.3)):
         placed = tiles(*row("123m456p789s1122z"), whole)
         inside = read_detections(scored(placed, {13: score}), SIZE)
         cut = read_detections(scored(placed, {13: score}), (681, 960))
