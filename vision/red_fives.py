@@ -96,15 +96,15 @@ class Weights(NamedTuple):
 
 
 ALONE = {
-    "m": Weights(-2.64, 0.49, 2.06, 0.0),
-    "p": Weights(-1.79, 0.52, 2.18, 0.0),
-    "s": Weights(-2.15, 0.44, 2.23, 0.0),
+    "m": Weights(-2.67, 0.50, 1.94, 0.00),
+    "p": Weights(-1.80, 0.54, 1.90, 0.00),
+    "s": Weights(-2.36, 0.41, 2.17, 0.00),
 }
 """For fives of a photo on which no other tile tells inks. Printed by `python -m vision.train fit-red-fives`."""
 AMONG = {
-    "m": Weights(-2.22, 0.42, -0.64, 3.57),
-    "p": Weights(-1.53, 0.56, -0.93, 3.10),
-    "s": Weights(-1.74, 0.43, -0.09, 3.13),
+    "m": Weights(-2.47, 0.42, -0.41, 3.14),
+    "p": Weights(-1.59, 0.57, -0.90, 2.78),
+    "s": Weights(-1.91, 0.39, -0.09, 2.87),
 }
 """For fives among tiles that tell inks. Printed by the same command."""
 

@@ -74,6 +74,16 @@ def test_a_lone_five_in_one_dark_ink_is_plain(suit, ink):
     assert five(ink, ink, red=0.95, suit=suit, others="", middle=ink) == "5" + suit
 
 
+@pytest.mark.parametrize(("suit", "red"), [("m", 0.97), ("p", 0.9), ("s", 0.95)])
+def test_a_photo_of_one_plain_five_is_named_so(suit, red):
+    """By all that names tiles, with a classifier that takes it for a red one."""
+    logits = np.full(len(CODES), -20.0)
+    logits[[CODES.index("0" + suit), CODES.index("5" + suit)]] = np.log([red, 1 - red])
+    session = FakeSession(lambda given: np.tile(logits, (len(given["faces"]), 1)), names=json.dumps(CODES), imgsz="32")
+    found = named(FaceReader(session), rows([BLACK]), BOXES[:1])
+    assert CODES[found.probabilities[0].argmax()] == "5" + suit
+
+
 @pytest.mark.parametrize("light", [1.0, 0.4])
 @pytest.mark.parametrize("suit", ["m", "p", "s"])
 def test_a_lone_five_of_which_all_is_red_is_red(suit, light):

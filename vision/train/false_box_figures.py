@@ -45,7 +45,8 @@ def false_box_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, 
     yield "|---|---:|---:|---:|---:|---:|"
     for kind in sorted(there):
         yield f"| {kind} | {there[kind]} | {seen[kind]} | {whole[kind]} | {highest[kind]:.3f} | {sure[kind]} |"
-    yield f"| all | {there.total()} | {seen.total()} | {whole.total()} | {max(highest.values(), default=0.0):.3f} | {sure.total()} |"
+    most = max(highest.values(), default=0.0)
+    yield f"| all | {there.total()} | {seen.total()} | {whole.total()} | {most:.3f} | {sure.total()} |"
     yield f"announced at {ASKED} and more: {', '.join(names) or 'none'}"
 
 
