@@ -54,6 +54,7 @@ accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the nai
 	TEHAI_ACCEPT=1 $(BIN)/python -m pytest tests/scorer
 	TEHAI_FUZZ=500 $(BIN)/python -m pytest tests/service/test_fuzz.py
 	TEHAI_FUZZ=100 $(BIN)/python -m pytest tests/service/desk/test_fuzz.py tests/service/stream/test_fuzz.py tests/service/tournaments/test_fuzz.py
+	TEHAI_ACCEPT=1 $(BIN)/python -m pytest tests/service/stream/test_nodes.py
 	$(BIN)/python -m tests.accept.kill --kills 30
 	$(BIN)/python -m tests.accept.tournament
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 
 import pytest
@@ -68,6 +69,7 @@ def test_a_machine_that_dies_during_a_hand_loses_nothing_and_repeats_nothing(mac
     assert told == [("1", cameras.HAND), ("2", SECOND)]
 
 
+@pytest.mark.skipif(not os.environ.get("TEHAI_ACCEPT"), reason="two raylets take minutes to begin: make accept")
 @pytest.mark.filterwarnings("ignore")
 def test_of_two_machines_one_is_killed_and_its_tables_begin_again_on_the_other(machines, store, url, tmp_path, heard):
     started, first = machines
