@@ -117,6 +117,8 @@ class Accepted:
             self.protocol.transport.abort()
         elif self.task is not None:
             self.task.cancel()
+            if self.protocol is None:  # nobody has taken the socket over yet
+                self.sock.close()
 
 
 class Connections:
