@@ -115,7 +115,8 @@ def test_a_request_that_cannot_be_read_is_refused(request_: object, error: type[
     "options",
     [
         {"kuitan": True},
-        {"open_tanyao": "yes"},
+        {"open_tanyao": "perhaps"},
+        {"open_tanyao": 1},
         {"double_wind_pair_fu": 3},
         {"liability": ["pinfu"]},
         {"honba_points": -300},
@@ -128,6 +129,12 @@ def test_an_option_that_is_not_there_is_refused(options: dict[str, object]) -> N
     assert caught.value.code == "unknown_option"
     assert caught.value.hint
     assert len(caught.value.message) < 200
+
+
+@pytest.mark.parametrize(("word", "value"), [("yes", True), ("TRUE", True), ("No", False), ("false", False)])
+def test_a_yes_or_no_option_takes_the_words_for_it(word: str, value: bool) -> None:
+    found = score("234567m67p22s +chow:345s !5p", from_="east", options={"open_tanyao": word})
+    assert found["valid"] is value, "an open hand of simples and nothing else"
 
 
 @pytest.mark.parametrize(
