@@ -59,34 +59,40 @@ function problemOf(status, text, retryAfter) {
   return new ServiceError(problem.code || "internal_error", [problem.detail, problem.hint].filter(Boolean).join(" "), Number(retryAfter) || 0, problem.faults ?? []);
 }
 
-/** Fetch; whatever is no answer, or no good one, is thrown as `ServiceError`. */
-export async function fetched(address, given) {
-  let answer;
+/** What arrives; a request that was dropped or broken off on its way is thrown as `ServiceError`. */
+async function arrives(coming) {
   try {
-    answer = await fetch(address, given);
+    return await coming;
   } catch (error) {
     if (error.name === "AbortError") throw new ServiceError("cancelled", "");
+    if (error.name !== "TypeError") throw error;
     reach(false);
     throw new ServiceError("offline", "");
   }
+}
+
+/** Fetch; whatever is no answer, or no good one, is thrown as `ServiceError`. */
+export async function fetched(address, given) {
+  const answer = await arrives(fetch(address, given));
   const none = NO_SERVICE.includes(answer.status);
   if (none || given?.method) reach(!none);  // what is only read may come from the service worker
-  if (!answer.ok) throw problemOf(answer.status, await answer.text(), answer.headers.get("Retry-After"));
+  if (!answer.ok) throw problemOf(answer.status, await arrives(answer.text()), answer.headers.get("Retry-After"));
   return answer;
 }
 
-const ask = async (address, given) => (await fetched(address, given)).json();
+/** The JSON of an answer; the request may be dropped while the answer still arrives. */
+export const fetchedJson = async (address, given) => arrives((await fetched(address, given)).json());
 
 /** The rule sets. */
-export const rules = () => ask("/api/rules");
+export const rules = () => fetchedJson("/api/rules");
 
 /** The score of a request. */
 export const score = (request, signal) =>
-  ask("/api/score", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request), signal });
+  fetchedJson("/api/score", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request), signal });
 
 /** Something sent as JSON to another address of the service. */
 export const send = (address, value) =>
-  ask(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
+  fetchedJson(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
 
 const COME_AGAIN = ["busy", "too_many_requests", "no_memory", "too_many_connections"];
 

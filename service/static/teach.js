@@ -1,7 +1,7 @@
 // Teach your tiles: a name, the tiles laid out in order, one photo or two. The set that is chosen here is the one that
 // photos are read with.
 
-import { fetched, sendForm, ServiceError } from "/static/api.js";
+import { fetchedJson, sendForm, ServiceError } from "/static/api.js";
 import { byId, el } from "/static/dom.js";
 import { preferred, setLanguage, t, tileName } from "/static/i18n.js";
 import { shrink } from "/static/photo.js";
@@ -19,7 +19,7 @@ function say(text, bad = false) {
 }
 
 async function drawSets() {
-  const { tile_sets: names, order } = await (await fetched("/api/tile-sets")).json();
+  const { tile_sets: names, order } = await fetchedJson("/api/tile-sets");
   const chosen = load("tileSet", "");
   const choose = (name) => async (event) => {
     save("tileSet", name || null);

@@ -3,7 +3,7 @@
 // Responsible for the way to the service and back: a write that got no answer is sent again with the same key, so that it
 // happens once; a stream that broke off goes on after the last event that came. What a page shows is its own business.
 
-import { ServiceError, fetched, pause, read, sendForm } from "/static/api.js";
+import { ServiceError, fetched, fetchedJson, pause, read, sendForm } from "/static/api.js";
 
 const KEPT = "tehai.link";
 const UNSURE = "tehai.unsure";
@@ -38,11 +38,11 @@ export function takeLink() {
 const headers = (more = {}) => (token ? { Authorization: `Bearer ${token}`, ...more } : more);
 
 /** The answer to a question, as JSON. */
-export const get = async (address, signal) => (await fetched(address, { headers: headers(), signal })).json();
+export const get = async (address, signal) => fetchedJson(address, { headers: headers(), signal });
 
 /** The answer to a question that is asked with a body and writes nothing. */
 export const compute = async (address, body, signal) =>
-  (await fetched(address, { method: "POST", headers: headers({ "Content-Type": "application/json" }), body: JSON.stringify(body), signal })).json();
+  fetchedJson(address, { method: "POST", headers: headers({ "Content-Type": "application/json" }), body: JSON.stringify(body), signal });
 
 /** A file that the link may see, as a blob; browsers open no address with a header by themselves. */
 export const file = async (address) => (await fetched(address, { headers: headers() })).blob();
@@ -82,9 +82,9 @@ export const post = (address, body = {}, given = {}) => write("POST", address, b
 async function sent(method, address, body, key, { signal, onSent }) {
   const keyed = headers({ "Idempotency-Key": key });
   if (body instanceof FormData) return sendForm(address, body, { headers: keyed, signal, onSent });
-  if (body instanceof File) return (await fetched(address, { method, headers: { ...keyed, "Content-Type": body.type }, body, signal })).json();
+  if (body instanceof File) return fetchedJson(address, { method, headers: { ...keyed, "Content-Type": body.type }, body, signal });
   const given = { method, headers: { ...keyed, "Content-Type": "application/json" }, body: JSON.stringify(body ?? {}), signal };
-  return (await fetched(address, given)).json();
+  return fetchedJson(address, given);
 }
 
 function remember(name, key) {

@@ -44,3 +44,26 @@ def test_the_page_without_the_service(open_page, own_service):
     page.click("#open-history")
     expect(page.locator("dialog .kept b").first).to_have_text("2,700")
     open_page.errors.clear()  # the browser reports the requests that nobody answers
+
+
+@pytest.mark.parametrize(("breaks", "code"), [("dropped", "cancelled"), ("broken off", "offline")])
+def test_an_answer_that_does_not_arrive_whole_is_told_as_such(open_page, breaks, code):
+    page = open_page()
+    found = page.evaluate(
+        """async (breaks) => {
+            const { score } = await import("/static/api.js");
+            const dropping = new AbortController();
+            window.fetch = async (address, { signal }) => Object.assign(new Response(""), {
+                json: () => new Promise((_, reject) => {
+                    signal.addEventListener("abort", () => reject(signal.reason));
+                    if (breaks === "broken off") reject(new TypeError("network error"));
+                }),
+            });
+            const asked = score({}, dropping.signal).then(() => "an answer", (error) => error.code);
+            await new Promise((done) => setTimeout(done));
+            if (breaks === "dropped") dropping.abort();
+            return asked;
+        }""",
+        breaks,
+    )
+    assert found == code
