@@ -1,7 +1,8 @@
 // The seating of the next round: as it is proposed, changed by hand where a director wants it, recorded when they say so.
 
+import { ServiceError } from "/static/api.js";
 import { get, post } from "/static/desk/link.js";
-import { attempt, announce } from "/static/desk/page.js";
+import { announce, attempt, wordsFor } from "/static/desk/page.js";
 import { button, byId, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { WINDS, api, exact, field, nameOf, now, record } from "/static/tournament/tour.js";
@@ -19,10 +20,14 @@ let standing = null;
 
 /** Tables for the next round. Nothing is recorded before the director says so. */
 export async function proposed(round, again) {
-  let found = null;
-  const refused = el("p", { class: "error", role: "alert" });
-  await attempt(async () => (found = await get(api("/proposal"))), { to: refused, heard: true });
-  if (!found) return [el("section", { class: "card stack" }, el("h2", {}, t("proposalFor", { n: number(round) })), refused)];
+  let found;
+  try {
+    found = await get(api("/proposal"));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const refused = el("p", { class: "error", role: "alert" }, wordsFor(error).map((line) => el("span", {}, line)));
+    return [el("section", { class: "card stack" }, el("h2", {}, t("proposalFor", { n: number(round) })), refused)];
+  }
   const words = JSON.stringify([round, found.tables.flat().map(nameOf), facts(found)]);
   if (standing?.place.isConnected && standing.words === words) {
     Object.assign(standing.found, found);  // what else was recorded since has changed nothing in it
