@@ -35,7 +35,7 @@ def opening(event, visit, **given):
         page.select_option("#open-rules", rules)
         if rules == "riichi":
             page.locator("#new summary").click()
-        page.wait_for_selector("#option-false_win")
+        page.wait_for_selector("#option-ties")
         yield page
 
 
