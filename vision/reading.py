@@ -20,7 +20,7 @@ from vision.layout import LaidHand, Layout
 from vision.registry import ModelName
 from vision.repair import Choices, Guess, guesses
 from vision.seen import CONCEALED, FLOWER, INDICATOR, OTHER, WINNING, SeenTile, corners
-from vision.sure import Signs, announced, complete, signs_of
+from vision.sure import COMPLETE, Complete, Signs, announced, complete, signs_of
 
 RIVAL = 0.8
 """A hand with this part of the likelihood of the one that was read could be the hand as well."""
@@ -96,8 +96,8 @@ class Reading:
     runners_up: tuple[RunnerUp, ...] = ()
     signs: Signs | None = None
     """What its probability was told from."""
-    complete: float = 1.0
-    """The probability that every box of the hand is a tile and none was missed, a factor of the other."""
+    complete: Complete = COMPLETE
+    """How probable it is that every box of the hand is a tile and none was missed, a factor of its probability."""
     others: tuple[OneHand, ...] = ()
     """Other hands on the photo that share no tile with it, the likeliest first."""
 
@@ -181,7 +181,7 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
     beyond = tuple(len(tiles) + place for place, seen in enumerate(rest) if seen.quad in quads)
     of_hand = doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear, apart, beside, beyond)
     doubts = doubts_of_repair(tiles, found) + of_hand
-    whole *= there  # what is read is decided without it
+    whole *= there.probability  # what is read is decided without it
     share = whole / max(found[0].probability, 1e-9)
     return Reading(
         (*tiles, *rest),
