@@ -20,8 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.errors import PhotoError
+from vision.inference.class_names import tile_index
 from vision.labelled import Labelled
-from vision.labels import tile_index
 
 
 @dataclass(frozen=True, slots=True, eq=False)

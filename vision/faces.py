@@ -14,13 +14,13 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
-from vision.cost import charge, left
 from vision.decode import Pixels
-from vision.labels import tile_index
+from vision.inference.class_names import tile_index
+from vision.inference.logits import distributions
+from vision.inference.pixel_budget import charge, left
+from vision.inference.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
 from vision.light import Table
-from vision.odds import distributions
 from vision.parallelograms import decode
-from vision.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
 
 BATCH = 64
 """Crops a run of the network; more would take memory and no less time."""

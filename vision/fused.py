@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.boxes import around, overlap
 from vision.detections import Detections
-from vision.odds import distributions, logits_of
+from vision.inference.logits import distributions, logits_of
 
 SAME = 0.5
 """Intersection over union from which tiles of two looks are one."""

@@ -1,7 +1,7 @@
 """Labelled photos: a folder as YOLO training tools write it.
 
 Responsible for reading `images/`, `labels/` and `classes.txt` (in the folder or beside it) and for saying what is
-wrong with them. What a name means is known to `vision.labels`.
+wrong with them. What a name means is known to `vision.inference.class_names`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.errors import PhotoError
-from vision.labels import tile_index
+from vision.inference.class_names import tile_index
 
 SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif", ".bmp", ".tif", ".tiff"})
 

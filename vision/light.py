@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.decode import Pixels
-from vision.sessions import Array
+from vision.inference.sessions import Array
 
 Table = npt.NDArray[np.uint8]
 """1 x 256 x 3: for each value of blue, green and red the value in white light, as `cv2.LUT` takes it."""

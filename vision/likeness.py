@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX, TILES
-from vision.odds import distributions, logits_of
-from vision.sessions import Array
+from vision.inference.logits import distributions, logits_of
+from vision.inference.sessions import Array
 
 CLEAR = 0.9
 """The least chance of its face for a tile to tell what others are."""

@@ -15,10 +15,10 @@ import numpy.typing as npt
 
 from scorer.tiles import TILES
 from vision.boxes import overlap
-from vision.cost import charge
 from vision.decode import Pixels
-from vision.labels import tile_index
-from vision.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
+from vision.inference.class_names import tile_index
+from vision.inference.pixel_budget import charge
+from vision.inference.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
 
 SURE = 0.28
 """Score from which a box is surely a tile: enough to know whether a second look is needed. The logits of the locator's

@@ -6,7 +6,7 @@ that the hand wins makes it no surer here, else a false win would be looked at u
 doubted another detector looks at the photo, since networks that learnt from other scenes err on other photos; and what
 all looks show together, tile by tile (`vision.fused`), counts where that is surer still. Another hand than that of the
 first look says so, and names the tiles that differ (doubt `looked_again`). No look is taken that would make the photo
-cost more than it may (`vision.cost`).
+cost more than it may (`vision.inference.pixel_budget`).
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ import numpy as np
 
 from vision.boxes import around, overlap
 from vision.changed import Under, in_place, made_higher
-from vision.cost import A_LOOK, counted, left
 from vision.decode import Photo, Pixels
 from vision.detect import FindsTilesAbove
 from vision.detections import THRESHOLD, Detections
 from vision.doubts import seen_again
 from vision.faint import FAINTEST
 from vision.fused import SAME, fused
+from vision.inference.pixel_budget import A_LOOK, counted, left
+from vision.inference.registry import ModelName
+from vision.inference.sessions import Array
 from vision.reading import UNNAMED, Reading
-from vision.registry import ModelName
 from vision.reread import read_detections
 from vision.seen import OTHER
-from vision.sessions import Array
 from vision.sure import blind
 
 UNSURE = 0.8

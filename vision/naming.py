@@ -16,12 +16,12 @@ from scorer.tiles import FACE_DOWN_INDEX, TILES
 from vision.boxes import upright
 from vision.decode import Pixels
 from vision.faces import FaceReader, Faces
+from vision.inference.logits import distributions, logits_of
+from vision.inference.sessions import Array
 from vision.light import Table, balance, white_of
-from vision.odds import distributions, logits_of
 from vision.parallelograms import fitted, in_order
 from vision.parts import wholes
 from vision.red_fives import red_or_plain
-from vision.sessions import Array
 from vision.tile_sets import TileSet
 from vision.turns import further, quads, told, tops
 from vision.white_or_back import told_by_paper
@@ -72,8 +72,8 @@ def named(
     Coloured light is made up for. Those boxes tell how large the others are whose flag in `tells` (N) is set; all of
     them, where it is not given. A tile that lies turned is turned level and looked at again; what both looks
     say counts. What is unclear then is cropped otherwise, several times. A `tile_set` says what its own faces look
-    like. Where that would cost more than the photo may (`vision.cost`), the first boxes are looked at so: give the
-    surest first.
+    like. Where that would cost more than the photo may (`vision.inference.pixel_budget`), the first boxes are looked at
+    so: give the surest first.
     """
     seen = classified(face, pixels, boxes, tells=tells)
     probabilities = red_or_plain(pixels, seen.quads, seen.probabilities)

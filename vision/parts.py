@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.aspect import FACE
+from vision.inference.sessions import Array
 from vision.plane import views_of
-from vision.sessions import Array
 
 PART = 0.8
 """The share of its width or height as its neighbours tell it below which a tile is a part of one."""

@@ -18,9 +18,9 @@ import numpy.typing as npt
 from scorer.tiles import Tile
 from vision.decode import Pixels
 from vision.faces import cut
+from vision.inference.logits import shared_anew
+from vision.inference.sessions import Array
 from vision.light import ground
-from vision.odds import shared_anew
-from vision.sessions import Array
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]

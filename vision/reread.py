@@ -21,9 +21,9 @@ from vision.doubts import faint_tiles, flowers_told, hardly_told, repaired_set
 from vision.faint import hardly_tiles, with_faint
 from vision.flower_rows import among_flowers
 from vision.further_hands import with_others
+from vision.inference.registry import ModelName
 from vision.layout import Ground, Layout, ground_of, lay_out, likeliest
 from vision.reading import LIKELIER, UNNAMED, Reading, RunnerUp, read
-from vision.registry import ModelName
 from vision.repair import WON
 from vision.run_uses import uses_of
 from vision.seen import OTHER, WINNING, corners

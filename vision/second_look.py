@@ -18,8 +18,8 @@ import numpy.typing as npt
 from vision.aspect import FACE, estimate_aspect, stretch
 from vision.boxes import around, overlap, upright
 from vision.decode import Photo, Pixels
+from vision.inference.sessions import Array
 from vision.locate import GREY, SAME, SURE, Boxes, Locator
-from vision.sessions import Array
 
 SMALL = 56.0
 """Height of a tile in the locator's input, in pixels, below which it is small."""

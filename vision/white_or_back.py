@@ -16,9 +16,9 @@ from vision.boxes import around, overlap
 from vision.decode import Pixels
 from vision.detections import THRESHOLD, Detections
 from vision.faces import cut
+from vision.inference.logits import shared_anew
+from vision.inference.sessions import Array
 from vision.light import ground
-from vision.odds import shared_anew
-from vision.sessions import Array
 
 WHITE = Tile.from_code("5z")
 BLANK, FACE = 0.5, 0.6

@@ -17,7 +17,7 @@ from vision.decode import Photo, Pixels
 from vision.detect import FindsTilesAbove
 from vision.detections import Detections
 from vision.faint import FAINTEST
-from vision.registry import ModelName
+from vision.inference.registry import ModelName
 
 Makes = Callable[[], FindsTilesAbove]
 """Makes a detector; a function of a module, so that another process finds it by name."""

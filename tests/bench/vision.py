@@ -22,16 +22,16 @@ from statistics import median
 import numpy as np
 
 from scorer.hand import Hand
-from vision.cost import counted
 from vision.decode import Photo, decode
 from vision.detect import Detector, default_detector, default_detectors
 from vision.detections import THRESHOLD, Detections
 from vision.faint import FAINTEST
+from vision.inference.pixel_budget import counted
+from vision.inference.registry import Registry, models_folder
+from vision.inference.sessions import InferenceSession, OnnxSession, OpenVinoSession, openvino_is_there
 from vision.locate import Locator
 from vision.reader import Reader, default_reader
-from vision.registry import Registry, models_folder
 from vision.reread import read_detections
-from vision.sessions import InferenceSession, OnnxSession, OpenVinoSession, openvino_is_there
 from vision.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]

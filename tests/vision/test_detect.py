@@ -12,7 +12,7 @@ from vision_fakes import CODES, FakeSession, face_session, yolo
 from vision.decode import Photo, decode
 from vision.detect import Detector, default_detector, default_detectors
 from vision.errors import PhotoError
-from vision.sessions import OnnxSession
+from vision.inference.sessions import OnnxSession
 from vision.settings import RUNTIMES, Settings
 from vision.tile_sets import TileSet, path_of
 
@@ -215,7 +215,7 @@ def test_default_detector_of_a_folder(tmp_path):
 
 
 def test_a_run_time_that_is_not_installed_is_said(monkeypatch):
-    monkeypatch.setattr("vision.sessions.openvino_is_there", lambda: False)
+    monkeypatch.setattr("vision.inference.sessions.openvino_is_there", lambda: False)
     with pytest.raises(PhotoError, match="TEHAI_RUNTIME") as raised:
         default_detector(Settings(runtime="openvino"))
     assert raised.value.code == "bad_setting"

@@ -5,9 +5,9 @@ import pytest
 from vision_fakes import CODES, FakeSession, face_session
 
 from vision.boxes import around, upright
-from vision.cost import counted
 from vision.errors import PhotoError
 from vision.faces import FaceReader, cut
+from vision.inference.pixel_budget import counted
 from vision.parallelograms import encode
 
 

@@ -11,7 +11,7 @@ from vision.decode import Photo
 from vision.detect import Detector
 from vision.detections import Detections
 from vision.errors import PhotoError
-from vision.registry import ModelName
+from vision.inference.registry import ModelName
 from vision.tile_sets import TileSet, learn, path_of, reading_order
 
 ORDER = parse_tiles("123m456p")

@@ -11,7 +11,7 @@ from scorer.notation import parse_tiles
 from scorer.tiles import TILES
 from vision.decode import Photo
 from vision.detections import CLASSES, Detections
-from vision.registry import ModelName
+from vision.inference.registry import ModelName
 
 
 class FakeSession:

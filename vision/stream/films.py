@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from vision.decode import Pixels
 from vision.detections import Detections
-from vision.registry import ModelName
+from vision.inference.registry import ModelName
 from vision.stream.sources import recorded
 from vision.stream.watcher import Habits, Sighting, Watcher
 

@@ -17,8 +17,8 @@ import numpy.typing as npt
 
 from scorer.hand import Hand
 from vision.detections import THRESHOLD, Detections, Floats
+from vision.inference.registry import ModelName
 from vision.reading import UNNAMED, Reading
-from vision.registry import ModelName
 from vision.reread import read_detections
 from vision.seen import INDICATOR, OTHER
 from vision.stream.change import Change

@@ -206,7 +206,7 @@ def _register(options: argparse.Namespace) -> None:
 
 def _compare(options: argparse.Namespace) -> None:
     from vision.detect import Detector
-    from vision.sessions import OnnxSession
+    from vision.inference.sessions import OnnxSession
     from vision.train.compare import compare
     from vision.train.peer import MahjongDetector
 
@@ -219,7 +219,7 @@ def _compare(options: argparse.Namespace) -> None:
 
 def _unseen(options: argparse.Namespace) -> None:
     from vision.detect import Detector
-    from vision.sessions import OnnxSession
+    from vision.inference.sessions import OnnxSession
     from vision.train.unseen import lines, on_hands, on_photos
 
     found = []
@@ -249,7 +249,7 @@ def _by_set(options: argparse.Namespace) -> None:
 
 def _scenes(options: argparse.Namespace) -> None:
     from vision.detect import Detector
-    from vision.sessions import OnnxSession
+    from vision.inference.sessions import OnnxSession
     from vision.train.scene_figures import scene_figures
 
     ours = Detector(OnnxSession(options.locator.read_bytes), OnnxSession(options.face.read_bytes))
@@ -291,8 +291,8 @@ def _hands(options: argparse.Namespace) -> None:
 
 def _fit_red_fives(options: argparse.Namespace) -> None:
     from vision.faces import FaceReader
+    from vision.inference.sessions import OnnxSession
     from vision.render.photo_sets import load_sets
-    from vision.sessions import OnnxSession
     from vision.train.red_five_fit import fit_lines, photo_samples, rendered_samples
 
     sets = load_sets(options.photos, "held-out")

@@ -22,10 +22,10 @@ from scorer.tiles import BY_CODE
 from vision.boxes import around, overlap
 from vision.detections import certainty
 from vision.faces import FaceReader
+from vision.inference.sessions import Array, OnnxSession
 from vision.locate import STRIDE, Locator
 from vision.naming import named
 from vision.second_look import View
-from vision.sessions import Array, OnnxSession
 from vision.train.labels import UNSURE, Box, photos
 from vision.train.pixels import Image, read_rgb
 

@@ -15,9 +15,9 @@ from scorer.tiles import TILES
 from vision.boxes import overlap
 from vision.decode import Photo
 from vision.detections import Detections
-from vision.labels import tile_index
+from vision.inference.class_names import tile_index
+from vision.inference.sessions import InferenceSession, OnnxSession, meta_names
 from vision.locate import Boxes, raw_boxes
-from vision.sessions import InferenceSession, OnnxSession, meta_names
 
 SIDE = 640
 SAME = 0.5

@@ -18,12 +18,12 @@ from scorer.tiles import TILES
 from vision.boxes import around
 from vision.decode import Pixels, decode
 from vision.faces import FaceReader
+from vision.inference.sessions import Array
 from vision.labelled import labelled_photos
 from vision.naming import classified
 from vision.noise import smoothed
 from vision.red_fives import Five, fives, log_odds
 from vision.render.photo_sets import PhotoSet
-from vision.sessions import Array
 from vision.train.compare import row
 from vision.train.red_five_scenes import five_scene
 from vision.train.sure_fit import fitted

@@ -23,8 +23,8 @@ from vision.decode import decode
 from vision.detect import FindsTilesAbove
 from vision.detections import Detections
 from vision.evaluate import OVERLAP
+from vision.inference.sessions import Array
 from vision.render.training_set import scene_files, turn_of
-from vision.sessions import Array
 
 LIKE_TURNED = frozenset(("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "8s", "9s", "5z", "?"))
 """Faces that look the same, or nearly so, when they are turned by two right angles: their direction is not judged."""

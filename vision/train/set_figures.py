@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.faces import BATCH
+from vision.inference.sessions import OnnxSession
 from vision.render.game_sets import GAMES, game_faces
-from vision.sessions import OnnxSession
 from vision.train.compare import row
 from vision.train.face_data import predict
 from vision.train.face_net import MARGIN, SIZE, with_weights

@@ -13,7 +13,7 @@ import torch
 
 from vision.errors import PhotoError
 from vision.faces import FaceReader
-from vision.sessions import OnnxSession
+from vision.inference.sessions import OnnxSession
 from vision.train.face_export import write_onnx
 from vision.train.face_net import SIZE, FaceNet, Joined, with_weights
 from vision.train.face_start import all_weights, starting_weights

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from vision.faces import FaceReader
+from vision.inference.registry import Registry
+from vision.inference.sessions import OnnxSession
 from vision.red_fives import Five, Signs, log_odds
-from vision.registry import Registry
 from vision.render.photo_sets import own_sets
-from vision.sessions import OnnxSession
 from vision.train.red_five_fit import Sample, fit_lines, rendered_samples, weights_of
 from vision.train.red_five_scenes import FIVES, Printed, five_scene
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from tests.bench.vision import UNCLEAR, large_photo
-from vision.cost import CLEAR, charge, counted, left
+from vision.inference.pixel_budget import CLEAR, charge, counted, left
 from vision.look_again import negative
 from vision.reader import default_reader
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_each_run_counts_in_every_block_around_it():

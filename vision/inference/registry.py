@@ -1,6 +1,6 @@
 """Which models there are, where they lie, and whether their files are the ones that were measured.
 
-Responsible for `registry.json` and the checksums; loading a network is the business of `vision.sessions`.
+Responsible for `registry.json` and the checksums; loading a network is the business of `vision.inference.sessions`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from vision.errors import PhotoError
 from vision.settings import Settings
 
-_HERE = Path(__file__).resolve().parent
+_VISION = Path(__file__).resolve().parents[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,5 +119,5 @@ def models_folder(settings: Settings) -> Path:
     """The folder in force: the setting, else the one in the installed package, else the repository's `models`."""
     if settings.models is not None:
         return settings.models
-    packaged = _HERE / "_models"
-    return packaged if packaged.is_dir() else _HERE.parent / "models"
+    packaged = _VISION / "_models"
+    return packaged if packaged.is_dir() else _VISION.parent / "models"

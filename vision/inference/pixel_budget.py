@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from vision.sessions import Array
+from vision.inference.sessions import Array
 
 CLEAR = 1_250_000
 """Pixels that a clear photo costs: the hand that fills the width of docs/benchmarks.md, as `make bench` prints it."""

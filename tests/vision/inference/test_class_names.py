@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scorer.tiles import TILES
-from vision.labels import tile_index
+from vision.inference.class_names import tile_index
 
 
 @pytest.mark.parametrize("tile", TILES)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from vision.sessions import Array
+from vision.inference.sessions import Array
 
 
 def distributions(logits: npt.NDArray[np.floating]) -> Array:

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from vision.errors import PhotoError
-from vision.registry import Registry, models_folder
+from vision.inference.registry import Registry, models_folder
 from vision.settings import Settings
 
 
