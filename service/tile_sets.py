@@ -35,8 +35,8 @@ def learn(name: str, photos: Sequence[bytes], order: str, *, settings: Settings 
     Raises `PhotoError` (`bad_tile_set`, `tiles_do_not_match`, and whatever a photo can be refused for),
     `ParseError` (`bad_notation`) and `ServiceError` (`no_room`).
     """
-    from vision.decode import decode
     from vision.detect import default_detector
+    from vision.image.decode import decode
     from vision.tile_sets import path_of
 
     settings = replace(settings or Settings.from_environment(), tile_set="")

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from scorer.tiles import TILES, Tile
-from vision.aspect import FACE
 from vision.detections import Detections
 from vision.hand_costs import NO_WINNER, UPSIDE_DOWN, HandTable, cost_of, cost_without, options_of, set_in_row
+from vision.image.aspect import FACE
 from vision.melds import Laid, by_habit, in_sets, meld_of
 from vision.placement import cost_of_placement
 from vision.plane import seen_apart

@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.decode import Photo, Pixels
 from vision.detect import FindsTilesAbove
 from vision.detections import Detections
+from vision.image.decode import Photo, Pixels
 
 Affine = npt.NDArray[np.float64]
 Change = Callable[[Pixels], tuple[Pixels, Affine]]

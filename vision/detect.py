@@ -14,16 +14,16 @@ from typing import Protocol
 import numpy as np
 
 from scorer.tiles import Tile
-from vision.decode import Photo
 from vision.detections import THRESHOLD, Detections, certainty
 from vision.errors import PhotoError
 from vision.faces import FaceReader
+from vision.image.decode import Photo
+from vision.image.denoise import smoothed
 from vision.inference.registry import ModelInfo, ModelName, Registry, models_folder
 from vision.inference.sessions import Array, InferenceSession, corrupt, open_session
 from vision.likeness import told_by_likeness
 from vision.locate import Boxes, Locator, Preparation, probabilities
 from vision.naming import named
-from vision.noise import smoothed
 from vision.second_look import HINT, Look, looks
 from vision.settings import Settings
 from vision.tile_sets import TileSet, learn, path_of

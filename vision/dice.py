@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.aspect import FACE
 from vision.detections import THRESHOLD, Detections
+from vision.image.aspect import FACE
 from vision.plane import views_of
 
 SMALL = 0.8

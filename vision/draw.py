@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.notation import format_tiles
-from vision.decode import Photo, Pixels
+from vision.image.decode import Photo, Pixels
 from vision.reading import Reading
 from vision.seen import CONCEALED, FLOWER, OTHER, WINNING, SeenTile
 

@@ -17,12 +17,12 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import FLOWER_INDEX, RED_INDEX, TILES
-from vision.aspect import estimate_aspect, stretch
 from vision.audit import Correction, corrected
 from vision.boxes import overlap
-from vision.decode import decode
 from vision.detect import FindsTilesAbove
 from vision.detections import THRESHOLD, Detections
+from vision.image.aspect import estimate_aspect, stretch
+from vision.image.decode import decode
 from vision.labelled import Labelled, labelled_photos
 
 OVERLAP = 0.5

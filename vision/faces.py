@@ -14,12 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
-from vision.decode import Pixels
+from vision.image.decode import Pixels
+from vision.image.white_balance import Table
 from vision.inference.class_names import tile_index
 from vision.inference.logits import distributions
 from vision.inference.pixel_budget import charge, left
 from vision.inference.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
-from vision.light import Table
 from vision.parallelograms import decode
 
 BATCH = 64

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import Tile
-from vision.aspect import FACE
+from vision.image.aspect import FACE
 from vision.run_uses import Use, uses_of
 from vision.runs import BESIDE, Family, Run, lines_of
 from vision.runs import LOOSE as WITHIN

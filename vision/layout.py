@@ -16,9 +16,9 @@ import numpy as np
 
 from scorer.arrangement import is_whole
 from scorer.tiles import TILES
-from vision.aspect import FACE
 from vision.candidates import Candidate, candidates
 from vision.detections import Detections
+from vision.image.aspect import FACE
 from vision.melds import Laid
 from vision.plane import plane_of
 from vision.runs import ASLANT, BESIDE, Family, family_of, lines_of, runs_of

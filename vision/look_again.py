@@ -18,12 +18,12 @@ import numpy as np
 
 from vision.boxes import around, overlap
 from vision.changed import Under, in_place, made_higher
-from vision.decode import Photo, Pixels
 from vision.detect import FindsTilesAbove
 from vision.detections import THRESHOLD, Detections
 from vision.doubts import seen_again
 from vision.faint import FAINTEST
 from vision.fused import SAME, fused
+from vision.image.decode import Photo, Pixels
 from vision.inference.pixel_budget import A_LOOK, counted, left
 from vision.inference.registry import ModelName
 from vision.inference.sessions import Array

@@ -14,11 +14,11 @@ import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX, TILES
 from vision.boxes import upright
-from vision.decode import Pixels
 from vision.faces import FaceReader, Faces
+from vision.image.decode import Pixels
+from vision.image.white_balance import Table, balance, white_of
 from vision.inference.logits import distributions, logits_of
 from vision.inference.sessions import Array
-from vision.light import Table, balance, white_of
 from vision.parallelograms import fitted, in_order
 from vision.parts import wholes
 from vision.red_fives import red_or_plain

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from vision.aspect import FACE
+from vision.image.aspect import FACE
 from vision.inference.sessions import Array
 from vision.plane import views_of
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.aspect import FACE
 from vision.detections import Detections
+from vision.image.aspect import FACE
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]

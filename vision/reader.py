@@ -11,9 +11,9 @@ from dataclasses import replace
 from functools import cache
 from typing import Protocol
 
-from vision.decode import Photo, decode
 from vision.detect import FindsTilesAbove, default_detectors
 from vision.errors import PhotoError
+from vision.image.decode import Photo, decode
 from vision.inference.pixel_budget import MOST, counted
 from vision.inference.registry import ModelName
 from vision.look_again import Looks, look_again

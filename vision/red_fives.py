@@ -16,11 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import Tile
-from vision.decode import Pixels
 from vision.faces import cut
+from vision.image.decode import Pixels
+from vision.image.white_balance import ground
 from vision.inference.logits import shared_anew
 from vision.inference.sessions import Array
-from vision.light import ground
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]

@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from vision.aspect import FACE
+from vision.image.aspect import FACE
 from vision.plane import Plane
 
 Floats = npt.NDArray[np.float64]

@@ -15,9 +15,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.aspect import FACE, estimate_aspect, stretch
 from vision.boxes import around, overlap, upright
-from vision.decode import Photo, Pixels
+from vision.image.aspect import FACE, estimate_aspect, stretch
+from vision.image.decode import Photo, Pixels
 from vision.inference.sessions import Array
 from vision.locate import GREY, SAME, SURE, Boxes, Locator
 

@@ -11,8 +11,8 @@ from itertools import groupby, pairwise
 import numpy as np
 
 from scorer.tiles import SUITS, Tile
-from vision.aspect import FACE
 from vision.hand_costs import HandTable
+from vision.image.aspect import FACE
 from vision.runs import BESIDE, CUT, Run, lines_of
 
 ASIDE, FARTHEST = (1.7, 1.55), 4.5

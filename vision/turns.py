@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.aspect import FACE
+from vision.image.aspect import FACE
 
 Floats = npt.NDArray[np.float64]
 

@@ -13,12 +13,12 @@ import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX, Tile
 from vision.boxes import around, overlap
-from vision.decode import Pixels
 from vision.detections import THRESHOLD, Detections
 from vision.faces import cut
+from vision.image.decode import Pixels
+from vision.image.white_balance import ground
 from vision.inference.logits import shared_anew
 from vision.inference.sessions import Array
-from vision.light import ground
 
 WHITE = Tile.from_code("5z")
 BLANK, FACE = 0.5, 0.6

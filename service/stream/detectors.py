@@ -13,10 +13,10 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from typing import Any
 
-from vision.decode import Photo, Pixels
 from vision.detect import FindsTilesAbove
 from vision.detections import Detections
 from vision.faint import FAINTEST
+from vision.image.decode import Photo, Pixels
 from vision.inference.registry import ModelName
 
 Makes = Callable[[], FindsTilesAbove]

@@ -22,10 +22,10 @@ from statistics import median
 import numpy as np
 
 from scorer.hand import Hand
-from vision.decode import Photo, decode
 from vision.detect import Detector, default_detector, default_detectors
 from vision.detections import THRESHOLD, Detections
 from vision.faint import FAINTEST
+from vision.image.decode import Photo, decode
 from vision.inference.pixel_budget import counted
 from vision.inference.registry import Registry, models_folder
 from vision.inference.sessions import InferenceSession, OnnxSession, OpenVinoSession, openvino_is_there

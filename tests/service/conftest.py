@@ -29,8 +29,8 @@ from service.http import create_app
 from service.photos import load_default_reader
 from service.records.store import Store
 from tests.service import postgres
-from vision.decode import decode
 from vision.doubts import Doubt, no_tiles
+from vision.image.decode import decode
 from vision.reading import Reading, RunnerUp
 from vision.seen import SeenTile
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from vision_fakes import CODES, FakeSession, face_session, yolo
 
-from vision.decode import Photo, decode
 from vision.detect import Detector, default_detector, default_detectors
 from vision.errors import PhotoError
+from vision.image.decode import Photo, decode
 from vision.inference.sessions import OnnxSession
 from vision.settings import RUNTIMES, Settings
 from vision.tile_sets import TileSet, path_of

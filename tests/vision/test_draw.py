@@ -6,9 +6,9 @@ import numpy as np
 from PIL import Image
 from vision_fakes import row, tiles
 
-from vision.decode import Photo
 from vision.detections import Detections
 from vision.draw import COLOURS, DOUBTFUL, draw
+from vision.image.decode import Photo
 from vision.layout import lay_out
 from vision.reading import read
 from vision.seen import ROLES

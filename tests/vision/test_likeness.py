@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from vision_fakes import CODES, FakeSession, yolo
 
-from vision.decode import Photo
 from vision.detect import Detector
+from vision.image.decode import Photo
 from vision.likeness import told_by_likeness
 
 

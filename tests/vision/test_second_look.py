@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.boxes import around, upright
-from vision.decode import Photo
+from vision.image.decode import Photo
 from vision.locate import Boxes
 from vision.second_look import SMALL, closer_view, looks, row_angle
 

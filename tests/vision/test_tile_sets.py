@@ -7,10 +7,10 @@ import pytest
 from vision_fakes import CODES, FakeSession, tiles, yolo
 
 from scorer.notation import parse_tiles
-from vision.decode import Photo
 from vision.detect import Detector
 from vision.detections import Detections
 from vision.errors import PhotoError
+from vision.image.decode import Photo
 from vision.inference.registry import ModelName
 from vision.tile_sets import TileSet, learn, path_of, reading_order
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from scorer.notation import parse_tiles
 from scorer.tiles import TILES
-from vision.decode import Photo
 from vision.detections import CLASSES, Detections
+from vision.image.decode import Photo
 from vision.inference.registry import ModelName
 
 

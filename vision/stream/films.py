@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from vision.decode import Pixels
 from vision.detections import Detections
+from vision.image.decode import Pixels
 from vision.inference.registry import ModelName
 from vision.stream.sources import recorded
 from vision.stream.watcher import Habits, Sighting, Watcher

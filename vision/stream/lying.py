@@ -17,8 +17,8 @@ import numpy as np
 from scorer.errors import ParseError
 from scorer.tiles import TILES, Tile
 from vision.boxes import around, overlap
-from vision.decode import Pixels
 from vision.detections import Detections, Floats
+from vision.image.decode import Pixels
 from vision.reading import Reading
 from vision.seen import INDICATOR, OTHER
 from vision.stream.ground import colour_around, is_bare

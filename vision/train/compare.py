@@ -15,13 +15,13 @@ from pathlib import Path
 import numpy as np
 
 from scorer.tiles import TILES
-from vision.aspect import estimate_aspect, stretch
 from vision.audit import load_audit
 from vision.boxes import overlap
-from vision.decode import Photo, decode
 from vision.detect import FindsTilesAbove
 from vision.detections import Detections
 from vision.evaluate import FLOOR, OVERLAP, Evaluation, Figures, evaluate
+from vision.image.aspect import estimate_aspect, stretch
+from vision.image.decode import Photo, decode
 from vision.labelled import labelled_photos
 from vision.train.confusion_picture import confusion_picture
 

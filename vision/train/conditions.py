@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.changed import Affine, Change, Under, in_place, turned
-from vision.decode import Pixels
 from vision.detect import FindsTilesAbove
 from vision.evaluate import evaluate
+from vision.image.decode import Pixels
 from vision.train.pixels import as_jpeg
 
 WARM, COLD = (0.55, 0.85, 1.1), (1.15, 0.95, 0.65)

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.aspect import FACE
+from vision.image.aspect import FACE
 from vision.train.face_camera import DULL, DULL_SHARE, camera, dull, ink_width, light, recolour
 from vision.train.face_sources import FLAT, PATCH, SPREAD, FaceSources, overpaint, redden
 from vision.train.labels import FACES

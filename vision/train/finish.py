@@ -13,7 +13,7 @@ from statistics import median
 
 import numpy as np
 
-from vision.aspect import estimate_aspect
+from vision.image.aspect import estimate_aspect
 from vision.train.labels import Box, photos, sure
 from vision.train.pixels import Image, read_rgb
 from vision.train.prepare import Cropped, crop, fit, quarter_turn, variant, write_example, write_index

@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from scorer.tiles import TILES
 from vision.boxes import overlap
-from vision.decode import Photo
 from vision.detections import Detections
+from vision.image.decode import Photo
 from vision.inference.class_names import tile_index
 from vision.inference.sessions import InferenceSession, OnnxSession, meta_names
 from vision.locate import Boxes, raw_boxes

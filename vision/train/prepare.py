@@ -14,7 +14,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.aspect import estimate_aspect
+from vision.image.aspect import estimate_aspect
 from vision.train.labels import UNSURE, Box, photos, sure
 from vision.train.pixels import Image, read_rgb
 

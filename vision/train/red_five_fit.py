@@ -16,12 +16,12 @@ import numpy.typing as npt
 
 from scorer.tiles import TILES
 from vision.boxes import around
-from vision.decode import Pixels, decode
 from vision.faces import FaceReader
+from vision.image.decode import Pixels, decode
+from vision.image.denoise import smoothed
 from vision.inference.sessions import Array
 from vision.labelled import labelled_photos
 from vision.naming import classified
-from vision.noise import smoothed
 from vision.red_fives import Five, fives, log_odds
 from vision.render.photo_sets import PhotoSet
 from vision.train.compare import row

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from scorer.notation import parse_tiles
-from vision.decode import Pixels
+from vision.image.decode import Pixels
 from vision.render.conditions import random_backdrop, random_cloth, random_light, random_sensor, random_tile_set
 from vision.render.draw import render
 from vision.render.finished import lay_row

@@ -15,10 +15,10 @@ import numpy as np
 from scorer.hand import Hand
 from scorer.tiles import TILES, Tile
 from vision.boxes import overlap
-from vision.decode import decode
 from vision.detect import FindsTilesAbove
 from vision.detections import THRESHOLD, Detections
 from vision.evaluate import OVERLAP, Floats
+from vision.image.decode import decode
 from vision.labelled import Labelled
 from vision.layout import LaidHand, Layout, lay_out
 from vision.reading import read

@@ -19,10 +19,10 @@ import numpy.typing as npt
 
 from scorer.tiles import TILES, Tile
 from vision.boxes import around, overlap
-from vision.decode import decode
 from vision.detect import FindsTilesAbove
 from vision.detections import Detections
 from vision.evaluate import OVERLAP
+from vision.image.decode import decode
 from vision.inference.sessions import Array
 from vision.render.training_set import scene_files, turn_of
 

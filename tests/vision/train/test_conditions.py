@@ -5,8 +5,8 @@ import pytest
 from labelled_folder import labels, photo
 from vision_fakes import CODES, FakeDetector
 
-from vision.decode import Photo
 from vision.detections import CLASSES, Detections
+from vision.image.decode import Photo
 from vision.train.conditions import CONDITIONS, Under, condition_figures
 
 PLACE = (40, 100, 100, 190)

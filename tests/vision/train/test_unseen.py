@@ -12,7 +12,7 @@ from labelled_folder import found, labels, photo
 from vision_fakes import FakeDetector
 
 from vision.audit import Correction
-from vision.decode import decode
+from vision.image.decode import decode
 from vision.render.photo_sets import load_sets
 from vision.train.hand_scenes import exact, write_hands, written_scenes
 from vision.train.unseen import LeftOut, interval, lines, on_hands, on_photos

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vision.aspect import FACE, estimate_aspect
+from vision.image.aspect import FACE, estimate_aspect
 
 
 @pytest.mark.parametrize("aspect", [16 / 9, 4 / 3, 1.0, 3 / 4, 9 / 16])

@@ -10,7 +10,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.decode import Pixels
+from vision.image.decode import Pixels
 
 NOISY = 5.0
 """The standard deviation, of 255, from which noise is smoothed."""

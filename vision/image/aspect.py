@@ -13,7 +13,7 @@ from statistics import median
 import cv2
 import numpy as np
 
-from vision.decode import Photo
+from vision.image.decode import Photo
 
 FACE = 0.74
 """Width of a tile's face divided by its height."""

@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 from vision_fakes import FakeSession, face_session, yolo
 
-from vision.decode import Photo
 from vision.detect import Detector
-from vision.noise import noise_of, smoothed
+from vision.image.decode import Photo
+from vision.image.denoise import noise_of, smoothed
 
 
 def scene() -> np.ndarray:
