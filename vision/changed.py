@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.detect import FindsTilesAbove
-from vision.detections import Detections
+from vision.geometry.detections import Detections
 from vision.image.decode import Photo, Pixels
 
 Affine = npt.NDArray[np.float64]

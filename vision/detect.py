@@ -14,9 +14,9 @@ from typing import Protocol
 import numpy as np
 
 from scorer.tiles import Tile
-from vision.detections import THRESHOLD, Detections, certainty
 from vision.errors import PhotoError
 from vision.faces import FaceReader
+from vision.geometry.detections import THRESHOLD, Detections, certainty
 from vision.image.decode import Photo
 from vision.image.denoise import smoothed
 from vision.inference.registry import ModelInfo, ModelName, Registry, models_folder

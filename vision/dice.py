@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.detections import THRESHOLD, Detections
+from vision.geometry.detections import THRESHOLD, Detections
+from vision.geometry.ground_plane import views_of
 from vision.image.aspect import FACE
-from vision.plane import views_of
 
 SMALL = 0.8
 """The share of the size that its neighbours tell below which something may be a die beside them."""

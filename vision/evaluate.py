@@ -18,9 +18,9 @@ import numpy.typing as npt
 
 from scorer.tiles import FLOWER_INDEX, RED_INDEX, TILES
 from vision.audit import Correction, corrected
-from vision.boxes import overlap
 from vision.detect import FindsTilesAbove
-from vision.detections import THRESHOLD, Detections
+from vision.geometry.boxes import overlap
+from vision.geometry.detections import THRESHOLD, Detections
 from vision.image.aspect import estimate_aspect, stretch
 from vision.image.decode import decode
 from vision.labelled import Labelled, labelled_photos

@@ -14,13 +14,13 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
+from vision.geometry.parallelograms import decode
 from vision.image.decode import Pixels
 from vision.image.white_balance import Table
 from vision.inference.class_names import tile_index
 from vision.inference.logits import distributions
 from vision.inference.pixel_budget import charge, left
 from vision.inference.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
-from vision.parallelograms import decode
 
 BATCH = 64
 """Crops a run of the network; more would take memory and no less time."""
@@ -125,7 +125,7 @@ def cut(pixels: Pixels, quad: Array, size: int, margin: float) -> Pixels:
 
 def outlined(quads: Array, shapes: npt.ArrayLike, margin: float) -> Array:
     """Where on the photo tiles lie (N x 4 x 2, clockwise) whose crops were cut around `quads` with a `margin` and have
-    these shapes (N x 6, `vision.parallelograms`).
+    these shapes (N x 6, `vision.geometry.parallelograms`).
     """
     first = quads[:, 0].astype(np.float64)
     across, down = quads[:, 1] - first, quads[:, 3] - first

@@ -15,10 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX
-from vision.boxes import around, overlap
-from vision.detections import THRESHOLD, Detections
+from vision.geometry.boxes import around, overlap
+from vision.geometry.detections import THRESHOLD, Detections
+from vision.geometry.ground_plane import views_of
 from vision.layout import Ground, LaidHand, Layout, ground_of, lay_out, likeliest
-from vision.plane import views_of
 from vision.runs import ASLANT, BESIDE
 from vision.white_or_back import WHITE
 

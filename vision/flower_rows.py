@@ -10,7 +10,7 @@ import numpy as np
 
 from scorer.tiles import TILES
 from vision.candidates import runs_beside
-from vision.detections import Detections, Floats
+from vision.geometry.detections import Detections, Floats
 from vision.layout import Ground
 from vision.stacks import stacks_of
 

@@ -10,8 +10,8 @@ from dataclasses import replace
 import numpy as np
 
 from scorer.tiles import TILES
-from vision.detections import THRESHOLD, Detections
 from vision.doubts import several_rows
+from vision.geometry.detections import THRESHOLD, Detections
 from vision.layout import LaidHand, lay_out
 from vision.reading import OneHand, Reading, read
 from vision.seen import INDICATOR, OTHER, corners

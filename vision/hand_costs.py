@@ -100,7 +100,7 @@ class HandTable:
     """What the candidates of one family share. Of each tile: `votes`, above 0 where its line is read in the
     family's own direction; `sizes` and `levels` (0 the top of what is seen, 1 the bottom), relative; `downs`, how far
     down the photo that side is which is near to such a reader. `seen`: how far they lie from each other on the photo
-    (`vision.plane.seen_apart`).
+    (`vision.geometry.ground_plane.seen_apart`).
     """
 
     tiles: list[Tile]

@@ -1,8 +1,8 @@
 """From loose tiles to hands, the likeliest first, and scenery.
 
 Responsible for the values that say what lies where: rows, hands with their melds, indicators. How tiles are put
-together is the business of `vision.plane` (seen from above), `vision.runs` (side by side) and `vision.candidates` (what
-makes a hand); what a hand means is that of `vision.reading`.
+together is the business of `vision.geometry.ground_plane` (seen from above), `vision.runs` (side by side) and
+`vision.candidates` (what makes a hand); what a hand means is that of `vision.reading`.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ import numpy as np
 from scorer.arrangement import is_whole
 from scorer.tiles import TILES
 from vision.candidates import Candidate, candidates
-from vision.detections import Detections
+from vision.geometry.detections import Detections
+from vision.geometry.ground_plane import plane_of
 from vision.image.aspect import FACE
 from vision.melds import Laid
-from vision.plane import plane_of
 from vision.runs import ASLANT, BESIDE, Family, family_of, lines_of, runs_of
 
 Vector = tuple[float, float]

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
-from vision.boxes import overlap
+from vision.geometry.boxes import overlap
 from vision.image.decode import Pixels
 from vision.inference.class_names import tile_index
 from vision.inference.pixel_budget import charge

@@ -4,9 +4,9 @@ Responsible for which other looks at the photo are taken and which of the readin
 photo as it is, or made higher: what is seen from low down looks flat. Each look has a hand and how sure it is of it;
 that the hand wins makes it no surer here, else a false win would be looked at until it is none. Where the reading stays
 doubted another detector looks at the photo, since networks that learnt from other scenes err on other photos; and what
-all looks show together, tile by tile (`vision.fused`), counts where that is surer still. Another hand than that of the
-first look says so, and names the tiles that differ (doubt `looked_again`). No look is taken that would make the photo
-cost more than it may (`vision.inference.pixel_budget`).
+all looks show together, tile by tile (`vision.geometry.fusion`), counts where that is surer still. Another hand than
+that of the first look says so, and names the tiles that differ (doubt `looked_again`). No look is taken that would make
+the photo cost more than it may (`vision.inference.pixel_budget`).
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.boxes import around, overlap
 from vision.changed import Under, in_place, made_higher
 from vision.detect import FindsTilesAbove
-from vision.detections import THRESHOLD, Detections
 from vision.doubts import seen_again
 from vision.faint import FAINTEST
-from vision.fused import SAME, fused
+from vision.geometry.boxes import around, overlap
+from vision.geometry.detections import THRESHOLD, Detections
+from vision.geometry.fusion import SAME, fused
 from vision.image.decode import Photo, Pixels
 from vision.inference.pixel_budget import A_LOOK, counted, left
 from vision.inference.registry import ModelName

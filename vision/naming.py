@@ -2,7 +2,7 @@
 
 Responsible for the two looks at a tile: in its upright box, and turned level where it lies turned. How a direction
 follows from what the network says is the business of `vision.turns`, the sides of a tile that of
-`vision.parallelograms`.
+`vision.geometry.parallelograms`.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX, TILES
-from vision.boxes import upright
 from vision.faces import FaceReader, Faces
+from vision.geometry.boxes import upright
+from vision.geometry.parallelograms import fitted, in_order
 from vision.image.decode import Pixels
 from vision.image.white_balance import Table, balance, white_of
 from vision.inference.logits import distributions, logits_of
 from vision.inference.sessions import Array
-from vision.parallelograms import fitted, in_order
 from vision.parts import wholes
 from vision.red_fives import red_or_plain
 from vision.tile_sets import TileSet

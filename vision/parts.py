@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry.ground_plane import views_of
 from vision.image.aspect import FACE
 from vision.inference.sessions import Array
-from vision.plane import views_of
 
 PART = 0.8
 """The share of its width or height as its neighbours tell it below which a tile is a part of one."""

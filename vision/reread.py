@@ -15,12 +15,12 @@ import numpy as np
 
 from scorer.tiles import FACE_DOWN_INDEX, TILES, Tile
 from vision.candidates import runs_beside
-from vision.detections import THRESHOLD, Detections, Floats
 from vision.dice import is_die
 from vision.doubts import faint_tiles, flowers_told, hardly_told, repaired_set
 from vision.faint import hardly_tiles, with_faint
 from vision.flower_rows import among_flowers
 from vision.further_hands import with_others
+from vision.geometry.detections import THRESHOLD, Detections, Floats
 from vision.inference.registry import ModelName
 from vision.layout import Ground, Layout, ground_of, lay_out, likeliest
 from vision.reading import LIKELIER, UNNAMED, Reading, RunnerUp, read

@@ -1,7 +1,7 @@
 """Tiles side by side: which of them lie beside each other along a line, and where such a line is cut.
 
-Responsible for runs on the map of `vision.plane`, in one of two families of lines: along the tiles' own lines, and
-across them. What a run is to a hand is the business of `vision.candidates`.
+Responsible for runs on the map of `vision.geometry.ground_plane`, in one of two families of lines: along the tiles' own
+lines, and across them. What a run is to a hand is the business of `vision.candidates`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry.ground_plane import Plane
 from vision.image.aspect import FACE
-from vision.plane import Plane
 
 Floats = npt.NDArray[np.float64]
 

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.boxes import around, overlap, upright
+from vision.geometry.boxes import around, overlap, upright
 from vision.image.aspect import FACE, estimate_aspect, stretch
 from vision.image.decode import Photo, Pixels
 from vision.inference.sessions import Array

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX, Tile
-from vision.boxes import around
-from vision.detections import Detections, certainty
+from vision.geometry.boxes import around
+from vision.geometry.detections import Detections, certainty
 
 Floats = npt.NDArray[np.float64]
 

@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES, Tile
-from vision.detections import Detections
 from vision.errors import PhotoError
+from vision.geometry.detections import Detections
 from vision.inference.logits import distributions, logits_of
 from vision.inference.sessions import Array
 from vision.likeness import unit

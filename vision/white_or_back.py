@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX, Tile
-from vision.boxes import around, overlap
-from vision.detections import THRESHOLD, Detections
 from vision.faces import cut
+from vision.geometry.boxes import around, overlap
+from vision.geometry.detections import THRESHOLD, Detections
 from vision.image.decode import Pixels
 from vision.image.white_balance import ground
 from vision.inference.logits import shared_anew

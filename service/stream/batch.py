@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from service.problems import ServiceError
-from vision.detections import Detections
+from vision.geometry.detections import Detections
 from vision.image.decode import Pixels
 from vision.inference.registry import ModelName
 from vision.stream.films import sightings

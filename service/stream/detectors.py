@@ -14,8 +14,8 @@ from dataclasses import replace
 from typing import Any
 
 from vision.detect import FindsTilesAbove
-from vision.detections import Detections
 from vision.faint import FAINTEST
+from vision.geometry.detections import Detections
 from vision.image.decode import Photo, Pixels
 from vision.inference.registry import ModelName
 

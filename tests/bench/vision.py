@@ -23,8 +23,8 @@ import numpy as np
 
 from scorer.hand import Hand
 from vision.detect import Detector, default_detector, default_detectors
-from vision.detections import THRESHOLD, Detections
 from vision.faint import FAINTEST
+from vision.geometry.detections import THRESHOLD, Detections
 from vision.image.decode import Photo, decode
 from vision.inference.pixel_budget import counted
 from vision.inference.registry import Registry, models_folder

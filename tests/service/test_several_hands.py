@@ -9,7 +9,7 @@ import pytest
 from scorer.hand import Hand
 from scorer.tiles import TILES
 from service.http import create_app
-from vision.detections import CLASSES, Detections
+from vision.geometry.detections import CLASSES, Detections
 from vision.image.decode import decode
 from vision.reread import read_detections
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from vision_fakes import row, tiles
 
-from vision.detections import Detections
+from vision.geometry.detections import Detections
 from vision.reread import read_detections
 
 SIZE = (1280, 960)

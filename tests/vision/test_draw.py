@@ -6,8 +6,8 @@ import numpy as np
 from PIL import Image
 from vision_fakes import row, tiles
 
-from vision.detections import Detections
 from vision.draw import COLOURS, DOUBTFUL, draw
+from vision.geometry.detections import Detections
 from vision.image.decode import Photo
 from vision.layout import lay_out
 from vision.reading import read

@@ -7,9 +7,9 @@ from labelled_folder import found, labels, photo
 from vision_fakes import FakeDetector
 
 from scorer.tiles import TILES
-from vision.detections import Detections
 from vision.errors import PhotoError
 from vision.evaluate import evaluate
+from vision.geometry.detections import Detections
 
 
 def test_everything_right(folder):

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from vision_fakes import CODES, FakeSession, face_session
 
-from vision.boxes import around, upright
 from vision.errors import PhotoError
 from vision.faces import FaceReader, cut
+from vision.geometry.boxes import around, upright
+from vision.geometry.parallelograms import encode
 from vision.inference.pixel_budget import counted
-from vision.parallelograms import encode
 
 
 def test_a_crop_shows_the_box_and_its_margin():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from vision_fakes import CODES, row, tiles
 
-from vision.detections import Detections
+from vision.geometry.detections import Detections
 from vision.layout import lay_out
 from vision.reading import read
 from vision.reread import read_detections

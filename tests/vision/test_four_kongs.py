@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from vision_fakes import CODES
 
-from vision.detections import CLASSES, Detections
+from vision.geometry.detections import CLASSES, Detections
 from vision.layout import lay_out
 from vision.reading import read
 

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 from vision_fakes import FakeDetector, row, tiles
 
-from vision.detections import Detections
+from vision.geometry.detections import Detections
 from vision.inference.pixel_budget import A_LOOK, MOST, charge
 from vision.look_again import HIGHER, negative
 from vision.reader import Reader

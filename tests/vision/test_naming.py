@@ -7,8 +7,8 @@ import pytest
 from vision_fakes import CODES, FakeSession
 
 from vision.faces import FaceReader
+from vision.geometry.parallelograms import encode
 from vision.naming import named
-from vision.parallelograms import encode
 
 SIDE = 48
 

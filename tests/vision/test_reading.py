@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from vision_fakes import row, tiles
 
 from scorer.hand import Hand
-from vision.detections import Detections
 from vision.doubts import DOUBTS
+from vision.geometry.detections import Detections
 from vision.layout import lay_out
 from vision.reading import Reading, read
 

@@ -7,8 +7,8 @@ import pytest
 from vision_fakes import CODES, FakeSession
 
 from scorer.notation import parse_tiles
-from vision.boxes import upright
 from vision.faces import FaceReader
+from vision.geometry.boxes import upright
 from vision.naming import named
 from vision.red_fives import fewer_reds, red_or_plain
 

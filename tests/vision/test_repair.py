@@ -11,7 +11,7 @@ from vision_fakes import CODES, row, tiles
 from scorer.arrangement import wins
 from scorer.notation import parse_tiles
 from scorer.tiles import FACE_DOWN, Tile
-from vision.detections import Detections
+from vision.geometry.detections import Detections
 from vision.layout import lay_out
 from vision.reading import Reading, read
 from vision.repair import WON, guesses

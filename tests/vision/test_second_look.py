@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.boxes import around, upright
+from vision.geometry.boxes import around, upright
 from vision.image.decode import Photo
 from vision.locate import Boxes
 from vision.second_look import SMALL, closer_view, looks, row_angle

@@ -3,7 +3,7 @@
 import numpy as np
 from vision_fakes import CODES, row, tiles
 
-from vision.detections import Detections
+from vision.geometry.detections import Detections
 from vision.tile_odds import DOUBTFUL, all_tiles, is_tile, signs_of_tile
 
 SIZE = (1280, 960)

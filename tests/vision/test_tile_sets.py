@@ -8,8 +8,8 @@ from vision_fakes import CODES, FakeSession, tiles, yolo
 
 from scorer.notation import parse_tiles
 from vision.detect import Detector
-from vision.detections import Detections
 from vision.errors import PhotoError
+from vision.geometry.detections import Detections
 from vision.image.decode import Photo
 from vision.inference.registry import ModelName
 from vision.tile_sets import TileSet, learn, path_of, reading_order

@@ -7,9 +7,9 @@ import pytest
 from vision_fakes import CODES, FakeSession, row, tiles
 
 from scorer.notation import parse_tiles
-from vision.boxes import upright
-from vision.detections import Detections
 from vision.faces import FaceReader
+from vision.geometry.boxes import upright
+from vision.geometry.detections import Detections
 from vision.naming import named
 from vision.reread import read_detections
 from vision.white_or_back import told_by_paper, whites_between

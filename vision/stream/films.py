@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from vision.detections import Detections
+from vision.geometry.detections import Detections
 from vision.image.decode import Pixels
 from vision.inference.registry import ModelName
 from vision.stream.sources import recorded

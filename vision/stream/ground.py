@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from vision.boxes import around
-from vision.detections import Floats
+from vision.geometry.boxes import around
+from vision.geometry.detections import Floats
 from vision.image.decode import Pixels
 
 ALIKE = 32

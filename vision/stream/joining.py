@@ -11,8 +11,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from vision.boxes import overlap
-from vision.detections import Detections
+from vision.geometry.boxes import overlap
+from vision.geometry.detections import Detections
 
 SAME = 0.45
 """Overlap from which two boxes are one tile, as where a photo is looked at twice."""

@@ -16,8 +16,8 @@ import numpy as np
 
 from scorer.errors import ParseError
 from scorer.tiles import TILES, Tile
-from vision.boxes import around, overlap
-from vision.detections import Detections, Floats
+from vision.geometry.boxes import around, overlap
+from vision.geometry.detections import Detections, Floats
 from vision.image.decode import Pixels
 from vision.reading import Reading
 from vision.seen import INDICATOR, OTHER

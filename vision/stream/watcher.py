@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.hand import Hand
-from vision.detections import THRESHOLD, Detections, Floats
+from vision.geometry.detections import THRESHOLD, Detections, Floats
 from vision.inference.registry import ModelName
 from vision.reading import UNNAMED, Reading
 from vision.reread import read_detections

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from vision.audit import Correction, load_audit
-from vision.detections import THRESHOLD
 from vision.errors import exit_status
+from vision.geometry.detections import THRESHOLD
 from vision.train.labels import FACES
 from vision.train.options import SETS, parser
 

@@ -16,10 +16,10 @@ import numpy as np
 
 from scorer.tiles import TILES
 from vision.audit import load_audit
-from vision.boxes import overlap
 from vision.detect import FindsTilesAbove
-from vision.detections import Detections
 from vision.evaluate import FLOOR, OVERLAP, Evaluation, Figures, evaluate
+from vision.geometry.boxes import overlap
+from vision.geometry.detections import Detections
 from vision.image.aspect import estimate_aspect, stretch
 from vision.image.decode import Photo, decode
 from vision.labelled import labelled_photos

@@ -19,9 +19,9 @@ import cv2
 import numpy as np
 
 from scorer.tiles import BY_CODE
-from vision.boxes import around, overlap
-from vision.detections import certainty
 from vision.faces import FaceReader
+from vision.geometry.boxes import around, overlap
+from vision.geometry.detections import certainty
 from vision.inference.sessions import Array, OnnxSession
 from vision.locate import STRIDE, Locator
 from vision.naming import named

@@ -17,7 +17,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
-from vision.parallelograms import encode
+from vision.geometry.parallelograms import encode
 from vision.train.face_net import MARGIN, SIZE
 from vision.train.face_scene import training_crop
 from vision.train.face_sources import FaceSources, load_sources, photo_patches

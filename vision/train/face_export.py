@@ -14,7 +14,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
-from vision.parallelograms import NUMBERS
+from vision.geometry.parallelograms import NUMBERS
 from vision.train.face_data import predict, true_boxes
 from vision.train.face_net import MARGIN, SIZE, TURNS, FaceNet, Joined, with_weights
 from vision.train.face_start import all_weights

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from scorer.tiles import TILES, Tile
-from vision.detections import Detections
+from vision.geometry.detections import Detections
 from vision.render.draw import labels_of, render
 from vision.render.geometry import box_corners, view_of
 from vision.render.order import painting_order

@@ -14,7 +14,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.boxes import around
+from vision.geometry.boxes import around
 from vision.second_look import closer_view
 from vision.train.labels import Box
 from vision.train.pixels import Image

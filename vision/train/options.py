@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from vision.detections import THRESHOLD
+from vision.geometry.detections import THRESHOLD
 from vision.train.locator import STAGES
 from vision.train.worse import SHARE
 

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
-from vision.boxes import overlap
-from vision.detections import Detections
+from vision.geometry.boxes import overlap
+from vision.geometry.detections import Detections
 from vision.image.decode import Photo
 from vision.inference.class_names import tile_index
 from vision.inference.sessions import InferenceSession, OnnxSession, meta_names

@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
-from vision.boxes import around
 from vision.faces import FaceReader
+from vision.geometry.boxes import around
 from vision.image.decode import Pixels, decode
 from vision.image.denoise import smoothed
 from vision.inference.sessions import Array

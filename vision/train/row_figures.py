@@ -14,10 +14,10 @@ import numpy as np
 
 from scorer.hand import Hand
 from scorer.tiles import TILES, Tile
-from vision.boxes import overlap
 from vision.detect import FindsTilesAbove
-from vision.detections import THRESHOLD, Detections
 from vision.evaluate import OVERLAP, Floats
+from vision.geometry.boxes import overlap
+from vision.geometry.detections import THRESHOLD, Detections
 from vision.image.decode import decode
 from vision.labelled import Labelled
 from vision.layout import LaidHand, Layout, lay_out

@@ -18,10 +18,10 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES, Tile
-from vision.boxes import around, overlap
 from vision.detect import FindsTilesAbove
-from vision.detections import Detections
 from vision.evaluate import OVERLAP
+from vision.geometry.boxes import around, overlap
+from vision.geometry.detections import Detections
 from vision.image.decode import decode
 from vision.inference.sessions import Array
 from vision.render.training_set import scene_files, turn_of

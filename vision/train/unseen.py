@@ -18,9 +18,9 @@ import numpy as np
 from scorer.tiles import Tile
 from vision.audit import Correction, corrected
 from vision.detect import FindsTilesAbove
-from vision.detections import THRESHOLD
 from vision.errors import PhotoError
 from vision.evaluate import Flags, Floats, judge, match
+from vision.geometry.detections import THRESHOLD
 from vision.image.decode import decode
 from vision.labelled import Labelled, labelled_photos
 from vision.look_again import Looks, look_again

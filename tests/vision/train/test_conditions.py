@@ -5,7 +5,7 @@ import pytest
 from labelled_folder import labels, photo
 from vision_fakes import CODES, FakeDetector
 
-from vision.detections import CLASSES, Detections
+from vision.geometry.detections import CLASSES, Detections
 from vision.image.decode import Photo
 from vision.train.conditions import CONDITIONS, Under, condition_figures
 

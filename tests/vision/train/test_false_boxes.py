@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("resvg_py", reason="rendering needs the extra `render` (resvg-py)")
 
 from scorer.hand import Hand
-from vision.detections import CLASSES, Detections
+from vision.geometry.detections import CLASSES, Detections
 from vision.reading import Reading
 from vision.render.photo_sets import load_sets
 from vision.tile_odds import TileSigns

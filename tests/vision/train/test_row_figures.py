@@ -3,7 +3,7 @@
 from labelled_folder import found, labels, photo
 from vision_fakes import CODES, FakeDetector
 
-from vision.detections import Detections
+from vision.geometry.detections import Detections
 from vision.labelled import labelled_photos
 from vision.train.row_figures import row_figures
 

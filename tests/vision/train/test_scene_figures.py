@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from scorer.tiles import TILES
-from vision.detections import Detections
+from vision.geometry.detections import Detections
 from vision.train.scene_figures import scene_figures
 
 UPRIGHT = [[100, 100], [140, 100], [140, 154], [100, 154]]

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from vision_fakes import CODES, row, tiles
 
-from vision.detections import Detections
-from vision.fused import fused
+from vision.geometry.detections import Detections
+from vision.geometry.fusion import fused
 
 SEEN = tiles(*row("123m"))
 

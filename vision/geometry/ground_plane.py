@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.detections import Detections
+from vision.geometry.detections import Detections
 from vision.image.aspect import FACE
 
 Floats = npt.NDArray[np.float64]

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.parallelograms import NUMBERS, decode, encode, fitted, in_order
+from vision.geometry.parallelograms import NUMBERS, decode, encode, fitted, in_order
 
 
 def tile(turn=0.0, squash=1.0, roll=0.0, middle=(0.0, 0.0), height=0.8):

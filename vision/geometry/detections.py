@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
-from vision.boxes import around, upright
+from vision.geometry.boxes import around, upright
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.detections import CLASSES, Detections
+from vision.geometry.detections import CLASSES, Detections
 
 
 def rows(*classes: int) -> np.ndarray:

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.boxes import around, overlap
-from vision.detections import Detections
+from vision.geometry.boxes import around, overlap
+from vision.geometry.detections import Detections
 from vision.inference.logits import distributions, logits_of
 
 SAME = 0.5
