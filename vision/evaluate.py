@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from scorer.tiles import FLOWER_INDEX, RED_INDEX, TILES
 from vision.audit import Correction, corrected
-from vision.detect import FindsTilesAbove
+from vision.detection.detector import FindsTilesAbove
 from vision.geometry.boxes import overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.image.aspect import estimate_aspect, stretch

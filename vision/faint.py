@@ -15,12 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX
+from vision.detection.white_or_back import WHITE
 from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.geometry.ground_plane import views_of
 from vision.layout import Ground, LaidHand, Layout, ground_of, lay_out, likeliest
 from vision.runs import ASLANT, BESIDE
-from vision.white_or_back import WHITE
 
 FAINTEST = 0.03
 """Score from which a box is thought of at all."""

@@ -16,8 +16,8 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.changed import Under, in_place, made_higher
-from vision.detect import FindsTilesAbove
+from vision.detection.augmentation import Under, in_place, made_higher
+from vision.detection.detector import FindsTilesAbove
 from vision.doubts import seen_again
 from vision.faint import FAINTEST
 from vision.geometry.boxes import around, overlap

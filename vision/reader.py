@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Protocol
 
-from vision.detect import FindsTilesAbove, default_detectors
+from vision.detection.detector import FindsTilesAbove, default_detectors
 from vision.errors import PhotoError
 from vision.image.decode import Photo, decode
 from vision.inference.pixel_budget import MOST, counted

@@ -20,7 +20,7 @@ from math import exp, log
 
 from scorer.arrangement import is_whole
 from scorer.tiles import FACE_DOWN, KINDS, Tile
-from vision.red_fives import fewer_reds
+from vision.detection.red_fives import fewer_reds
 from vision.seen import CONCEALED, FLOWER, OTHER, WINNING
 
 WON = 20.0

@@ -15,6 +15,7 @@ import numpy as np
 
 from scorer.tiles import FACE_DOWN_INDEX, TILES, Tile
 from vision.candidates import runs_beside
+from vision.detection.white_or_back import WHITE, whites_between
 from vision.dice import is_die
 from vision.doubts import faint_tiles, flowers_told, hardly_told, repaired_set
 from vision.faint import hardly_tiles, with_faint
@@ -28,7 +29,6 @@ from vision.repair import WON
 from vision.run_uses import uses_of
 from vision.seen import OTHER, WINNING, corners
 from vision.stacks import stacks_of
-from vision.white_or_back import WHITE, whites_between
 
 TRIES = 8
 """Other faces that are tried at most, the likeliest first."""

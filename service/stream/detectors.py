@@ -13,7 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from typing import Any
 
-from vision.detect import FindsTilesAbove
+from vision.detection.detector import FindsTilesAbove
 from vision.faint import FAINTEST
 from vision.geometry.detections import Detections
 from vision.image.decode import Photo, Pixels
@@ -30,7 +30,7 @@ def make_default() -> FindsTilesAbove:
 
     Several threads take twice the processor time for a look that is over little sooner, and tables wait for each other.
     """
-    from vision.detect import default_detector
+    from vision.detection.detector import default_detector
     from vision.settings import Settings
 
     settings = Settings.from_environment()
@@ -39,7 +39,7 @@ def make_default() -> FindsTilesAbove:
 
 def default_model() -> ModelName:
     """What its readings are told to come from."""
-    from vision.detect import default_detector
+    from vision.detection.detector import default_detector
 
     return default_detector().info
 

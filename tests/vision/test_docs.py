@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from vision.detect import THRESHOLD
+from vision.detection.detector import THRESHOLD
+from vision.detection.locator import SAME
+from vision.detection.second_pass import PLANK, SMALL
 from vision.doubts import DOUBTS
-from vision.locate import SAME
-from vision.second_look import PLANK, SMALL
 from vision.set_apart import APART
 from vision.settings import Limits, Settings
 

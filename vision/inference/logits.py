@@ -1,7 +1,7 @@
 """Chances: distributions from logits, and chances shared out anew between two faces that a tile looks like.
 
-Responsible for the arithmetic alone; what makes a face likelier is the business of `vision.red_fives`,
-`vision.white_or_back`, `vision.likeness` and `vision.tile_sets`.
+Responsible for the arithmetic alone; what makes a face likelier is the business of `vision.detection.red_fives`,
+`vision.detection.white_or_back`, `vision.detection.similarity` and `vision.detection.tile_sets`.
 """
 
 from __future__ import annotations

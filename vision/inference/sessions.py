@@ -1,7 +1,7 @@
 """Running a network behind a protocol small enough for a test to pass a fake.
 
 Responsible for onnxruntime and OpenVINO, and for reading what a model file says about itself; what goes in and comes
-out is the business of `vision.locate` and `vision.faces`.
+out is the business of `vision.detection.locator` and `vision.detection.classifier`.
 """
 
 from __future__ import annotations

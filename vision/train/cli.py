@@ -205,7 +205,7 @@ def _register(options: argparse.Namespace) -> None:
 
 
 def _compare(options: argparse.Namespace) -> None:
-    from vision.detect import Detector
+    from vision.detection.detector import Detector
     from vision.inference.sessions import OnnxSession
     from vision.train.compare import compare
     from vision.train.peer import MahjongDetector
@@ -218,7 +218,7 @@ def _compare(options: argparse.Namespace) -> None:
 
 
 def _unseen(options: argparse.Namespace) -> None:
-    from vision.detect import Detector
+    from vision.detection.detector import Detector
     from vision.inference.sessions import OnnxSession
     from vision.train.unseen import lines, on_hands, on_photos
 
@@ -248,7 +248,7 @@ def _by_set(options: argparse.Namespace) -> None:
 
 
 def _scenes(options: argparse.Namespace) -> None:
-    from vision.detect import Detector
+    from vision.detection.detector import Detector
     from vision.inference.sessions import OnnxSession
     from vision.train.scene_figures import scene_figures
 
@@ -290,7 +290,7 @@ def _hands(options: argparse.Namespace) -> None:
 
 
 def _fit_red_fives(options: argparse.Namespace) -> None:
-    from vision.faces import FaceReader
+    from vision.detection.classifier import FaceReader
     from vision.inference.sessions import OnnxSession
     from vision.render.photo_sets import load_sets
     from vision.train.red_five_fit import fit_lines, photo_samples, rendered_samples

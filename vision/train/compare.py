@@ -16,7 +16,7 @@ import numpy as np
 
 from scorer.tiles import TILES
 from vision.audit import load_audit
-from vision.detect import FindsTilesAbove
+from vision.detection.detector import FindsTilesAbove
 from vision.evaluate import FLOOR, OVERLAP, Evaluation, Figures, evaluate
 from vision.geometry.boxes import overlap
 from vision.geometry.detections import Detections

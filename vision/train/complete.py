@@ -19,13 +19,13 @@ import cv2
 import numpy as np
 
 from scorer.tiles import BY_CODE
-from vision.faces import FaceReader
+from vision.detection.classification import named
+from vision.detection.classifier import FaceReader
+from vision.detection.locator import STRIDE, Locator
+from vision.detection.second_pass import View
 from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import certainty
 from vision.inference.sessions import Array, OnnxSession
-from vision.locate import STRIDE, Locator
-from vision.naming import named
-from vision.second_look import View
 from vision.train.labels import UNSURE, Box, photos
 from vision.train.pixels import Image, read_rgb
 

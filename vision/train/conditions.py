@@ -1,7 +1,7 @@
 """How well photos are read under worse conditions than they were taken in: other light, less sharp, turned, smaller.
 
 Responsible for the conditions and for the printed table. Every photo of a labelled folder is changed before it is read
-(`vision.changed`), and a folder's own labels judge it.
+(`vision.detection.augmentation`), and a folder's own labels judge it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.changed import Affine, Change, Under, in_place, turned
-from vision.detect import FindsTilesAbove
+from vision.detection.augmentation import Affine, Change, Under, in_place, turned
+from vision.detection.detector import FindsTilesAbove
 from vision.evaluate import evaluate
 from vision.image.decode import Pixels
 from vision.train.pixels import as_jpeg

@@ -165,7 +165,9 @@ def parser() -> argparse.ArgumentParser:
     hands.add_argument("--count", type=int, default=1000, help="without a folder: how many scenes")
     hands.add_argument("--seed", type=int, default=5001, help="without a folder: which scenes")
 
-    inks = commands.add_parser("fit-red-fives", help="fit how red fives are told from plain ones (vision.red_fives)")
+    inks = commands.add_parser(
+        "fit-red-fives", help="fit how red fives are told from plain ones (vision.detection.red_fives)"
+    )
     inks.add_argument("face", type=Path, help="the face network (ONNX)")
     inks.add_argument("--games", type=Path, help="sets of games, the held-out ones of which are rendered too")
     inks.add_argument("--count", type=int, default=300, help="rendered scenes, each of its own set; 0: only check")

@@ -12,12 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
+from vision.detection.locator import Boxes, raw_boxes
 from vision.geometry.boxes import overlap
 from vision.geometry.detections import Detections
 from vision.image.decode import Photo
 from vision.inference.class_names import tile_index
 from vision.inference.sessions import InferenceSession, OnnxSession, meta_names
-from vision.locate import Boxes, raw_boxes
 
 SIDE = 640
 SAME = 0.5

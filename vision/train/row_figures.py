@@ -14,7 +14,7 @@ import numpy as np
 
 from scorer.hand import Hand
 from scorer.tiles import TILES, Tile
-from vision.detect import FindsTilesAbove
+from vision.detection.detector import FindsTilesAbove
 from vision.evaluate import OVERLAP, Floats
 from vision.geometry.boxes import overlap
 from vision.geometry.detections import THRESHOLD, Detections

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES, Tile
-from vision.detect import FindsTilesAbove
+from vision.detection.detector import FindsTilesAbove
 from vision.evaluate import OVERLAP
 from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import Detections

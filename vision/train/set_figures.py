@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.faces import BATCH
+from vision.detection.classifier import BATCH
 from vision.inference.sessions import OnnxSession
 from vision.render.game_sets import GAMES, game_faces
 from vision.train.compare import row

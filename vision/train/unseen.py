@@ -17,7 +17,7 @@ import numpy as np
 
 from scorer.tiles import Tile
 from vision.audit import Correction, corrected
-from vision.detect import FindsTilesAbove
+from vision.detection.detector import FindsTilesAbove
 from vision.errors import PhotoError
 from vision.evaluate import Flags, Floats, judge, match
 from vision.geometry.detections import THRESHOLD

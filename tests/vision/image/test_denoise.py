@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from vision_fakes import FakeSession, face_session, yolo
 
-from vision.detect import Detector
+from vision.detection.detector import Detector
 from vision.image.decode import Photo
 from vision.image.denoise import noise_of, smoothed
 

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from vision_fakes import CODES, FakeSession
 
-from vision.faces import FaceReader
+from vision.detection.classification import named
+from vision.detection.classifier import FaceReader
 from vision.image.white_balance import balance, white_of
-from vision.naming import named
 
 BOXES = np.array([[20 + 60 * place, 30, 60 + 60 * place, 84] for place in range(4)], np.float32)
 LAMP = (110, 170, 220)

@@ -14,19 +14,19 @@ from typing import Protocol
 import numpy as np
 
 from scorer.tiles import Tile
+from vision.detection.classification import named
+from vision.detection.classifier import FaceReader
+from vision.detection.locator import Boxes, Locator, Preparation, probabilities
+from vision.detection.second_pass import HINT, Look, looks
+from vision.detection.similarity import told_by_likeness
+from vision.detection.tile_sets import TileSet, learn, path_of
 from vision.errors import PhotoError
-from vision.faces import FaceReader
 from vision.geometry.detections import THRESHOLD, Detections, certainty
 from vision.image.decode import Photo
 from vision.image.denoise import smoothed
 from vision.inference.registry import ModelInfo, ModelName, Registry, models_folder
 from vision.inference.sessions import Array, InferenceSession, corrupt, open_session
-from vision.likeness import told_by_likeness
-from vision.locate import Boxes, Locator, Preparation, probabilities
-from vision.naming import named
-from vision.second_look import HINT, Look, looks
 from vision.settings import Settings
-from vision.tile_sets import TileSet, learn, path_of
 
 SECOND = "second_locator"
 """The task of the locator that is asked where a reading is not sure."""

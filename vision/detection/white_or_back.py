@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX, Tile
-from vision.faces import cut
+from vision.detection.classifier import cut
 from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.image.decode import Pixels

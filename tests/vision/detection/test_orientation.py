@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.turns import further, quads, told, tops
+from vision.detection.orientation import further, quads, told, tops
 
 STEPS = 36
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from vision_fakes import CODES, FakeSession, yolo
 
-from vision.detect import Detector
+from vision.detection.detector import Detector
+from vision.detection.similarity import told_by_likeness
 from vision.image.decode import Photo
-from vision.likeness import told_by_likeness
 
 
 def faces(*told: tuple[dict[str, float], float]) -> tuple[np.ndarray, np.ndarray]:

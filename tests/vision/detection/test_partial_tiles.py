@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.parts import wholes
+from vision.detection.partial_tiles import wholes
 
 HIGH = 60.0
 WIDE = 0.74 * HIGH

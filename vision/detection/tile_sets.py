@@ -16,11 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES, Tile
+from vision.detection.similarity import unit
 from vision.errors import PhotoError
 from vision.geometry.detections import Detections
 from vision.inference.logits import distributions, logits_of
 from vision.inference.sessions import Array
-from vision.likeness import unit
 
 ORDER = "123456789m123456789p123456789s1234567z"
 """How a set is laid out where nothing else is said: suits from one to nine, winds, white, green, red."""

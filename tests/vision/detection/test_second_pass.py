@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from vision.detection.locator import Boxes
+from vision.detection.second_pass import SMALL, closer_view, looks, row_angle
 from vision.geometry.boxes import around, upright
 from vision.image.decode import Photo
-from vision.locate import Boxes
-from vision.second_look import SMALL, closer_view, looks, row_angle
 
 
 def row(angle, *, tiles=8, height=100.0, middle=(1500.0, 1100.0)):

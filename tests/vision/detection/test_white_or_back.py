@@ -7,12 +7,12 @@ import pytest
 from vision_fakes import CODES, FakeSession, row, tiles
 
 from scorer.notation import parse_tiles
-from vision.faces import FaceReader
+from vision.detection.classification import named
+from vision.detection.classifier import FaceReader
+from vision.detection.white_or_back import told_by_paper, whites_between
 from vision.geometry.boxes import upright
 from vision.geometry.detections import Detections
-from vision.naming import named
 from vision.reread import read_detections
-from vision.white_or_back import told_by_paper, whites_between
 
 BOXES = np.array([[20 + 60 * place, 30, 60 + 60 * place, 84] for place in range(8)], np.float32)
 PAPER, GREY, CREAM, BRIGHT = (215, 222, 226), (150, 155, 158), (160, 205, 228), (240, 247, 251)

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.detect import FindsTilesAbove
+from vision.detection.detector import FindsTilesAbove
 from vision.geometry.detections import Detections
 from vision.image.decode import Photo, Pixels
 

@@ -7,12 +7,12 @@ import pytest
 from vision_fakes import CODES, FakeSession, tiles, yolo
 
 from scorer.notation import parse_tiles
-from vision.detect import Detector
+from vision.detection.detector import Detector
+from vision.detection.tile_sets import TileSet, learn, path_of, reading_order
 from vision.errors import PhotoError
 from vision.geometry.detections import Detections
 from vision.image.decode import Photo
 from vision.inference.registry import ModelName
-from vision.tile_sets import TileSet, learn, path_of, reading_order
 
 ORDER = parse_tiles("123m456p")
 

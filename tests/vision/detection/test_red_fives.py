@@ -7,10 +7,10 @@ import pytest
 from vision_fakes import CODES, FakeSession
 
 from scorer.notation import parse_tiles
-from vision.faces import FaceReader
+from vision.detection.classification import named
+from vision.detection.classifier import FaceReader
+from vision.detection.red_fives import fewer_reds, red_or_plain
 from vision.geometry.boxes import upright
-from vision.naming import named
-from vision.red_fives import fewer_reds, red_or_plain
 
 BOXES = np.array([[20 + 60 * place, 30, 60 + 60 * place, 84] for place in range(6)], np.float32)
 PAPER, BLACK, BROWN, RED, GREEN = (215, 222, 226), (40, 35, 40), (60, 70, 110), (40, 40, 190), (60, 120, 50)

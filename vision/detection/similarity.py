@@ -25,7 +25,8 @@ SLOPE, LEAST, MOST = 12.0, -2.2, 1.0
 0.9 and lies clear elsewhere on the photo were right as often as that makes them: one in five at a cosine of 0.72."""
 
 _COMPARED = np.array([tile.kind if tile.is_red else tile.index for tile in TILES])
-"""Of each tile that which it is to be compared with: red fives and plain ones are told apart by `vision.red_fives`."""
+"""Of each tile that which it is to be compared with: red fives and plain ones are told apart by
+`vision.detection.red_fives`."""
 
 
 def told_by_likeness(probabilities: Array, features: Array, tells: npt.NDArray[np.bool_]) -> Array:

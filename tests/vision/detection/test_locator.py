@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from vision_fakes import FakeSession, yolo
 
+from vision.detection.locator import Locator, Preparation, letterbox, probabilities
 from vision.errors import PhotoError
-from vision.locate import Locator, Preparation, letterbox, probabilities
 
 
 def picture(width: int, height: int) -> np.ndarray:

@@ -1,7 +1,8 @@
 """Where tiles are: from a photo to boxes, by a YOLO network.
 
 Responsible for what goes into a YOLO export (letterboxed RGB), for what its raw output means, and for dropping boxes
-that say the same twice. Which tile lies in a box is the business of `vision.faces`, unless the network names tiles.
+that say the same twice. Which tile lies in a box is the business of `vision.detection.classifier`, unless the network
+names tiles.
 """
 
 from __future__ import annotations

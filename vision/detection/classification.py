@@ -1,7 +1,7 @@
 """What the tiles in boxes are and how they lie, by the face network.
 
 Responsible for the two looks at a tile: in its upright box, and turned level where it lies turned. How a direction
-follows from what the network says is the business of `vision.turns`, the sides of a tile that of
+follows from what the network says is the business of `vision.detection.orientation`, the sides of a tile that of
 `vision.geometry.parallelograms`.
 """
 
@@ -13,18 +13,18 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX, TILES
-from vision.faces import FaceReader, Faces
+from vision.detection.classifier import FaceReader, Faces
+from vision.detection.orientation import further, quads, told, tops
+from vision.detection.partial_tiles import wholes
+from vision.detection.red_fives import red_or_plain
+from vision.detection.tile_sets import TileSet
+from vision.detection.white_or_back import told_by_paper
 from vision.geometry.boxes import upright
 from vision.geometry.parallelograms import fitted, in_order
 from vision.image.decode import Pixels
 from vision.image.white_balance import Table, balance, white_of
 from vision.inference.logits import distributions, logits_of
 from vision.inference.sessions import Array
-from vision.parts import wholes
-from vision.red_fives import red_or_plain
-from vision.tile_sets import TileSet
-from vision.turns import further, quads, told, tops
-from vision.white_or_back import told_by_paper
 
 Flags = npt.NDArray[np.bool_]
 
@@ -166,7 +166,8 @@ def _cropped_anew(face: FaceReader, pixels: Pixels, lie: Array, probabilities: A
 
 
 def _as_wholes(face: FaceReader, pixels: Pixels, seen: Named, light: Table | None, tells: Flags) -> Array:
-    """The chances (N x 46) where tiles that are parts of one are looked at as wholes, too; see `vision.parts`.
+    """The chances (N x 46) where tiles that are parts of one are looked at as wholes, too; see
+    `vision.detection.partial_tiles`.
 
     Of the places where the whole may lie that counts which the network is surest of, if it is sure. No part becomes a
     flower, since what looks like no other face looks like one, and a back shows no more of itself.

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import Tile
-from vision.faces import cut
+from vision.detection.classifier import cut
 from vision.image.decode import Pixels
 from vision.image.white_balance import ground
 from vision.inference.logits import shared_anew

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from vision_fakes import CODES, FakeSession, face_session, yolo
 
-from vision.detect import Detector, default_detector, default_detectors
+from vision.detection.detector import Detector, default_detector, default_detectors
+from vision.detection.tile_sets import TileSet, path_of
 from vision.errors import PhotoError
 from vision.image.decode import Photo, decode
 from vision.inference.sessions import OnnxSession
 from vision.settings import RUNTIMES, Settings
-from vision.tile_sets import TileSet, path_of
 
 
 def photo(width: int = 640, height: int = 640) -> Photo:
@@ -223,7 +223,7 @@ def test_a_run_time_that_is_not_installed_is_said(monkeypatch):
 
 def test_openvino_finds_what_onnxruntime_finds():
     pytest.importorskip("openvino")
-    data = (Path(__file__).parents[2] / "datasets" / "sample" / "images" / "finished-hand.jpg").read_bytes()
+    data = (Path(__file__).parents[3] / "datasets" / "sample" / "images" / "finished-hand.jpg").read_bytes()
     one, other = (default_detector(Settings(runtime=name)).detect(decode(data)) for name in RUNTIMES)
     assert one.classes.tolist() == other.classes.tolist()
     assert np.abs(one.boxes - other.boxes).max() < 1

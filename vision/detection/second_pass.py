@@ -15,11 +15,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.detection.locator import GREY, SAME, SURE, Boxes, Locator
 from vision.geometry.boxes import around, overlap, upright
 from vision.image.aspect import FACE, estimate_aspect, stretch
 from vision.image.decode import Photo, Pixels
 from vision.inference.sessions import Array
-from vision.locate import GREY, SAME, SURE, Boxes, Locator
 
 SMALL = 56.0
 """Height of a tile in the locator's input, in pixels, below which it is small."""

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from vision_fakes import CODES, FakeSession, face_session
 
+from vision.detection.classifier import FaceReader, cut
 from vision.errors import PhotoError
-from vision.faces import FaceReader, cut
 from vision.geometry.boxes import around, upright
 from vision.geometry.parallelograms import encode
 from vision.inference.pixel_budget import counted

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from vision_fakes import CODES, FakeSession
 
-from vision.faces import FaceReader
+from vision.detection.classification import named
+from vision.detection.classifier import FaceReader
 from vision.geometry.parallelograms import encode
-from vision.naming import named
 
 SIDE = 48
 
