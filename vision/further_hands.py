@@ -12,7 +12,7 @@ import numpy as np
 from scorer.tiles import TILES
 from vision.doubts import several_rows
 from vision.geometry.detections import THRESHOLD, Detections
-from vision.layout import LaidHand, lay_out
+from vision.layout.layout import LaidHand, lay_out
 from vision.reading import OneHand, Reading, read
 from vision.seen import INDICATOR, OTHER, corners
 
@@ -21,7 +21,7 @@ FEWEST, WHOLE = 13, 14
 MOST = 3
 """Hands besides the first: a table has four."""
 WELL_LAID = 10.0
-"""What such a hand costs at most (`vision.candidates`): one of thirteen tiles that lies well costs 6."""
+"""What such a hand costs at most (`vision.layout.candidates`): one of thirteen tiles that lies well costs 6."""
 _IS_FACE = np.array([not (tile.is_flower or tile.is_face_down) for tile in TILES])
 
 

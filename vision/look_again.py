@@ -19,7 +19,6 @@ import numpy as np
 from vision.detection.augmentation import Under, in_place, made_higher
 from vision.detection.detector import FindsTilesAbove
 from vision.doubts import seen_again
-from vision.faint import FAINTEST
 from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.geometry.fusion import SAME, fused
@@ -27,6 +26,7 @@ from vision.image.decode import Photo, Pixels
 from vision.inference.pixel_budget import A_LOOK, counted, left
 from vision.inference.registry import ModelName
 from vision.inference.sessions import Array
+from vision.layout.low_confidence import FAINTEST
 from vision.reading import UNNAMED, Reading
 from vision.reread import read_detections
 from vision.seen import OTHER

@@ -17,7 +17,7 @@ from scorer.hand import Hand, Meld
 from scorer.tiles import TILES, Tile
 from vision.doubts import DOUBTS, REPAIRS, Doubt, doubts_of_hand, doubts_of_repair, no_tiles
 from vision.inference.registry import ModelName
-from vision.layout import LaidHand, Layout
+from vision.layout.layout import LaidHand, Layout
 from vision.repair import Choices, Guess, guesses
 from vision.seen import CONCEALED, FLOWER, INDICATOR, OTHER, WINNING, SeenTile, corners
 from vision.sure import Signs, announced, complete, signs_of

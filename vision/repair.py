@@ -2,8 +2,8 @@
 
 Responsible for weighing hands against each other. The detector gives each tile chances; the game says that there are
 four of a kind at most, one of each flower, few red fives, that a declared set is a set, and that most hands that are
-photographed have won. Which tiles belong to a hand is the business of `vision.layout`; telling a user of a change is
-that of `vision.doubts`.
+photographed have won. Which tiles belong to a hand is the business of `vision.layout.layout`; telling a user of a
+change is that of `vision.doubts`.
 
 A hand that wins is `WON` times likelier, before anybody has looked, than one that does not. So much doubt the
 detector must have of a tile before it is taken for another one that makes a win: a hand that is seen clearly and does

@@ -14,8 +14,8 @@ import numpy as np
 
 from scorer.hand import Hand
 from scorer.tiles import TILES
-from vision.layout import Layout
-from vision.runs import CUT
+from vision.layout.layout import Layout
+from vision.layout.runs import CUT
 from vision.tile_odds import all_tiles
 
 AROUND = 1.6

@@ -14,10 +14,10 @@ from dataclasses import replace
 from typing import Any
 
 from vision.detection.detector import FindsTilesAbove
-from vision.faint import FAINTEST
 from vision.geometry.detections import Detections
 from vision.image.decode import Photo, Pixels
 from vision.inference.registry import ModelName
+from vision.layout.low_confidence import FAINTEST
 
 Makes = Callable[[], FindsTilesAbove]
 """Makes a detector; a function of a module, so that another process finds it by name."""

@@ -24,12 +24,12 @@ import numpy as np
 from scorer.hand import Hand
 from vision.detection.detector import Detector, default_detector, default_detectors
 from vision.detection.locator import Locator
-from vision.faint import FAINTEST
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.image.decode import Photo, decode
 from vision.inference.pixel_budget import counted
 from vision.inference.registry import Registry, models_folder
 from vision.inference.sessions import InferenceSession, OnnxSession, OpenVinoSession, openvino_is_there
+from vision.layout.low_confidence import FAINTEST
 from vision.reader import Reader, default_reader
 from vision.reread import read_detections
 from vision.settings import Settings

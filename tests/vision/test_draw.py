@@ -9,7 +9,7 @@ from vision_fakes import row, tiles
 from vision.draw import COLOURS, DOUBTFUL, draw
 from vision.geometry.detections import Detections
 from vision.image.decode import Photo
-from vision.layout import lay_out
+from vision.layout.layout import lay_out
 from vision.reading import read
 from vision.seen import ROLES
 

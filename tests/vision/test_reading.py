@@ -13,7 +13,7 @@ from vision_fakes import row, tiles
 from scorer.hand import Hand
 from vision.doubts import DOUBTS
 from vision.geometry.detections import Detections
-from vision.layout import lay_out
+from vision.layout.layout import lay_out
 from vision.reading import Reading, read
 
 SIZE = (1280, 960)

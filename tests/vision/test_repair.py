@@ -12,7 +12,7 @@ from scorer.arrangement import wins
 from scorer.notation import parse_tiles
 from scorer.tiles import FACE_DOWN, Tile
 from vision.geometry.detections import Detections
-from vision.layout import lay_out
+from vision.layout.layout import lay_out
 from vision.reading import Reading, read
 from vision.repair import WON, guesses
 

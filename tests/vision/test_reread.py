@@ -5,7 +5,7 @@ import pytest
 from vision_fakes import CODES, row, tiles
 
 from vision.geometry.detections import Detections
-from vision.layout import lay_out
+from vision.layout.layout import lay_out
 from vision.reading import read
 from vision.reread import read_detections
 

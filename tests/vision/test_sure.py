@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from vision_fakes import row, tiles
 
-from vision.layout import lay_out
+from vision.layout.layout import lay_out
 from vision.reading import read
 from vision.sure import MOST_AROUND, Signs, probability, signs_of
 from vision.train.sure_fit import fitted

@@ -3,7 +3,7 @@
 Responsible for what a blank tile alone does not show. A white dragon is as bright and of the same colour as what the
 faces of the same set are printed on, in the same light; a pale or grey back is not (`told_by_paper`). And one without a
 frame shows the locator next to nothing: a place of just one tile in a row that is seen as white is a tile, whatever
-its score (`whites_between`). A hint that a hand needs to be whole is the business of `vision.faint`.
+its score (`whites_between`). A hint that a hand needs to be whole is the business of `vision.layout.low_confidence`.
 """
 
 from __future__ import annotations

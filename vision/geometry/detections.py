@@ -1,7 +1,7 @@
 """The tiles that were found on a photo, as a struct of arrays.
 
 Responsible for the shape and the sanity of what a detector gives; where tiles belong together is the business of
-`vision.layout`.
+`vision.layout.layout`.
 """
 
 from __future__ import annotations

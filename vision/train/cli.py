@@ -314,8 +314,8 @@ def _gaps(options: argparse.Namespace) -> None:
 
 
 def _false_boxes(options: argparse.Namespace) -> None:
-    from vision.faint import FAINTEST
     from vision.image.decode import decode
+    from vision.layout.low_confidence import FAINTEST
     from vision.reader import default_reader
     from vision.render.photo_sets import load_sets
     from vision.train.false_box_figures import false_box_figures, tile_fit_lines

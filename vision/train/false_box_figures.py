@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from vision.faint import candidates_beside
 from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
+from vision.layout.low_confidence import candidates_beside
 from vision.reading import Reading
 from vision.tile_odds import DOUBTFUL, TileSigns, signs_of_tile
 from vision.train.sure_fit import fitted

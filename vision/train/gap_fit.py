@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.layout import lay_out
+from vision.layout.layout import lay_out
 from vision.train.hand_scenes import exact
 
 Json = dict[str, Any]

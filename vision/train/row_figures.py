@@ -1,7 +1,8 @@
 """What repairing does to the rows of labelled photos of real tiles.
 
-Responsible for the printed table. A row is what `vision.layout` takes for a hand, of `LEAST` tiles at least, all of
-them labelled; each row of a photo is read as if it were the hand. It is right where its tiles are those of the labels.
+Responsible for the printed table. A row is what `vision.layout.layout` takes for a hand, of `LEAST` tiles at least, all
+of them labelled; each row of a photo is read as if it were the hand. It is right where its tiles are those of the
+labels.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from vision.geometry.boxes import overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.image.decode import decode
 from vision.labelled import Labelled
-from vision.layout import LaidHand, Layout, lay_out
+from vision.layout.layout import LaidHand, Layout, lay_out
 from vision.reading import read
 from vision.train.repair_figures import invents, tallied, tally
 

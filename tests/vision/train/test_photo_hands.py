@@ -6,7 +6,7 @@ from labelled_folder import labels, photo
 from vision_fakes import row, tiles
 
 from vision.labelled import labelled_photos
-from vision.layout import lay_out
+from vision.layout.layout import lay_out
 from vision.reading import read
 from vision.train.photo_hands import photo_hands
 

@@ -2,7 +2,7 @@
 
 Responsible for the forms of the rules and habits, one set at a time: the sideways tile tells the source (a chow is
 always called from the left), two sideways tiles on each other are an added kong, face-down tiles a concealed one.
-Where tiles lie is told by `vision.runs`.
+Where tiles lie is told by `vision.layout.runs`.
 """
 
 from __future__ import annotations

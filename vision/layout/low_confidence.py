@@ -3,7 +3,7 @@
 Responsible for the second chance of boxes whose score is below that of a tile: they count where a hand is not whole
 without them and lies well with them; and for the other way round, of what looks like a tile face down or a white one,
 or has a score hardly above that of a tile. Each costs more the fainter it is, as parts of a hand that lie badly cost in
-`vision.candidates`; whether the hand wins then is not asked.
+`vision.layout.candidates`; whether the hand wins then is not asked.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from vision.detection.white_or_back import WHITE
 from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.geometry.ground_plane import views_of
-from vision.layout import Ground, LaidHand, Layout, ground_of, lay_out, likeliest
-from vision.runs import ASLANT, BESIDE
+from vision.layout.layout import Ground, LaidHand, Layout, ground_of, lay_out, likeliest
+from vision.layout.runs import ASLANT, BESIDE
 
 FAINTEST = 0.03
 """Score from which a box is thought of at all."""

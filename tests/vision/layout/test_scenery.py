@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from vision_fakes import HIGH, Placed, seen, side_by_side
 
-from vision.layout import lay_out
+from vision.layout.layout import lay_out
 from vision.reading import Reading, read
 
 DISCARDS = ["1z 9m 4z 1m 8p 3z", "5m 2z 7p 9s 1s 6z", "3m 6s 9p 2p 8m 5s"]

@@ -1,8 +1,8 @@
 """From loose tiles to hands, the likeliest first, and scenery.
 
 Responsible for the values that say what lies where: rows, hands with their melds, indicators. How tiles are put
-together is the business of `vision.geometry.ground_plane` (seen from above), `vision.runs` (side by side) and
-`vision.candidates` (what makes a hand); what a hand means is that of `vision.reading`.
+together is the business of `vision.geometry.ground_plane` (seen from above), `vision.layout.runs` (side by side) and
+`vision.layout.candidates` (what makes a hand); what a hand means is that of `vision.reading`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ import numpy as np
 
 from scorer.arrangement import is_whole
 from scorer.tiles import TILES
-from vision.candidates import Candidate, candidates
 from vision.geometry.detections import Detections
 from vision.geometry.ground_plane import plane_of
 from vision.image.aspect import FACE
-from vision.melds import Laid
-from vision.runs import ASLANT, BESIDE, Family, family_of, lines_of, runs_of
+from vision.layout.candidates import Candidate, candidates
+from vision.layout.melds import Laid
+from vision.layout.runs import ASLANT, BESIDE, Family, family_of, lines_of, runs_of
 
 Vector = tuple[float, float]
 
@@ -44,7 +44,7 @@ class Row:
 
     `gaps` are the distances between neighbours' sides in widths of a tile, one fewer than members; below zero where
     they overlap. `sideways` says of each member whether it lies across the others. `likelihood`, 0 to 1, orders the
-    rows of a photo by how much each looks like the hand; `cost` is what it was told from (`vision.candidates`).
+    rows of a photo by how much each looks like the hand; `cost` is what it was told from (`vision.layout.candidates`).
     """
 
     members: tuple[int, ...]

@@ -14,14 +14,14 @@ import numpy as np
 from scorer.tiles import TILES, Tile
 from vision.geometry.detections import Detections
 from vision.geometry.ground_plane import seen_apart
-from vision.hand_costs import NO_WINNER, UPSIDE_DOWN, HandTable, cost_of, cost_without, options_of, set_in_row
 from vision.image.aspect import FACE
-from vision.melds import Laid, by_habit, in_sets, meld_of
-from vision.placement import cost_of_placement
-from vision.run_uses import KONG_IN_ROW, TURNED, Use, fours_alike
-from vision.runs import Family, Run, lines_of, runs_of
-from vision.set_apart import alone, at_end, flowers_beside, lying_on, out_of_line, out_of_order
-from vision.stacks import stacks_of
+from vision.layout.hand_costs import NO_WINNER, UPSIDE_DOWN, HandTable, cost_of, cost_without, options_of, set_in_row
+from vision.layout.isolated_tiles import alone, at_end, flowers_beside, lying_on, out_of_line, out_of_order
+from vision.layout.melds import Laid, by_habit, in_sets, meld_of
+from vision.layout.placement import cost_of_placement
+from vision.layout.run_uses import KONG_IN_ROW, TURNED, Use, fours_alike
+from vision.layout.runs import Family, Run, lines_of, runs_of
+from vision.layout.stacks import stacks_of
 
 _Chosen = tuple[tuple[int, Use], ...]
 _States = dict[tuple[int, int, int, int], tuple[float, _Chosen]]

@@ -6,7 +6,7 @@ import numpy as np
 from vision_fakes import CODES
 
 from vision.geometry.detections import CLASSES, Detections
-from vision.layout import lay_out
+from vision.layout.layout import lay_out
 from vision.reading import read
 
 # Corners as the picture shows them: left top, right top, right bottom, left bottom; in pixels of the cut-outs, which

@@ -9,10 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from scorer.tiles import TILES
-from vision.candidates import runs_beside
 from vision.geometry.detections import Detections, Floats
-from vision.layout import Ground
-from vision.stacks import stacks_of
+from vision.layout.candidates import runs_beside
+from vision.layout.layout import Ground
+from vision.layout.stacks import stacks_of
 
 AMONG = 30.0
 """How many times likelier a tile is a flower, before anybody has looked, where all that lies beside it are flowers."""

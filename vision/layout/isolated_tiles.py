@@ -11,9 +11,9 @@ from itertools import groupby, pairwise
 import numpy as np
 
 from scorer.tiles import SUITS, Tile
-from vision.hand_costs import HandTable
 from vision.image.aspect import FACE
-from vision.runs import BESIDE, CUT, Run, lines_of
+from vision.layout.hand_costs import HandTable
+from vision.layout.runs import BESIDE, CUT, Run, lines_of
 
 ASIDE, FARTHEST = (1.7, 1.55), 4.5
 """How far from the rectangle that a hand takes, along and across, and from its next tile, flowers lie, in heights."""

@@ -1,7 +1,7 @@
 """What a run of tiles can be to a hand: its row or a part of it, the tile that won, melds, flowers.
 
 Responsible for one run at a time, read from left to right; which runs belong together is the business of
-`vision.candidates`.
+`vision.layout.candidates`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, groupby, pairwise, takewhile
 
 from scorer.tiles import Tile
-from vision.melds import Laid, hidden_kong, meld_of
-from vision.runs import Run
+from vision.layout.melds import Laid, hidden_kong, meld_of
+from vision.layout.runs import Run
 
 LONGEST = 40
 """More tiles in one line than two hands have are no row; what is too long for a hand is one still, so that a doubt can
@@ -52,7 +52,7 @@ class Use:
     """Whether a tile of it lies as a winning tile does."""
 
     def __post_init__(self) -> None:
-        # Reckoned once: `vision.candidates` asks for them tens of thousands of times a photo.
+        # Reckoned once: `vision.layout.candidates` asks for them tens of thousands of times a photo.
         told = [meld.meld.called_from is not None for meld in self.melds if _is_claimed(meld)]
         object.__setattr__(self, "concealed", len(self.row))
         object.__setattr__(self, "habit", (1 if any(told) else 0) | (2 if not all(told) else 0))

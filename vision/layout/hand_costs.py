@@ -1,7 +1,7 @@
 """What it costs to take a run of tiles for a part of a hand, or to leave it out.
 
 Responsible for the runs of one family of lines and for the cost of each by itself; which runs make the likeliest hand
-together is the business of `vision.candidates`.
+together is the business of `vision.layout.candidates`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ import numpy.typing as npt
 
 from scorer.tiles import Tile
 from vision.image.aspect import FACE
-from vision.run_uses import Use, uses_of
-from vision.runs import BESIDE, Family, Run, lines_of
-from vision.runs import LOOSE as WITHIN
+from vision.layout.run_uses import Use, uses_of
+from vision.layout.runs import BESIDE, Family, Run, lines_of
+from vision.layout.runs import LOOSE as WITHIN
 
 Floats = npt.NDArray[np.float64]
 

@@ -1,7 +1,7 @@
 """How the parts of a hand lie to each other: its melds in one line or column, the tile that won at an end of its row.
 
-Responsible for what a choice of runs costs beyond what each costs by itself (`vision.hand_costs`): players put a meld
-where the others lie, none into the row, and the tile that won beside all of it.
+Responsible for what a choice of runs costs beyond what each costs by itself (`vision.layout.hand_costs`): players put a
+meld where the others lie, none into the row, and the tile that won beside all of it.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from vision.hand_costs import HandTable, set_in_row
-from vision.run_uses import Use
+from vision.layout.hand_costs import HandTable, set_in_row
+from vision.layout.run_uses import Use
 
 Chosen = Sequence[tuple[int, Use]]
 """The runs of a hand by their places in its table, the row first, each with what it is taken for."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from scorer.tiles import KINDS, Tile
-from vision.runs import BESIDE, Family
+from vision.layout.runs import BESIDE, Family
 
 BESIDE_EACH_OTHER = 0.4
 """How far two stacked tiles may be shifted along the line, in heights."""

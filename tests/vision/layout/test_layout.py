@@ -8,7 +8,7 @@ from vision_fakes import CODES, row, seen, side_by_side, tiles
 
 from scorer.notation import parse_tiles
 from vision.geometry.detections import Detections
-from vision.layout import lay_out
+from vision.layout.layout import lay_out
 
 HAND = "123m456p789s11222z"
 

@@ -1,7 +1,7 @@
 """Tiles side by side: which of them lie beside each other along a line, and where such a line is cut.
 
 Responsible for runs on the map of `vision.geometry.ground_plane`, in one of two families of lines: along the tiles' own
-lines, and across them. What a run is to a hand is the business of `vision.candidates`.
+lines, and across them. What a run is to a hand is the business of `vision.layout.candidates`.
 """
 
 from __future__ import annotations
