@@ -12,8 +12,8 @@ import numpy.typing as npt
 
 from scorer.notation import format_tiles
 from vision.image.decode import Photo, Pixels
-from vision.reading import Reading
-from vision.seen import CONCEALED, FLOWER, OTHER, WINNING, SeenTile
+from vision.reading.reading import Reading
+from vision.reading.seen_tile import CONCEALED, FLOWER, OTHER, WINNING, SeenTile
 
 Colour = tuple[int, int, int]
 

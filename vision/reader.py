@@ -16,8 +16,8 @@ from vision.errors import PhotoError
 from vision.image.decode import Photo, decode
 from vision.inference.pixel_budget import MOST, counted
 from vision.inference.registry import ModelName
-from vision.look_again import Looks, look_again
-from vision.reading import Reading, Seconds
+from vision.reading.reading import Reading, Seconds
+from vision.reading.repeated_looks import Looks, look_again
 from vision.settings import Limits, Settings
 
 

@@ -21,7 +21,7 @@ from scorer.hand import Hand, Meld, MeldKind, Source
 from scorer.notation import parse_tiles
 from scorer.tiles import FACE_DOWN, Tile
 from vision.errors import PhotoError
-from vision.reading import Reading
+from vision.reading.reading import Reading
 
 FILE = "truth.toml"
 

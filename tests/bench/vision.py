@@ -31,7 +31,7 @@ from vision.inference.registry import Registry, models_folder
 from vision.inference.sessions import InferenceSession, OnnxSession, OpenVinoSession, openvino_is_there
 from vision.layout.low_confidence import FAINTEST
 from vision.reader import Reader, default_reader
-from vision.reread import read_detections
+from vision.reading.read_detections import read_detections
 from vision.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -29,10 +29,10 @@ from service.http import create_app
 from service.photos import load_default_reader
 from service.records.store import Store
 from tests.service import postgres
-from vision.doubts import Doubt, no_tiles
 from vision.image.decode import decode
-from vision.reading import Reading, RunnerUp
-from vision.seen import SeenTile
+from vision.reading.doubts import Doubt, no_tiles
+from vision.reading.reading import Reading, RunnerUp
+from vision.reading.seen_tile import SeenTile
 
 HAND = Hand.from_typed("123m456p789s11222z!2z")
 

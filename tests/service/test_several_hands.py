@@ -11,7 +11,7 @@ from scorer.tiles import TILES
 from service.http import create_app
 from vision.geometry.detections import CLASSES, Detections
 from vision.image.decode import decode
-from vision.reread import read_detections
+from vision.reading.read_detections import read_detections
 
 FIRST, SECOND = Hand.from_typed("123m456p789s11222z!2z"), Hand.from_typed("234m567p11456678s!8s")
 

@@ -9,8 +9,8 @@ import pytest
 from vision.detection.detector import THRESHOLD
 from vision.detection.locator import SAME
 from vision.detection.second_pass import PLANK, SMALL
-from vision.doubts import DOUBTS
 from vision.layout.isolated_tiles import APART
+from vision.reading.doubts import DOUBTS
 from vision.settings import Limits, Settings
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "vision.md").read_text(encoding="utf-8")

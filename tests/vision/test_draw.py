@@ -10,8 +10,8 @@ from vision.draw import COLOURS, DOUBTFUL, draw
 from vision.geometry.detections import Detections
 from vision.image.decode import Photo
 from vision.layout.layout import lay_out
-from vision.reading import read
-from vision.seen import ROLES
+from vision.reading.reading import read
+from vision.reading.seen_tile import ROLES
 
 
 def drawn(detections: Detections, width: int = 800, height: int = 600, shade: int = 128) -> np.ndarray:

@@ -1,7 +1,7 @@
 """From a photo to its tiles: the locator, a second look where the first cannot have seen well, and the face network.
 
 Responsible for the order of these steps and for which models are used by default. What the tiles make together is
-the business of `vision.layout.layout` and `vision.reading`.
+the business of `vision.layout.layout` and `vision.reading.reading`.
 """
 
 from __future__ import annotations

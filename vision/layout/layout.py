@@ -2,7 +2,7 @@
 
 Responsible for the values that say what lies where: rows, hands with their melds, indicators. How tiles are put
 together is the business of `vision.geometry.ground_plane` (seen from above), `vision.layout.runs` (side by side) and
-`vision.layout.candidates` (what makes a hand); what a hand means is that of `vision.reading`.
+`vision.layout.candidates` (what makes a hand); what a hand means is that of `vision.reading.reading`.
 """
 
 from __future__ import annotations

@@ -19,8 +19,8 @@ from scorer.tiles import TILES, Tile
 from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import Detections, Floats
 from vision.image.decode import Pixels
-from vision.reading import Reading
-from vision.seen import INDICATOR, OTHER
+from vision.reading.reading import Reading
+from vision.reading.seen_tile import INDICATOR, OTHER
 from vision.stream.ground import colour_around, is_bare
 
 NUDGED = 3

@@ -6,8 +6,8 @@ from enum import Enum
 
 import numpy as np
 
-from vision.reading import Reading
-from vision.seen import CONCEALED, WINNING
+from vision.reading.reading import Reading
+from vision.reading.seen_tile import CONCEALED, WINNING
 
 
 class Side(Enum):

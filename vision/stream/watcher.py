@@ -18,9 +18,9 @@ import numpy.typing as npt
 from scorer.hand import Hand
 from vision.geometry.detections import THRESHOLD, Detections, Floats
 from vision.inference.registry import ModelName
-from vision.reading import UNNAMED, Reading
-from vision.reread import read_detections
-from vision.seen import INDICATOR, OTHER
+from vision.reading.read_detections import read_detections
+from vision.reading.reading import UNNAMED, Reading
+from vision.reading.seen_tile import INDICATOR, OTHER
 from vision.stream.change import Change
 from vision.stream.frames import Frame
 from vision.stream.joining import joined

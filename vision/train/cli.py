@@ -274,7 +274,7 @@ def _draw_hands(options: argparse.Namespace) -> None:
 
 def _hands(options: argparse.Namespace) -> None:
     from vision.reader import default_reader
-    from vision.reading import Reading
+    from vision.reading.reading import Reading
     from vision.train.hand_figures import exactly, hand_figures
     from vision.train.hand_scenes import new_scenes, written_scenes
     from vision.train.repair_figures import repair_figures

@@ -1,7 +1,7 @@
 """Fitting how much a gap in the row of a hand says that tiles were missed there.
 
-Responsible for `GAP` of `vision.sure`: logistic regression on scenes whose tiles are given, once with all tiles and
-once with some tiles of the row left out. It is printed, and put there by hand.
+Responsible for `GAP` of `vision.reading.calibration`: logistic regression on scenes whose tiles are given, once with
+all tiles and once with some tiles of the row left out. It is printed, and put there by hand.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STEPS = 100
 
 
 def gap_lines(scenes: Iterable[tuple[str, Json]], seed: int) -> Iterator[str]:
-    """The line of `vision.sure`, and how gaps are spread with all tiles and without some."""
+    """The line of `vision.reading.calibration`, and how gaps are spread with all tiles and without some."""
     rng = np.random.default_rng(seed)
     there: list[float] = []
     lacking: list[float] = []

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from scorer.tiles import TILES, Tile
 from vision.audit import Correction, corrected
 from vision.labelled import Labelled
-from vision.reading import Reading
+from vision.reading.reading import Reading
 from vision.train.row_figures import tiles_of
 
 TILES_OF_HANDS = range(13, 21)

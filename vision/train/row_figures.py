@@ -22,7 +22,7 @@ from vision.geometry.detections import THRESHOLD, Detections
 from vision.image.decode import decode
 from vision.labelled import Labelled
 from vision.layout.layout import LaidHand, Layout, lay_out
-from vision.reading import read
+from vision.reading.reading import read
 from vision.train.repair_figures import invents, tallied, tally
 
 LEAST = 5

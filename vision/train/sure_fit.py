@@ -1,6 +1,6 @@
 """Fitting how sure readings are: logistic regression of right hands on the signs of their readings.
 
-Responsible for the weights of `vision.sure` only; they are printed, and put there by hand.
+Responsible for the weights of `vision.reading.calibration` only; they are printed, and put there by hand.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from vision.reading import Reading
-from vision.sure import Signs
+from vision.reading.calibration import Signs
+from vision.reading.reading import Reading
 from vision.train.hand_figures import RIGHT, judged
 
 Json = dict[str, Any]

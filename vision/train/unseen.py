@@ -23,8 +23,8 @@ from vision.evaluate import Flags, Floats, judge, match
 from vision.geometry.detections import THRESHOLD
 from vision.image.decode import decode
 from vision.labelled import Labelled, labelled_photos
-from vision.look_again import Looks, look_again
-from vision.seen import INDICATOR, OTHER
+from vision.reading.repeated_looks import Looks, look_again
+from vision.reading.seen_tile import INDICATOR, OTHER
 from vision.train.compare import row
 from vision.train.hand_figures import RIGHT, judged
 from vision.train.hand_scenes import written_scenes

@@ -12,7 +12,7 @@ from vision.detection.classifier import FaceReader
 from vision.detection.white_or_back import told_by_paper, whites_between
 from vision.geometry.boxes import upright
 from vision.geometry.detections import Detections
-from vision.reread import read_detections
+from vision.reading.read_detections import read_detections
 
 BOXES = np.array([[20 + 60 * place, 30, 60 + 60 * place, 84] for place in range(8)], np.float32)
 PAPER, GREY, CREAM, BRIGHT = (215, 222, 226), (150, 155, 158), (160, 205, 228), (240, 247, 251)

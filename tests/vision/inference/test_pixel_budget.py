@@ -9,8 +9,8 @@ import pytest
 
 from tests.bench.vision import UNCLEAR, large_photo
 from vision.inference.pixel_budget import CLEAR, charge, counted, left
-from vision.look_again import negative
 from vision.reader import default_reader
+from vision.reading.repeated_looks import negative
 
 ROOT = Path(__file__).resolve().parents[3]
 

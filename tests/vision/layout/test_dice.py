@@ -5,7 +5,7 @@ import pytest
 from vision_fakes import row, tiles
 
 from vision.geometry.detections import Detections
-from vision.reread import read_detections
+from vision.reading.read_detections import read_detections
 
 SIZE = (1280, 960)
 ROW = row("33p666678s666m11z", x=100, y=500)

@@ -7,7 +7,7 @@ from vision_fakes import CODES
 
 from vision.geometry.detections import CLASSES, Detections
 from vision.layout.layout import lay_out
-from vision.reading import read
+from vision.reading.reading import read
 
 # Corners as the picture shows them: left top, right top, right bottom, left bottom; in pixels of the cut-outs, which
 # begin at (990, 620) and (530, 800) and are enlarged 3.9 and 6 times. The last number says how many corners on from

@@ -9,7 +9,7 @@ import pytest
 from vision_fakes import HIGH, Placed, seen, side_by_side
 
 from vision.layout.layout import lay_out
-from vision.reading import Reading, read
+from vision.reading.reading import Reading, read
 
 ROW = "1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z"
 WAYS = [

@@ -6,7 +6,7 @@ import pytest
 from vision_fakes import HIGH, Placed, seen, side_by_side
 
 from vision.layout.layout import lay_out
-from vision.reading import Reading, read
+from vision.reading.reading import Reading, read
 
 VIEWS = [{}, {"turn": 17, "low": 0.6}, {"turn": 180}, {"turn": 236, "lean": -0.2}]
 

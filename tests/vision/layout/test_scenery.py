@@ -6,7 +6,7 @@ import pytest
 from vision_fakes import HIGH, Placed, seen, side_by_side
 
 from vision.layout.layout import lay_out
-from vision.reading import Reading, read
+from vision.reading.reading import Reading, read
 
 DISCARDS = ["1z 9m 4z 1m 8p 3z", "5m 2z 7p 9s 1s 6z", "3m 6s 9p 2p 8m 5s"]
 SETS = ["~3s 1s 2s", "6p ~6p 6p", "~4m 5m 6m", "~7p 8p 9p"]

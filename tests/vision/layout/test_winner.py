@@ -6,7 +6,7 @@ import pytest
 from vision_fakes import HIGH, Placed, seen, side_by_side
 
 from vision.layout.layout import lay_out
-from vision.reading import Reading, read
+from vision.reading.reading import Reading, read
 
 SETS = [
     *side_by_side("~3s 1s 2s", x=6),

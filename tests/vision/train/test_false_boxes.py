@@ -9,9 +9,9 @@ pytest.importorskip("resvg_py", reason="rendering needs the extra `render` (resv
 
 from scorer.hand import Hand
 from vision.geometry.detections import CLASSES, Detections
-from vision.reading import Reading
+from vision.reading.reading import Reading
+from vision.reading.tile_probability import TileSigns
 from vision.render.photo_sets import load_sets
-from vision.tile_odds import TileSigns
 from vision.train.false_box_figures import doubtful_boxes, false_box_figures, tile_fit_lines
 from vision.train.false_boxes import KINDS_OF_FALSE, false_scenes, write_false_boxes
 from vision.train.gap_fit import fitted_gap, gap_lines

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("resvg_py", reason="rendering needs the extra `render` (resvg-py)")
 
-from vision.reading import Reading
+from vision.reading.reading import Reading
 from vision.train.cli import main
 from vision.train.hand_figures import OPEN, RIGHT, WRONG, exactly, hand_figures, judged, read_exactly
 from vision.train.hand_scenes import new_scenes

@@ -7,7 +7,7 @@ from vision_fakes import row, tiles
 
 from vision.labelled import labelled_photos
 from vision.layout.layout import lay_out
-from vision.reading import read
+from vision.reading.reading import read
 from vision.train.photo_hands import photo_hands
 
 HAND = "111122225555m11z"

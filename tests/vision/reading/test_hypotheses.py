@@ -13,8 +13,8 @@ from scorer.notation import parse_tiles
 from scorer.tiles import FACE_DOWN, Tile
 from vision.geometry.detections import Detections
 from vision.layout.layout import lay_out
-from vision.reading import Reading, read
-from vision.repair import WON, guesses
+from vision.reading.hypotheses import WON, guesses
+from vision.reading.reading import Reading, read
 
 SIZE = (1280, 960)
 HAND = "123m456p789s11222z"

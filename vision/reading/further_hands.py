@@ -10,11 +10,11 @@ from dataclasses import replace
 import numpy as np
 
 from scorer.tiles import TILES
-from vision.doubts import several_rows
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.layout.layout import LaidHand, lay_out
-from vision.reading import OneHand, Reading, read
-from vision.seen import INDICATOR, OTHER, corners
+from vision.reading.doubts import several_rows
+from vision.reading.reading import OneHand, Reading, read
+from vision.reading.seen_tile import INDICATOR, OTHER, corners
 
 FEWEST, WHOLE = 13, 14
 """Tiles, a kong as three, of a hand that waits, and of one that has won."""

@@ -3,7 +3,7 @@
 Responsible for weighing hands against each other. The detector gives each tile chances; the game says that there are
 four of a kind at most, one of each flower, few red fives, that a declared set is a set, and that most hands that are
 photographed have won. Which tiles belong to a hand is the business of `vision.layout.layout`; telling a user of a
-change is that of `vision.doubts`.
+change is that of `vision.reading.doubts`.
 
 A hand that wins is `WON` times likelier, before anybody has looked, than one that does not. So much doubt the
 detector must have of a tile before it is taken for another one that makes a win: a hand that is seen clearly and does
@@ -21,7 +21,7 @@ from math import exp, log
 from scorer.arrangement import is_whole
 from scorer.tiles import FACE_DOWN, KINDS, Tile
 from vision.detection.red_fives import fewer_reds
-from vision.seen import CONCEALED, FLOWER, OTHER, WINNING
+from vision.reading.seen_tile import CONCEALED, FLOWER, OTHER, WINNING
 
 WON = 20.0
 FAINT = 1 / 400
@@ -52,7 +52,8 @@ def guesses(choices: Sequence[Choices], roles: Sequence[str]) -> list[Guess]:
     """The likeliest hands, the likeliest first, at least one: what is seen, where nothing else is possible.
 
     Of each tile `choices` are what it could be with how probable that is, the likeliest first, and `roles` what it is
-    to the hand (`vision.seen.ROLES`; `other` is a face-down tile of the row, left out as long as it is one).
+    to the hand (`vision.reading.seen_tile.ROLES`; `other` is a face-down tile of the row, left out as long as it is
+    one).
     """
     lists = [_possible(choice, role) for choice, role in zip(choices, roles, strict=True)]
     melds = _places_of_melds(roles)

@@ -3,7 +3,7 @@
 import pytest
 from vision_fakes import row, tiles
 
-from vision.reread import read_detections
+from vision.reading.read_detections import read_detections
 
 SIZE = (1280, 960)
 FIRST, SECOND, WAITING = "123m456p789s11222z", "234m567p11s456678s", "123m456p789s1122z"

@@ -5,8 +5,8 @@ import pytest
 from vision_fakes import row, tiles
 
 from vision.layout.layout import lay_out
-from vision.reading import read
-from vision.sure import MOST_AROUND, Signs, probability, signs_of
+from vision.reading.calibration import MOST_AROUND, Signs, probability, signs_of
+from vision.reading.reading import read
 from vision.train.sure_fit import fitted
 
 HAND = "123m456p789s11222z"

@@ -4,7 +4,7 @@ import numpy as np
 from vision_fakes import CODES, row, tiles
 
 from vision.geometry.detections import Detections
-from vision.tile_odds import DOUBTFUL, all_tiles, is_tile, signs_of_tile
+from vision.reading.tile_probability import DOUBTFUL, all_tiles, is_tile, signs_of_tile
 
 SIZE = (1280, 960)
 HAND = "123m456p789s11222z"

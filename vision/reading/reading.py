@@ -1,7 +1,8 @@
 """From tiles laid out as hands to a hand, with everything that is doubtful about it said.
 
 Responsible for what the tiles of the likeliest hand mean and for the JSON of a reading. What they are taken for where
-they could be others is the business of `vision.repair`; rules, values and faults of a hand are that of `scorer`.
+they could be others is the business of `vision.reading.hypotheses`; rules, values and faults of a hand are that of
+`scorer`.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ import numpy as np
 
 from scorer.hand import Hand, Meld
 from scorer.tiles import TILES, Tile
-from vision.doubts import DOUBTS, REPAIRS, Doubt, doubts_of_hand, doubts_of_repair, no_tiles
 from vision.inference.registry import ModelName
 from vision.layout.layout import LaidHand, Layout
-from vision.repair import Choices, Guess, guesses
-from vision.seen import CONCEALED, FLOWER, INDICATOR, OTHER, WINNING, SeenTile, corners
-from vision.sure import Signs, announced, complete, signs_of
+from vision.reading.calibration import Signs, announced, complete, signs_of
+from vision.reading.doubts import DOUBTS, REPAIRS, Doubt, doubts_of_hand, doubts_of_repair, no_tiles
+from vision.reading.hypotheses import Choices, Guess, guesses
+from vision.reading.seen_tile import CONCEALED, FLOWER, INDICATOR, OTHER, WINNING, SeenTile, corners
 
 RIVAL = 0.8
 """A hand with this part of the likelihood of the one that was read could be the hand as well."""
@@ -81,8 +82,8 @@ class Reading:
     rows, indicators and the rest.
 
     `as_seen` is what the tiles say alone; `hand` differs from it only where a doubt says so. `probability` is that the
-    whole of `hand` is right (`vision.sure`), `runners_up` are others that the tiles could be. `size` is the photo's
-    width and height in pixels.
+    whole of `hand` is right (`vision.reading.calibration`), `runners_up` are others that the tiles could be. `size` is
+    the photo's width and height in pixels.
     """
 
     tiles: tuple[SeenTile, ...]

@@ -12,8 +12,8 @@ from typing import Any
 
 from scorer.hand import Hand
 from scorer.tiles import Tile, tile_of_kind
-from vision.repair import Guess
-from vision.seen import OTHER, SeenTile
+from vision.reading.hypotheses import Guess
+from vision.reading.seen_tile import OTHER, SeenTile
 
 DOUBTS: dict[str, str] = {
     "no_tiles": "No tile was found on the photo.",
@@ -59,7 +59,7 @@ class Doubt:
 
     def __post_init__(self) -> None:
         if self.code not in DOUBTS:
-            raise KeyError(f"doubt {self.code!r} is not in vision.doubts.DOUBTS")
+            raise KeyError(f"doubt {self.code!r} is not in vision.reading.doubts.DOUBTS")
 
     def to_json(self) -> dict[str, Any]:
         return {"code": self.code, "message": self.message, "tiles": list(self.tiles)}

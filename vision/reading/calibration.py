@@ -16,7 +16,7 @@ from scorer.hand import Hand
 from scorer.tiles import TILES
 from vision.layout.layout import Layout
 from vision.layout.runs import CUT
-from vision.tile_odds import all_tiles
+from vision.reading.tile_probability import all_tiles
 
 AROUND = 1.6
 """Tiles whose middle lies within so many heights of a tile of the hand lie at the hand."""

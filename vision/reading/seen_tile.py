@@ -1,6 +1,6 @@
 """A tile as a reading tells of it.
 
-Responsible for the value and its JSON; `vision.reading` makes them, `vision.doubts` looks at them.
+Responsible for the value and its JSON; `vision.reading.reading` makes them, `vision.reading.doubts` looks at them.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """From detections to a reading, laid out again where the hand that is read first does not win, or lies badly.
 
-Responsible for the repairs that `vision.repair` cannot make. A tile that was hardly found is missing, or what hardly is
-a tile counts as one (`vision.layout.low_confidence`).
+Responsible for the repairs that `vision.reading.hypotheses` cannot make. A tile that was hardly found is missing, or
+what hardly is a tile counts as one (`vision.layout.low_confidence`).
 And a called set of which one tile is misread looks like no set, and lies apart from the hand that is read: each tile
 that is not clear is taken for its next likeliest face and everything is laid out anew; the hand that wins then counts
-as in `vision.repair`. What lies among flowers and may be one is one (`vision.layout.flower_rows`).
+as in `vision.reading.hypotheses`. What lies among flowers and may be one is one (`vision.layout.flower_rows`).
 """
 
 from __future__ import annotations
@@ -15,8 +15,6 @@ import numpy as np
 
 from scorer.tiles import FACE_DOWN_INDEX, TILES, Tile
 from vision.detection.white_or_back import WHITE, whites_between
-from vision.doubts import faint_tiles, flowers_told, hardly_told, repaired_set
-from vision.further_hands import with_others
 from vision.geometry.detections import THRESHOLD, Detections, Floats
 from vision.inference.registry import ModelName
 from vision.layout.candidates import runs_beside
@@ -26,9 +24,11 @@ from vision.layout.layout import Ground, Layout, ground_of, lay_out, likeliest
 from vision.layout.low_confidence import hardly_tiles, with_faint
 from vision.layout.run_uses import uses_of
 from vision.layout.stacks import stacks_of
-from vision.reading import LIKELIER, UNNAMED, Reading, RunnerUp, read
-from vision.repair import WON
-from vision.seen import OTHER, WINNING, corners
+from vision.reading.doubts import faint_tiles, flowers_told, hardly_told, repaired_set
+from vision.reading.further_hands import with_others
+from vision.reading.hypotheses import WON
+from vision.reading.reading import LIKELIER, UNNAMED, Reading, RunnerUp, read
+from vision.reading.seen_tile import OTHER, WINNING, corners
 
 TRIES = 8
 """Other faces that are tried at most, the likeliest first."""

@@ -6,8 +6,8 @@ from vision_fakes import CODES, row, tiles
 
 from vision.geometry.detections import Detections
 from vision.layout.layout import lay_out
-from vision.reading import read
-from vision.reread import read_detections
+from vision.reading.read_detections import read_detections
+from vision.reading.reading import read
 
 SIZE = (1280, 960)
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from vision_fakes import row, tiles
 
 from scorer.hand import Hand
-from vision.doubts import DOUBTS
 from vision.geometry.detections import Detections
 from vision.layout.layout import lay_out
-from vision.reading import Reading, read
+from vision.reading.doubts import DOUBTS
+from vision.reading.reading import Reading, read
 
 SIZE = (1280, 960)
 

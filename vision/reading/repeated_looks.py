@@ -18,7 +18,6 @@ import numpy as np
 
 from vision.detection.augmentation import Under, in_place, made_higher
 from vision.detection.detector import FindsTilesAbove
-from vision.doubts import seen_again
 from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.geometry.fusion import SAME, fused
@@ -27,10 +26,11 @@ from vision.inference.pixel_budget import A_LOOK, counted, left
 from vision.inference.registry import ModelName
 from vision.inference.sessions import Array
 from vision.layout.low_confidence import FAINTEST
-from vision.reading import UNNAMED, Reading
-from vision.reread import read_detections
-from vision.seen import OTHER
-from vision.sure import blind
+from vision.reading.calibration import blind
+from vision.reading.doubts import seen_again
+from vision.reading.read_detections import read_detections
+from vision.reading.reading import UNNAMED, Reading
+from vision.reading.seen_tile import OTHER
 
 UNSURE = 0.8
 """Probability of a reading below which the photo is looked at again. Chosen on rendered hands."""

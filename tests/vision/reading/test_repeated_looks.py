@@ -9,8 +9,8 @@ from vision_fakes import FakeDetector, row, tiles
 
 from vision.geometry.detections import Detections
 from vision.inference.pixel_budget import A_LOOK, MOST, charge
-from vision.look_again import HIGHER, negative
 from vision.reader import Reader
+from vision.reading.repeated_looks import HIGHER, negative
 
 CLEAR = tiles(*row("123m456p789s11222z", gaps={13: 20}))
 FALSE = tiles(*row("123m446p789s11222z", gaps={13: 20}))
