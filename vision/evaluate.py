@@ -17,13 +17,13 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import FLOWER_INDEX, RED_INDEX, TILES
-from vision.audit import Correction, corrected
+from vision.data.audit import Correction, corrected
+from vision.data.labelled_photos import Labelled, labelled_photos
 from vision.detection.detector import FindsTilesAbove
 from vision.geometry.boxes import overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.image.aspect import estimate_aspect, stretch
 from vision.image.decode import decode
-from vision.labelled import Labelled, labelled_photos
 
 OVERLAP = 0.5
 EVERY_TILE = range(len(TILES))

@@ -137,7 +137,7 @@ def test_folders_that_lack_something(folder):
 
 
 def test_the_labels_of_the_shared_photos_are_understood(shared_photos):
-    from vision.labelled import labelled_photos
+    from vision.data.labelled_photos import labelled_photos
 
     for name, photos, tiles in (("val-redcloth", 41, 890), ("val-green", 207, 3178), ("val-tray", 47, 1644)):
         found = list(labelled_photos(shared_photos / name))

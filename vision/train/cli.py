@@ -13,10 +13,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from vision.audit import Correction, load_audit
+from vision.data.audit import Correction, load_audit
+from vision.data.label_files import FACES
 from vision.errors import exit_status
 from vision.geometry.detections import THRESHOLD
-from vision.train.labels import FACES
 from vision.train.options import SETS, parser
 
 PEER = "mahjong-detector 0.0.6"
@@ -338,7 +338,7 @@ def _false_boxes(options: argparse.Namespace) -> None:
 
 
 def _rows(options: argparse.Namespace) -> None:
-    from vision.labelled import labelled_photos
+    from vision.data.labelled_photos import labelled_photos
     from vision.reader import default_reader
     from vision.train.row_figures import row_figures
 
@@ -347,7 +347,7 @@ def _rows(options: argparse.Namespace) -> None:
 
 
 def _photo_hands(options: argparse.Namespace) -> None:
-    from vision.labelled import labelled_photos
+    from vision.data.labelled_photos import labelled_photos
     from vision.reader import default_reader
     from vision.train.photo_hands import photo_hands
 

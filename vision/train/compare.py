@@ -15,14 +15,14 @@ from pathlib import Path
 import numpy as np
 
 from scorer.tiles import TILES
-from vision.audit import load_audit
+from vision.data.audit import load_audit
+from vision.data.labelled_photos import labelled_photos
 from vision.detection.detector import FindsTilesAbove
 from vision.evaluate import FLOOR, OVERLAP, Evaluation, Figures, evaluate
 from vision.geometry.boxes import overlap
 from vision.geometry.detections import Detections
 from vision.image.aspect import estimate_aspect, stretch
 from vision.image.decode import Photo, decode
-from vision.labelled import labelled_photos
 from vision.train.confusion_picture import confusion_picture
 
 THE_34 = tuple(tile.code for tile in TILES if tile.code[-1] not in "f?")

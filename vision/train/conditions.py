@@ -13,11 +13,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.data.pictures import as_jpeg
 from vision.detection.augmentation import Affine, Change, Under, in_place, turned
 from vision.detection.detector import FindsTilesAbove
 from vision.evaluate import evaluate
 from vision.image.decode import Pixels
-from vision.train.pixels import as_jpeg
 
 WARM, COLD = (0.55, 0.85, 1.1), (1.15, 0.95, 0.65)
 """What a lamp, and the sky on a white balance for lamps, make of blue, green and red."""

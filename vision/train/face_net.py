@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 import torch
 from torch import Tensor, nn
 
+from vision.data.label_files import FACES
 from vision.errors import PhotoError
 from vision.geometry.parallelograms import NUMBERS
-from vision.train.labels import FACES
 
 SIZE = 64
 """Height and width of a crop in pixels."""

@@ -13,11 +13,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.data.label_files import FACES
+from vision.data.pictures import Image
 from vision.image.aspect import FACE
 from vision.train.face_camera import DULL, DULL_SHARE, camera, dull, ink_width, light, recolour
 from vision.train.face_sources import FLAT, PATCH, SPREAD, FaceSources, overpaint, redden
-from vision.train.labels import FACES
-from vision.train.pixels import Image
 
 Rng = np.random.Generator
 

@@ -17,12 +17,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.data.face_sets import HELD_OUT, face_set
+from vision.data.label_files import FACES, Box, face_code, photos, read_classes
+from vision.data.pictures import Image, read_rgb
 from vision.errors import PhotoError
 from vision.render.game_sets import GAMES, game_faces
 from vision.render.textures import PAPER
-from vision.train.face_sets import HELD_OUT, face_set
-from vision.train.labels import FACES, Box, face_code, photos, read_classes
-from vision.train.pixels import Image, read_rgb
 
 PATCH = 96
 """Pixels along a photo patch's side; the tile's box takes the middle `1 / SPREAD` of it."""

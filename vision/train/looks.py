@@ -14,10 +14,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.data.label_files import Box
+from vision.data.pictures import Image
 from vision.detection.second_pass import closer_view
 from vision.geometry.boxes import around
-from vision.train.labels import Box
-from vision.train.pixels import Image
 from vision.train.prepare import LONG_SIDE, Cropped, crop
 
 MISSED = 0.1

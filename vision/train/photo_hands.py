@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from scorer.tiles import TILES, Tile
-from vision.audit import Correction, corrected
-from vision.labelled import Labelled
+from vision.data.audit import Correction, corrected
+from vision.data.labelled_photos import Labelled
 from vision.reading.reading import Reading
 from vision.train.row_figures import tiles_of
 

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
+from vision.data.labelled_photos import labelled_photos
 from vision.detection.classification import classified
 from vision.detection.classifier import FaceReader
 from vision.detection.red_fives import Five, fives, log_odds
@@ -22,7 +23,6 @@ from vision.geometry.boxes import around
 from vision.image.decode import Pixels, decode
 from vision.image.denoise import smoothed
 from vision.inference.sessions import Array
-from vision.labelled import labelled_photos
 from vision.render.photo_sets import PhotoSet
 from vision.train.compare import row
 from vision.train.red_five_scenes import five_scene

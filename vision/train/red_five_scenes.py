@@ -12,6 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from scorer.notation import parse_tiles
+from vision.data.pictures import as_jpeg
 from vision.image.decode import Pixels
 from vision.render.conditions import random_backdrop, random_cloth, random_light, random_sensor, random_tile_set
 from vision.render.draw import render
@@ -23,7 +24,6 @@ from vision.render.scene import Image, Label, Scene
 from vision.render.views import Framing, aim, random_camera
 from vision.train.face_scene import red_ink
 from vision.train.face_sources import redden
-from vision.train.pixels import as_jpeg
 
 Rng = np.random.Generator
 Ink = tuple[float, float, float]

@@ -16,13 +16,13 @@ from typing import Any
 import numpy as np
 
 from scorer.tiles import Tile
-from vision.audit import Correction, corrected
+from vision.data.audit import Correction, corrected
+from vision.data.labelled_photos import Labelled, labelled_photos
 from vision.detection.detector import FindsTilesAbove
 from vision.errors import PhotoError
 from vision.evaluate import Flags, Floats, judge, match
 from vision.geometry.detections import THRESHOLD
 from vision.image.decode import decode
-from vision.labelled import Labelled, labelled_photos
 from vision.reading.repeated_looks import Looks, look_again
 from vision.reading.seen_tile import INDICATOR, OTHER
 from vision.train.compare import row

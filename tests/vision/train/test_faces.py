@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.data.face_sets import FACE_SETS, face_set
+from vision.data.label_files import FACES, Box
 from vision.train.face_scene import back_colour, training_crop, view
-from vision.train.face_sets import FACE_SETS, face_set
 from vision.train.face_sources import (
     FLAT,
     PATCH,
@@ -19,7 +20,6 @@ from vision.train.face_sources import (
     redden,
     rendered_patches,
 )
-from vision.train.labels import FACES, Box
 
 
 def made_up() -> FaceSources:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from labelled_folder import labels, photo
 from vision_fakes import row, tiles
 
-from vision.labelled import labelled_photos
+from vision.data.labelled_photos import labelled_photos
 from vision.layout.layout import lay_out
 from vision.reading.reading import read
 from vision.train.photo_hands import photo_hands

@@ -11,7 +11,7 @@ pytest.importorskip("resvg_py", reason="rendering needs the extra `render` (resv
 from labelled_folder import found, labels, photo
 from vision_fakes import FakeDetector
 
-from vision.audit import Correction
+from vision.data.audit import Correction
 from vision.image.decode import decode
 from vision.render.photo_sets import load_sets
 from vision.train.hand_scenes import exact, write_hands, written_scenes

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from scorer.hand import Hand
+from vision.data.truth import judge, truths
 from vision.errors import PhotoError
-from vision.truth import judge, truths
 
 KONGS = """
 [[hand]]

@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from vision.data.labelled_photos import Labelled
 from vision.errors import PhotoError
 from vision.inference.class_names import tile_index
-from vision.labelled import Labelled
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,7 +5,17 @@ from pathlib import Path
 import pytest
 
 from scorer.tiles import TILES
-from vision.train.labels import FACES, Box, LabelError, face_code, parse_line, photos, read_boxes, read_classes, stem
+from vision.data.label_files import (
+    FACES,
+    Box,
+    LabelError,
+    face_code,
+    parse_line,
+    photos,
+    read_boxes,
+    read_classes,
+    stem,
+)
 
 
 def test_the_46_faces_are_the_scorers_in_its_order():

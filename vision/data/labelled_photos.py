@@ -24,7 +24,7 @@ SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif
 class Labelled:
     """A photo's file with its tiles: `boxes` float64 N x 4 (left, top, right, bottom; parts of the photo's width and
     height), `tiles` int64 N, indices of `scorer.tiles.TILES`; `unlabelled`, boxes of tiles without a label, as far as
-    they are known (`vision.audit`).
+    they are known (`vision.data.audit`).
     """
 
     path: Path

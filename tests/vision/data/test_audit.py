@@ -6,7 +6,7 @@ import pytest
 from labelled_folder import found, labels, photo
 from vision_fakes import FakeDetector
 
-from vision.audit import load_audit
+from vision.data.audit import load_audit
 from vision.errors import PhotoError
 from vision.evaluate import evaluate
 
