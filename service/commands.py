@@ -151,7 +151,7 @@ def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
     from vision.data.audit import corrected, load_audit
     from vision.data.labelled_photos import labelled_photos
     from vision.data.truth import demand_photos, evaluate_hands, truths
-    from vision.evaluate import evaluate as measure
+    from vision.evaluation.evaluate import evaluate as measure
     from vision.reader import default_reader
 
     folder = Path(given.folder)

@@ -172,7 +172,7 @@ def locator_table() -> list[str]:
 
 def reading_table() -> list[str]:
     """Rows of the table of what comes after detection: layout, repair, the hand."""
-    from vision.train.hand_scenes import exact, new_scenes
+    from vision.evaluation.hand_scenes import exact, new_scenes
 
     scenes = [
         (exact(scene), (scene["image"]["width"], scene["image"]["height"])) for _, scene in new_scenes(5001, HANDS)

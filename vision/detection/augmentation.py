@@ -1,7 +1,7 @@
 """A photo changed before it is looked at, and its tiles put back to where they lie on the photo as it is.
 
 Responsible for what a change is and for the way back; which changes are worth a look is the business of
-`vision.reading.repeated_looks` and `vision.train.conditions`.
+`vision.reading.repeated_looks` and `vision.evaluation.conditions`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Names that data sets and models give to tiles, as indices of `scorer.tiles.TILES`.
 
-Responsible for understanding class names only; label files are read in `vision.evaluate`.
+Responsible for understanding class names only; label files are read in `vision.evaluation.evaluate`.
 """
 
 from __future__ import annotations

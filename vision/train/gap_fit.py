@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from vision.evaluation.hand_scenes import exact
 from vision.layout.layout import lay_out
-from vision.train.hand_scenes import exact
 
 Json = dict[str, Any]
 

@@ -19,12 +19,12 @@ from vision.data.labelled_photos import labelled_photos
 from vision.detection.classification import classified
 from vision.detection.classifier import FaceReader
 from vision.detection.red_fives import Five, fives, log_odds
+from vision.evaluation.compare import row
 from vision.geometry.boxes import around
 from vision.image.decode import Pixels, decode
 from vision.image.denoise import smoothed
 from vision.inference.sessions import Array
 from vision.render.photo_sets import PhotoSet
-from vision.train.compare import row
 from vision.train.red_five_scenes import five_scene
 from vision.train.sure_fit import fitted
 

@@ -19,9 +19,9 @@ from vision.data.face_sets import FACE_SETS, HELD_OUT
 from vision.data.label_files import FACES
 from vision.data.pictures import Image
 from vision.detection.classifier import BATCH
+from vision.evaluation.compare import row
 from vision.inference.sessions import OnnxSession
 from vision.render.game_sets import GAMES, game_faces
-from vision.train.compare import row
 from vision.train.face_data import predict
 from vision.train.face_net import MARGIN, SIZE, with_weights
 from vision.train.face_scene import training_crop

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from vision.evaluation.hand_figures import RIGHT, judged
 from vision.reading.calibration import Signs
 from vision.reading.reading import Reading
-from vision.train.hand_figures import RIGHT, judged
 
 Json = dict[str, Any]
 Floats = npt.NDArray[np.float64]

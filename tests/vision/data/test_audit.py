@@ -8,7 +8,7 @@ from vision_fakes import FakeDetector
 
 from vision.data.audit import load_audit
 from vision.errors import PhotoError
-from vision.evaluate import evaluate
+from vision.evaluation.evaluate import evaluate
 
 
 def write(path, text):

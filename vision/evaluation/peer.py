@@ -1,6 +1,7 @@
 """A peer to be measured beside ours: `mahjong-detector` 0.0.6.
 
-Responsible for preparing photos and reading outputs exactly as that package does; counting is `vision.evaluate`'s.
+Responsible for preparing photos and reading outputs exactly as that package does; counting is
+`vision.evaluation.evaluate`'s.
 """
 
 from __future__ import annotations

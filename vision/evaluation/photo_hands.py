@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from scorer.tiles import TILES, Tile
 from vision.data.audit import Correction, corrected
 from vision.data.labelled_photos import Labelled
+from vision.evaluation.row_figures import tiles_of
 from vision.reading.reading import Reading
-from vision.train.row_figures import tiles_of
 
 TILES_OF_HANDS = range(13, 21)
 """As many tiles a hand may have, from one that lacks the tile it wins with to one with two kongs and four flowers."""

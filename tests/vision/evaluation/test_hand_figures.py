@@ -9,10 +9,10 @@ import pytest
 
 pytest.importorskip("resvg_py", reason="rendering needs the extra `render` (resvg-py)")
 
+from vision.evaluation.hand_figures import OPEN, RIGHT, WRONG, exactly, hand_figures, judged, read_exactly
+from vision.evaluation.hand_scenes import new_scenes
 from vision.reading.reading import Reading
 from vision.train.cli import main
-from vision.train.hand_figures import OPEN, RIGHT, WRONG, exactly, hand_figures, judged, read_exactly
-from vision.train.hand_scenes import new_scenes
 
 ACCEPT = bool(os.environ.get("TEHAI_ACCEPT"))
 COUNT = 1000 if ACCEPT else 24

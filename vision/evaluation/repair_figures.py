@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from vision.evaluation.hand_figures import RIGHT, judged, visible
 from vision.reading.reading import Reading
-from vision.train.hand_figures import RIGHT, judged, visible
 
 Json = dict[str, Any]
 

@@ -6,9 +6,9 @@ from labelled_folder import labels, photo
 from vision_fakes import row, tiles
 
 from vision.data.labelled_photos import labelled_photos
+from vision.evaluation.photo_hands import photo_hands
 from vision.layout.layout import lay_out
 from vision.reading.reading import read
-from vision.train.photo_hands import photo_hands
 
 HAND = "111122225555m11z"
 NAMES = ["1m"] * 4 + ["2m"] * 4 + ["5m"] * 4 + ["E"] * 2

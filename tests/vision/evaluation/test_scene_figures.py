@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from scorer.tiles import TILES
+from vision.evaluation.scene_figures import scene_figures
 from vision.geometry.detections import Detections
-from vision.train.scene_figures import scene_figures
 
 UPRIGHT = [[100, 100], [140, 100], [140, 154], [100, 154]]
 SIDEWAYS = [[254, 100], [254, 140], [200, 140], [200, 100]]

@@ -5,9 +5,9 @@ import pytest
 from labelled_folder import labels, photo
 from vision_fakes import CODES, FakeDetector
 
+from vision.evaluation.conditions import CONDITIONS, Under, condition_figures
 from vision.geometry.detections import CLASSES, Detections
 from vision.image.decode import Photo
-from vision.train.conditions import CONDITIONS, Under, condition_figures
 
 PLACE = (40, 100, 100, 190)
 

@@ -10,11 +10,11 @@ import pytest
 pytest.importorskip("resvg_py", reason="rendering needs the extra `render` (resvg-py)")
 
 from scorer.hand import Hand
+from vision.evaluation.hand_figures import exactly, read_exactly
+from vision.evaluation.hand_scenes import new_scenes, shows_a_hand, write_hands, written_scenes
+from vision.evaluation.repair_figures import repair_figures
 from vision.render.hands import random_hand, spoilt
 from vision.train.cli import main
-from vision.train.hand_figures import exactly, read_exactly
-from vision.train.hand_scenes import new_scenes, shows_a_hand, write_hands, written_scenes
-from vision.train.repair_figures import repair_figures
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from scorer.tiles import TILES, Tile
 from vision.detection.detector import FindsTilesAbove
-from vision.evaluate import OVERLAP
+from vision.evaluation.evaluate import OVERLAP
 from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import Detections
 from vision.image.decode import decode

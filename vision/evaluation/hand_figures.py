@@ -15,10 +15,10 @@ import numpy as np
 
 from scorer.hand import Hand, Meld, MeldKind, Source
 from scorer.tiles import FACE_DOWN, Tile
+from vision.evaluation.hand_scenes import exact
 from vision.layout.layout import lay_out
 from vision.reading.reading import Reading, read
 from vision.render.training_set import height_above, turn_of
-from vision.train.hand_scenes import exact
 
 Json = dict[str, Any]
 RIGHT, OPEN, WRONG = "right", "open", "wrong"

@@ -3,7 +3,7 @@
 from collections import Counter
 from xml.etree import ElementTree
 
-from vision.train.confusion_picture import confusion_picture
+from vision.evaluation.confusion_picture import confusion_picture
 
 
 def test_pairs_are_drawn_with_their_counts_commonest_first():

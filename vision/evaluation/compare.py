@@ -1,8 +1,8 @@
 """Our detector and a peer, measured by the same code on the same photos in the same run.
 
-Responsible for the printed tables. What counts as right is `vision.evaluate`'s (a box that overlaps the labelled one by
-at least 0.5 and bears the right face). Both get the photos as they are, squashed to squares, and with their aspect
-restored; the peer is measured on its own 34 faces (red fives count as fives, flowers' boxes are left out).
+Responsible for the printed tables. What counts as right is `vision.evaluation.evaluate`'s (a box that overlaps the
+labelled one by at least 0.5 and bears the right face). Both get the photos as they are, squashed to squares, and with
+their aspect restored; the peer is measured on its own 34 faces (red fives count as fives, flowers' boxes are left out).
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from scorer.tiles import TILES
 from vision.data.audit import load_audit
 from vision.data.labelled_photos import labelled_photos
 from vision.detection.detector import FindsTilesAbove
-from vision.evaluate import FLOOR, OVERLAP, Evaluation, Figures, evaluate
+from vision.evaluation.confusion_picture import confusion_picture
+from vision.evaluation.evaluate import FLOOR, OVERLAP, Evaluation, Figures, evaluate
 from vision.geometry.boxes import overlap
 from vision.geometry.detections import Detections
 from vision.image.aspect import estimate_aspect, stretch
 from vision.image.decode import Photo, decode
-from vision.train.confusion_picture import confusion_picture
 
 THE_34 = tuple(tile.code for tile in TILES if tile.code[-1] not in "f?")
 """The faces the peer knows, red fives among them since they count as fives."""

@@ -12,10 +12,10 @@ from labelled_folder import found, labels, photo
 from vision_fakes import FakeDetector
 
 from vision.data.audit import Correction
+from vision.evaluation.hand_scenes import exact, write_hands, written_scenes
+from vision.evaluation.unseen_sets import LeftOut, interval, lines, on_hands, on_photos
 from vision.image.decode import decode
 from vision.render.photo_sets import load_sets
-from vision.train.hand_scenes import exact, write_hands, written_scenes
-from vision.train.unseen import LeftOut, interval, lines, on_hands, on_photos
 
 ROW = [("1m", 5 + 24 * (n % 8), 10 + 50 * (n // 8)) for n in range(16)]
 

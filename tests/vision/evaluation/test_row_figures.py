@@ -4,8 +4,8 @@ from labelled_folder import found, labels, photo
 from vision_fakes import CODES, FakeDetector
 
 from vision.data.labelled_photos import labelled_photos
+from vision.evaluation.row_figures import row_figures
 from vision.geometry.detections import Detections
-from vision.train.row_figures import row_figures
 
 ROW = [(code, 5 + 22 * place, 10) for place, code in enumerate(["1m", "1m", "2m", "5m", "5m", "1m"])]
 

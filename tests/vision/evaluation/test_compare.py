@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from scorer.tiles import BY_CODE, TILES
+from vision.evaluation.compare import THE_34, Remembering, compare, places
+from vision.evaluation.peer import MahjongDetector
 from vision.geometry.detections import Detections
 from vision.image.decode import Photo
-from vision.train.compare import THE_34, Remembering, compare, places
-from vision.train.peer import MahjongDetector
 
 
 class Oracle:

@@ -20,14 +20,14 @@ from vision.data.audit import Correction, corrected
 from vision.data.labelled_photos import Labelled, labelled_photos
 from vision.detection.detector import FindsTilesAbove
 from vision.errors import PhotoError
-from vision.evaluate import Flags, Floats, judge, match
+from vision.evaluation.compare import row
+from vision.evaluation.evaluate import Flags, Floats, judge, match
+from vision.evaluation.hand_figures import RIGHT, judged
+from vision.evaluation.hand_scenes import written_scenes
 from vision.geometry.detections import THRESHOLD
 from vision.image.decode import decode
 from vision.reading.repeated_looks import Looks, look_again
 from vision.reading.seen_tile import INDICATOR, OTHER
-from vision.train.compare import row
-from vision.train.hand_figures import RIGHT, judged
-from vision.train.hand_scenes import written_scenes
 
 HAND = 14
 AHEAD = (1, 11)

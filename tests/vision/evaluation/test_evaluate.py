@@ -8,7 +8,7 @@ from vision_fakes import FakeDetector
 
 from scorer.tiles import TILES
 from vision.errors import PhotoError
-from vision.evaluate import evaluate
+from vision.evaluation.evaluate import evaluate
 from vision.geometry.detections import Detections
 
 

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from vision.data.pictures import as_jpeg
 from vision.detection.augmentation import Affine, Change, Under, in_place, turned
 from vision.detection.detector import FindsTilesAbove
-from vision.evaluate import evaluate
+from vision.evaluation.evaluate import evaluate
 from vision.image.decode import Pixels
 
 WARM, COLD = (0.55, 0.85, 1.1), (1.15, 0.95, 0.65)

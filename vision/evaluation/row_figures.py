@@ -17,13 +17,13 @@ from scorer.hand import Hand
 from scorer.tiles import TILES, Tile
 from vision.data.labelled_photos import Labelled
 from vision.detection.detector import FindsTilesAbove
-from vision.evaluate import OVERLAP, Floats
+from vision.evaluation.evaluate import OVERLAP, Floats
+from vision.evaluation.repair_figures import invents, tallied, tally
 from vision.geometry.boxes import overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.image.decode import decode
 from vision.layout.layout import LaidHand, Layout, lay_out
 from vision.reading.reading import read
-from vision.train.repair_figures import invents, tallied, tally
 
 LEAST = 5
 
