@@ -36,6 +36,7 @@ _WORDS = {
     "back": "?",
 }
 _HONOURS = {"east": "1z", "south": "2z", "west": "3z", "north": "4z", "white": "5z", "green": "6z", "red": "7z"}
+_ART = {"Ton": "1z", "Nan": "2z", "Shaa": "3z", "Pei": "4z", "Haku": "5z", "Hatsu": "6z", "Chun": "7z", "Back": "?"}
 _SUITS = {"characters": "m", "dots": "p", "bamboo": "s"}
 
 
@@ -60,6 +61,17 @@ def face_code(name: str) -> str:
     if group == "bonus" and rest in _WORDS:
         return _WORDS[rest]
     raise LabelError(f"{name!r} is no class's name.")
+
+
+def art_code(name: str) -> str | None:
+    """The code of a drawing's file name without suffix (`Man5-Dora`), or None if it is no face."""
+    if name in _ART:
+        return _ART[name]
+    suit, rest = name[:3], name[3:]
+    if suit not in ("Man", "Pin", "Sou"):
+        return None
+    letter = {"Man": "m", "Pin": "p", "Sou": "s"}[suit]
+    return f"0{letter}" if rest == "5-Dora" else rest + letter
 
 
 @dataclass(frozen=True, slots=True)

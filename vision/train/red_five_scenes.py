@@ -20,10 +20,9 @@ from vision.render.finished import lay_row
 from vision.render.geometry import box_corners
 from vision.render.group import Group, extent, moved, turned
 from vision.render.photo_sets import PhotoSet
+from vision.render.red_ink import red_ink, redden
 from vision.render.scene import Image, Label, Scene
 from vision.render.views import Framing, aim, random_camera
-from vision.train.face_scene import red_ink
-from vision.train.face_sources import redden
 
 Rng = np.random.Generator
 Ink = tuple[float, float, float]

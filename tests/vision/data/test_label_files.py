@@ -9,6 +9,7 @@ from vision.data.label_files import (
     FACES,
     Box,
     LabelError,
+    art_code,
     face_code,
     parse_line,
     photos,
@@ -90,3 +91,19 @@ def test_photos_come_with_their_boxes(tmp_path: Path):
 @pytest.mark.parametrize(("name", "photo"), [("a_jpg-0.jpg", "a_jpg"), ("a_jpg-1.jpg", "a_jpg"), ("a-b.jpg", "a-b")])
 def test_augmentations_share_a_stem(name, photo):
     assert stem(Path(name)) == photo
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("Man1", "1m"),
+        ("Pin5-Dora", "0p"),
+        ("Sou9", "9s"),
+        ("Chun", "7z"),
+        ("Haku", "5z"),
+        ("Back", "?"),
+        ("Front", None),
+    ],
+)
+def test_names_of_drawings(name, code):
+    assert art_code(name) == code
