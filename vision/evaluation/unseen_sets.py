@@ -27,7 +27,7 @@ from vision.evaluation.hand_scenes import written_scenes
 from vision.geometry.detections import THRESHOLD
 from vision.image.decode import decode
 from vision.reading.repeated_looks import Looks, look_again
-from vision.reading.seen_tile import INDICATOR, OTHER
+from vision.reading.seen_tile import Role
 
 HAND = 14
 AHEAD = (1, 11)
@@ -149,6 +149,6 @@ def _hand_of(scene: Mapping[str, Any], path: Path) -> Labelled:
     size = scene["image"]["width"], scene["image"]["height"]
     quads = np.array([tile["quad"] for tile in scene["tiles"]], np.float64)
     boxes = np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1) / (*size, *size)
-    own = np.array([tile["role"] not in (OTHER, INDICATOR) for tile in scene["tiles"]])
+    own = np.array([tile["role"] not in (Role.OTHER, Role.INDICATOR) for tile in scene["tiles"]])
     tiles = np.array([Tile.from_code(tile["tile"]).index for tile in scene["tiles"]], np.int64)
     return Labelled(path, boxes[own], tiles[own], boxes[~own])

@@ -13,7 +13,7 @@ from typing import Any
 from scorer.hand import Hand
 from scorer.tiles import Tile, tile_of_kind
 from vision.reading.hypotheses import Guess
-from vision.reading.seen_tile import OTHER, SeenTile
+from vision.reading.seen_tile import Role, SeenTile
 
 DOUBTS: dict[str, str] = {
     "no_tiles": "No tile was found on the photo.",
@@ -199,7 +199,7 @@ def _choice(seen: SeenTile) -> str:
 
 
 def _face_down(row: Sequence[SeenTile], faces: Sequence[Tile]) -> list[Doubt]:
-    hidden = [place for place, seen in enumerate(row) if faces[place].is_face_down and seen.role == OTHER]
+    hidden = [place for place, seen in enumerate(row) if faces[place].is_face_down and seen.role == Role.OTHER]
     white = tuple(place for place in hidden if _white(row[place]) >= MAY_BE_WHITE)
     backs = tuple(place for place in hidden if place not in white)
     found = []

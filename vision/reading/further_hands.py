@@ -14,7 +14,7 @@ from vision.geometry.detections import THRESHOLD, Detections
 from vision.layout.layout import LaidHand, lay_out
 from vision.reading.doubts import several_rows
 from vision.reading.reading import OneHand, Reading, read
-from vision.reading.seen_tile import INDICATOR, OTHER, corners
+from vision.reading.seen_tile import corners
 
 FEWEST, WHOLE = 13, 14
 """Tiles, a kong as three, of a hand that waits, and of one that has won."""
@@ -30,7 +30,7 @@ def with_others(found: Reading, detections: Detections) -> Reading:
     if found.hand is None or found.hand.tile_count < FEWEST:
         return found
     places = {one.quad: place for place, one in enumerate(found.tiles)}
-    used = {one.quad for one in found.tiles if one.role not in (OTHER, INDICATOR)}
+    used = {one.quad for one in found.tiles if one.role.in_hand}
     quads = [corners(quad) for quad in detections.quads]
     left = np.array(
         [place for place, quad in enumerate(quads) if detections.scores[place] >= THRESHOLD and quad not in used],

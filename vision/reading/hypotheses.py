@@ -21,7 +21,7 @@ from math import exp, log
 from scorer.arrangement import is_whole
 from scorer.tiles import FACE_DOWN, KINDS, Tile
 from vision.detection.red_fives import fewer_reds
-from vision.reading.seen_tile import CONCEALED, FLOWER, OTHER, WINNING
+from vision.reading.seen_tile import Role
 
 WON = 20.0
 FAINT = 1 / 400
@@ -48,11 +48,11 @@ class Guess:
     wins: bool
 
 
-def guesses(choices: Sequence[Choices], roles: Sequence[str]) -> list[Guess]:
+def guesses(choices: Sequence[Choices], roles: Sequence[Role]) -> list[Guess]:
     """The likeliest hands, the likeliest first, at least one: what is seen, where nothing else is possible.
 
     Of each tile `choices` are what it could be with how probable that is, the likeliest first, and `roles` what it is
-    to the hand (`vision.reading.seen_tile.ROLES`; `other` is a face-down tile of the row, left out as long as it is
+    to the hand (`vision.reading.seen_tile.Role`; `OTHER` is a face-down tile of the row, left out as long as it is
     one).
     """
     lists = [_possible(choice, role) for choice, role in zip(choices, roles, strict=True)]
@@ -73,15 +73,15 @@ def guesses(choices: Sequence[Choices], roles: Sequence[str]) -> list[Guess]:
     return [made[0], *(guess for guess in made[1:] if guess.probability >= LEAST)]
 
 
-def _possible(choices: Choices, role: str) -> list[tuple[Tile, float]]:
+def _possible(choices: Choices, role: Role) -> list[tuple[Tile, float]]:
     """What a tile with this role could be, with logarithms; always what it looks like most."""
     first, best = choices[0]
     kept = [(first, log(max(best, 1e-9)))]
     for tile, chance in choices[1:]:
         if chance < FAINT * best:
             break
-        fits = tile.is_flower if role == FLOWER else tile.kind < KINDS
-        if fits and (first is not FACE_DOWN or role == OTHER):
+        fits = tile.is_flower if role == Role.FLOWER else tile.kind < KINDS
+        if fits and (first is not FACE_DOWN or role == Role.OTHER):
             kept.append((tile, log(chance)))
     return kept
 
@@ -111,10 +111,10 @@ def _likeliest(lists: Sequence[Sequence[tuple[Tile, float]]]) -> Iterator[tuple[
                 heapq.heappush(heap, (further, (*state[:number], option + 1, *state[number + 1 :]), number))
 
 
-def _places_of_melds(roles: Sequence[str]) -> list[list[int]]:
+def _places_of_melds(roles: Sequence[Role]) -> list[list[int]]:
     melds: dict[str, list[int]] = {}
     for place, role in enumerate(roles):
-        if role.startswith("meld"):
+        if role.is_meld:
             melds.setdefault(role, []).append(place)
     return list(melds.values())
 
@@ -128,7 +128,7 @@ def _form(tiles: Sequence[Tile]) -> str:
     return "chow" if follow and kinds[0] // 9 == kinds[2] // 9 else ""
 
 
-def _can_be(tiles: Sequence[Tile], roles: Sequence[str], melds: Sequence[Sequence[int]], forms: Sequence[str]) -> bool:
+def _can_be(tiles: Sequence[Tile], roles: Sequence[Role], melds: Sequence[Sequence[int]], forms: Sequence[str]) -> bool:
     counts = Counter(tile.kind for tile in tiles if tile.kind < KINDS)
     for places in melds:
         shown = [tiles[place] for place in places if tiles[place] is not FACE_DOWN]
@@ -136,12 +136,14 @@ def _can_be(tiles: Sequence[Tile], roles: Sequence[str], melds: Sequence[Sequenc
             counts[shown[0].kind] += len(places) - len(shown)
     if any(count > 4 for count in counts.values()):
         return False
-    flowers = [tile for tile, role in zip(tiles, roles, strict=True) if role == FLOWER]
+    flowers = [tile for tile, role in zip(tiles, roles, strict=True) if role == Role.FLOWER]
     if len(set(flowers)) < len(flowers):
         return False
     return all(_form([tiles[place] for place in places]) == form for places, form in zip(melds, forms, strict=True))
 
 
-def _has_won(tiles: Sequence[Tile], roles: Sequence[str], melds: Sequence[Sequence[int]]) -> bool:
-    in_row = (role in (CONCEALED, WINNING, OTHER) and tile is not FACE_DOWN for tile, role in zip(tiles, roles))
+def _has_won(tiles: Sequence[Tile], roles: Sequence[Role], melds: Sequence[Sequence[int]]) -> bool:
+    in_row = (
+        role in (Role.CONCEALED, Role.WINNING, Role.OTHER) and tile is not FACE_DOWN for tile, role in zip(tiles, roles)
+    )
     return is_whole((tile.kind for tile, held in zip(tiles, in_row) if held), len(melds))

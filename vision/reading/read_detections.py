@@ -28,7 +28,7 @@ from vision.reading.doubts import faint_tiles, flowers_told, hardly_told, repair
 from vision.reading.further_hands import with_others
 from vision.reading.hypotheses import WON
 from vision.reading.reading import LIKELIER, UNNAMED, Reading, RunnerUp, read
-from vision.reading.seen_tile import OTHER, WINNING, corners
+from vision.reading.seen_tile import Role, corners
 
 TRIES = 8
 """Other faces that are tried at most, the likeliest first."""
@@ -55,7 +55,7 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
 def _of_one_hand(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
     """The reading of the likeliest hand; a die has not won where a tile may have."""
     found = _with_whites(detections, size, model)
-    won = next((one for one in found.tiles if one.role == WINNING), None)
+    won = next((one for one in found.tiles if one.role == Role.WINNING), None)
     if won is None:
         return found
     die = next((place for place, quad in enumerate(detections.quads) if corners(quad) == won.quad), None)
@@ -129,7 +129,7 @@ def _beside(found: Reading, seen: Reading, quads: Floats) -> Reading:
     another hand, it is told as a change.
     """
     left = set(map(corners, quads))
-    others = tuple(replace(one, role=OTHER) for one in seen.tiles if one.quad in left)
+    others = tuple(replace(one, role=Role.OTHER) for one in seen.tiles if one.quad in left)
     found = replace(found, tiles=(*found.tiles, *others))
     if found.as_seen == seen.as_seen:
         return found
@@ -225,7 +225,7 @@ def _in_a_set(detections: Detections, tile: int, ground: Ground) -> bool:
 def _taken_in(reading: Reading, quads: Floats) -> tuple[int, ...]:
     """Where the tiles with these corners stand in the reading, as far as they are part of its hand."""
     wanted = set(map(corners, quads))
-    return tuple(place for place, one in enumerate(reading.tiles) if one.quad in wanted and one.role != OTHER)
+    return tuple(place for place, one in enumerate(reading.tiles) if one.quad in wanted and one.role != Role.OTHER)
 
 
 def _told_of_flowers(first: Reading, found: Reading, quads: Floats) -> Reading:
@@ -299,7 +299,7 @@ def _repaired(
         place = next(number for number, one in enumerate(found.tiles) if one.quad == quad)
         seen = next(one for one in first.tiles if one.quad == quad)
         tiles[place] = replace(seen, role=tiles[place].role, sideways=tiles[place].sideways)
-        if seen.role != OTHER or tiles[place].role != OTHER:
+        if seen.role != Role.OTHER or tiles[place].role != Role.OTHER:
             doubts.insert(0, repaired_set(seen.tile, face, probability, place))
     return replace(
         found,

@@ -21,7 +21,7 @@ from vision.layout.layout import LaidHand, Layout
 from vision.reading.calibration import Signs, announced, complete, signs_of
 from vision.reading.doubts import DOUBTS, REPAIRS, Doubt, doubts_of_hand, doubts_of_repair, no_tiles
 from vision.reading.hypotheses import Choices, Guess, guesses
-from vision.reading.seen_tile import CONCEALED, FLOWER, INDICATOR, OTHER, WINNING, SeenTile, corners
+from vision.reading.seen_tile import Role, SeenTile, corners
 
 RIVAL = 0.8
 """A hand with this part of the likelihood of the one that was read could be the hand as well."""
@@ -105,7 +105,7 @@ class Reading:
     @property
     def places(self) -> tuple[int, ...]:
         """The indices of the tiles of the hand."""
-        return tuple(place for place, one in enumerate(self.tiles) if one.role not in (OTHER, INDICATOR))
+        return tuple(place for place, one in enumerate(self.tiles) if one.role.in_hand)
 
     @property
     def hands(self) -> tuple[OneHand, ...]:
@@ -119,7 +119,7 @@ class Reading:
 
     def unrepaired(self) -> Reading:
         """The same with the hand as it is seen, for a referee: nothing is taken for what it does not look like."""
-        in_hand = [seen.confidence for seen in self.tiles if seen.role not in (OTHER, INDICATOR)]
+        in_hand = [seen.confidence for seen in self.tiles if seen.role.in_hand]
         return replace(
             self,
             hand=self.as_seen,
@@ -158,9 +158,9 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
         if other.likelihood >= RIVAL * best.likelihood:
             start = len(tiles) + len(rest)
             rivals.append(range(start, start + len(other.members)))
-        rest += [_seen(layout, member, OTHER) for member in other.members]
-    rest += [_seen(layout, member, INDICATOR) for member in layout.indicators]
-    rest += [_seen(layout, member, OTHER) for member in layout.scenery]
+        rest += [_seen(layout, member, Role.OTHER) for member in other.members]
+    rest += [_seen(layout, member, Role.INDICATOR) for member in layout.indicators]
+    rest += [_seen(layout, member, Role.OTHER) for member in layout.scenery]
     unclear = [tuple(list(roles).index(member) for member in meld.members) for meld in best.melds if meld.unclear]
     apart = tuple(place for place, member in enumerate(roles) if member in best.apart)
     as_seen = hand_of([seen.tile for seen in tiles], roles, best)
@@ -201,17 +201,17 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
     )
 
 
-def _roles(laid: LaidHand) -> dict[int, str]:
+def _roles(laid: LaidHand) -> dict[int, Role]:
     """The role of each tile of a hand, in the order in which a reading tells of them: as they lie in the row, then
     melds, then flowers.
     """
-    roles = {member: WINNING if member == laid.winning else CONCEALED for member in laid.row.members}
+    roles = {member: Role.WINNING if member == laid.winning else Role.CONCEALED for member in laid.row.members}
     for number, meld in enumerate(laid.melds, start=1):
-        roles |= dict.fromkeys(meld.members, f"meld {number}")
-    return roles | dict.fromkeys(laid.flowers, FLOWER) | dict.fromkeys(laid.hidden, OTHER)
+        roles |= dict.fromkeys(meld.members, Role.meld(number))
+    return roles | dict.fromkeys(laid.flowers, Role.FLOWER) | dict.fromkeys(laid.hidden, Role.OTHER)
 
 
-def hand_of(faces: Sequence[Tile], roles: dict[int, str], laid: LaidHand) -> Hand:
+def hand_of(faces: Sequence[Tile], roles: dict[int, Role], laid: LaidHand) -> Hand:
     """The hand that `faces`, one for each of `roles`, make as they lie in `laid`: flowers laid aside, face-down tiles
     of no kong left out.
     """
@@ -219,10 +219,10 @@ def hand_of(faces: Sequence[Tile], roles: dict[int, str], laid: LaidHand) -> Han
     in_hand = [
         member
         for member, role in roles.items()
-        if role in (CONCEALED, WINNING) or (role == OTHER and not tile_of[member].is_face_down)
+        if role in (Role.CONCEALED, Role.WINNING) or (role == Role.OTHER and not tile_of[member].is_face_down)
     ]
     flowers = sorted(
-        (tile_of[member] for member, role in roles.items() if role == FLOWER), key=lambda tile: tile.sort_key
+        (tile_of[member] for member, role in roles.items() if role == Role.FLOWER), key=lambda tile: tile.sort_key
     )
     melds = []
     for one in laid.melds:
@@ -240,7 +240,7 @@ def _choices(layout: Layout, tile: int) -> Choices:
     return [(TILES[index], float(probabilities[index])) for index in order]
 
 
-def _seen(layout: Layout, tile: int, role: str) -> SeenTile:
+def _seen(layout: Layout, tile: int, role: Role) -> SeenTile:
     choices = tuple(_choices(layout, tile)[:ALTERNATIVES])
     return SeenTile(
         tile=choices[0][0],

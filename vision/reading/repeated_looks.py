@@ -30,7 +30,7 @@ from vision.reading.calibration import blind
 from vision.reading.doubts import seen_again
 from vision.reading.read_detections import read_detections
 from vision.reading.reading import UNNAMED, Reading
-from vision.reading.seen_tile import OTHER
+from vision.reading.seen_tile import Role
 
 UNSURE = 0.8
 """Probability of a reading below which the photo is looked at again. Chosen on rendered hands."""
@@ -126,7 +126,7 @@ def look_again(looks: Looks, others: Looks | None = None) -> Reading:
     first, chosen = looks.read(AS_IT_IS), _surest(looks)
     if others is not None and chosen.probability < DOUBTED:
         chosen = _beside(chosen, looks, others)
-    return chosen if repr(chosen.hand) == repr(first.hand) else _told(first, chosen)
+    return chosen if chosen.hand == first.hand else _told(first, chosen)
 
 
 def _shown(looks: Looks) -> Array:
@@ -162,7 +162,7 @@ def _same(one: Reading, other: Reading) -> bool:
     """Whether both read the same hand, whichever flowers lie beside it: of these no look is the surer."""
     if one.hand is None or other.hand is None:
         return one.hand is other.hand
-    bare = [repr(replace(hand, flowers=())) for hand in (one.hand, other.hand)]
+    bare = [replace(hand, flowers=()) for hand in (one.hand, other.hand)]
     return bare[0] == bare[1] and len(one.hand.flowers) == len(other.hand.flowers)
 
 
@@ -182,7 +182,7 @@ def _told(first: Reading, again: Reading) -> Reading:
     other = tuple(
         place
         for place, one in enumerate(again.tiles)
-        if one.role != OTHER
+        if one.role != Role.OTHER
         and (shared[place].max(initial=0.0) < SAME or first.tiles[int(shared[place].argmax())].tile is not one.tile)
     )
     return replace(again, doubts=(*again.doubts, seen_again([again.tiles[place].tile for place in other], other)))

@@ -7,15 +7,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from scorer.tiles import Tile
 
 Quad = tuple[tuple[float, float], ...]
 
-CONCEALED, WINNING, FLOWER, INDICATOR, OTHER = "concealed", "winning", "flower", "indicator", "other"
-ROLES = (CONCEALED, WINNING, FLOWER, OTHER, INDICATOR, "meld 1", "meld 2", "meld 3", "meld 4")
-"""What a tile is to the hand; `other` is no part of it."""
+
+class Role(StrEnum):
+    """What a tile is to the hand, as the JSON of a reading says it; `OTHER` and `INDICATOR` are no part of it."""
+
+    CONCEALED = "concealed"
+    WINNING = "winning"
+    MELD_1 = "meld 1"
+    MELD_2 = "meld 2"
+    MELD_3 = "meld 3"
+    MELD_4 = "meld 4"
+    FLOWER = "flower"
+    INDICATOR = "indicator"
+    OTHER = "other"
+
+    @classmethod
+    def meld(cls, number: int) -> Role:
+        """The role of the tiles of a meld, from 1 to 4. Raises `ValueError` for another number."""
+        return cls(f"meld {number}")
+
+    @property
+    def is_meld(self) -> bool:
+        """Whether the tile is one of a meld."""
+        return self.value.startswith("meld")
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether the tile is part of the hand."""
+        return self not in (Role.OTHER, Role.INDICATOR)
 
 
 def corners(quad: Iterable[Iterable[float]]) -> Quad:
@@ -28,7 +54,7 @@ class SeenTile:
     """A tile on the photo.
 
     `quad`: four corners in pixels of the photo, in the tile's own reading order from its top left. `confidence`: how
-    probable `tile` is. `alternatives`: the likeliest tiles with their probabilities, `tile` first. `role`: of `ROLES`.
+    probable `tile` is. `alternatives`: the likeliest tiles with their probabilities, `tile` first.
     """
 
     tile: Tile
@@ -36,7 +62,7 @@ class SeenTile:
     confidence: float
     sideways: bool
     alternatives: tuple[tuple[Tile, float], ...]
-    role: str
+    role: Role
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -45,5 +71,5 @@ class SeenTile:
             "confidence": round(self.confidence, 4),
             "sideways": self.sideways,
             "alternatives": [[tile.code, round(probability, 4)] for tile, probability in self.alternatives],
-            "role": self.role,
+            "role": self.role.value,
         }

@@ -15,6 +15,7 @@ from vision.geometry.detections import Detections
 from vision.layout.layout import lay_out
 from vision.reading.hypotheses import WON, guesses
 from vision.reading.reading import Reading, read
+from vision.reading.seen_tile import Role
 
 SIZE = (1280, 960)
 HAND = "123m456p789s11222z"
@@ -32,7 +33,7 @@ def choices(text, **unsure):
 
 def guess(text, roles=None, **unsure):
     found = choices(text, **unsure)
-    return guesses(found, roles or ["concealed"] * len(found))
+    return guesses(found, [Role(role) for role in roles or ["concealed"] * len(found)])
 
 
 def reading(text, unsure, **options) -> Reading:
