@@ -7,7 +7,7 @@ Responsible for the shape and the sanity of what a detector gives; where tiles b
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,8 @@ Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
 CLASSES = len(TILES)
+_IN_ORDER: Ints = np.zeros(0, np.int64)
+"""Stands for the indices from 0 to N - 1."""
 THRESHOLD = 0.4
 """Score from which a box counts as a tile; docs/vision.md has the figures on either side of it."""
 
@@ -37,6 +39,7 @@ class Detections:
     - `quads`: float32 N x 4 x 2, corners in pixels of the photo, in the tile's own reading order from its top left
     - `scores`: float32 N, 0 to 1: that there is a tile
     - `probabilities`: float32 N x 46 over `scorer.tiles.TILES`, each row a distribution: which tile it is
+    - `ids`: int64 N, by which a tile is known again among a choice of the same tiles; 0 to N - 1 where none are given
 
     Raises `ValueError` for arrays of another shape or with other values.
     """
@@ -44,6 +47,7 @@ class Detections:
     quads: Floats
     scores: Floats
     probabilities: Floats
+    ids: Ints = field(default_factory=lambda: _IN_ORDER)
 
     def __post_init__(self) -> None:
         for name in ("quads", "scores", "probabilities"):
@@ -57,6 +61,9 @@ class Detections:
             if count < 0 or shape != wanted:
                 expected = str(wanted).replace(str(count), "N", 1) if count >= 0 else "(N,)"
                 raise ValueError(f"{name} must have shape {expected}, not {shape}")
+        object.__setattr__(self, "ids", np.arange(count) if self.ids is _IN_ORDER else np.asarray(self.ids, np.int64))
+        if self.ids.shape != (count,):
+            raise ValueError(f"ids must have shape (N,), not {self.ids.shape}")
         if not np.isfinite(self.quads).all():
             raise ValueError("quads must be finite")
         if not ((self.scores >= 0) & (self.scores <= 1)).all():
@@ -80,7 +87,7 @@ class Detections:
 
     @classmethod
     def joined(cls, parts: Sequence[Detections]) -> Detections:
-        """The tiles of all parts, one after the other."""
+        """The tiles of all parts, one after the other, with new `ids`."""
         arrays = [[getattr(part, name) for part in parts] for name in ("quads", "scores", "probabilities")]
         return cls(*(np.concatenate(array) for array in arrays)) if parts else cls.empty()
 
@@ -88,7 +95,7 @@ class Detections:
         return len(self.scores)
 
     def __getitem__(self, chosen: Ints | Bools | slice) -> Detections:
-        return Detections(self.quads[chosen], self.scores[chosen], self.probabilities[chosen])
+        return Detections(self.quads[chosen], self.scores[chosen], self.probabilities[chosen], self.ids[chosen])
 
     @property
     def boxes(self) -> Floats:

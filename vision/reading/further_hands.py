@@ -14,7 +14,6 @@ from vision.geometry.detections import THRESHOLD, Detections
 from vision.layout.layout import LaidHand, lay_out
 from vision.reading.doubts import several_rows
 from vision.reading.reading import OneHand, Reading, read
-from vision.reading.seen_tile import corners
 
 FEWEST, WHOLE = 13, 14
 """Tiles, a kong as three, of a hand that waits, and of one that has won."""
@@ -29,20 +28,16 @@ def with_others(found: Reading, detections: Detections) -> Reading:
     """The reading with the other hands among the tiles, and with a doubt that says so."""
     if found.hand is None or found.hand.tile_count < FEWEST:
         return found
-    places = {one.quad: place for place, one in enumerate(found.tiles)}
-    used = {one.quad for one in found.tiles if one.role.in_hand}
-    quads = [corners(quad) for quad in detections.quads]
-    left = np.array(
-        [place for place, quad in enumerate(quads) if detections.scores[place] >= THRESHOLD and quad not in used],
-        np.int64,
-    )
+    places = {one.detection: place for place, one in enumerate(found.tiles)}
+    used = [one.detection for one in found.tiles if one.role.in_hand]
+    left = np.flatnonzero((detections.scores >= THRESHOLD) & ~np.isin(detections.ids, used))
     others: list[OneHand] = []
     while len(others) < MOST and _IS_FACE[detections.classes[left]].sum() >= FEWEST:
         layout = lay_out(detections[left])
         reading = read(layout, found.size, found.model)
         if reading.hand is None or reading.as_seen is None or not _is_a_hand(layout.hands[0], reading):
             break
-        tiles = tuple(places[reading.tiles[place].quad] for place in reading.places)
+        tiles = tuple(places[reading.tiles[place].detection] for place in reading.places)
         others.append(OneHand(reading.hand, reading.as_seen, tiles, reading.probability))
         left = np.delete(left, list(layout.hands[0].members))
     if not others:

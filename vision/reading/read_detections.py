@@ -15,7 +15,7 @@ import numpy as np
 
 from scorer.tiles import FACE_DOWN_INDEX, TILES, Tile
 from vision.detection.white_or_back import WHITE, whites_between
-from vision.geometry.detections import THRESHOLD, Detections, Floats
+from vision.geometry.detections import THRESHOLD, Detections, Ints
 from vision.inference.registry import ModelName
 from vision.layout.candidates import runs_beside
 from vision.layout.dice import is_die
@@ -28,7 +28,7 @@ from vision.reading.doubts import faint_tiles, flowers_told, hardly_told, repair
 from vision.reading.further_hands import with_others
 from vision.reading.hypotheses import WON
 from vision.reading.reading import LIKELIER, UNNAMED, Reading, RunnerUp, read
-from vision.reading.seen_tile import Role, corners
+from vision.reading.seen_tile import Role
 
 TRIES = 8
 """Other faces that are tried at most, the likeliest first."""
@@ -58,11 +58,11 @@ def _of_one_hand(detections: Detections, size: tuple[int, int], model: ModelName
     won = next((one for one in found.tiles if one.role == Role.WINNING), None)
     if won is None:
         return found
-    die = next((place for place, quad in enumerate(detections.quads) if corners(quad) == won.quad), None)
-    if die is None or not is_die(detections, die):
+    die = int(np.flatnonzero(detections.ids == won.detection)[0])
+    if not is_die(detections, die):
         return found
     other = _of_tiles(detections[np.delete(np.arange(len(detections)), die)], size, model)
-    return _beside(other, found, detections.quads[[die]]) if _wins(other) else found
+    return _beside(other, found, detections.ids[[die]]) if _wins(other) else found
 
 
 def _with_whites(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
@@ -75,8 +75,8 @@ def _with_whites(detections: Detections, size: tuple[int, int], model: ModelName
         return first
     scores = detections.scores.copy()
     scores[whites] = THRESHOLD
-    found = _of_tiles(Detections(detections.quads, scores, detections.probabilities), size, model)
-    places = _taken_in(found, detections.quads[whites])
+    found = _of_tiles(replace(detections, scores=scores), size, model)
+    places = _taken_in(found, detections.ids[whites])
     if not places or found.hand is None or found.hand.tile_count > MOST_TILES:
         return first
     return _told_of_faint(first, found, places)
@@ -93,7 +93,7 @@ def _of_tiles(detections: Detections, size: tuple[int, int], model: ModelName) -
     none = _hardly_tiles(layout, seen)
     if none:
         rest = np.setdiff1d(np.arange(len(detections)), strong[list(none)])
-        found = _beside(_of_tiles(detections[rest], size, model), seen, detections.quads[strong[list(none)]])
+        found = _beside(_of_tiles(detections[rest], size, model), seen, detections.ids[strong[list(none)]])
         # What hardly is a tile may as well be one of a kong that lies face down.
         kept = None if _wins(found) else _read(detections, layout, ground, seen)
         return kept if kept is not None and _wins(kept) else found
@@ -105,10 +105,10 @@ def _of_tiles(detections: Detections, size: tuple[int, int], model: ModelName) -
     taken = np.flatnonzero(chances.argmax(axis=1) != detections.classes)
     if not len(taken):
         return first
-    other = Detections(detections.quads, detections.scores, chances)
+    other = replace(detections, probabilities=chances)
     again = lay_out(other[strong], ground)
     found = _read(other, again, ground, read(again, size, model))
-    return _told_of_flowers(first, found, detections.quads[taken])
+    return _told_of_flowers(first, found, detections.ids[taken])
 
 
 def _hardly_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
@@ -124,12 +124,12 @@ def _hardly_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
     return hardly_tiles(layout.detections, hand)
 
 
-def _beside(found: Reading, seen: Reading, quads: Floats) -> Reading:
-    """What was found without the tiles with these corners, and these beside it, as they were seen; where that makes
+def _beside(found: Reading, seen: Reading, ids: Ints) -> Reading:
+    """What was found without the tiles with these ids, and these beside it, as they were seen; where that makes
     another hand, it is told as a change.
     """
-    left = set(map(corners, quads))
-    others = tuple(replace(one, role=Role.OTHER) for one in seen.tiles if one.quad in left)
+    left = set(ids.tolist())
+    others = tuple(replace(one, role=Role.OTHER) for one in seen.tiles if one.detection in left)
     found = replace(found, tiles=(*found.tiles, *others))
     if found.as_seen == seen.as_seen:
         return found
@@ -151,7 +151,7 @@ def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading
     if more is None:
         return _with_sets(layout, ground, first, size, model)
     reading = _with_sets(more.layout, more.ground, read(more.layout, size, model), size, model)
-    places = _taken_in(reading, more.layout.detections.quads[list(more.faint)])
+    places = _taken_in(reading, more.layout.detections.ids[list(more.faint)])
     # Faint tiles are one change already; a win that takes a second one would be made up.
     if not places or (reading.hand != reading.as_seen and _wins(reading)):
         return _with_sets(layout, ground, first, size, model)
@@ -167,7 +167,7 @@ def _otherwise(detections: Detections, layout: Layout, first: Reading) -> Readin
     if more is None:
         return first
     found = read(more.layout, first.size, first.model)
-    places = _taken_in(found, more.layout.detections.quads[list(more.faint)])
+    places = _taken_in(found, more.layout.detections.ids[list(more.faint)])
     if len(places) < len(more.faint) or found.hand != found.as_seen or not _wins(found):
         return first
     return _told_of_faint(first, found, places)
@@ -222,22 +222,22 @@ def _in_a_set(detections: Detections, tile: int, ground: Ground) -> bool:
     return False
 
 
-def _taken_in(reading: Reading, quads: Floats) -> tuple[int, ...]:
-    """Where the tiles with these corners stand in the reading, as far as they are part of its hand."""
-    wanted = set(map(corners, quads))
-    return tuple(place for place, one in enumerate(reading.tiles) if one.quad in wanted and one.role != Role.OTHER)
+def _taken_in(reading: Reading, ids: Ints) -> tuple[int, ...]:
+    """Where the tiles with these ids stand in the reading, as far as they are part of its hand."""
+    wanted = set(ids.tolist())
+    return tuple(place for place, one in enumerate(reading.tiles) if one.detection in wanted and one.role != Role.OTHER)
 
 
-def _told_of_flowers(first: Reading, found: Reading, quads: Floats) -> Reading:
+def _told_of_flowers(first: Reading, found: Reading, ids: Ints) -> Reading:
     """What was found with other flowers, told as a change of what was seen first; that, where more would change."""
-    places = _taken_in(found, quads)
+    places = _taken_in(found, ids)
     if first.hand is None or found.hand is None or not places:
         return first
     alike = replace(found.hand, flowers=()) == replace(first.hand, flowers=())
     if not alike and (first.hand.is_whole or not found.hand.is_whole or found.hand != found.as_seen):
         return first
-    looks = {one.quad: one for one in first.tiles}
-    seen = [looks[found.tiles[place].quad] for place in places]
+    looks = {one.detection: one for one in first.tiles}
+    seen = [looks[found.tiles[place].detection] for place in places]
     told = flowers_told([one.tile for one in seen], [found.tiles[place].tile for place in places], places)
     tiles = list(found.tiles)
     for place, before in zip(places, seen, strict=True):
@@ -285,7 +285,7 @@ def _taken_for(detections: Detections, changed: tuple[int, ...], face: int) -> D
     for tile in changed:
         first = int(detections.classes[tile])
         probabilities[tile, [first, face]] = probabilities[tile, [face, first]]
-    return Detections(detections.quads, detections.scores, probabilities)
+    return replace(detections, probabilities=probabilities)
 
 
 def _repaired(
@@ -295,9 +295,9 @@ def _repaired(
     assert first.hand is not None
     tiles, doubts = list(found.tiles), list(found.doubts)
     for tile in reversed(changed):
-        quad = corners(detections.quads[tile])
-        place = next(number for number, one in enumerate(found.tiles) if one.quad == quad)
-        seen = next(one for one in first.tiles if one.quad == quad)
+        detection = int(detections.ids[tile])
+        place = next(number for number, one in enumerate(found.tiles) if one.detection == detection)
+        seen = next(one for one in first.tiles if one.detection == detection)
         tiles[place] = replace(seen, role=tiles[place].role, sideways=tiles[place].sideways)
         if seen.role != Role.OTHER or tiles[place].role != Role.OTHER:
             doubts.insert(0, repaired_set(seen.tile, face, probability, place))

@@ -178,8 +178,8 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
         signs = signs_of(layout, hands[0], found[0].probability)
         whole = min(whole, announced(signs))
     beside = sum(not seen.tile.is_face_down for seen in rest)
-    quads = {corners(layout.detections.quads[member]) for member in layout.beyond}
-    beyond = tuple(len(tiles) + place for place, seen in enumerate(rest) if seen.quad in quads)
+    far = {int(layout.detections.ids[member]) for member in layout.beyond}
+    beyond = tuple(len(tiles) + place for place, seen in enumerate(rest) if seen.detection in far)
     of_hand = doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear, apart, beside, beyond)
     doubts = doubts_of_repair(tiles, found) + of_hand
     whole *= there  # what is read is decided without it
@@ -249,4 +249,5 @@ def _seen(layout: Layout, tile: int, role: Role) -> SeenTile:
         sideways=layout.sideways[tile],
         alternatives=tuple(choice for choice in choices if choice[1] >= UNLIKELY) or choices[:1],
         role=role,
+        detection=int(layout.detections.ids[tile]),
     )

@@ -45,7 +45,7 @@ class Role(StrEnum):
 
 
 def corners(quad: Iterable[Iterable[float]]) -> Quad:
-    """Four corners as a reading holds them; of the same detection always the same, to know it by."""
+    """Four corners as a reading holds them."""
     return tuple((float(x), float(y)) for x, y in quad)
 
 
@@ -54,7 +54,8 @@ class SeenTile:
     """A tile on the photo.
 
     `quad`: four corners in pixels of the photo, in the tile's own reading order from its top left. `confidence`: how
-    probable `tile` is. `alternatives`: the likeliest tiles with their probabilities, `tile` first.
+    probable `tile` is. `alternatives`: the likeliest tiles with their probabilities, `tile` first. `detection`: its id
+    among the photo's detections (`Detections.ids`), which the JSON leaves out.
     """
 
     tile: Tile
@@ -63,6 +64,7 @@ class SeenTile:
     sideways: bool
     alternatives: tuple[tuple[Tile, float], ...]
     role: Role
+    detection: int = -1
 
     def to_json(self) -> dict[str, Any]:
         return {

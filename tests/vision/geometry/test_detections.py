@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -57,3 +59,13 @@ def test_choosing():
     assert len(found[:0]) == 0
     assert len(Detections.empty()) == 0
     assert Detections.empty().boxes.shape == (0, 4)
+
+
+def test_a_choice_keeps_the_ids_of_its_tiles():
+    found = Detections.from_boxes([[0, 0, 1, 1], [0, 0, 1, 1], [0, 0, 2, 2]], [0.9, 0.4, 0.8], rows(3, 4, 5))
+    assert found.ids.tolist() == [0, 1, 2]
+    assert found[np.array([2, 0])][::-1].ids.tolist() == [0, 2]
+    assert replace(found[1:], scores=np.ones(2)).ids.tolist() == [1, 2]
+    assert Detections.joined([found[1:], found[1:]]).ids.tolist() == [0, 1, 2, 3]
+    with pytest.raises(ValueError, match="ids"):
+        replace(found, ids=np.arange(2))

@@ -8,6 +8,7 @@ from vision.geometry.detections import Detections
 from vision.layout.layout import lay_out
 from vision.reading.read_detections import read_detections
 from vision.reading.reading import read
+from vision.reading.seen_tile import corners
 
 SIZE = (1280, 960)
 
@@ -21,6 +22,15 @@ def seen(chances):
     for code, chance in chances.items():
         probabilities[place, CODES.index(code)] = chance
     return Detections(found.quads, found.scores, probabilities)
+
+
+def test_each_tile_is_one_detection():
+    detections = seen({"2p": 0.6, "3p": 0.4})
+    detections = detections[np.arange(len(detections))[::-1]]
+    found = read_detections(detections, SIZE)
+    assert sorted(one.detection for one in found.tiles) == sorted(detections.ids)
+    place_of = {int(number): place for place, number in enumerate(detections.ids)}
+    assert all(one.quad == corners(detections.quads[place_of[one.detection]]) for one in found.tiles)
 
 
 def test_a_clear_set_is_read_at_once():
