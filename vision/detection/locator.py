@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
-from vision.geometry.boxes import overlap
+from vision.geometry.boxes import suppressed
 from vision.image.decode import Pixels
 from vision.inference.class_names import tile_index
 from vision.inference.pixel_budget import charge
@@ -112,7 +112,7 @@ class Locator:
         corners = np.clip(corners, 0, limits).astype(np.float32)
         whole = ((corners[:, 2:] - corners[:, :2]) >= 1).all(axis=1)
         found = Boxes(corners, found.scores, found.by_class)[whole]
-        return found[strongest(found.corners, found.scores)]
+        return found[suppressed(found.corners, found.scores, SAME, MOST)]
 
     def _own_preparation(self) -> Preparation:
         words = str(self._session.metadata.get("preprocess", ""))
@@ -148,17 +148,6 @@ def raw_boxes(output: Array, threshold: float) -> Boxes:
     x, y, w, h = output[:4, chosen]
     corners = np.stack([x - w / 2, y - h / 2, x + w / 2, y + h / 2], axis=1).astype(np.float32)
     return Boxes(corners, np.clip(scores[chosen], 0, 1), np.clip(output[4:, chosen].T, 0, 1))
-
-
-def strongest(corners: Array, scores: Array) -> npt.NDArray[np.int64]:
-    """Indices of the boxes to keep, strongest first: of those that cover each other the strongest stays."""
-    order = np.argsort(-scores, kind="stable")
-    kept: list[int] = []
-    while len(order) and len(kept) < MOST:
-        best, rest = order[:1], order[1:]
-        kept.append(int(best[0]))
-        order = rest[overlap(corners[best], corners[rest])[0] < SAME]
-    return np.asarray(kept, np.int64)
 
 
 def probabilities(by_class: Array, columns: list[int]) -> Array:

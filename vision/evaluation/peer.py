@@ -10,11 +10,10 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from scorer.tiles import TILES
-from vision.detection.locator import Boxes, raw_boxes
-from vision.geometry.boxes import overlap
+from vision.detection.locator import raw_boxes
+from vision.geometry.boxes import suppressed
 from vision.geometry.detections import Detections
 from vision.image.decode import Photo
 from vision.inference.class_names import tile_index
@@ -48,19 +47,10 @@ class MahjongDetector:
         shrunk = cv2.resize((grey - low) / max(high - low, 1.0), (wide, tall), interpolation=cv2.INTER_AREA)
         blob[0, :, top : top + tall, left : left + wide] = shrunk
         found = raw_boxes(np.asarray(self._session.run({"images": blob})[0][0], np.float32), threshold)
-        found = found[_kept(found)]
+        # That package keeps a box that another one covers by just `SAME`.
+        found = found[suppressed(found.corners, found.scores, np.nextafter(SAME, 1.0))]
         spread = np.zeros((len(found), len(TILES)), np.float32)
         for row, place in enumerate(found.by_class.argmax(axis=1) if len(found) else []):
             spread[row, self._tiles[place]] = 1.0
         corners = (found.corners - np.array([left, top, left, top], np.float32)) / np.float32(scale)
         return Detections.from_boxes(corners, found.scores, spread)
-
-
-def _kept(found: Boxes) -> npt.NDArray[np.int64]:
-    """Indices of the boxes that no better one covers, best first."""
-    between = overlap(found.corners.astype(np.float64), found.corners.astype(np.float64))
-    kept: list[int] = []
-    for index in np.argsort(-found.scores, kind="stable"):
-        if not kept or between[index, kept].max() <= SAME:
-            kept.append(int(index))
-    return np.asarray(kept, np.int64)

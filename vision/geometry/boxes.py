@@ -28,3 +28,20 @@ def overlap(some: npt.ArrayLike, others: npt.ArrayLike) -> npt.NDArray[np.float6
     shared = np.prod(np.maximum(high - low, 0), axis=2)
     areas = [np.prod(boxes[:, 2:] - boxes[:, :2], axis=1) for boxes in (one, other)]
     return np.asarray(shared / np.maximum(areas[0][:, None] + areas[1][None] - shared, 1e-9), np.float64)
+
+
+def suppressed(
+    boxes: npt.ArrayLike, scores: npt.NDArray[np.floating], same: float, most: int | None = None
+) -> npt.NDArray[np.int64]:
+    """Non-maximum suppression: indices of the boxes (N x 4) to keep, strongest first, at most `most` of them.
+
+    A box goes where one with a higher score covers it by an intersection over union of `same` or more.
+    """
+    corners = np.asarray(boxes)
+    order = np.argsort(-scores, kind="stable")
+    kept: list[int] = []
+    while len(order) and (most is None or len(kept) < most):
+        best, rest = order[:1], order[1:]
+        kept.append(int(best[0]))
+        order = rest[overlap(corners[best], corners[rest])[0] < same]
+    return np.asarray(kept, np.int64)
