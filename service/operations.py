@@ -24,12 +24,14 @@ LINK: Final = "link"
 SECURITY: Final = {
     LINK: {"type": "http", "scheme": "bearer", "description": "A link that was given out (docs/desk.md)."}
 }
+KEY: Final = "[!-~]([ -~]{0,148}[!-~])?"
+"""An idempotency key: 1 to 150 printable characters of ASCII. HTTP takes spaces off both ends of a header."""
 _KEY: Final = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": True,
     "description": "A new text with each new request, the same one when a request is sent again.",
-    "schema": {"type": "string", "pattern": "^[!-~]{1,150}$"},
+    "schema": {"type": "string", "pattern": f"^{KEY}$"},
 }
 
 

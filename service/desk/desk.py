@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
@@ -12,6 +13,7 @@ from scorer import shape
 from service.desk.links import Link, Links
 from service.desk.rights import Action
 from service.desk.storage import Storage
+from service.operations import KEY
 from service.photos import ReadHand, parse_json
 from service.problems import ServiceError
 from service.records.matches import Matches, Place
@@ -83,11 +85,12 @@ def may(action: Action, *, match: str | None = None, place: Place | None = None)
 
 
 def key() -> str:
-    """The idempotency key of a request that writes; raises `ServiceError` (`bad_key`)."""
+    """The idempotency key of a request that writes, as `KEY` says; raises `ServiceError` (`bad_key`)."""
     given = request.headers.get("Idempotency-Key", "")
-    if not given:
+    if not re.fullmatch(KEY, given):
         hint = "Send a new text with each new request, and the same one when you send a request again."
-        raise ServiceError("bad_key", "A write needs the header `Idempotency-Key`.", hint=hint, where="Idempotency-Key")
+        message = "A write needs the header `Idempotency-Key`, a text of 1 to 150 characters of ASCII."
+        raise ServiceError("bad_key", message, hint=hint, where="Idempotency-Key")
     return given
 
 

@@ -28,9 +28,11 @@ MISCOUNTED = 2.0
 """By how much less the log odds are of a reading that has not the tiles of a finished hand. Where one was photographed
 it is wrong, whatever its tiles look like; the hands that `WEIGHTS` were fitted to have hardly any such reading."""
 
-GAP = 3.25, 2.23
+ROOM = 1.0
+"""A gap narrower than a tile (widths) hides none."""
+GAP = 2.62, 7.41
 """The gap (widths) in a row at which tiles were as likely missed there as not, and by how much the log odds fall for
-each width more. Fitted by `python -m vision.train gaps`."""
+each width more. Fitted by `python -m vision.train gaps --count 1000` to gaps of `ROOM` and more."""
 
 
 class Signs(NamedTuple):
@@ -99,15 +101,35 @@ def announced(signs: Signs) -> float:
     return probability(signs, less=0.0 if signs.whole else MISCOUNTED)
 
 
-def complete(layout: Layout, size: tuple[int, int]) -> float:
-    """The probability that the likeliest hand has just the tiles that are read: each box that is not clearly a tile is
-    one, and none was missed in a gap of the row. The probability of a reading is multiplied by it, so that a box which
-    completes a hand makes it no surer than the box is. `size` is the photo's width and height.
+class Complete(NamedTuple):
+    """Whether a hand has just the tiles that are read: the probabilities that its weakest box is a tile, and that none
+    was missed in the widest gap of its row.
+    """
+
+    weakest: float = 1.0
+    row: float = 1.0
+
+    @property
+    def probability(self) -> float:
+        """Of both."""
+        return self.weakest * self.row
+
+
+COMPLETE = Complete()
+"""Of a hand of clear tiles side by side."""
+
+
+def complete(layout: Layout, size: tuple[int, int]) -> Complete:
+    """How probable it is that the likeliest hand has just the tiles that are read. The probability of a reading is
+    multiplied by it, so that a box which completes a hand makes it no surer than the box is. `size` is the photo's
+    width and height.
     """
     laid = layout.hands[0]
-    tiles = all_tiles(layout.detections, laid.members, laid.row.direction, size)
+    weakest = all_tiles(layout.detections, laid.members, laid.row.direction, size)
+    if laid.widest < ROOM:
+        return Complete(weakest)
     even, slope = GAP
-    return tiles / (1 + math.exp(min(slope * (laid.widest - even), SUREST**2)))
+    return Complete(weakest, 1 / (1 + math.exp(min(slope * (laid.widest - even), SUREST**2))))
 
 
 def blind(signs: Signs, chance: float) -> float:

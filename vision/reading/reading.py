@@ -18,7 +18,7 @@ from scorer.hand import Hand, Meld
 from scorer.tiles import TILES, Tile
 from vision.inference.registry import ModelName
 from vision.layout.layout import LaidHand, Layout
-from vision.reading.calibration import Signs, announced, complete, signs_of
+from vision.reading.calibration import COMPLETE, Complete, Signs, announced, complete, signs_of
 from vision.reading.doubts import DOUBTS, REPAIRS, Doubt, doubts_of_hand, doubts_of_repair, no_tiles
 from vision.reading.hypotheses import Choices, Guess, guesses
 from vision.reading.seen_tile import Role, SeenTile, corners
@@ -97,8 +97,8 @@ class Reading:
     runners_up: tuple[RunnerUp, ...] = ()
     signs: Signs | None = None
     """What its probability was told from."""
-    complete: float = 1.0
-    """The probability that every box of the hand is a tile and none was missed, a factor of the other."""
+    complete: Complete = COMPLETE
+    """How probable it is that every box of the hand is a tile and none was missed, a factor of its probability."""
     others: tuple[OneHand, ...] = ()
     """Other hands on the photo that share no tile with it, the likeliest first."""
 
@@ -182,7 +182,7 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
     beyond = tuple(len(tiles) + place for place, seen in enumerate(rest) if seen.detection in far)
     of_hand = doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear, apart, beside, beyond)
     doubts = doubts_of_repair(tiles, found) + of_hand
-    whole *= there  # what is read is decided without it
+    whole *= there.probability  # what is read is decided without it
     share = whole / max(found[0].probability, 1e-9)
     return Reading(
         (*tiles, *rest),

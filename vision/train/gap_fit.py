@@ -13,11 +13,13 @@ import numpy as np
 
 from vision.evaluation.hand_scenes import exact
 from vision.layout.layout import lay_out
+from vision.reading.calibration import ROOM
 
 Json = dict[str, Any]
 
-MISSED = 2, 3, 4
-"""How many tiles side by side are left out: with one less a hand has thirteen tiles, which the reading knows."""
+MISSED = 3
+"""How many tiles side by side are left out: a set that is none makes up for so many, and with fewer a hand has not
+fourteen tiles, which the reading knows."""
 SHARE = 0.003
 """The share of readings that have fourteen tiles though several of the row were missed: the three of the 1,000 hands of
 `--seed 6020` at most.
@@ -37,11 +39,10 @@ def gap_lines(scenes: Iterable[tuple[str, Json]], seed: int) -> Iterator[str]:
             continue
         there.append(hands[0].widest)
         row = [place for place, tile in enumerate(scene["tiles"]) if tile["role"] == "concealed"]
-        missed = int(rng.choice(MISSED))
-        if len(row) < missed + 2:
+        if len(row) < MISSED + 2:
             continue
-        start = int(rng.integers(1, len(row) - missed))
-        left = np.setdiff1d(np.arange(len(found)), row[start : start + missed])
+        start = int(rng.integers(1, len(row) - MISSED))
+        left = np.setdiff1d(np.arange(len(found)), row[start : start + MISSED])
         hands = lay_out(found[left]).hands
         if hands:
             lacking.append(hands[0].widest)
@@ -54,15 +55,17 @@ def gap_lines(scenes: Iterable[tuple[str, Json]], seed: int) -> Iterator[str]:
 
 def fitted_gap(there: np.ndarray[Any, Any], lacking: np.ndarray[Any, Any]) -> tuple[float, float]:
     """The gap at which tiles are as likely missing as not, and by how much the log odds fall for each width more; of
-    gaps of hands with all tiles and of hands without some, which are `SHARE` of all.
+    gaps of hands with all tiles and of hands without some, which are `SHARE` of all. Gaps below `ROOM` are left out.
     """
     gaps = np.concatenate([there, lacking])
-    signs = np.column_stack([np.ones(len(gaps)), gaps])
     right = np.concatenate([np.ones(len(there)), np.zeros(len(lacking))])
     weights = np.concatenate(
         [np.full(len(there), (1 - SHARE) / len(there)), np.full(len(lacking), SHARE / len(lacking))]
     )
+    wide = gaps >= ROOM
     weights *= len(gaps)
+    gaps, right, weights = gaps[wide], right[wide], weights[wide]
+    signs = np.column_stack([np.ones(len(gaps)), gaps])
     found = np.zeros(2)
     for _ in range(STEPS):
         chances = 1 / (1 + np.exp(-np.clip(signs @ found, -30, 30)))

@@ -7,7 +7,7 @@ from vision_fakes import row, tiles
 from vision.layout.layout import lay_out
 from vision.reading.calibration import MOST_AROUND, Signs, probability, signs_of
 from vision.reading.reading import read
-from vision.train.sure_fit import fitted
+from vision.train.sure_fit import fitted, fitted_beside, log_odds, of_odds, shift
 
 HAND = "123m456p789s11222z"
 
@@ -50,7 +50,7 @@ def test_a_gap_of_several_tiles_in_the_row_makes_a_reading_less_sure():
     wall = row("?88s?", x=650)
     close = announced(*row("123m456p11222z"), *wall)
     assert close > 0.8
-    for missed, share in ((2, 0.95), (3, 0.6), (4, 0.2)):
+    for missed, share in ((2, 1.0), (3, 0.2), (4, 0.01)):
         apart = announced(*row("123m456p11222z", x=100 - missed * 44, gaps={5: missed * 44}), *wall)
         assert apart < share * close
 
@@ -84,3 +84,21 @@ def test_weights_are_found_again():
     true = np.array([0.5, 2.0, -1.0])
     right = (rng.random(4000) < 1 / (1 + np.exp(-here @ true))).astype(float)
     assert fitted(here, right) == pytest.approx(true, abs=0.2)
+
+
+def test_weights_are_found_again_beside_a_known_factor():
+    rng = np.random.default_rng(4)
+    here = np.column_stack([np.ones(6000), rng.normal(0, 1, (6000, 2))])
+    true = np.array([1.5, 1.0, -1.0])
+    factors = np.where(rng.random(6000) < 0.3, rng.uniform(0.2, 1.0, 6000), 1.0)
+    right = (rng.random(6000) < factors / (1 + np.exp(-here @ true))).astype(float)
+    assert fitted_beside(here, right, factors) == pytest.approx(true, abs=0.2)
+    assert fitted(here, right)[0] < 1.2, "without the factor the signs are blamed for it"
+
+
+def test_chances_are_shifted_until_they_promise_what_there_is():
+    chances = np.array([0.2, 0.5, 0.8, 0.9])
+    moved = of_odds(log_odds(chances) + shift(chances, np.array([True, True, True, False])))
+    assert moved.mean() == pytest.approx(4 / 6, abs=1e-6)
+    assert list(np.argsort(moved)) == [0, 1, 2, 3]
+    assert shift(np.zeros(0), np.zeros(0, bool)) == 0
