@@ -112,7 +112,7 @@ def _likeliest(lists: Sequence[Sequence[tuple[Tile, float]]]) -> Iterator[tuple[
 
 
 def _places_of_melds(roles: Sequence[Role]) -> list[list[int]]:
-    melds: dict[str, list[int]] = {}
+    melds: dict[Role, list[int]] = {}
     for place, role in enumerate(roles):
         if role.is_meld:
             melds.setdefault(role, []).append(place)

@@ -179,7 +179,7 @@ def unsure_hands(draw):
 
 @given(unsure_hands())
 def test_no_hand_is_likelier_than_the_one_that_is_told(found):
-    best = guesses(found, ["concealed"] * 14)
+    best = guesses(found, [Role.CONCEALED] * 14)
     shares = [one.probability for one in best]
     assert shares == sorted(shares, reverse=True)
     assert 0 < sum(shares) <= 1 + 1e-9
