@@ -152,7 +152,7 @@ def report(load: LoadReader) -> dict[str, Any]:
 
 
 def _models() -> list[dict[str, str]]:
-    from vision.registry import Registry, models_folder
+    from vision.inference.registry import Registry, models_folder
     from vision.settings import Settings
 
     registry = Registry.load(models_folder(Settings.from_environment()))

@@ -148,11 +148,11 @@ def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
     Where there is a `truth.toml` and no images with labels, hands alone are measured. What is missing is found before
     any photo is read.
     """
-    from vision.audit import corrected, load_audit
-    from vision.evaluate import evaluate as measure
-    from vision.labelled import labelled_photos
+    from vision.data.audit import corrected, load_audit
+    from vision.data.labelled_photos import labelled_photos
+    from vision.data.truth import demand_photos, evaluate_hands, truths
+    from vision.evaluation.evaluate import evaluate as measure
     from vision.reader import default_reader
-    from vision.truth import demand_photos, evaluate_hands, truths
 
     folder = Path(given.folder)
     hands_known = truths(folder)

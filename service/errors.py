@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 
 import scorer.errors
-import vision.doubts
 import vision.errors
+import vision.reading.doubts
 from service.problems import CODES, OURS, status_of
 
 GROUPS: dict[str, dict[str, str]] = {
@@ -29,7 +29,7 @@ FAULTS: dict[str, dict[str, str]] = {
 }
 """Codes in the `faults` of a score: the hand was understood and cannot win."""
 
-DOUBTS: dict[str, str] = vision.doubts.DOUBTS
+DOUBTS: dict[str, str] = vision.reading.doubts.DOUBTS
 """Codes in the `doubts` of a reading."""
 
 

@@ -18,7 +18,7 @@ import cv2
 from scorer import shape
 from scorer.tiles import TILES, Tile
 from service.problems import ServiceError
-from vision.decode import Photo
+from vision.image.decode import Photo
 
 Corner = tuple[float, float]
 _MOST_TILES = 200

@@ -17,8 +17,8 @@ from service.readers import readers
 from service.rights import client_key
 from service.settings import Settings
 from service.uploads import data_of, photo_parts, text_part
-from vision.decode import decode
-from vision.tile_sets import path_of
+from vision.detection.tile_sets import path_of
+from vision.image.decode import decode
 
 teaching = Blueprint("teaching", __name__)
 

@@ -1,7 +1,7 @@
 """Tile sets that users taught: learning one from photos, their names, and the readers that know them.
 
 Responsible for what the command `adapt` and the page *Teach your tiles* have in common; how a set is learnt is
-`vision.tile_sets`.
+`vision.detection.tile_sets`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST = 100
 
 def order_of(text: str | None) -> str:
     """The tiles in the order in which they lie, as notation; the usual order where nothing is said."""
-    from vision.tile_sets import ORDER
+    from vision.detection.tile_sets import ORDER
 
     return format_tiles(parse_tiles(text or ORDER), keep_order=True)
 
@@ -35,9 +35,9 @@ def learn(name: str, photos: Sequence[bytes], order: str, *, settings: Settings 
     Raises `PhotoError` (`bad_tile_set`, `tiles_do_not_match`, and whatever a photo can be refused for),
     `ParseError` (`bad_notation`) and `ServiceError` (`no_room`).
     """
-    from vision.decode import decode
-    from vision.detect import default_detector
-    from vision.tile_sets import path_of
+    from vision.detection.detector import default_detector
+    from vision.detection.tile_sets import path_of
+    from vision.image.decode import decode
 
     settings = replace(settings or Settings.from_environment(), tile_set="")
     target = path_of(settings.tile_sets, name)
@@ -58,7 +58,7 @@ def names(settings: Settings | None = None) -> list[str]:
 
 def reader_of(name: str, load: Callable[[str], PhotoReader] | None = None) -> PhotoReader:
     """The reader that knows a set; one that was taught anew is read anew. Raises `PhotoError`: `no_such_tile_set`."""
-    from vision.tile_sets import path_of
+    from vision.detection.tile_sets import path_of
 
     if load is not None:
         return load(name)
@@ -69,7 +69,7 @@ def reader_of(name: str, load: Callable[[str], PhotoReader] | None = None) -> Ph
 
 @lru_cache(maxsize=2)
 def _opened(name: str, _changed: int) -> PhotoReader:
-    from vision.detect import default_detector
+    from vision.detection.detector import default_detector
     from vision.reader import Reader
 
     settings = replace(Settings.from_environment(), tile_set=name)

@@ -11,19 +11,22 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.notation import format_tiles
-from vision.decode import Photo, Pixels
-from vision.reading import Reading
-from vision.seen import CONCEALED, FLOWER, OTHER, WINNING, SeenTile
+from vision.image.decode import Photo, Pixels
+from vision.reading.reading import Reading
+from vision.reading.seen_tile import Role, SeenTile
 
 Colour = tuple[int, int, int]
 
-COLOURS: dict[str, Colour] = {
-    CONCEALED: (80, 220, 60),
-    WINNING: (60, 200, 255),
-    "meld": (255, 170, 60),
-    FLOWER: (230, 120, 255),
-    "indicator": (255, 255, 90),
-    OTHER: (190, 190, 190),
+COLOURS: dict[Role, Colour] = {
+    Role.CONCEALED: (80, 220, 60),
+    Role.WINNING: (60, 200, 255),
+    Role.MELD_1: (255, 170, 60),
+    Role.MELD_2: (255, 170, 60),
+    Role.MELD_3: (255, 170, 60),
+    Role.MELD_4: (255, 170, 60),
+    Role.FLOWER: (230, 120, 255),
+    Role.INDICATOR: (255, 255, 90),
+    Role.OTHER: (190, 190, 190),
 }
 """BGR by role."""
 DOUBTFUL: Colour = (60, 60, 255)
@@ -39,7 +42,7 @@ def draw(photo: Photo, reading: Reading) -> bytes:
     canvas = photo.pixels.copy()
     doubtful = {place for doubt in reading.doubts if doubt.code in _TILE_DOUBTS for place in doubt.tiles}
     for place, seen in enumerate(reading.tiles):
-        _draw_tile(canvas, seen, DOUBTFUL if place in doubtful else COLOURS[seen.role.split()[0]])
+        _draw_tile(canvas, seen, DOUBTFUL if place in doubtful else COLOURS[seen.role])
     whole = np.concatenate([canvas, _legend(reading, canvas.shape[1], bool(doubtful))])
     return bytes(cv2.imencode(".png", whole)[1].tobytes())
 
@@ -85,7 +88,7 @@ def _legend(reading: Reading, width: int, doubtful: bool) -> Pixels:
     """A strip as wide as the photo: what each colour means, the hand, and each doubt."""
     scale = min(0.8, max(0.35, width / 1400))
     roles = list(dict.fromkeys(seen.role for seen in reading.tiles))
-    items = [(role, COLOURS[role.split()[0]]) for role in roles] + ([("doubtful", DOUBTFUL)] if doubtful else [])
+    items = [(role.value, COLOURS[role]) for role in roles] + ([("doubtful", DOUBTFUL)] if doubtful else [])
     lines = [items] + [[(line, (255, 255, 255))] for line in _summary(reading)]
     step = round(40 * scale) + 4
     strip = np.full((step * len(lines) + step // 2, width, 3), 30, np.uint8)

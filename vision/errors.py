@@ -1,7 +1,7 @@
 """What can be wrong with a photo, a model file or a setting, as one exception with a code.
 
 Responsible for the codes of `vision` and their meaning. What a reading is unsure of is no error: doubts are in
-`vision.reading`.
+`vision.reading.reading`.
 """
 
 from __future__ import annotations

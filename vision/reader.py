@@ -11,13 +11,13 @@ from dataclasses import replace
 from functools import cache
 from typing import Protocol
 
-from vision.cost import MOST, counted
-from vision.decode import Photo, decode
-from vision.detect import FindsTilesAbove, default_detectors
+from vision.detection.detector import FindsTilesAbove, default_detectors
 from vision.errors import PhotoError
-from vision.look_again import Looks, look_again
-from vision.reading import Reading, Seconds
-from vision.registry import ModelName
+from vision.image.decode import Photo, decode
+from vision.inference.pixel_budget import MOST, counted
+from vision.inference.registry import ModelName
+from vision.reading.reading import Reading, Seconds
+from vision.reading.repeated_looks import Looks, look_again
 from vision.settings import Limits, Settings
 
 

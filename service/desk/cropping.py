@@ -9,7 +9,7 @@ from typing import Any
 from PIL import Image
 
 from service.problems import ServiceError
-from vision.decode import decode
+from vision.image.decode import decode
 
 _MARGIN = 0.5
 """Of a tile's longer side, kept around the tiles."""

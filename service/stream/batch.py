@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from service.problems import ServiceError
-from vision.decode import Pixels
-from vision.detections import Detections
-from vision.registry import ModelName
+from vision.geometry.detections import Detections
+from vision.image.decode import Pixels
+from vision.inference.registry import ModelName
 from vision.stream.films import sightings
 from vision.stream.sides import side_of
 from vision.stream.watcher import Sighting

@@ -21,8 +21,8 @@ from service.stream.joining import installed, join
 from service.stream.tables import Table
 from service.stream.threads import Changed, follower_of
 from service.stream.waiting import STARTING
-from vision.decode import Pixels
-from vision.detections import Detections
+from vision.geometry.detections import Detections
+from vision.image.decode import Pixels
 from vision.stream.camera import Camera, camera_of
 
 ASK_EVERY = 0.2

@@ -13,11 +13,11 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from typing import Any
 
-from vision.decode import Photo, Pixels
-from vision.detect import FindsTilesAbove
-from vision.detections import Detections
-from vision.faint import FAINTEST
-from vision.registry import ModelName
+from vision.detection.detector import FindsTilesAbove
+from vision.geometry.detections import Detections
+from vision.image.decode import Photo, Pixels
+from vision.inference.registry import ModelName
+from vision.layout.low_confidence import FAINTEST
 
 Makes = Callable[[], FindsTilesAbove]
 """Makes a detector; a function of a module, so that another process finds it by name."""
@@ -30,7 +30,7 @@ def make_default() -> FindsTilesAbove:
 
     Several threads take twice the processor time for a look that is over little sooner, and tables wait for each other.
     """
-    from vision.detect import default_detector
+    from vision.detection.detector import default_detector
     from vision.settings import Settings
 
     settings = Settings.from_environment()
@@ -39,7 +39,7 @@ def make_default() -> FindsTilesAbove:
 
 def default_model() -> ModelName:
     """What its readings are told to come from."""
-    from vision.detect import default_detector
+    from vision.detection.detector import default_detector
 
     return default_detector().info
 

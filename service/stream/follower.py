@@ -20,8 +20,8 @@ import numpy as np
 from scorer.errors import TehaiError
 from service.stream.problem import Problem, is_permanent
 from service.stream.waiting import DETECTOR, FROZEN, RECORDS, REFUSED, STARTING, STOPPED
-from vision.decode import Pixels
-from vision.detections import Detections
+from vision.geometry.detections import Detections
+from vision.image.decode import Pixels
 from vision.stream.camera import FIRST_WAIT, LONGEST_WAIT, Camera, Signal
 from vision.stream.watcher import Sighting, Watcher
 

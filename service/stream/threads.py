@@ -13,7 +13,7 @@ from service.stream.follower import Follower, Looks, Status, keep_following
 from service.stream.seen import SeenHands
 from service.stream.tables import Table
 from service.stream.waiting import STARTING
-from vision.registry import ModelName
+from vision.inference.registry import ModelName
 from vision.stream.camera import Camera, camera_of
 from vision.stream.watcher import Watcher
 

@@ -1,7 +1,7 @@
 """The photos that cost most to read, as a table in docs/benchmarks.md: `python -m tests.bench.dearest FOLDER...`.
 
 Each FOLDER holds photos, or a folder `images` that does. The cost is the sum of input pixels over all network runs
-(`vision.cost`), beside that of the hand that fills the width, which the run reads as well; seconds stand beside it.
+(`vision.inference.pixel_budget`), beside that of the hand that fills the width, which the run reads as well; seconds stand beside it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.bench.vision import PAGE, large_photo
-from vision.cost import counted
 from vision.errors import PhotoError
+from vision.inference.pixel_budget import counted
 from vision.reader import Reader, default_reader
 
 COUNT = 10
@@ -67,7 +67,7 @@ def section(folders: list[Path]) -> str:
             "## The photos that cost most",
             "",
             f"Of {len(found)} photos ({names}; {unread} could not be decoded), below the clear photo that the ratio",
-            "refers to. No photo may cost more than six times that (`tests/vision/test_cost.py`).",
+            "refers to. No photo may cost more than six times that (`tests/vision/inference/test_pixel_budget.py`).",
             "",
             "| photo | tiles | million input pixels | ratio | seconds of CPU |",
             "|---|---:|---:|---:|---:|",

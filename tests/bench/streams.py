@@ -18,10 +18,10 @@ import numpy as np
 
 from service.stream.detectors import default_model, look, make_default
 from tests.bench.machine import machine
-from vision.locate import letterbox
-from vision.registry import Registry, models_folder
-from vision.second_look import LARGEST
-from vision.sessions import open_session
+from vision.detection.locator import letterbox
+from vision.detection.second_pass import LARGEST
+from vision.inference.registry import Registry, models_folder
+from vision.inference.sessions import open_session
 from vision.settings import Settings
 from vision.stream.camera import camera_of
 from vision.stream.sources import recorded

@@ -22,16 +22,16 @@ from statistics import median
 import numpy as np
 
 from scorer.hand import Hand
-from vision.cost import counted
-from vision.decode import Photo, decode
-from vision.detect import Detector, default_detector, default_detectors
-from vision.detections import THRESHOLD, Detections
-from vision.faint import FAINTEST
-from vision.locate import Locator
+from vision.detection.detector import Detector, default_detector, default_detectors
+from vision.detection.locator import Locator
+from vision.geometry.detections import THRESHOLD, Detections
+from vision.image.decode import Photo, decode
+from vision.inference.pixel_budget import counted
+from vision.inference.registry import Registry, models_folder
+from vision.inference.sessions import InferenceSession, OnnxSession, OpenVinoSession, openvino_is_there
+from vision.layout.low_confidence import FAINTEST
 from vision.reader import Reader, default_reader
-from vision.registry import Registry, models_folder
-from vision.reread import read_detections
-from vision.sessions import InferenceSession, OnnxSession, OpenVinoSession, openvino_is_there
+from vision.reading.read_detections import read_detections
 from vision.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -172,7 +172,7 @@ def locator_table() -> list[str]:
 
 def reading_table() -> list[str]:
     """Rows of the table of what comes after detection: layout, repair, the hand."""
-    from vision.train.hand_scenes import exact, new_scenes
+    from vision.evaluation.hand_scenes import exact, new_scenes
 
     scenes = [
         (exact(scene), (scene["image"]["width"], scene["image"]["height"])) for _, scene in new_scenes(5001, HANDS)

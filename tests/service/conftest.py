@@ -29,10 +29,10 @@ from service.http import create_app
 from service.photos import load_default_reader
 from service.records.store import Store
 from tests.service import postgres
-from vision.decode import decode
-from vision.doubts import Doubt, no_tiles
-from vision.reading import Reading, RunnerUp
-from vision.seen import SeenTile
+from vision.image.decode import decode
+from vision.reading.doubts import Doubt, no_tiles
+from vision.reading.reading import Reading, RunnerUp
+from vision.reading.seen_tile import Role, SeenTile
 
 HAND = Hand.from_typed("123m456p789s11222z!2z")
 
@@ -50,7 +50,9 @@ class FakeReader:
         if self.hand is None or np.ptp(photo.pixels.reshape(-1, 3), axis=0).max() < 20:
             return photo, Reading((), None, None, 0.0, (no_tiles(),), size)
         tiles = tuple(
-            SeenTile(tile, ((x, 0.0), (x + 3, 0.0), (x + 3, 4.0), (x, 4.0)), 0.99, False, ((tile, 0.99),), "concealed")
+            SeenTile(
+                tile, ((x, 0.0), (x + 3, 0.0), (x + 3, 4.0), (x, 4.0)), 0.99, False, ((tile, 0.99),), Role.CONCEALED
+            )
             for x, tile in enumerate(self.hand.concealed)
         )
         if self.as_seen == self.hand:

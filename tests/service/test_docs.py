@@ -10,8 +10,8 @@ import pytest
 
 import scorer.errors
 import service.problems
-import vision.doubts
 import vision.errors
+import vision.reading.doubts
 from scorer.rules import rule_sets
 from scorer.situation import JSON_FIELDS
 from service.cli import parser
@@ -33,7 +33,7 @@ def test_the_page_of_codes_is_the_one_that_the_tables_make():
 
 
 def test_every_code_is_on_it():
-    tables = (scorer.errors.CODES, vision.errors.CODES, service.problems.CODES, vision.doubts.DOUBTS)
+    tables = (scorer.errors.CODES, vision.errors.CODES, service.problems.CODES, vision.reading.doubts.DOUBTS)
     missing = {code for codes in tables for code in codes if f"| `{code}` |" not in markdown()}
     assert not missing
 

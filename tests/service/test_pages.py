@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import scorer.errors
-import vision.doubts
+import vision.reading.doubts
 from scorer import __version__
 from scorer.match.cases import cases
 from scorer.rules import rule_sets
@@ -167,4 +167,4 @@ def test_what_is_doubtful_about_a_photo_has_words():
     """Doubts of single tiles are shown as questions; the rest is said."""
     as_questions = {"repaired", "low_confidence", "faint", "five_of_a_kind", "winning_tile_unknown"}
     said = {key.removeprefix("doubt.") for key in texts("en") if key.startswith("doubt.")}
-    assert set(vision.doubts.DOUBTS) <= said | as_questions
+    assert set(vision.reading.doubts.DOUBTS) <= said | as_questions

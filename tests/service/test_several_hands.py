@@ -9,9 +9,9 @@ import pytest
 from scorer.hand import Hand
 from scorer.tiles import TILES
 from service.http import create_app
-from vision.decode import decode
-from vision.detections import CLASSES, Detections
-from vision.reread import read_detections
+from vision.geometry.detections import CLASSES, Detections
+from vision.image.decode import decode
+from vision.reading.read_detections import read_detections
 
 FIRST, SECOND = Hand.from_typed("123m456p789s11222z!2z"), Hand.from_typed("234m567p11456678s!8s")
 

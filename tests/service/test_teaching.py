@@ -12,7 +12,7 @@ from scorer.tiles import TILES
 from service import tile_sets
 from service.http import create_app
 from service.settings import Settings
-from vision.labelled import labelled_photos
+from vision.data.labelled_photos import labelled_photos
 
 QUAD = [[10, 10], [30, 10], [30, 40], [10, 40]]
 

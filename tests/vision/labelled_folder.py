@@ -6,7 +6,7 @@ import numpy as np
 from PIL import Image
 from vision_fakes import CODES
 
-from vision.detections import CLASSES, Detections
+from vision.geometry.detections import CLASSES, Detections
 
 CLASS_NAMES = "1m 2m 5m 0m E P plum bamboo back"
 SIDE = 200

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from vision.detect import THRESHOLD
-from vision.doubts import DOUBTS
-from vision.locate import SAME
-from vision.second_look import PLANK, SMALL
-from vision.set_apart import APART
+from vision.detection.detector import THRESHOLD
+from vision.detection.locator import SAME
+from vision.detection.second_pass import PLANK, SMALL
+from vision.layout.isolated_tiles import APART
+from vision.reading.doubts import DOUBTS
 from vision.settings import Limits, Settings
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "vision.md").read_text(encoding="utf-8")

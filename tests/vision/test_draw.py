@@ -6,12 +6,12 @@ import numpy as np
 from PIL import Image
 from vision_fakes import row, tiles
 
-from vision.decode import Photo
-from vision.detections import Detections
 from vision.draw import COLOURS, DOUBTFUL, draw
-from vision.layout import lay_out
-from vision.reading import read
-from vision.seen import ROLES
+from vision.geometry.detections import Detections
+from vision.image.decode import Photo
+from vision.layout.layout import lay_out
+from vision.reading.reading import read
+from vision.reading.seen_tile import Role
 
 
 def drawn(detections: Detections, width: int = 800, height: int = 600, shade: int = 128) -> np.ndarray:
@@ -31,7 +31,7 @@ def test_each_role_and_doubt_has_its_colour():
     assert shows(sure, COLOURS["winning"])
     assert not shows(sure, DOUBTFUL)
     assert shows(drawn(tiles(*row("123m456p789s11222z"), confidence=0.5)), DOUBTFUL)
-    assert {role.split()[0] for role in ROLES} == set(COLOURS)
+    assert set(COLOURS) == set(Role)
 
 
 def test_lines_show_on_white_and_on_black():

@@ -6,8 +6,8 @@ import pytest
 from PIL import Image
 from vision_fakes import FakeDetector, row, tiles
 
-from vision.detections import Detections
 from vision.errors import PhotoError
+from vision.geometry.detections import Detections
 from vision.reader import Reader, load_bytes
 from vision.settings import Limits
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from scorer.notation import parse_tiles
 from scorer.tiles import TILES
-from vision.decode import Photo
-from vision.detections import CLASSES, Detections
-from vision.registry import ModelName
+from vision.geometry.detections import CLASSES, Detections
+from vision.image.decode import Photo
+from vision.inference.registry import ModelName
 
 
 class FakeSession:

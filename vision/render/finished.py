@@ -14,11 +14,11 @@ import numpy as np
 from scorer.arrangement import is_whole
 from scorer.hand import Hand
 from scorer.tiles import Tile
+from vision.layout.isolated_tiles import out_of_order
 from vision.render.geometry import stand
 from vision.render.group import Group, extent, moved, turned
 from vision.render.melds import MeldHabit, lay_meld, seen_meld, told, turns_one
 from vision.render.scene import SceneTile, TileSet
-from vision.set_apart import out_of_order
 
 __all__ = ["HandHabit", "as_seen", "lay_finished", "lay_row", "random_hand_habit", "stood"]
 

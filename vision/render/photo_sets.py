@@ -20,14 +20,13 @@ import resvg_py
 
 from scorer.faces import STYLES, Style
 from scorer.tiles import TILES
+from vision.data.face_sets import HELD_OUT, face_set
+from vision.data.label_files import art_code, face_code
 from vision.errors import PhotoError
 from vision.render.game_sets import GAMES, game_faces
 from vision.render.levelled import FACE_SIZE, levelled, on_paper
 from vision.render.scene import Image
 from vision.render.textures import PAPER, face_picture
-from vision.train.face_sets import HELD_OUT, face_set
-from vision.train.face_sources import art_code
-from vision.train.labels import face_code
 
 __all__ = ["FACE_SIZE", "SETS", "PhotoSet", "load_sets", "own_sets"]
 

@@ -13,9 +13,9 @@ import numpy as np
 
 from scorer.tiles import TILES, Tile
 from vision.render.photo_sets import FACE_SIZE, PhotoSet, own_sets
+from vision.render.red_ink import make_red
 from vision.render.scene import Image
 from vision.render.textures import PAPER
-from vision.train.face_scene import make_red
 
 __all__ = ["Faces", "Inks", "random_inks"]
 

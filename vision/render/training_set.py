@@ -15,9 +15,9 @@ import cv2
 import numpy as np
 
 from scorer.hand import Hand
-from vision.boxes import around
 from vision.errors import PhotoError
-from vision.plane import views_of
+from vision.geometry.boxes import around
+from vision.geometry.ground_plane import views_of
 from vision.render.draw import labels_of, render
 from vision.render.photo_sets import PhotoSet
 from vision.render.restyle import Faces

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Protocol
 
-from vision.decode import Pixels
 from vision.errors import PhotoError
+from vision.image.decode import Pixels
 from vision.stream.frames import Frame, Pictures
 from vision.stream.sources import PER_SECOND, Capture, check_source, is_file, no_pictures, open_source
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from vision.decode import Pixels
-from vision.detections import Detections
-from vision.registry import ModelName
+from vision.geometry.detections import Detections
+from vision.image.decode import Pixels
+from vision.inference.registry import ModelName
 from vision.stream.sources import recorded
 from vision.stream.watcher import Habits, Sighting, Watcher
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from vision.boxes import around
-from vision.decode import Pixels
-from vision.detections import Floats
+from vision.geometry.boxes import around
+from vision.geometry.detections import Floats
+from vision.image.decode import Pixels
 
 ALIKE = 32
 """Steps of 255 by which the colour of a table may differ from one place or moment to another: shadows, exposure."""

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.boxes import overlap
-from vision.detections import Detections
+from vision.geometry.detections import Detections
+from vision.geometry.fusion import same_tiles
 
 SAME = 0.45
 """Overlap from which two boxes are one tile, as where a photo is looked at twice."""
@@ -24,13 +23,9 @@ def joined(looks: Sequence[Detections]) -> Detections:
     if len(looks) == 1:
         return looks[0]
     every = Detections.joined(looks)
-    group = _groups(looks)
-    count = int(group.max(initial=-1)) + 1
-    if not count:
-        return every
     quads, scores, chances = [], [], []
-    for number in range(count):
-        members = every[np.flatnonzero(group == number)]
+    for together in same_tiles(looks, SAME):
+        members = every[np.sort(together)]
         best = int(members.scores.argmax())
         # n looks count as the root of n that are independent of each other.
         powers = np.log(np.maximum(members.probabilities, _LEAST)).mean(axis=0) * np.sqrt(len(members))
@@ -38,24 +33,6 @@ def joined(looks: Sequence[Detections]) -> Detections:
         quads.append(members.quads[best])
         scores.append(float(members.scores.sum()) / len(looks))
         chances.append(spread / spread.sum())
+    if not quads:
+        return every[:0]
     return Detections(np.stack(quads), np.array(scores, np.float32), np.stack(chances))
-
-
-def _groups(looks: Sequence[Detections]) -> npt.NDArray[np.int64]:
-    """Which tile each detection of all looks is, the surest first to name it; no tile is twice in a look."""
-    every = Detections.joined(looks)
-    look_of = np.repeat(np.arange(len(looks)), [len(look) for look in looks])
-    group = np.full(len(every), -1, np.int64)
-    boxes = every.boxes
-    number = 0
-    for first in np.argsort(-every.scores, kind="stable"):
-        if group[first] >= 0:
-            continue
-        group[first] = number
-        shares = overlap(boxes[first : first + 1], boxes)[0]
-        for look in range(len(looks)):
-            free = np.flatnonzero((look_of == look) & (group < 0) & (shares >= SAME))
-            if look != look_of[first] and len(free):
-                group[free[shares[free].argmax()]] = number
-        number += 1
-    return group

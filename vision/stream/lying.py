@@ -16,11 +16,11 @@ import numpy as np
 
 from scorer.errors import ParseError
 from scorer.tiles import TILES, Tile
-from vision.boxes import around, overlap
-from vision.decode import Pixels
-from vision.detections import Detections, Floats
-from vision.reading import Reading
-from vision.seen import INDICATOR, OTHER
+from vision.geometry.boxes import around, overlap
+from vision.geometry.detections import Detections, Floats
+from vision.image.decode import Pixels
+from vision.reading.reading import Reading
+from vision.reading.seen_tile import Role
 from vision.stream.ground import colour_around, is_bare
 
 NUDGED = 3
@@ -61,7 +61,7 @@ class ToldHand:
     def from_json(cls, reading: Mapping[str, Any]) -> ToldHand:
         """The hand of a reading that was kept as JSON. Raises `ParseError`."""
         try:
-            own = [tile for tile in reading["tiles"] if tile["role"] not in (OTHER, INDICATOR)]
+            own = [tile for tile in reading["tiles"] if tile["role"] not in (Role.OTHER, Role.INDICATOR)]
             codes = [Tile.from_code(tile["tile"]) for tile in own]
             quads = np.array([tile["quad"] for tile in own], np.float32).reshape(-1, 4, 2)
         except (KeyError, TypeError, ValueError) as error:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.boxes import around
-from vision.decode import Pixels
-from vision.detections import Detections, Floats
+from vision.geometry.boxes import around
+from vision.geometry.detections import Detections, Floats
+from vision.image.decode import Pixels
 from vision.stream.frames import Frame
 
 AROUND = 2.0

@@ -6,8 +6,8 @@ from enum import Enum
 
 import numpy as np
 
-from vision.reading import Reading
-from vision.seen import CONCEALED, WINNING
+from vision.reading.reading import Reading
+from vision.reading.seen_tile import Role
 
 
 class Side(Enum):
@@ -21,7 +21,7 @@ class Side(Enum):
 
 def side_of(reading: Reading) -> Side | None:
     """The side from which most of the hand's upright tiles are read; None without any."""
-    own = [tile.quad for tile in reading.tiles if tile.role in (CONCEALED, WINNING) and not tile.sideways]
+    own = [tile.quad for tile in reading.tiles if tile.role in (Role.CONCEALED, Role.WINNING) and not tile.sideways]
     if not own:
         return None
     quads = np.array(own, np.float64)

@@ -14,8 +14,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.decode import Pixels
 from vision.errors import PhotoError
+from vision.image.decode import Pixels
 from vision.settings import MIN_SIDE
 from vision.stream.frames import Frame
 

@@ -16,11 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.hand import Hand
-from vision.detections import THRESHOLD, Detections, Floats
-from vision.reading import UNNAMED, Reading
-from vision.registry import ModelName
-from vision.reread import read_detections
-from vision.seen import INDICATOR, OTHER
+from vision.geometry.detections import THRESHOLD, Detections, Floats
+from vision.inference.registry import ModelName
+from vision.reading.read_detections import read_detections
+from vision.reading.reading import UNNAMED, Reading
 from vision.stream.change import Change
 from vision.stream.frames import Frame
 from vision.stream.joining import joined
@@ -196,7 +195,7 @@ class Watcher:
         sure = found[np.flatnonzero(found.scores >= THRESHOLD)]
         if self.hands.recognise(hand_told, sure):
             return None
-        own = np.array([tile.quad for tile in reading.tiles if tile.role not in (OTHER, INDICATOR)], np.float32)
+        own = np.array([tile.quad for tile in reading.tiles if tile.role.in_hand], np.float32)
         rested = self._change.last_moved(own, reading.size, self.habits.around)
         whole = hand.is_whole
         if self._looks[0].frame.time - rested < self.habits.rest - _TINY:

@@ -13,10 +13,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from vision.audit import Correction, load_audit
-from vision.detections import THRESHOLD
+from vision.data.audit import Correction, load_audit
+from vision.data.label_files import FACES
 from vision.errors import exit_status
-from vision.train.labels import FACES
+from vision.geometry.detections import THRESHOLD
 from vision.train.options import SETS, parser
 
 PEER = "mahjong-detector 0.0.6"
@@ -205,10 +205,10 @@ def _register(options: argparse.Namespace) -> None:
 
 
 def _compare(options: argparse.Namespace) -> None:
-    from vision.detect import Detector
-    from vision.sessions import OnnxSession
-    from vision.train.compare import compare
-    from vision.train.peer import MahjongDetector
+    from vision.detection.detector import Detector
+    from vision.evaluation.compare import compare
+    from vision.evaluation.peer import MahjongDetector
+    from vision.inference.sessions import OnnxSession
 
     ours = Detector(OnnxSession(options.locator.read_bytes), OnnxSession(options.face.read_bytes))
     others = {PEER: MahjongDetector.from_file(options.peer)} if options.peer else {}
@@ -218,9 +218,9 @@ def _compare(options: argparse.Namespace) -> None:
 
 
 def _unseen(options: argparse.Namespace) -> None:
-    from vision.detect import Detector
-    from vision.sessions import OnnxSession
-    from vision.train.unseen import lines, on_hands, on_photos
+    from vision.detection.detector import Detector
+    from vision.evaluation.unseen_sets import lines, on_hands, on_photos
+    from vision.inference.sessions import OnnxSession
 
     found = []
     for name, place, *models in options.left_out:
@@ -248,9 +248,9 @@ def _by_set(options: argparse.Namespace) -> None:
 
 
 def _scenes(options: argparse.Namespace) -> None:
-    from vision.detect import Detector
-    from vision.sessions import OnnxSession
-    from vision.train.scene_figures import scene_figures
+    from vision.detection.detector import Detector
+    from vision.evaluation.scene_figures import scene_figures
+    from vision.inference.sessions import OnnxSession
 
     ours = Detector(OnnxSession(options.locator.read_bytes), OnnxSession(options.face.read_bytes))
     for line in scene_figures(options.folder, ours, THRESHOLD):
@@ -258,8 +258,8 @@ def _scenes(options: argparse.Namespace) -> None:
 
 
 def _draw_hands(options: argparse.Namespace) -> None:
+    from vision.evaluation.hand_scenes import write_hands
     from vision.render.photo_sets import load_sets
-    from vision.train.hand_scenes import write_hands
 
     written, among = write_hands(
         options.out,
@@ -273,11 +273,11 @@ def _draw_hands(options: argparse.Namespace) -> None:
 
 
 def _hands(options: argparse.Namespace) -> None:
+    from vision.evaluation.hand_figures import exactly, hand_figures
+    from vision.evaluation.hand_scenes import new_scenes, written_scenes
+    from vision.evaluation.repair_figures import repair_figures
     from vision.reader import default_reader
-    from vision.reading import Reading
-    from vision.train.hand_figures import exactly, hand_figures
-    from vision.train.hand_scenes import new_scenes, written_scenes
-    from vision.train.repair_figures import repair_figures
+    from vision.reading.reading import Reading
     from vision.train.sure_fit import fit_lines
 
     def reads(name: str, _: dict[str, Any]) -> Reading:
@@ -290,9 +290,9 @@ def _hands(options: argparse.Namespace) -> None:
 
 
 def _fit_red_fives(options: argparse.Namespace) -> None:
-    from vision.faces import FaceReader
+    from vision.detection.classifier import FaceReader
+    from vision.inference.sessions import OnnxSession
     from vision.render.photo_sets import load_sets
-    from vision.sessions import OnnxSession
     from vision.train.red_five_fit import fit_lines, photo_samples, rendered_samples
 
     sets = load_sets(options.photos, "held-out")
@@ -306,16 +306,16 @@ def _fit_red_fives(options: argparse.Namespace) -> None:
 
 
 def _gaps(options: argparse.Namespace) -> None:
+    from vision.evaluation.hand_scenes import new_scenes
     from vision.train.gap_fit import gap_lines
-    from vision.train.hand_scenes import new_scenes
 
     for line in gap_lines(new_scenes(options.seed, options.count), options.seed):
         print(line, flush=True)
 
 
 def _false_boxes(options: argparse.Namespace) -> None:
-    from vision.decode import decode
-    from vision.faint import FAINTEST
+    from vision.image.decode import decode
+    from vision.layout.low_confidence import FAINTEST
     from vision.reader import default_reader
     from vision.render.photo_sets import load_sets
     from vision.train.false_box_figures import false_box_figures, tile_fit_lines
@@ -338,18 +338,18 @@ def _false_boxes(options: argparse.Namespace) -> None:
 
 
 def _rows(options: argparse.Namespace) -> None:
-    from vision.labelled import labelled_photos
+    from vision.data.labelled_photos import labelled_photos
+    from vision.evaluation.row_figures import row_figures
     from vision.reader import default_reader
-    from vision.train.row_figures import row_figures
 
     for line in row_figures(labelled_photos(options.folder), default_reader().detector):
         print(line, flush=True)
 
 
 def _photo_hands(options: argparse.Namespace) -> None:
-    from vision.labelled import labelled_photos
+    from vision.data.labelled_photos import labelled_photos
+    from vision.evaluation.photo_hands import photo_hands
     from vision.reader import default_reader
-    from vision.train.photo_hands import photo_hands
 
     audit = _audit(options.audits, options.folder)
     for line in photo_hands(labelled_photos(options.folder), default_reader().read, audit):
@@ -357,8 +357,8 @@ def _photo_hands(options: argparse.Namespace) -> None:
 
 
 def _conditions(options: argparse.Namespace) -> None:
+    from vision.evaluation.conditions import condition_figures
     from vision.reader import default_reader
-    from vision.train.conditions import condition_figures
 
     for line in condition_figures(options.folders, default_reader().detector):
         print(line, flush=True)

@@ -19,15 +19,15 @@ import cv2
 import numpy as np
 
 from scorer.tiles import BY_CODE
-from vision.boxes import around, overlap
-from vision.detections import certainty
-from vision.faces import FaceReader
-from vision.locate import STRIDE, Locator
-from vision.naming import named
-from vision.second_look import View
-from vision.sessions import Array, OnnxSession
-from vision.train.labels import UNSURE, Box, photos
-from vision.train.pixels import Image, read_rgb
+from vision.data.label_files import UNSURE, Box, photos
+from vision.data.pictures import Image, read_rgb
+from vision.detection.classification import named
+from vision.detection.classifier import FaceReader
+from vision.detection.locator import STRIDE, Locator
+from vision.detection.second_pass import View
+from vision.geometry.boxes import around, overlap
+from vision.geometry.detections import certainty
+from vision.inference.sessions import Array, OnnxSession
 
 VIEWS = ((0, 1024), (45, 640), (68, 832))
 """Degrees by which a photo is turned, and the longer side of the locator's input before turning."""

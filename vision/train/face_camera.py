@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.noise import NOISY, SIGMA
+from vision.data.pictures import Image, as_jpeg
+from vision.image.denoise import NOISY, SIGMA
 from vision.render.sensor import smear
-from vision.train.pixels import Image, as_jpeg
 
 Rng = np.random.Generator
 

@@ -17,11 +17,11 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
-from vision.parallelograms import encode
+from vision.data.label_files import FACES
+from vision.geometry.parallelograms import encode
 from vision.train.face_net import MARGIN, SIZE
 from vision.train.face_scene import training_crop
 from vision.train.face_sources import FaceSources, load_sources, photo_patches
-from vision.train.labels import FACES
 from vision.train.typeset import sign_fonts, typeset_faces
 from vision.train.typeset_pictures import load_pictures
 

@@ -14,12 +14,12 @@ import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
-from vision.parallelograms import NUMBERS
+from vision.data.label_files import FACES
+from vision.geometry.parallelograms import NUMBERS
 from vision.train.face_data import predict, true_boxes
 from vision.train.face_net import MARGIN, SIZE, TURNS, FaceNet, Joined, with_weights
 from vision.train.face_start import all_weights
 from vision.train.face_train import load_face
-from vision.train.labels import FACES
 
 
 def fit_temperature(logits: Tensor, labels: npt.NDArray[np.int64]) -> float:

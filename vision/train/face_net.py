@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 import torch
 from torch import Tensor, nn
 
+from vision.data.label_files import FACES
 from vision.errors import PhotoError
-from vision.parallelograms import NUMBERS
-from vision.train.labels import FACES
+from vision.geometry.parallelograms import NUMBERS
 
 SIZE = 64
 """Height and width of a crop in pixels."""
@@ -65,7 +65,7 @@ def shrinking(before: int, after: int) -> Tensor:
 class FaceNet(nn.Module):  # type: ignore[misc]
     """For crops N x 3 x `SIZE` x `SIZE`, RGB, 0 to 1, which it shrinks to `seen` pixels first: logits over the 46 faces
     (N x 46) and over the `TURNS` directions of the tile's top (N x 36), the features that both are made from (N x 160),
-    and the shape of the tile in the crop (N x 6, `vision.parallelograms`).
+    and the shape of the tile in the crop (N x 6, `vision.geometry.parallelograms`).
     """
 
     def __init__(self, depths: Sequence[int] = DEPTHS, seen: int = SEEN) -> None:

@@ -13,11 +13,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.aspect import FACE
+from vision.data.label_files import FACES
+from vision.data.pictures import Image
+from vision.image.aspect import FACE
+from vision.render.red_ink import make_red
 from vision.train.face_camera import DULL, DULL_SHARE, camera, dull, ink_width, light, recolour
-from vision.train.face_sources import FLAT, PATCH, SPREAD, FaceSources, overpaint, redden
-from vision.train.labels import FACES
-from vision.train.pixels import Image
+from vision.train.face_sources import FLAT, PATCH, SPREAD, FaceSources
 
 Rng = np.random.Generator
 
@@ -58,23 +59,6 @@ def strong_colour(rng: Rng) -> npt.NDArray[np.float32]:
     """A table's or a back's colour: saturated, or dark."""
     hsv = np.array([[[rng.integers(0, 180), rng.integers(70, 255), rng.integers(40, 230)]]], np.uint8)
     return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)[0, 0], np.float32)
-
-
-def red_ink(rng: Rng) -> tuple[float, float, float]:
-    """The red of a red five."""
-    dark = rng.uniform(0.0, 0.25)
-    return rng.uniform(0.5, 0.95), dark * rng.uniform(0.7, 1.2), dark * rng.uniform(0.7, 1.4)
-
-
-def make_red(tile: Image, inset: float, rng: Rng) -> Image:
-    """A plain five as a red five: printed red, or printed thinly, or painted over by hand."""
-    draw = rng.random()
-    if draw < 0.35:
-        return redden(tile, red_ink(rng), inset)
-    if draw < 0.55:
-        return redden(tile, red_ink(rng), inset, rng.uniform(0.45, 1.0))
-    red = (rng.uniform(0.3, 0.75), rng.uniform(0.03, 0.25), rng.uniform(0.03, 0.25))
-    return overpaint(tile, red, inset, cover=rng.uniform(0.45, 1.0), spill=rng.uniform(0, 0.8))
 
 
 def back_colour(rng: Rng) -> npt.NDArray[np.float32]:

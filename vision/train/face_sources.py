@@ -1,8 +1,7 @@
 """Where the face network's crops come from: photos, flat faces and drawings, loaded once into arrays.
 
-Responsible for cutting labelled boxes out of photos with their surroundings, for reading flat faces and rasterising
-drawn ones, and for making red fives, which no photo of the training sets shows, out of plain fives. Turning a source
-into a training crop is `face_scene`'s.
+Responsible for cutting labelled boxes out of photos with their surroundings, and for reading flat faces and rasterising
+drawn ones. Turning a source into a training crop is `face_scene`'s.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.data.face_sets import HELD_OUT, face_set
+from vision.data.label_files import FACES, Box, art_code, face_code, photos, read_classes
+from vision.data.pictures import Image, read_rgb
 from vision.errors import PhotoError
 from vision.render.game_sets import GAMES, game_faces
 from vision.render.textures import PAPER
-from vision.train.face_sets import HELD_OUT, face_set
-from vision.train.labels import FACES, Box, face_code, photos, read_classes
-from vision.train.pixels import Image, read_rgb
 
 PATCH = 96
 """Pixels along a photo patch's side; the tile's box takes the middle `1 / SPREAD` of it."""
@@ -31,8 +30,6 @@ FLAT = (66, 90)
 """Width and height of a flat face in pixels."""
 _FAINT = 0.03
 """Ink that covers less than this of the paper is none."""
-
-_ART = {"Ton": "1z", "Nan": "2z", "Shaa": "3z", "Pei": "4z", "Haku": "5z", "Hatsu": "6z", "Chun": "7z", "Back": "?"}
 
 
 @dataclass(slots=True)
@@ -116,45 +113,6 @@ def rendered_patches(folder: Path, seed: int, *, most: int = 600, least: float =
     return [some[:most] for some in patches]
 
 
-def redden(image: Image, red: tuple[float, float, float], inset: float, strength: float = 1.0) -> Image:
-    """Print a face in red: ink keeps its coverage and takes the colour `red` (0 to 1); the outer `inset` stays.
-
-    With less than full `strength` the old ink shows through, as where somebody painted over it.
-    """
-    height, width = image.shape[:2]
-    x, y = round(width * inset), round(height * inset)
-    inner = image[y : height - y, x : width - x].astype(np.float32)
-    paper = np.maximum(np.percentile(inner.reshape(-1, 3), 85, axis=0), 40)
-    cover = np.clip((1 - (inner / paper).min(axis=2, keepdims=True) - 0.15) / 0.55, 0, 1)
-    printed = paper * (1 - cover * (1 - np.asarray(red, np.float32))) * strength + inner * (1 - strength)
-    result = image.copy()
-    plain = inner * (cover == 0)
-    result[y : height - y, x : width - x] = np.clip(np.where(cover > 0, printed, plain), 0, 255).astype(np.uint8)
-    return result
-
-
-def overpaint(image: Image, red: tuple[float, float, float], inset: float, *, cover: float, spill: float) -> Image:
-    """A face that somebody made red with a marker: dark ink turns a dark red (by `cover`, 0 to 1), what is red already
-    stays, and the paper close to the ink takes a little of it (`spill`, 0 to 1); the outer `inset` stays.
-    """
-    height, width = image.shape[:2]
-    x, y = round(width * inset), round(height * inset)
-    inner = image[y : height - y, x : width - x].astype(np.float32)
-    paper = np.maximum(np.percentile(inner.reshape(-1, 3), 85, axis=0), 40)
-    ink = np.clip((1 - (inner / paper).min(axis=2) - 0.15) / 0.45, 0, 1)
-    wet = cv2.GaussianBlur(np.asarray(cv2.dilate(ink, np.ones((3, 3), np.uint8)), np.float32), (3, 3), 0)
-    marker = paper * np.asarray(red, np.float32)
-    bright = inner.mean(axis=2, keepdims=True)
-    mixed = np.maximum(marker, inner * 0.3) * 0.75 + bright * np.array([0.3, 0.12, 0.1], np.float32)
-    share = (ink * cover)[:, :, None]
-    painted = inner * (1 - share) + mixed * share
-    tint = (np.clip(wet - ink, 0, 1) * spill)[:, :, None]
-    painted = painted * (1 - tint) + painted * np.array([1.0, 0.55, 0.55], np.float32) * tint
-    result = image.copy()
-    result[y : height - y, x : width - x] = np.clip(painted, 0, 255).astype(np.uint8)
-    return result
-
-
 def load_flats(folder: Path, *, leave_out: Collection[str] = HELD_OUT) -> list[list[Image]]:
     """The flat faces of real sets (labels.csv), RGBA, by face index, without those of the sets `leave_out`."""
     flats: list[list[Image]] = [[] for _ in FACES]
@@ -197,17 +155,6 @@ def _rasterise(svg: str) -> Image:
         raise PhotoError("bad_training_data", "A drawing could not be rasterised.")
     image = cv2.cvtColor(decoded, cv2.COLOR_BGRA2RGBA)
     return np.asarray(cv2.resize(image, FLAT, interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def art_code(name: str) -> str | None:
-    """The code of a drawing's file name without suffix (`Man5-Dora`), or None if it is no face."""
-    if name in _ART:
-        return _ART[name]
-    suit, rest = name[:3], name[3:]
-    if suit not in ("Man", "Pin", "Sou"):
-        return None
-    letter = {"Man": "m", "Pin": "p", "Sou": "s"}[suit]
-    return f"0{letter}" if rest == "5-Dora" else rest + letter
 
 
 def load_drawings(folder: Path) -> list[list[Image]]:

@@ -1,6 +1,7 @@
 """How sure readings are of hands of thirteen tiles beside which something looks like the fourteenth.
 
-Responsible for the printed table, and for fitting how probable it is that a box is a tile (`vision.tile_odds`).
+Responsible for the printed table, and for fitting how probable it is that a box is a tile
+(`vision.reading.tile_probability`).
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from vision.boxes import around, overlap
-from vision.detections import THRESHOLD, Detections
-from vision.faint import candidates_beside
-from vision.reading import Reading
-from vision.sure import AROUND
-from vision.tile_odds import TileSigns, signs_of_tile
+from vision.geometry.boxes import around, overlap
+from vision.geometry.detections import THRESHOLD, Detections
+from vision.layout.low_confidence import candidates_beside
+from vision.reading.reading import Reading
+from vision.reading.calibration import AROUND
+from vision.reading.tile_probability import TileSigns, signs_of_tile
 from vision.train.sure_fit import fitted
 
 Json = dict[str, Any]
@@ -64,7 +65,7 @@ def _is_added(scene: Json, quad: Any) -> bool:
 
 
 def tile_fit_lines(scenes: Iterable[tuple[str, Json]], finds: Callable[[str], Detections]) -> Iterator[str]:
-    """The weights of `vision.tile_odds`, by the boxes of the hands and near them."""
+    """The weights of `vision.reading.tile_probability`, by the boxes of the hands and near them."""
     rows: list[TileSigns] = []
     right: list[float] = []
     for name, scene in scenes:

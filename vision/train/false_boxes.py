@@ -18,6 +18,7 @@ import numpy as np
 
 from scorer.hand import Hand
 from scorer.tiles import KINDS, TILES
+from vision.evaluation.hand_scenes import SHOWN, shows_a_hand, unpainted
 from vision.render.draw import render
 from vision.render.geometry import box_corners, stand, view_of
 from vision.render.group import base, overlaps
@@ -27,7 +28,6 @@ from vision.render.scene import Label, Points, Prop, Rendered, Scene, SceneTile
 from vision.render.training import training_scene
 from vision.render.training_set import training_json
 from vision.render.write import write_classes, write_json, write_scene
-from vision.train.hand_scenes import SHOWN, shows_a_hand, unpainted
 
 Json = dict[str, Any]
 Rng = np.random.Generator

@@ -13,9 +13,9 @@ from statistics import median
 
 import numpy as np
 
-from vision.aspect import estimate_aspect
-from vision.train.labels import Box, photos, sure
-from vision.train.pixels import Image, read_rgb
+from vision.data.label_files import Box, photos, sure
+from vision.data.pictures import Image, read_rgb
+from vision.image.aspect import estimate_aspect
 from vision.train.prepare import Cropped, crop, fit, quarter_turn, variant, write_example, write_index
 
 STRIPS = 170

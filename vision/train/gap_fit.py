@@ -1,7 +1,7 @@
 """Fitting how much a gap in the row of a hand says that tiles were missed there.
 
-Responsible for `GAP` of `vision.sure`: logistic regression on scenes whose tiles are given, once with all tiles and
-once with some tiles of the row left out. It is printed, and put there by hand.
+Responsible for `GAP` of `vision.reading.calibration`: logistic regression on scenes whose tiles are given, once with
+all tiles and once with some tiles of the row left out. It is printed, and put there by hand.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from vision.layout import lay_out
-from vision.sure import ROOM
-from vision.train.hand_scenes import exact
+from vision.evaluation.hand_scenes import exact
+from vision.layout.layout import lay_out
+from vision.reading.calibration import ROOM
 
 Json = dict[str, Any]
 
@@ -28,7 +28,7 @@ STEPS = 100
 
 
 def gap_lines(scenes: Iterable[tuple[str, Json]], seed: int) -> Iterator[str]:
-    """The line of `vision.sure`, and how gaps are spread with all tiles and without some."""
+    """The line of `vision.reading.calibration`, and how gaps are spread with all tiles and without some."""
     rng = np.random.default_rng(seed)
     there: list[float] = []
     lacking: list[float] = []

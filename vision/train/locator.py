@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from vision.data.pictures import read_rgb
 from vision.errors import PhotoError
 from vision.train.locator_start import as_checkpoint
-from vision.train.pixels import read_rgb
 
 RECIPE: dict[str, Any] = {
     "imgsz": 640,

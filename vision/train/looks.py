@@ -1,7 +1,7 @@
 """What a second look shows of rendered scenes, to train the locator with.
 
-Responsible for cutting scenes as the run time does (`vision.second_look.closer_view`), and for where their tiles lie
-then. Scenes are those of `python -m vision.render train`, larger than the locator's input.
+Responsible for cutting scenes as the run time does (`vision.detection.second_pass.closer_view`), and for where their
+tiles lie then. Scenes are those of `python -m vision.render train`, larger than the locator's input.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.boxes import around
-from vision.second_look import closer_view
-from vision.train.labels import Box
-from vision.train.pixels import Image
+from vision.data.label_files import Box
+from vision.data.pictures import Image
+from vision.detection.second_pass import closer_view
+from vision.geometry.boxes import around
 from vision.train.prepare import LONG_SIDE, Cropped, crop
 
 MISSED = 0.1

@@ -14,10 +14,10 @@ from itertools import islice
 from pathlib import Path
 from statistics import median
 
+from vision.data.label_files import UNSURE, Box, photos
+from vision.data.pictures import read_rgb
 from vision.train.finish import examples
-from vision.train.labels import UNSURE, Box, photos
 from vision.train.looks import near, second_look
-from vision.train.pixels import read_rgb
 from vision.train.prepare import LONG_SIDE, Cropped, fit, write_example, write_index, zoom
 from vision.train.worse import SHARE, worse
 

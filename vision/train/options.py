@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from vision.detections import THRESHOLD
+from vision.geometry.detections import THRESHOLD
 from vision.train.locator import STAGES
 from vision.train.worse import SHARE
 
@@ -160,18 +160,24 @@ def parser() -> argparse.ArgumentParser:
         "folder", type=Path, nargs="?", help="what `python -m vision.render train` wrote; else scenes anew"
     )
     hands.add_argument("--repair", action="store_true", help="what repairing does, and how sure readings may be")
-    hands.add_argument("--fit", action="store_true", help="print weights for how sure readings are (vision.sure)")
+    hands.add_argument(
+        "--fit", action="store_true", help="print weights for how sure readings are (vision.reading.calibration)"
+    )
     hands.add_argument("--exact", action="store_true", help="take tiles from the scenes in place of finding them")
     hands.add_argument("--count", type=int, default=1000, help="without a folder: how many scenes")
     hands.add_argument("--seed", type=int, default=5001, help="without a folder: which scenes")
 
-    inks = commands.add_parser("fit-red-fives", help="fit how red fives are told from plain ones (vision.red_fives)")
+    inks = commands.add_parser(
+        "fit-red-fives", help="fit how red fives are told from plain ones (vision.detection.red_fives)"
+    )
     inks.add_argument("face", type=Path, help="the face network (ONNX)")
     inks.add_argument("--games", type=Path, help="sets of games, the held-out ones of which are rendered too")
     inks.add_argument("--count", type=int, default=300, help="rendered scenes, each of its own set; 0: only check")
     inks.add_argument("--seed", type=int, default=42)
     inks.add_argument("--check", nargs="*", default=[], metavar="SET", help="labelled photos to check on")
-    gaps = commands.add_parser("gaps", help="print what a gap in a row says of missed tiles (vision.sure)")
+    gaps = commands.add_parser(
+        "gaps", help="print what a gap in a row says of missed tiles (vision.reading.calibration)"
+    )
     gaps.add_argument("--count", type=int, default=400, help="how many scenes")
     gaps.add_argument("--seed", type=int, default=5501, help="which scenes")
 
@@ -184,7 +190,9 @@ def parser() -> argparse.ArgumentParser:
     false.add_argument("--size", type=int, default=1280, help="about the longer side in pixels")
     false.add_argument("--sets", choices=("held-out", "held-out-games", "drawn", "all"), default="held-out")
     false.add_argument("--games", type=Path, help="sets of games (docs/train.md)")
-    false.add_argument("--fit", action="store_true", help="print weights for what is a tile (vision.tile_odds)")
+    false.add_argument(
+        "--fit", action="store_true", help="print weights for what is a tile (vision.reading.tile_probability)"
+    )
 
     rows = commands.add_parser("rows", help="what repairing does to the rows of labelled photos")
     rows.add_argument("folder", type=Path)

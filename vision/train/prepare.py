@@ -14,9 +14,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.aspect import estimate_aspect
-from vision.train.labels import UNSURE, Box, photos, sure
-from vision.train.pixels import Image, read_rgb
+from vision.data.label_files import UNSURE, Box, photos, sure
+from vision.data.pictures import Image, read_rgb
+from vision.image.aspect import estimate_aspect
 
 LONG_SIDE = 640
 _BACKS = ((60, 120, 40), (200, 90, 30), (30, 120, 200), (220, 170, 30), (170, 60, 60), (120, 60, 120), (70, 70, 70))

@@ -1,7 +1,7 @@
 """Fitting how red fives are told from plain ones, and measuring it on labelled photos.
 
-Responsible for the weights of `vision.red_fives` and for the tables of `python -m vision.train fit-red-fives`. The
-weights are fitted on rendered tiles alone; photos of real tiles only check them.
+Responsible for the weights of `vision.detection.red_fives` and for the tables of `python -m vision.train
+fit-red-fives`. The weights are fitted on rendered tiles alone; photos of real tiles only check them.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
-from vision.boxes import around
-from vision.decode import Pixels, decode
-from vision.faces import FaceReader
-from vision.labelled import labelled_photos
-from vision.naming import classified
-from vision.noise import smoothed
-from vision.red_fives import Five, fives, log_odds
+from vision.data.labelled_photos import labelled_photos
+from vision.detection.classification import classified
+from vision.detection.classifier import FaceReader
+from vision.detection.red_fives import Five, fives, log_odds
+from vision.evaluation.compare import row
+from vision.geometry.boxes import around
+from vision.image.decode import Pixels, decode
+from vision.image.denoise import smoothed
+from vision.inference.sessions import Array
 from vision.render.photo_sets import PhotoSet
-from vision.sessions import Array
-from vision.train.compare import row
 from vision.train.red_five_scenes import five_scene
 from vision.train.sure_fit import fitted
 
@@ -88,8 +88,8 @@ def _samples(
 
 
 def fit_lines(samples: Iterable[Sample], photos: Iterable[Sample] = ()) -> Iterator[str]:
-    """The weights that fit rendered samples best, as `vision.red_fives` holds them, where there are any; and the table
-    of what the weights that are there make of these samples and of those of photos.
+    """The weights that fit rendered samples best, as `vision.detection.red_fives` holds them, where there are any; and
+    the table of what the weights that are there make of these samples and of those of photos.
     """
     rendered = [sample for sample in samples if sample.five.signs is not None]
     for name, told in (("ALONE", False), ("AMONG", True)) if rendered else ():

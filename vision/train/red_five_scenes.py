@@ -12,18 +12,17 @@ from dataclasses import replace
 import numpy as np
 
 from scorer.notation import parse_tiles
-from vision.decode import Pixels
+from vision.data.pictures import as_jpeg
+from vision.image.decode import Pixels
 from vision.render.conditions import random_backdrop, random_cloth, random_light, random_sensor, random_tile_set
 from vision.render.draw import render
 from vision.render.finished import lay_row
 from vision.render.geometry import box_corners
 from vision.render.group import Group, extent, moved, turned
 from vision.render.photo_sets import PhotoSet
+from vision.render.red_ink import red_ink, redden
 from vision.render.scene import Image, Label, Scene
 from vision.render.views import Framing, aim, random_camera
-from vision.train.face_scene import red_ink
-from vision.train.face_sources import redden
-from vision.train.pixels import as_jpeg
 
 Rng = np.random.Generator
 Ink = tuple[float, float, float]

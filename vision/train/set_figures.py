@@ -15,18 +15,18 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.faces import BATCH
+from vision.data.face_sets import FACE_SETS, HELD_OUT
+from vision.data.label_files import FACES
+from vision.data.pictures import Image
+from vision.detection.classifier import BATCH
+from vision.evaluation.compare import row
+from vision.inference.sessions import OnnxSession
 from vision.render.game_sets import GAMES, game_faces
-from vision.sessions import OnnxSession
-from vision.train.compare import row
 from vision.train.face_data import predict
 from vision.train.face_net import MARGIN, SIZE, with_weights
 from vision.train.face_scene import training_crop
-from vision.train.face_sets import FACE_SETS, HELD_OUT
 from vision.train.face_sources import FLAT, FaceSources, load_flats
 from vision.train.face_start import starting_weights
-from vision.train.labels import FACES
-from vision.train.pixels import Image
 
 SHOWN = 6
 """How many confusions of a set are told."""

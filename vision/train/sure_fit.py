@@ -1,6 +1,6 @@
 """Fitting how sure readings are: logistic regression of right hands on the signs of their readings.
 
-Responsible for the weights of `vision.sure` only; they are printed, and put there by hand.
+Responsible for the weights of `vision.reading.calibration` only; they are printed, and put there by hand.
 """
 
 from __future__ import annotations
@@ -12,11 +12,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.reading import Reading
-from vision.seen import INDICATOR, OTHER
-from vision.sure import Complete, Signs
-from vision.tile_odds import OFTEN
-from vision.train.hand_figures import RIGHT, judged
+from vision.evaluation.hand_figures import RIGHT, judged
+from vision.reading.calibration import Complete, Signs
+from vision.reading.reading import Reading
+from vision.reading.tile_probability import OFTEN
 
 Json = dict[str, Any]
 Floats = npt.NDArray[np.float64]
@@ -61,7 +60,7 @@ def are_tiles(scene: Json, reading: Reading) -> bool:
     return all(
         any(cv2.pointPolygonTest(quad, np.mean(one.quad, axis=0).tolist(), False) >= 0 for quad in quads)
         for one in reading.tiles
-        if one.role not in (OTHER, INDICATOR)
+        if one.role.in_hand
     )
 
 

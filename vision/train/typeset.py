@@ -15,9 +15,9 @@ from pathlib import Path
 
 import numpy as np
 
+from vision.data.label_files import FACES
+from vision.data.pictures import Image
 from vision.errors import PhotoError
-from vision.train.labels import FACES
-from vision.train.pixels import Image
 from vision.train.typeset_marks import draw_bamboos, draw_bird, draw_dots
 from vision.train.typeset_pictures import PictureFonts
 from vision.train.typeset_sheet import Colour, Habits, Rng, Sheet, has_sign

@@ -17,9 +17,9 @@ import numpy as np
 from PIL import Image as Pictures
 from PIL import ImageDraw, ImageFilter, ImageFont
 
+from vision.data.label_files import FACES
+from vision.data.pictures import Image
 from vision.train.face_sources import FLAT
-from vision.train.labels import FACES
-from vision.train.pixels import Image
 
 Rng = np.random.Generator
 Colour = tuple[int, int, int]

@@ -1,8 +1,8 @@
 """Training the locator where labels leave it open whether there is a tile.
 
-Responsible for the loss that says nothing within boxes of class 1 (`labels.UNSURE`), and for a network that has one
-class all the same. Without it a tile that lies in full view and is not labelled teaches to overlook tiles: the photos'
-labels leave out heaps and every tile that lies face down.
+Responsible for the loss that says nothing within boxes of class 1 (`label_files.UNSURE`), and for a network that has
+one class all the same. Without it a tile that lies in full view and is not labelled teaches to overlook tiles: the
+photos' labels leave out heaps and every tile that lies face down.
 """
 
 from __future__ import annotations

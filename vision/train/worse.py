@@ -11,8 +11,8 @@ import random
 import cv2
 import numpy as np
 
+from vision.data.pictures import Image
 from vision.train.face_camera import shaken
-from vision.train.pixels import Image
 
 SHARE = 0.3
 """How many examples are made worse."""

@@ -10,7 +10,7 @@ from service.http import create_app
 from service.settings import Settings
 from tests.service.browser.conftest import SAMPLE, ReadsOnce, serving
 from tests.service.browser.test_accessible import fits, serious
-from vision.labelled import labelled_photos
+from vision.data.labelled_photos import labelled_photos
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import numpy as np
 
 from scorer.tiles import TILES
 from tests.vision.stream.stream_fakes import RED, TILE, Table, row
-from vision.detections import Detections
+from vision.geometry.detections import Detections
 from vision.stream.camera import Camera
 
 HAND = "123m456p789s11222z"

@@ -22,7 +22,7 @@ from service.stream.seen import SeenHands
 from service.stream.tables import Table
 from tests.service.browser.conftest import CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
 from tests.service.screenshots import DESKTOP, PHONE, write
-from vision.decode import decode
+from vision.image.decode import decode
 from vision.stream.frames import Frame
 from vision.stream.watcher import Sighting
 

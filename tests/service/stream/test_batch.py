@@ -12,7 +12,7 @@ from service.stream.batch import run_batch
 from service.stream.detectors import look
 from tests.service.stream.cameras import HAND, PLACE, SeesFlatTiles
 from tests.vision.stream.stream_fakes import HEIGHT, WIDTH, Table, row
-from vision.registry import ModelName
+from vision.inference.registry import ModelName
 
 SECOND = "234m567p345s66777z"
 

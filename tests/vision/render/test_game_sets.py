@@ -14,11 +14,11 @@ pytest.importorskip("resvg_py", reason="rendering needs the extra `render` (resv
 
 from PIL import Image as Pictures
 
+from vision.data.label_files import FACES
 from vision.render.game_sets import GAMES, Game, game_faces
 from vision.render.levelled import FACE_SIZE
 from vision.render.photo_sets import load_sets
 from vision.train.face_sources import FLAT, ink_of, load_games
-from vision.train.labels import FACES
 
 BY_NAME = {game.name: game for game in GAMES}
 RED, GREEN, BLUE = (200, 30, 30), (30, 130, 40), (30, 40, 170)

@@ -17,6 +17,8 @@ pytest.importorskip("resvg_py", reason="rendering needs the extra `render` (resv
 
 from scorer.hand import Hand, Meld, MeldKind, Source
 from scorer.tiles import Tile
+from vision.data.face_sets import FACE_SETS, HELD_OUT
+from vision.layout.isolated_tiles import out_of_order
 from vision.render import SceneTile, TileSet, training
 from vision.render.__main__ import main
 from vision.render.draw import render
@@ -30,8 +32,6 @@ from vision.render.restyle import Faces, Inks, random_inks
 from vision.render.surroundings import Deck, discards, heap, wall
 from vision.render.training import KINDS, training_scene
 from vision.render.training_set import height_above, turn_of
-from vision.set_apart import out_of_order
-from vision.train.face_sets import FACE_SETS, HELD_OUT
 
 SIZE = TileSet()
 DRAWN = load_sets(None, "drawn")

@@ -9,7 +9,7 @@ import numpy as np
 
 from scorer.hand import Hand
 from scorer.tiles import TILES, Tile
-from vision.detections import Detections
+from vision.geometry.detections import Detections
 from vision.stream.frames import Frame
 from vision.stream.parts import Part
 from vision.stream.watcher import Habits, Sighting, Watcher

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from vision.data.label_files import FACES
 from vision.train.cli import main
-from vision.train.labels import FACES
 from vision.train.options import parser
 
 SAMPLE = Path(__file__).parents[3] / "datasets" / "sample" / "images" / "finished-hand.jpg"

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.data.label_files import UNSURE, Box, read_boxes
 from vision.train.complete import agreed, complete, lacking, turned
-from vision.train.labels import UNSURE, Box, read_boxes
 
 TILE = Box(3, 0.3, 0.5, 0.1, 0.14)
 

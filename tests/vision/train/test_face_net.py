@@ -5,12 +5,12 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from vision.data.label_files import FACES  # noqa: E402
 from vision.train.face_data import Batches  # noqa: E402
 from vision.train.face_export import fit_temperature  # noqa: E402
 from vision.train.face_net import SEEN, SIZE, FaceNet, deeper, depths_of, shrinking  # noqa: E402
 from vision.train.face_sources import FLAT, FaceSources  # noqa: E402
 from vision.train.face_train import FaceRecipe, rate_at, turn_loss  # noqa: E402
-from vision.train.labels import FACES  # noqa: E402
 
 
 def test_the_network_gives_46_faces_and_36_directions():

@@ -6,20 +6,16 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.data.label_files import FACES, Box
 from vision.train.face_scene import back_colour, training_crop, view
-from vision.train.face_sets import FACE_SETS, face_set
 from vision.train.face_sources import (
     FLAT,
     PATCH,
     FaceSources,
-    art_code,
     cut,
-    overpaint,
     own_faces,
-    redden,
     rendered_patches,
 )
-from vision.train.labels import FACES, Box
 
 
 def made_up() -> FaceSources:
@@ -27,22 +23,6 @@ def made_up() -> FaceSources:
     patches = [[rng.integers(0, 255, (PATCH, PATCH, 3), dtype=np.uint8)] for _ in FACES]
     flats = [[rng.integers(0, 255, (FLAT[1], FLAT[0], 4), dtype=np.uint8)] for _ in FACES]
     return FaceSources({"photos": patches}, flats, flats)
-
-
-@pytest.mark.parametrize(
-    ("name", "code"),
-    [
-        ("Man1", "1m"),
-        ("Pin5-Dora", "0p"),
-        ("Sou9", "9s"),
-        ("Chun", "7z"),
-        ("Haku", "5z"),
-        ("Back", "?"),
-        ("Front", None),
-    ],
-)
-def test_names_of_drawings(name, code):
-    assert art_code(name) == code
 
 
 def test_cutting_takes_the_box_and_its_surroundings():
@@ -61,14 +41,6 @@ def test_a_large_box_is_shrunk_without_shifting():
     crop = cut(image, Box(0, 0.5, 0.5, 0.9, 0.9), 1.0, 64)
     assert crop[:, :30].max() < 20
     assert crop[:, 34:].min() > 235
-
-
-def test_red_ink_keeps_the_paper():
-    face = np.full((90, 66, 3), 240, np.uint8)
-    face[30:60, 20:46] = (20, 60, 30)
-    red = redden(face, (0.8, 0.1, 0.1), 0.04)
-    assert tuple(red[10, 10]) == (240, 240, 240)
-    assert red[45, 33, 0] > 120 > red[45, 33, 1]
 
 
 @pytest.mark.parametrize("face", ["1m", "5z", "0p", "8f", "?"])
@@ -106,21 +78,6 @@ def test_a_views_corners_are_those_of_the_tile(degrees, seed):
     top = (corners[0] + corners[1] - corners[2] - corners[3]) / 2
     seen = math.degrees(math.atan2(top[0], -top[1]))
     assert abs((seen - turn + 180) % 360 - 180) < 3
-
-
-def test_every_flat_face_belongs_to_one_set():
-    assert face_set("1.jpg") == "blue-parrot"
-    assert {face_set(f"{number}.jpg") for number in range(1, 629)} == {entry.name for entry in FACE_SETS}
-    with pytest.raises(ValueError, match=r"629\.jpg"):
-        face_set("629.jpg")
-
-
-def test_a_marker_reddens_dark_ink_and_leaves_the_paper_far_from_it():
-    face = np.full((90, 66, 3), 240, np.uint8)
-    face[30:60, 20:46] = (20, 60, 30)
-    red = overpaint(face, (0.6, 0.1, 0.1), 0.04, cover=0.9, spill=0.5)
-    assert tuple(red[10, 10]) == (240, 240, 240)
-    assert red[45, 33, 0] > 1.5 * red[45, 33, 1]
 
 
 def test_the_projects_own_drawings_cover_every_face():

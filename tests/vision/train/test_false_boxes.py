@@ -8,14 +8,14 @@ import pytest
 pytest.importorskip("resvg_py", reason="rendering needs the extra `render` (resvg-py)")
 
 from scorer.hand import Hand
-from vision.detections import CLASSES, Detections
-from vision.reading import Reading
+from vision.evaluation.hand_scenes import exact, new_scenes
+from vision.geometry.detections import CLASSES, Detections
+from vision.reading.reading import Reading
+from vision.reading.tile_probability import TileSigns
 from vision.render.photo_sets import load_sets
-from vision.tile_odds import TileSigns
 from vision.train.false_box_figures import boxes_at_hand, false_box_figures, tile_fit_lines
 from vision.train.false_boxes import KINDS_OF_FALSE, false_scenes, write_false_boxes
 from vision.train.gap_fit import fitted_gap, gap_lines
-from vision.train.hand_scenes import exact, new_scenes
 
 
 @pytest.fixture(scope="module")

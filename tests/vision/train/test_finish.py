@@ -8,8 +8,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.data.label_files import Box
 from vision.train.finish import prepare_finish, strip
-from vision.train.labels import Box
 
 
 def row(tiles: int = 12) -> tuple[np.ndarray, list[Box]]:

@@ -11,9 +11,9 @@ pytest.importorskip("torch", reason="training needs the extra `train` (torch)")
 
 import torch
 
+from vision.detection.classifier import FaceReader
 from vision.errors import PhotoError
-from vision.faces import FaceReader
-from vision.sessions import OnnxSession
+from vision.inference.sessions import OnnxSession
 from vision.train.face_export import write_onnx
 from vision.train.face_net import SIZE, FaceNet, Joined, with_weights
 from vision.train.face_start import all_weights, starting_weights

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.train.labels import read_boxes
+from vision.data.label_files import read_boxes
 from vision.train.mixed import prepare_mixed
 
 

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.train.labels import UNSURE, Box
+from vision.data.label_files import UNSURE, Box
 from vision.train.prepare import (
     band,
     colours_of_backs,

@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.faces import FaceReader
-from vision.red_fives import Five, Signs, log_odds
-from vision.registry import Registry
+from vision.detection.classifier import FaceReader
+from vision.detection.red_fives import Five, Signs, log_odds
+from vision.inference.registry import Registry
+from vision.inference.sessions import OnnxSession
 from vision.render.photo_sets import own_sets
-from vision.sessions import OnnxSession
 from vision.train.red_five_fit import Sample, fit_lines, rendered_samples, weights_of
 from vision.train.red_five_scenes import FIVES, Printed, five_scene
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vision.train.labels import FACES
+from vision.data.label_files import FACES
 from vision.train.register import ModelEntry, checksum, register
 
 MODELS = Path(__file__).parents[3] / "models"

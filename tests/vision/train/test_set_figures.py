@@ -11,12 +11,12 @@ pytest.importorskip("torch", reason="training needs the extra `train` (torch)")
 
 import torch
 
+from vision.data.face_sets import HELD_OUT
+from vision.data.label_files import FACES
 from vision.train import set_figures as module
 from vision.train.cli import main
 from vision.train.face_net import FaceNet
-from vision.train.face_sets import HELD_OUT
 from vision.train.face_sources import FLAT, FaceSources
-from vision.train.labels import FACES
 from vision.train.set_figures import held_out_sets, set_figures
 
 

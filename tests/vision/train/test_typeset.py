@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from vision.data.label_files import FACES
 from vision.errors import PhotoError
 from vision.train import typeset_sheet
 from vision.train.face_scene import training_crop
 from vision.train.face_sources import FLAT, FaceSources
-from vision.train.labels import FACES
 from vision.train.typeset import sign_fonts, typeset, typeset_faces
 from vision.train.typeset_pictures import PictureFonts, load_pictures
 from vision.train.typeset_sheet import Picture

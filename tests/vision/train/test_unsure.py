@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.train.labels import UNSURE, Box
+from vision.data.label_files import UNSURE, Box
 from vision.train.locator import train_locator
 from vision.train.prepare import write_example, write_index
 

@@ -1,0 +1,104 @@
+"""How sure a reading is of the whole hand."""
+
+import numpy as np
+import pytest
+from vision_fakes import row, tiles
+
+from vision.layout.layout import lay_out
+from vision.reading.calibration import MOST_AROUND, Signs, probability, signs_of
+from vision.reading.reading import read
+from vision.train.sure_fit import fitted, fitted_beside, log_odds, of_odds, shift
+
+HAND = "123m456p789s11222z"
+
+
+def signs(*placed, **options) -> Signs:
+    found = read(lay_out(tiles(*placed, **options)), (1280, 960)).signs
+    assert found is not None
+    return found
+
+
+def test_signs_of_a_clear_win():
+    found = signs(*row(HAND, gaps={13: 20}))
+    assert (found.wins, found.whole, found.winner, found.around) == (1, 1, 1, 0)
+    assert found.weakest == pytest.approx(0.9)
+    assert found.faces > 4
+
+
+def test_signs_of_what_lacks():
+    thirteen = signs(*row("123m456p789s1122z"))
+    assert (thirteen.wins, thirteen.whole, thirteen.winner) == (0, 0, 0)
+    false = signs(*row("123m446p789s11222z", gaps={13: 20}))
+    assert (false.wins, false.whole, false.winner) == (0, 1, 1)
+
+
+def test_what_lies_at_the_hand_and_is_no_part_of_it_counts():
+    near = [("9m", 100 + 60 * place, 430, 40, 54) for place in range(6)]
+    layout = lay_out(tiles(*row(HAND, gaps={13: 20}), *near[:1], ("?", 300, 430, 40, 54)))
+    hand = read(layout, (1280, 960)).hand
+    assert hand is not None
+    assert signs_of(layout, hand, 0.9).around <= 1
+    assert 0 <= signs(*row(HAND, gaps={13: 20}), *near).around <= MOST_AROUND
+
+
+def announced(*placed, **options) -> float:
+    return read(lay_out(tiles(*placed, **options)), (1280, 960)).probability
+
+
+def test_a_gap_of_several_tiles_in_the_row_makes_a_reading_less_sure():
+    """Two indicators in a wall that lie as a kong, and a row of which three tiles were missed: fourteen all the same."""
+    wall = row("?88s?", x=650)
+    close = announced(*row("123m456p11222z"), *wall)
+    assert close > 0.8
+    for missed, share in ((2, 1.0), (3, 0.2), (4, 0.01)):
+        apart = announced(*row("123m456p11222z", x=100 - missed * 44, gaps={5: missed * 44}), *wall)
+        assert apart < share * close
+
+
+def test_the_gap_before_the_tile_that_won_is_none():
+    near, far = (lay_out(tiles(*row(HAND, gaps={13: gap}))).hands[0] for gap in (20, 90))
+    assert near.winning is not None
+    assert far.winning is not None
+    assert far.widest == pytest.approx(near.widest)
+    assert lay_out(tiles(*row(HAND, gaps={6: 90}))).hands[0].widest > 2
+
+
+def test_four_alike_that_lie_as_a_called_kong_do_not_complete_a_row():
+    hand = [*row("6677m"), *row("123m", x=600, turned=[0]), *row("456p", x=800, turned=[0])]
+    kong = row("5555z", x=300, turned=[3])
+    found = read(lay_out(tiles(*hand, *kong)), (1280, 960))
+    assert found.probability < 0.9
+
+
+def test_a_probability_is_one():
+    none = Signs(*[0.0] * len(Signs._fields))
+    assert probability(none) == 0.5
+    for value in (-1e9, 1e9):
+        every = Signs(*[value] * len(none))
+        assert 0 < probability(every, Signs(*[1.0] * len(none))) < 1
+
+
+def test_weights_are_found_again():
+    rng = np.random.default_rng(3)
+    here = np.column_stack([np.ones(4000), rng.normal(0, 1, (4000, 2))])
+    true = np.array([0.5, 2.0, -1.0])
+    right = (rng.random(4000) < 1 / (1 + np.exp(-here @ true))).astype(float)
+    assert fitted(here, right) == pytest.approx(true, abs=0.2)
+
+
+def test_weights_are_found_again_beside_a_known_factor():
+    rng = np.random.default_rng(4)
+    here = np.column_stack([np.ones(6000), rng.normal(0, 1, (6000, 2))])
+    true = np.array([1.5, 1.0, -1.0])
+    factors = np.where(rng.random(6000) < 0.3, rng.uniform(0.2, 1.0, 6000), 1.0)
+    right = (rng.random(6000) < factors / (1 + np.exp(-here @ true))).astype(float)
+    assert fitted_beside(here, right, factors) == pytest.approx(true, abs=0.2)
+    assert fitted(here, right)[0] < 1.2, "without the factor the signs are blamed for it"
+
+
+def test_chances_are_shifted_until_they_promise_what_there_is():
+    chances = np.array([0.2, 0.5, 0.8, 0.9])
+    moved = of_odds(log_odds(chances) + shift(chances, np.array([True, True, True, False])))
+    assert moved.mean() == pytest.approx(4 / 6, abs=1e-6)
+    assert list(np.argsort(moved)) == [0, 1, 2, 3]
+    assert shift(np.zeros(0), np.zeros(0, bool)) == 0

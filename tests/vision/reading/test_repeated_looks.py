@@ -1,0 +1,237 @@
+"""Further looks at a photo whose reading is not sure."""
+
+import io
+
+import numpy as np
+import pytest
+from PIL import Image
+from vision_fakes import FakeDetector, row, tiles
+
+from vision.geometry.detections import Detections
+from vision.inference.pixel_budget import A_LOOK, MOST, charge
+from vision.reader import Reader
+from vision.reading.repeated_looks import HIGHER, negative
+
+CLEAR = tiles(*row("123m456p789s11222z", gaps={13: 20}))
+FALSE = tiles(*row("123m446p789s11222z", gaps={13: 20}))
+WIDTH, HEIGHT = 800, 600
+LOOKS = ("as it is", "higher")
+AS_IT_IS, MADE_HIGHER = LOOKS
+NEGATIVE, NEGATIVE_HIGHER = "negative as it is", "negative higher"
+
+
+def png():
+    """A dark photo."""
+    out = io.BytesIO()
+    Image.new("RGB", (WIDTH, HEIGHT), (50, 50, 50)).save(out, "PNG")
+    return out.getvalue()
+
+
+def look_of(pixels):
+    """How high a photo is and how light tells how it is looked at."""
+    way = MADE_HIGHER if pixels.shape[:2] == (round(HEIGHT * HIGHER), WIDTH) else AS_IT_IS
+    return f"negative {way}" if pixels.mean() > 128 else way
+
+
+def lying(found, look):
+    """Tiles of the photo as they lie on it made higher."""
+    quads = found.quads * [1, HIGHER] if look == MADE_HIGHER else found.quads
+    return Detections(quads, found.scores, found.probabilities)
+
+
+def doubtful(found, place, odds=0.5):
+    """One tile of them could be another as well, and was hardly found."""
+    scores, chances = found.scores.copy(), found.probabilities.copy()
+    first = int(chances[place].argmax())
+    chances[place], scores[place] = 0, 0.42
+    chances[place, [first, first + 1]] = odds, 1 - odds
+    return Detections(found.quads, scores, chances)
+
+
+def without(found, place):
+    """The same with one tile not found."""
+    return found[np.delete(np.arange(len(found)), place)]
+
+
+class Looks:
+    """What is found at each look, in the order of `LOOKS`, and on the negative; `taken` tells which were asked for.
+    Each look costs `pixels`.
+    """
+
+    def __init__(self, *found, dark=None, pixels=0):
+        self.found = dict(zip(LOOKS, found, strict=True))
+        self.dark = Detections.empty() if dark is None else dark
+        self.pixels = pixels
+        self.taken = []
+
+    def __call__(self, photo):
+        look = look_of(photo.pixels)
+        self.taken.append(look)
+        charge(np.zeros((1, 3, 1, self.pixels)))
+        way = look.removeprefix("negative ")
+        return lying(self.dark if look != way else self.found[look], way)
+
+    def read(self, second=None):
+        """`second`: what another detector finds."""
+        return Reader(FakeDetector(self), second=second and FakeDetector(second)).read(png())
+
+
+def codes(reading):
+    return [doubt.code for doubt in reading.doubts]
+
+
+def test_a_sure_reading_is_not_looked_at_again():
+    looks, second = Looks(CLEAR, FALSE), Looks(FALSE, FALSE)
+    assert repr(looks.read(second).hand) == "123m456p789s11222z!2z"
+    assert looks.taken == [AS_IT_IS]
+    assert not second.taken
+
+
+def test_a_hand_that_is_surer_at_another_look_is_read_from_it_and_told():
+    reading = Looks(doubtful(without(CLEAR, 4), 5), CLEAR).read()
+    assert repr(reading.hand) == repr(reading.as_seen) == "123m456p789s11222z!2z"
+    told = next(doubt for doubt in reading.doubts if doubt.code == "looked_again")
+    assert [reading.tiles[place].tile.code for place in told.tiles] == ["5p"]
+    assert "5p" in told.message
+    assert reading.probability > 0.9
+
+
+def test_tiles_lie_on_the_photo_as_it_is():
+    reading = Looks(CLEAR[:5], CLEAR).read()
+    assert len(reading.tiles) == 14
+    assert np.array(reading.tiles[0].quad) == pytest.approx(CLEAR.quads[0], abs=0.1)
+
+
+def test_the_first_look_counts_where_no_other_is_surer():
+    looks = Looks(without(CLEAR, 4), without(CLEAR, 7))
+    reading = looks.read()
+    assert looks.taken == list(LOOKS)
+    assert repr(reading.hand) == "123m46p789s11222z!2z"
+    assert "looked_again" not in codes(reading)
+
+
+def test_a_look_that_is_little_surer_than_the_first_does_not_count():
+    looks = Looks(without(CLEAR, 4), CLEAR)
+    assert repr(looks.read().hand) == "123m46p789s11222z!2z"
+    assert looks.taken == list(LOOKS)
+
+
+def test_a_false_win_is_not_looked_at_until_it_is_none():
+    """A misread tile at one look makes it win, and that it wins makes that look no surer."""
+    looks = Looks(doubtful(FALSE, 5), doubtful(CLEAR, 4, odds=0.6))
+    assert repr(looks.read().hand) == "123m446p789s11222z!2z"
+
+
+def test_a_photo_that_shows_no_hand_is_read_as_it_is():
+    looks = Looks(CLEAR[:1], CLEAR[:5])
+    assert repr(looks.read().hand) == "1m"
+    assert looks.taken == [AS_IT_IS, NEGATIVE, MADE_HIGHER]
+
+
+def test_a_photo_without_tiles_as_it_is_and_as_a_negative_is_looked_at_no_more():
+    looks, second = Looks(Detections.empty(), CLEAR), Looks(CLEAR, CLEAR)
+    reading = looks.read(second)
+    assert reading.hand is None
+    assert codes(reading) == ["no_tiles"]
+    assert looks.taken == [AS_IT_IS, NEGATIVE]
+    assert not second.taken
+
+
+def test_dark_tiles_are_read_from_the_negative():
+    looks = Looks(Detections.empty(), Detections.empty(), dark=CLEAR)
+    reading = looks.read()
+    assert repr(reading.hand) == "123m456p789s11222z!2z"
+    assert looks.taken == [AS_IT_IS, NEGATIVE]
+    assert np.array(reading.tiles[0].quad) == pytest.approx(CLEAR.quads[0], abs=0.1)
+
+
+def test_dark_tiles_that_are_not_clear_are_looked_at_again_as_a_negative():
+    looks, second = (Looks(CLEAR[:1], CLEAR[:1], dark=doubtful(FALSE, 5)) for _ in range(2))
+    assert repr(looks.read(second).hand) == "123m446p789s11222z!2z"
+    assert looks.taken == [AS_IT_IS, NEGATIVE, NEGATIVE_HIGHER]
+    assert second.taken == [NEGATIVE, NEGATIVE_HIGHER]
+
+
+@pytest.mark.parametrize("tiles_seen", [12, 13])
+def test_the_negative_is_looked_at_where_fewer_tiles_show_than_a_hand_has(tiles_seen):
+    looks = Looks(CLEAR[:tiles_seen], CLEAR[:tiles_seen], dark=CLEAR[:3])
+    assert len(looks.read().tiles) == tiles_seen
+    assert (NEGATIVE in looks.taken) == (tiles_seen < 13)
+
+
+@pytest.mark.parametrize(("pixels", "count"), [(0, 4), (MOST // 4, 3), (MOST // 5, 4), (A_LOOK, 2), (A_LOOK + 1, 1)])
+def test_no_look_is_taken_that_the_photo_may_not_cost(pixels, count):
+    looks, second = (Looks(without(CLEAR, 4), without(CLEAR, 5), pixels=pixels) for _ in range(2))
+    looks.read(second)
+    assert len(looks.taken) + len(second.taken) == count
+
+
+def test_the_hand_stays_where_other_looks_show_nothing():
+    looks = Looks(without(CLEAR, 4), Detections.empty())
+    assert repr(looks.read().hand) == "123m46p789s11222z!2z"
+
+
+def test_what_is_no_hand_counts_for_nothing():
+    looks = Looks(doubtful(FALSE, 5), CLEAR[:5])
+    assert repr(looks.read().hand) == "123m446p789s11222z!2z"
+
+
+def test_another_detector_is_asked_where_the_reading_stays_doubted_and_read_where_it_is_surer():
+    looks, second = Looks(without(CLEAR, 4), without(CLEAR, 7)), Looks(CLEAR, CLEAR)
+    reading = looks.read(second)
+    assert looks.taken == list(LOOKS)
+    assert second.taken == [AS_IT_IS]
+    assert repr(reading.hand) == "123m456p789s11222z!2z"
+    assert codes(reading).count("looked_again") == 1
+    told = next(doubt for doubt in reading.doubts if doubt.code == "looked_again")
+    assert [reading.tiles[place].tile.code for place in told.tiles] == ["5p"]
+
+
+def test_the_reading_stays_where_another_detector_is_less_sure():
+    worse = doubtful(without(CLEAR, 4)[:12], 5)
+    looks, second = Looks(without(CLEAR, 4), without(CLEAR, 4)), Looks(worse, worse)
+    reading = looks.read(second)
+    assert repr(reading.hand) == "123m46p789s11222z!2z"
+    assert "looked_again" not in codes(reading)
+
+
+def test_that_another_detector_shows_a_win_makes_it_no_surer():
+    looks, second = (
+        Looks(*[doubtful(FALSE, 5, odds=0.7)] * 2),
+        Looks(*[doubtful(CLEAR, 4, odds=0.6)] * 2),
+    )
+    assert repr(looks.read(second).hand) == "123m446p789s11222z!2z"
+    assert second.taken
+
+
+def test_another_detector_does_not_decide_which_flower_one_is():
+    """It is surer of a hand that has another flower, and else the same tiles."""
+    spring, summer = (
+        tiles(*row("123m446p789s11222z", gaps={13: 20}), (code, 300, 420, 40, 54)) for code in ("1f", "2f")
+    )
+    looks, second = Looks(*[doubtful(spring, 5)] * 2), Looks(summer, summer)
+    reading = looks.read(second)
+    assert [tile.code for tile in reading.hand.flowers] == ["1f"]
+    assert second.taken
+
+
+def test_what_no_look_shows_alone_all_of_them_show_together():
+    looks, second = Looks(*[without(CLEAR, 7)] * 2), Looks(*[without(CLEAR, 9)] * 2)
+    reading = looks.read(second)
+    assert repr(reading.hand) == "123m456p789s11222z!2z"
+    told = [doubt for doubt in reading.doubts if doubt.code == "looked_again"]
+    assert [[reading.tiles[place].tile.code for place in doubt.tiles] for doubt in told] == [["8s"]]
+
+
+def test_a_photo_without_a_hand_is_not_looked_at_any_further_by_another_detector():
+    second = Looks(CLEAR[:1], CLEAR[:1])
+    assert repr(Looks(CLEAR[:1], CLEAR[:1]).read(second).hand) == "1m"
+    assert second.taken == [AS_IT_IS]
+
+
+def test_a_negative_swaps_light_and_dark_and_keeps_the_hue():
+    light, dark, red = [235, 235, 235], [25, 25, 25], [40, 40, 200]
+    seen = negative(np.array([[light, dark, red]], np.uint8))[0].astype(int)
+    assert seen[0] == pytest.approx(dark, abs=12)
+    assert seen[1] == pytest.approx(light, abs=12)
+    assert seen[2][2] > seen[2][:2].max() + 60

@@ -1,0 +1,1 @@
+"""Labelled photos: label files, corrections, the hands that a person read, and which faces are of which set."""

@@ -1,0 +1,131 @@
+"""Labelled photos: reading YOLO label files and naming their classes in the project's notation.
+
+Responsible for the 46 face codes and their order (which is the order of the face network's logits), for turning the
+names that data sets use into those codes, and for reading boxes. Not for pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from vision.errors import PhotoError
+
+FACES: tuple[str, ...] = (
+    *(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)),
+    *(f"{rank}z" for rank in range(1, 8)),
+    *(f"{rank}f" for rank in range(1, 9)),
+    *("0m", "0p", "0s", "?"),
+)
+"""The 46 face codes, in the order of the face network's logits."""
+
+UNSURE = len(FACES)
+"""What a box is labelled with that may well hold a tile which nobody labelled (`complete --unsure`): the locator is
+told neither that there is one nor that there is none."""
+
+_WORDS = {
+    **dict(zip("ESWNPFC", FACES[27:34], strict=True)),
+    **dict(
+        zip(
+            ("plum", "orchid", "chrysanthemum", "bamboo", "spring", "summer", "autumn", "winter"),
+            FACES[34:42],
+            strict=True,
+        )
+    ),
+    "back": "?",
+}
+_HONOURS = {"east": "1z", "south": "2z", "west": "3z", "north": "4z", "white": "5z", "green": "6z", "red": "7z"}
+_ART = {"Ton": "1z", "Nan": "2z", "Shaa": "3z", "Pei": "4z", "Haku": "5z", "Hatsu": "6z", "Chun": "7z", "Back": "?"}
+_SUITS = {"characters": "m", "dots": "p", "bamboo": "s"}
+
+
+class LabelError(PhotoError):
+    """A label file or a class name that cannot be understood: `bad_labels`."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("bad_labels", message)
+
+
+def face_code(name: str) -> str:
+    """The code of a class name of the photos (`3m`, `E`, `plum`, `back`) or of the flat faces (`dots-3`)."""
+    if name in FACES:
+        return name
+    if name in _WORDS:
+        return _WORDS[name]
+    group, _, rest = name.partition("-")
+    if group in _SUITS and rest in set("123456789"):
+        return rest + _SUITS[group]
+    if group == "honors" and rest in _HONOURS:
+        return _HONOURS[rest]
+    if group == "bonus" and rest in _WORDS:
+        return _WORDS[rest]
+    raise LabelError(f"{name!r} is no class's name.")
+
+
+def art_code(name: str) -> str | None:
+    """The code of a drawing's file name without suffix (`Man5-Dora`), or None if it is no face."""
+    if name in _ART:
+        return _ART[name]
+    suit, rest = name[:3], name[3:]
+    if suit not in ("Man", "Pin", "Sou"):
+        return None
+    letter = {"Man": "m", "Pin": "p", "Sou": "s"}[suit]
+    return f"0{letter}" if rest == "5-Dora" else rest + letter
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A labelled tile: index of its class (or `UNSURE`), and its upright box in fractions of the photo's width and
+    height.
+    """
+
+    label: int
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def parse_line(line: str) -> Box:
+    """One line of a YOLO label file: `class x y w h`, or `class x1 y1 x2 y2 x3 y3 …` (a polygon, boxed upright)."""
+    fields = line.split()
+    try:
+        label, numbers = int(fields[0]), [float(field) for field in fields[1:]]
+    except (ValueError, IndexError) as error:
+        raise LabelError(f"{line!r} is no line of a label file.") from error
+    if len(numbers) == 4:
+        return Box(label, *numbers)
+    if len(numbers) < 6 or len(numbers) % 2:
+        raise LabelError(f"A label line needs a box or a polygon: {line!r}.")
+    xs, ys = numbers[::2], numbers[1::2]
+    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+    return Box(label, (left + right) / 2, (top + bottom) / 2, right - left, bottom - top)
+
+
+def sure(boxes: Iterable[Box]) -> list[Box]:
+    """Those that somebody labelled."""
+    return [box for box in boxes if box.label != UNSURE]
+
+
+def read_boxes(path: Path) -> list[Box]:
+    """All boxes of one label file, in its order; a box of no extent is left out."""
+    boxes = [parse_line(line) for line in path.read_text().splitlines() if line.strip()]
+    return [box for box in boxes if box.width > 0 and box.height > 0]
+
+
+def read_classes(path: Path) -> list[str]:
+    """The face codes of a `classes.txt`, in its order."""
+    return [face_code(name.strip()) for name in path.read_text().splitlines() if name.strip()]
+
+
+def stem(path: Path) -> str:
+    """The photo behind an augmented file: `IMG_1_jpg-0.jpg` and `IMG_1_jpg-1.jpg` are of stem `IMG_1_jpg`."""
+    name, dash, digit = path.stem.rpartition("-")
+    return name if dash and digit.isdigit() else path.stem
+
+
+def photos(folder: Path) -> Iterator[tuple[Path, list[Box]]]:
+    """The photos of `folder/images` with the boxes of `folder/labels`, sorted by name."""
+    for image in sorted((folder / "images").glob("*.jpg")):
+        yield image, read_boxes(folder / "labels" / f"{image.stem}.txt")

@@ -1,0 +1,1 @@
+"""A photo becomes detections: locator, classifier, orientation, tile sets of users."""

@@ -1,0 +1,184 @@
+"""From a photo to its tiles: the locator, a second look where the first cannot have seen well, and the face network.
+
+Responsible for the order of these steps and for which models are used by default. What the tiles make together is
+the business of `vision.layout.layout` and `vision.reading.reading`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Protocol
+
+import numpy as np
+
+from scorer.tiles import Tile
+from vision.detection.classification import named
+from vision.detection.classifier import FaceReader
+from vision.detection.locator import Boxes, Locator, Preparation, probabilities
+from vision.detection.second_pass import HINT, Look, looks
+from vision.detection.similarity import told_by_likeness
+from vision.detection.tile_sets import TileSet, learn, path_of
+from vision.errors import PhotoError
+from vision.geometry.detections import THRESHOLD, Detections, certainty
+from vision.image.decode import Photo
+from vision.image.denoise import smoothed
+from vision.inference.registry import ModelInfo, ModelName, Registry, models_folder
+from vision.inference.sessions import Array, InferenceSession, corrupt, open_session
+from vision.settings import Settings
+
+SECOND = "second_locator"
+"""The task of the locator that is asked where a reading is not sure."""
+LARGEST_SET = 152
+"""Tiles of the largest set that is played with, jokers included: a table has one set."""
+
+
+class FindsTilesAbove(Protocol):
+    """What is asked of a detector."""
+
+    def detect(self, photo: Photo, threshold: float) -> Detections:
+        """The tiles of a photo with at least this score."""
+        ...
+
+
+class Detector:
+    """Finds tiles: `detect(photo) -> Detections`. Without a `face` network the locator must name the tiles itself."""
+
+    def __init__(
+        self,
+        locator: InferenceSession,
+        face: InferenceSession | None = None,
+        *,
+        info: ModelName | None = None,
+        size: int | None = None,
+        preparation: Preparation | None = None,
+        second_look: bool = True,
+        tile_set: TileSet | None = None,
+    ) -> None:
+        """`size` overrides the locator's input, `preparation` what its file says of colours.
+
+        Raises `PhotoError` (`bad_tile_set`) for a tile set that another model learnt.
+        """
+        self._locator = Locator(locator, size=size, preparation=preparation)
+        self._face = FaceReader(face) if face else None
+        self._second_look = second_look
+        self.info = info or ModelName("unnamed", "0", "")
+        if tile_set is not None and tile_set.model != self.info.sha256:
+            raise PhotoError(
+                "bad_tile_set",
+                f"The tile set {tile_set.name!r} was learnt by another model.",
+                hint="Make it again with: tehai adapt NAME PHOTO",
+            )
+        self._tile_set = tile_set
+
+    def detect(self, photo: Photo, threshold: float = THRESHOLD) -> Detections:
+        """All tiles whose score is at least `threshold`. Raises `PhotoError` for models that cannot be used.
+
+        The score is the locator's, times how certain the face is where a face network looks at it. A lower threshold
+        only adds tiles: those above it stay the same.
+        """
+        columns = self._locator.tile_columns()
+        if columns is None and self._face is None:
+            raise corrupt("The locator finds tiles without naming them, and there is no face network.")
+        photo = replace(photo, pixels=smoothed(photo.pixels))
+        floor = min(threshold, THRESHOLD)
+        looks = self._looks(photo, floor)
+        if self._face is None:
+            found = Detections.joined([self._tiles(look, columns or []) for look in looks])
+        else:
+            found = self._faces(self._face, photo, looks)
+        return found[np.flatnonzero(found.scores >= threshold)]
+
+    def _looks(self, photo: Photo, threshold: float) -> list[Look]:
+        # Whatever is asked for, the same boxes tell where to look again.
+        floor = min(threshold, HINT)
+        boxes = self._locator.locate(photo.pixels, floor)
+        found = looks(self._locator, photo, boxes, floor) if self._second_look else [Look(boxes)]
+        return [Look(_strongest(look.boxes, threshold), look.view) for look in found]
+
+    @staticmethod
+    def _tiles(look: Look, columns: list[int]) -> Detections:
+        spread = probabilities(look.boxes.by_class, columns)
+        level = Detections.from_boxes(look.boxes.corners, look.boxes.scores, spread)
+        return Detections(look.on_photo(level.quads), level.scores, level.probabilities)
+
+    def _faces(self, face: FaceReader, photo: Photo, looks: Sequence[Look]) -> Detections:
+        """The tiles of all looks; what one look shows clearly tells what is unclear in another."""
+        seen = [self._named(face, photo, look) for look in looks]
+        found = Detections.joined([tiles for tiles, _ in seen])
+        # Boxes that a lower threshold adds must not change the others.
+        tells = found.scores >= THRESHOLD
+        chances = told_by_likeness(found.probabilities, np.concatenate([one for _, one in seen]), tells)
+        return Detections(found.quads, found.scores * certainty(chances), chances)
+
+    def _named(self, face: FaceReader, photo: Photo, look: Look) -> tuple[Detections, Array]:
+        """The tiles of a look, each with the locator's score, and their features."""
+        tiles = named(
+            face,
+            look.view.pixels if look.view else photo.pixels,
+            look.boxes.corners,
+            self._tile_set,
+            tells=look.boxes.scores >= THRESHOLD,
+        )
+        return Detections(look.on_photo(tiles.quads), look.boxes.scores, tiles.probabilities), tiles.features
+
+    def learn(self, name: str, photos: Sequence[Photo], order: Sequence[Tile]) -> TileSet:
+        """The tile set that photos show laid out in `order`. Raises `PhotoError`: `tiles_do_not_match`, and
+        `model_corrupt` for a face network that gives no features.
+        """
+        if self._face is None:
+            raise corrupt("There is no face network.")
+        found = []
+        for photo in (replace(each, pixels=smoothed(each.pixels)) for each in photos):
+            seen = [self._named(self._face, photo, look) for look in self._looks(photo, THRESHOLD)]
+            features = np.concatenate([one for _, one in seen])
+            if not features.shape[1]:
+                raise corrupt("The face network gives no features to learn a tile set from.")
+            found.append((Detections.joined([one for one, _ in seen]), features))
+        return learn(name, found, order, model=self.info.sha256)
+
+
+def _strongest(boxes: Boxes, threshold: float) -> Boxes:
+    """The boxes of at least this score, the strongest first, and no more than a set has tiles."""
+    order = np.argsort(-boxes.scores, kind="stable")
+    return boxes[order[boxes.scores[order] >= threshold][:LARGEST_SET]]
+
+
+def default_detector(settings: Settings | None = None) -> Detector:
+    """The detector of the registry's default models and of the tile set of the settings, if they name one.
+
+    The models are opened, and their checksums verified, when the first photo is read. Raises `PhotoError`
+    (`model_missing`, `model_corrupt`) for the registry, (`no_such_tile_set`, `bad_tile_set`) for the set.
+    """
+    return default_detectors(settings)[0]
+
+
+def default_detectors(settings: Settings | None = None) -> tuple[Detector, Detector | None]:
+    """The same, and the one that is asked where its reading is not sure, if the registry names a second locator: one
+    with that and the same face network. It is opened when it is asked first.
+    """
+    settings = settings or Settings.from_environment()
+    registry = Registry.load(models_folder(settings))
+    tile_set = TileSet.load(path_of(settings.tile_sets, settings.tile_set)) if settings.tile_set else None
+    face = registry.default_for("face") if "face" in registry.default else None
+    opened = partial(open_session, runtime=settings.runtime, threads=settings.threads)
+    names = opened(face.read) if face else None
+
+    def name_with(locator: ModelInfo) -> ModelName:
+        return _joined([locator, face] if face else [locator])
+
+    def with_locator(locator: ModelInfo, tile_set: TileSet | None) -> Detector:
+        return Detector(opened(locator.read), names, info=name_with(locator), tile_set=tile_set)
+
+    first = with_locator(registry.default_for("locator"), tile_set)
+    if SECOND not in registry.default:
+        return first, None
+    locator = registry.default_for(SECOND)
+    # A tile set tells how faces look to the face network, which is the same one.
+    known = replace(tile_set, model=name_with(locator).sha256) if tile_set else None
+    return first, with_locator(locator, known)
+
+
+def _joined(models: list[ModelInfo]) -> ModelName:
+    return ModelName(*("+".join(str(getattr(model, key)) for model in models) for key in ("name", "version", "sha256")))

@@ -1,0 +1,159 @@
+"""Where tiles are: from a photo to boxes, by a YOLO network.
+
+Responsible for what goes into a YOLO export (letterboxed RGB), for what its raw output means, and for dropping boxes
+that say the same twice. Which tile lies in a box is the business of `vision.detection.classifier`, unless the network
+names tiles.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from scorer.tiles import TILES
+from vision.geometry.boxes import suppressed
+from vision.image.decode import Pixels
+from vision.inference.class_names import tile_index
+from vision.inference.pixel_budget import charge
+from vision.inference.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
+
+SURE = 0.28
+"""Score from which a box is surely a tile: enough to know whether a second look is needed. The logits of the locator's
+scores are lowered by 0.75 as it is exported (`vision.train.whole.LOWER`), so that this is what 0.45 is of its own.
+"""
+STRIDE = 32
+GREY = 114
+SAME = 0.45
+"""Intersection over union from which two boxes are one tile. Tiles side by side stay far below it, also when
+their upright boxes overlap because the row is at an angle."""
+MOST = 300
+"""Tiles on one photo at most: two sets lie on no table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preparation:
+    """What a network wants done to the colours: grey, and stretched from black to white."""
+
+    grey: bool = False
+    autocontrast: bool = False
+
+    def __call__(self, pixels: Pixels) -> Pixels:
+        """The pixels (H x W x 3, BGR, 8 bits) as the network was trained to see them; the same shape."""
+        if self.grey:
+            pixels = np.asarray(cv2.cvtColor(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
+        if self.autocontrast and pixels.size and pixels.max() > pixels.min():
+            low, high = int(pixels.min()), int(pixels.max())
+            table = np.clip(np.round((np.arange(256) - low) * (255 / (high - low))), 0, 255).astype(np.uint8)
+            pixels = np.asarray(cv2.LUT(pixels, table), np.uint8)
+        return pixels
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Boxes:
+    """N upright boxes (left, top, right, bottom, in pixels), their scores, and the network's scores a class (N x K)."""
+
+    corners: Array
+    scores: Array
+    by_class: Array
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def __getitem__(self, chosen: npt.NDArray[np.int64] | npt.NDArray[np.bool_]) -> Boxes:
+        return Boxes(self.corners[chosen], self.scores[chosen], self.by_class[chosen])
+
+
+class Locator:
+    """A YOLO export with raw output: input `images` N x 3 x H x W, RGB, 0 to 1; output 1 x (4 + K) x anchors."""
+
+    def __init__(
+        self, session: InferenceSession, *, size: int | None = None, preparation: Preparation | None = None
+    ) -> None:
+        self._session = session
+        self._size = size
+        self._preparation = preparation
+
+    @property
+    def size(self) -> int:
+        """The longer side of the network's input in pixels."""
+        return self._size or meta_size(self._session.metadata, 640)
+
+    def tile_columns(self) -> list[int] | None:
+        """For each class the index of its tile, or None where the network finds tiles without naming them.
+
+        Raises `PhotoError` (`model_corrupt`) where a name is no tile's.
+        """
+        names = meta_names(self._session.metadata)
+        if not names:
+            raise corrupt("The locator does not name its classes (names).")
+        if len(names) == 1:
+            return None
+        columns = [tile_index(name) for name in names]
+        unknown = [name for name, column in zip(names, columns) if column is None]
+        if unknown:
+            raise corrupt(f"The locator names a class {unknown[0]!r}, which is no tile.")
+        return [column for column in columns if column is not None]
+
+    def locate(self, pixels: Pixels, threshold: float, *, size: int | None = None) -> Boxes:
+        """The boxes on `pixels` (BGR) whose score is at least `threshold`; `size` overrides the input's longer side."""
+        prepared = (self._preparation or self._own_preparation())(pixels)
+        blob, scale, left, top = letterbox(prepared, size or self.size, square=self._is_fixed())
+        charge(blob)
+        output = np.asarray(self._session.run({"images": blob})[0], np.float32)
+        if output.ndim != 3 or output.shape[1] < 5:
+            raise corrupt(f"The locator's output has shape {output.shape}, not 1 x (4 + classes) x anchors.")
+        found = raw_boxes(output[0], threshold)
+        corners = (found.corners - np.array([left, top, left, top], np.float32)) / np.float32(scale)
+        limits = np.array([pixels.shape[1], pixels.shape[0]] * 2, np.float32)
+        corners = np.clip(corners, 0, limits).astype(np.float32)
+        whole = ((corners[:, 2:] - corners[:, :2]) >= 1).all(axis=1)
+        found = Boxes(corners, found.scores, found.by_class)[whole]
+        return found[suppressed(found.corners, found.scores, SAME, MOST)]
+
+    def _own_preparation(self) -> Preparation:
+        words = str(self._session.metadata.get("preprocess", ""))
+        return Preparation("grey" in words, "autocontrast" in words)
+
+    def _is_fixed(self) -> bool:
+        arguments = meta_value(self._session.metadata, "args")
+        return isinstance(arguments, dict) and not arguments.get("dynamic", True)
+
+
+def letterbox(pixels: Pixels, size: int, *, square: bool = False) -> tuple[Array, float, int, int]:
+    """The network's input (1 x 3 x H x W, RGB, 0 to 1), the scale, and where the photo's left and top edges lie in it.
+
+    The longer side becomes `size`; grey fills up to multiples of 32 (or to a square).
+    """
+    height, width = pixels.shape[:2]
+    scale = size / max(height, width)
+    new_w, new_h = max(1, round(width * scale)), max(1, round(height * scale))
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    resized = pixels if scale == 1 else cv2.resize(pixels, (new_w, new_h), interpolation=method)
+    full_w, full_h = (size, size) if square else (math.ceil(side / STRIDE) * STRIDE for side in (new_w, new_h))
+    left, top = (full_w - new_w) // 2, (full_h - new_h) // 2
+    canvas = np.full((full_h, full_w, 3), GREY, np.uint8)
+    canvas[top : top + new_h, left : left + new_w] = resized
+    blob = canvas[:, :, ::-1].transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255)
+    return np.ascontiguousarray(blob), scale, left, top
+
+
+def raw_boxes(output: Array, threshold: float) -> Boxes:
+    """From (4 + K) x anchors (centre, size, class scores) to boxes whose best score is at least `threshold`."""
+    scores = output[4:].max(axis=0)
+    chosen = np.flatnonzero(scores >= threshold)
+    x, y, w, h = output[:4, chosen]
+    corners = np.stack([x - w / 2, y - h / 2, x + w / 2, y + h / 2], axis=1).astype(np.float32)
+    return Boxes(corners, np.clip(scores[chosen], 0, 1), np.clip(output[4:, chosen].T, 0, 1))
+
+
+def probabilities(by_class: Array, columns: list[int]) -> Array:
+    """A distribution over all tiles (N x 46) from scores a class (N x K) and the tile of each class."""
+    spread = np.full((len(by_class), len(TILES)), 0, np.float32)
+    for place, column in enumerate(columns):
+        spread[:, column] += by_class[:, place]
+    spread += 1e-9
+    return np.asarray(spread / spread.sum(axis=1, keepdims=True), np.float32)

@@ -1,0 +1,143 @@
+"""Which way tiles lie: from directions that the face network saw in crops to the four corners of each tile.
+
+Responsible for the geometry of a tile in its upright box. A box is stretched to a square before the network looks at
+it; there a direction is told apart, and it is told here what that means on the photo. A tile is taken for a
+parallelogram: a rectangle of the usual sides, turned, and stretched with its box.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.image.aspect import FACE
+
+Floats = npt.NDArray[np.float64]
+
+SNAP = 6.0
+"""Degrees from a right angle within which a tile counts as level: the directions are not surer than that."""
+OPPOSITE = 3.0
+"""How many times likelier than its opposite a direction must be to be believed; many faces look the same turned."""
+NEAR = 30.0
+"""Degrees from a right angle within which what is seen of a tile turned level counts for that angle."""
+SPREAD = 0.15
+"""How much the logarithm of a level box's width for its height varies within a photo."""
+_FINE = np.linspace(-180.0, 180.0, 1441)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Turns:
+    """Of N tiles: `degrees` (float64 N), clockwise from upright, in the crop stretched to a square; `axes` (float64 N),
+    the probability of that direction or its opposite; `known` (N booleans), whether it was told from its opposite.
+    """
+
+    degrees: Floats
+    axes: Floats
+    known: npt.NDArray[np.bool_]
+
+    @property
+    def level(self) -> npt.NDArray[np.bool_]:
+        """Which tiles lie upright as far as can be seen, within `SNAP`."""
+        return np.abs(self.degrees) < SNAP
+
+
+def _sides(alpha: Floats) -> tuple[Floats, Floats]:
+    """Width and height of the upright box around a tile of height 1 that is turned by `alpha` degrees."""
+    cos, sin = np.abs(np.cos(np.radians(alpha))), np.abs(np.sin(np.radians(alpha)))
+    return FACE * cos + sin, FACE * sin + cos
+
+
+def _in_crop(alpha: Floats) -> Floats:
+    """Where the top of a tile turned by `alpha` degrees points once its box is stretched to a square."""
+    across, down = _sides(alpha)
+    return np.asarray(np.degrees(np.arctan2(np.sin(np.radians(alpha)) / across, np.cos(np.radians(alpha)) / down)))
+
+
+_CROP = _in_crop(_FINE)
+_CROP[0], _CROP[-1] = -180.0, 180.0
+
+
+def told(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
+    """The turns of N tiles from `chances` (N x T, distributions over T equal steps clockwise from upright) and their
+    upright boxes N x 4 on the photo.
+
+    A box's own sides decide where the face does not: a white tile looks the same from all four sides.
+    """
+    shares, corners = np.asarray(chances, np.float64), np.asarray(boxes, np.float64)
+    count, steps = shares.shape
+    if not count:
+        return Turns(np.zeros(0), np.zeros(0), np.zeros(0, np.bool_))
+    wide = np.roll(shares, 1, axis=1) + shares + np.roll(shares, -1, axis=1)
+    half = steps // 2
+    axes = wide[:, :half] + wide[:, half:]
+    angles = np.arange(half) * 360.0 / steps
+    across, down = _sides(np.interp((angles + 180) % 360 - 180, _CROP, _FINE))
+    expected = np.log(across / down)
+    sides = np.maximum(corners[:, 2:] - corners[:, :2], 1e-6)
+    seen = np.log(sides[:, 0] / sides[:, 1])
+    first = axes.argmax(axis=1)
+    squash = float(np.median(seen - expected[first])) if (axes.max(axis=1) > 0.6).sum() > 2 else 0.0
+    off = np.clip((seen[:, None] - expected[None] - squash) / SPREAD, -3, 3)
+    weighed = axes * np.exp(-0.5 * off**2)
+    best = weighed.argmax(axis=1)
+    rows = np.arange(count)
+    forward, backward = wide[rows, best], wide[rows, best + half]
+    known = np.maximum(forward, backward) >= OPPOSITE * np.minimum(forward, backward)
+    place = np.where(backward > forward, best + half, best)
+    fine = (place + _shift(shares, place)) * 360.0 / steps
+    fine = (fine + 180) % 360 - 180
+    # An axis whose two ends look alike: the end that lies nearer to where the other tiles' tops point.
+    vectors = np.exp(1j * np.radians(fine))
+    common = np.angle(vectors[known].sum()) if known.any() else 0.0
+    opposite = (fine + 360) % 360 - 180
+    away = np.cos(np.radians(fine) - common) < -1e-9
+    fine = np.where(~known & away, opposite, fine)
+    return Turns(fine, axes[rows, best].clip(0, 1), known)
+
+
+def further(chances: npt.ArrayLike) -> npt.NDArray[np.int64]:
+    """By how many right angles clockwise (0 to 3) N tiles turned level lie turned after all, from `chances`
+    as for `told`: whether across is told at once, whether upside down only where it is clear.
+    """
+    shares = np.asarray(chances, np.float64)
+    steps = shares.shape[1]
+    off = (np.arange(steps)[None] * 360.0 / steps - 90 * np.arange(4)[:, None] + 180) % 360 - 180
+    up, right, down, left = (shares @ (np.abs(off) <= NEAR).T).T
+    across = np.where(left > right, 3, 1)
+    return np.where(right + left > up + down, across, np.where(down >= OPPOSITE * up, 2, 0))
+
+
+def tops(lie: npt.ArrayLike) -> Floats:
+    """Where the tops of tiles that `lie` (N x 4 x 2) so point, in degrees clockwise from up."""
+    first, second, third, fourth = np.moveaxis(np.asarray(lie, np.float64), 1, 0)
+    x, y = (first + second - third - fourth).T
+    return np.asarray(np.degrees(np.arctan2(x, -y)), np.float64)
+
+
+def _shift(shares: Floats, place: npt.NDArray[np.int64]) -> Floats:
+    """How far between its neighbours the middle of a step's share lies, in steps: -1 to 1."""
+    rows, steps = np.arange(len(place)), shares.shape[1]
+    before, here, after = (shares[rows, (place + step) % steps] for step in (-1, 0, 1))
+    return np.asarray((after - before) / np.maximum(before + here + after, 1e-9))
+
+
+def quads(boxes: npt.ArrayLike, degrees: npt.ArrayLike) -> npt.NDArray[np.float32]:
+    """Corners of N tiles (float32 N x 4 x 2, from the tile's top left, clockwise as it is read) that fill their upright
+    boxes (N x 4) and whose tops point `degrees` clockwise from up in the box stretched to a square.
+
+    Turns within `SNAP` of a right angle count as one; the box around each quad is the box given.
+    """
+    corners = np.asarray(boxes, np.float64).reshape(-1, 4)
+    turn = (np.asarray(degrees, np.float64).reshape(-1) + 180) % 360 - 180
+    right = np.round(turn / 90) * 90
+    turn = np.where(np.abs(turn - right) < SNAP, right, turn)
+    alpha = np.radians(np.interp(turn, _CROP, _FINE))
+    x = np.array([-0.5, 0.5, 0.5, -0.5]) * FACE
+    y = np.array([-0.5, -0.5, 0.5, 0.5])
+    cos, sin = np.cos(alpha)[:, None], np.sin(alpha)[:, None]
+    shape = np.stack([x * cos - y * sin, x * sin + y * cos], axis=2)
+    extent = np.ptp(shape, axis=1)
+    middle = (corners[:, None, :2] + corners[:, None, 2:]) / 2
+    return np.asarray(shape / extent[:, None] * (corners[:, None, 2:] - corners[:, None, :2]) + middle, np.float32)

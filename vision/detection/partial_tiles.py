@@ -1,0 +1,128 @@
+"""Tiles of which a box holds a part: how large they are is told by the tiles beside them.
+
+Responsible for where a tile may lie that its box does not wholly hold, since the edge of the photo, a rail or another
+tile cuts it off, or since the locator found no more of it. What the face network makes of a part is often another face,
+and it is sure of it: the upper half of a six of circles is a two.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.geometry.ground_plane import views_of
+from vision.image.aspect import FACE
+from vision.inference.sessions import Array
+
+PART = 0.8
+"""The share of its width or height as its neighbours tell it below which a tile is a part of one."""
+NEAR, FEW = 4, 2
+"""How many neighbours tell it, and below how many nothing is told."""
+REACH = 3.5
+"""How far off they lie at most, in sides of a tile."""
+LEAN = 0.94
+"""The cosine of the angle by which their sides lie off the tile's at most."""
+LEAST, MOST = 0.3, 2.0
+"""Shares beyond which a box is something else than a part of a tile, or the neighbours are."""
+TOUCHES, BEYOND = 0.04, 0.1
+"""How near the photo's edge a tile ends that it cuts off, and how far beyond it the whole tile goes, in sides of it."""
+
+_QUARTERS = np.array([[[FACE, 0], [0, 1]], [[0, FACE], [-1, 0]], [[-FACE, 0], [0, -1]], [[0, -FACE], [1, 0]]])
+"""The sides, across and down, of a tile turned by right angles in those of a square beside it."""
+
+
+class Wholes(NamedTuple):
+    """Where tiles may lie of which a part is seen: `tiles` M, ascending, whose places these are, and `quads` M x 4 x 2
+    in the tile's own reading order. Each tile has up to four places.
+    """
+
+    tiles: npt.NDArray[np.int64]
+    quads: Array
+
+
+def wholes(quads: Array, tells: npt.NDArray[np.bool_], size: tuple[int, int]) -> Wholes:
+    """Where those of N tiles (`quads` N x 4 x 2, each in its own reading order) may lie that are parts, as the
+    neighbours that may tell (N) are large. What the edge of a photo of this `size` (width, height) cuts off goes on
+    beyond it.
+    """
+    corners = quads.astype(np.float64)
+    middles, views = corners.mean(axis=1), views_of(corners)
+    sides = (views * (FACE, 1.0)).transpose(0, 2, 1)
+    telling = np.flatnonzero(tells)
+    usual = _usual(middles, sides, telling)
+    lengths = np.linalg.norm(sides, axis=2)
+    shares = lengths / np.maximum(usual, 1e-9)
+    likely = (shares > LEAST).all(axis=1) & (shares < MOST).all(axis=1)
+    parts = np.flatnonzero(likely & (shares.min(axis=1) < PART))
+    owners: list[int] = []
+    found: list[npt.NDArray[np.float64]] = []
+    for tile in parts:
+        off = (shares[tile] < PART) | (shares[tile] > 1 / PART)
+        whole = np.where(off[:, None], sides[tile] / shares[tile][:, None], sides[tile])
+        ends = [(-0.5, 0.5) if each else (0.0,) for each in off]
+        across, down = whole / 2
+        around = np.stack([-across - down, across - down, across + down, down - across])
+        towards = np.array([(right, below) for right in ends[0] for below in ends[1]])
+        others = np.setdiff1d(telling, [tile])
+        free = ~_taken(middles[tile] + towards @ whole, middles[others], views[others])
+        places = (middles[tile] + towards[free] @ (whole - sides[tile]))[:, None] + around
+        places = _cut_off(corners[tile], places, math.sqrt(lengths[tile].prod()), size)
+        found.extend(places)
+        owners.extend([int(tile)] * len(places))
+    return Wholes(np.array(owners, np.int64), np.asarray(found, np.float32).reshape(-1, 4, 2))
+
+
+def _taken(
+    points: npt.NDArray[np.float64], middles: npt.NDArray[np.float64], views: npt.NDArray[np.float64]
+) -> npt.NDArray[np.bool_]:
+    """Which points (K x 2) lie on tiles with these middles (N x 2) and `views_of` them (N x 2 x 2)."""
+    steps = np.linalg.solve(views, (points[:, None] - middles)[..., None])[..., 0]
+    return np.asarray((np.abs(steps) < (FACE / 2, 0.5)).all(axis=2).any(axis=1), np.bool_)
+
+
+def _cut_off(
+    part: npt.NDArray[np.float64], places: npt.NDArray[np.float64], side: float, size: tuple[int, int]
+) -> npt.NDArray[np.float64]:
+    """Those of the places (K x 4 x 2) of a tile that go on beyond the edge of the photo, where that cuts it off."""
+    if _beyond(part[None], size)[0] < -TOUCHES * side:
+        return places
+    beyond = _beyond(places, size)
+    farthest = float(beyond.max(initial=0.0))
+    return places[beyond > farthest - BEYOND * side] if farthest > BEYOND * side else places
+
+
+def _beyond(places: npt.NDArray[np.float64], size: tuple[int, int]) -> npt.NDArray[np.float64]:
+    """How many pixels beyond the edge of the photo places (K x 4 x 2) reach, less than none for those within."""
+    edges = np.array(size, np.float64)
+    return np.asarray(np.maximum(-places, places - edges).max(axis=(1, 2)), np.float64)
+
+
+def _usual(
+    middles: npt.NDArray[np.float64], sides: npt.NDArray[np.float64], telling: npt.NDArray[np.int64]
+) -> npt.NDArray[np.float64]:
+    """How wide and high each tile of these sides (N x 2 x 2: across and down) is as its neighbours tell it (N x 2), or
+    nan.
+    """
+    usual = np.full((len(middles), 2), np.nan)
+    if len(telling) <= FEW:
+        return usual
+    lengths = np.linalg.norm(sides, axis=2)
+    large = np.sqrt(lengths.prod(axis=1))
+    apart = np.linalg.norm(middles[:, None] - middles[telling][None], axis=2)
+    apart[telling, np.arange(len(telling))] = np.inf
+    order = np.argsort(apart, axis=1)[:, :NEAR]
+    reached = np.take_along_axis(apart, order, axis=1) < REACH * np.maximum(large, np.median(large[telling]))[:, None]
+    squares = sides[telling] / np.array([FACE, 1.0])[:, None]
+    turned = np.einsum("qsk,nkx->nqsx", _QUARTERS, squares)[order]  # N x NEAR x quarter x side x (x, y)
+    long = np.linalg.norm(turned, axis=-1)
+    cosines = (turned * sides[:, None, None]).sum(axis=-1) / np.maximum(long * lengths[:, None, None], 1e-9)
+    best = cosines.sum(axis=-1).argmax(axis=-1)[..., None, None]
+    along = np.take_along_axis(cosines, best, axis=2)[:, :, 0].min(axis=-1) > LEAN
+    told = along & reached
+    enough = np.flatnonzero(told.sum(axis=1) >= FEW)
+    each = np.where(told[..., None], np.take_along_axis(long, best, axis=2)[:, :, 0], np.nan)
+    usual[enough] = np.nanmedian(each[enough], axis=1)
+    return usual

@@ -1,0 +1,1 @@
+"""How well tiles, rows and whole hands are read: figures, the scenes and conditions they are measured on, a peer."""

@@ -1,0 +1,167 @@
+"""How well whole hands of rendered scenes are read: by the forms of their melds and by how they lie.
+
+Responsible for what counts as right and for the printed table. A hand is right where its concealed tiles, its winning
+tile as far as it is shown, its melds with kinds and callers, and the number of its flowers are; which flowers they are
+is counted beside, since sets differ in them. Where two forms look the same, the reading is counted apart, as open.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from scorer.hand import Hand, Meld, MeldKind, Source
+from scorer.tiles import FACE_DOWN, Tile
+from vision.evaluation.hand_scenes import exact
+from vision.layout.layout import lay_out
+from vision.reading.reading import Reading, read
+from vision.render.training_set import height_above, turn_of
+
+Json = dict[str, Any]
+RIGHT, OPEN, WRONG = "right", "open", "wrong"
+KIND, WINNER, ROW, FLOWERS = "kind of a kong", "winner doubted", "set or row", "other flowers"
+
+
+def read_exactly(scene: Json) -> Reading:
+    """The reading of a scene whose tiles are all found where they lie and named what they are."""
+    return read(lay_out(exact(scene)), (scene["image"]["width"], scene["image"]["height"]))
+
+
+def judged(scene: Json, reading: Reading) -> tuple[str, str]:
+    """`RIGHT`, with `FLOWERS` where some are taken for others; `OPEN` with what was open; `WRONG` with the parts that
+    are.
+    """
+    truth = visible(scene)
+    if reading.hand is None:
+        return WRONG, "nothing"
+    pairs = [(_part(truth), _part(reading.hand)) for _part in (_row, _winner, _melds, _flowers)]
+    wrong = [name for name, (there, found) in zip(("row", "winner", "melds", "flowers"), pairs) if there != found]
+    if not wrong:
+        return RIGHT, "" if Counter(truth.flowers) == Counter(reading.hand.flowers) else FLOWERS
+    doubts = {doubt.code for doubt in reading.doubts}
+    if wrong == ["winner"] and reading.hand.winning_tile is None and "winning_tile_unknown" in doubts:
+        return OPEN, WINNER
+    unclear = bool(doubts & {"meld_unclear", "sets_apart"})
+    if wrong == ["melds"] and "meld_unclear" in doubts and _kongs_alike(truth) == _kongs_alike(reading.hand):
+        return OPEN, KIND
+    if set(wrong) <= {"row", "melds"} and unclear and _as_row(truth) == _as_row(reading.hand):
+        return OPEN, ROW
+    return WRONG, " ".join(wrong)
+
+
+def visible(scene: Json) -> Hand:
+    """The hand of a scene as far as it can be seen: four tiles face down are a kong of anything, and of a pair that is
+    all that is concealed either tile won.
+    """
+    hand = Hand.from_json(scene["hand"])
+    melds = []
+    for number, meld in enumerate(hand.melds, start=1):
+        shown = {tile["tile"] for tile in scene["tiles"] if tile["role"] == f"meld {number}"}
+        melds.append(Meld(meld.kind, (FACE_DOWN,) * 4) if shown == {"?"} else meld)
+    winning = hand.winning_tile
+    if winning is None and len(hand.concealed) == 2 and hand.concealed[0].kind == hand.concealed[1].kind:
+        winning = hand.concealed[0]
+    return Hand(hand.concealed, winning, tuple(melds), hand.flowers)
+
+
+def _row(hand: Hand) -> object:
+    return Counter(hand.concealed)
+
+
+def _winner(hand: Hand) -> object:
+    return hand.winning_tile and hand.winning_tile.kind
+
+
+def _flowers(hand: Hand) -> object:
+    return len(hand.flowers)
+
+
+def _full(meld: Meld) -> tuple[str, ...]:
+    """The tiles of a meld, sorted; those face down are what the others are."""
+    shown = [tile for tile in meld.tiles if not tile.is_face_down]
+    tiles: list[Tile] = [tile if not tile.is_face_down else shown[0] for tile in meld.tiles] if shown else [FACE_DOWN]
+    return tuple(sorted(tile.code for tile in tiles))
+
+
+def _source(meld: Meld) -> Source | None:
+    return meld.called_from
+
+
+def _melds(hand: Hand) -> object:
+    return Counter((meld.kind, _full(meld), _source(meld)) for meld in hand.melds)
+
+
+def _kongs_alike(hand: Hand) -> object:
+    """The melds, where an exposed kong is like an added one, and of none turned like a concealed one."""
+    return Counter(("kong" if meld.kind.is_kong else meld.form, _full(meld), _source(meld)) for meld in hand.melds)
+
+
+def _as_row(hand: Hand) -> object:
+    """The hand with every set of which no tile is turned put among the concealed tiles."""
+    upright = [meld for meld in hand.melds if meld.called_from is None and FACE_DOWN not in meld.tiles]
+    row = Counter(tile.code for tile in hand.concealed) + Counter(code for meld in upright for code in _full(meld))
+    return row, _melds(Hand((), None, tuple(meld for meld in hand.melds if meld not in upright)))
+
+
+def groups_of(scene: Json) -> list[str]:
+    """The lines of the table that a scene counts in."""
+    hand = visible(scene)
+    groups = ["all", f"scene: {scene['kind']}", f"melds: {len(hand.melds)}"]
+    for meld in hand.melds:
+        turned = (
+            "" if meld.kind is MeldKind.CONCEALED_KONG else ", none turned" if meld.called_from is None else ", turned"
+        )
+        groups.append(f"meld: {meld.kind.value}{turned}")
+    groups.append("winning tile: " + ("shown" if scene["hand"]["winning_tile"] else "not told"))
+    if hand.flowers:
+        groups.append("with flowers")
+    others = sum(tile["role"] == "other" for tile in scene["tiles"])
+    groups.append("scenery: " + ("none" if not others else "up to 20 tiles" if others <= 20 else "more than 20 tiles"))
+    ups = [turn_of(np.array(tile["quad"])) for tile in scene["tiles"] if tile["role"] in ("concealed", "winning")]
+    mean = float(np.degrees(np.angle(np.exp(1j * np.radians(ups)).sum())))
+    side = round(mean / 90) % 4
+    groups.append("seen from: " + ("its side", "its right", "the other side", "its left")[side])
+    groups.append(f"camera: {_height(scene)}")
+    return list(dict.fromkeys(groups))
+
+
+def _height(scene: Json) -> str:
+    """How high above the table the hand is seen from, by the tile of it that is seen most aslant."""
+    mine = [tile["quad"] for tile in scene["tiles"] if tile["role"] not in ("other", "indicator")]
+    least = height_above(np.array(mine, np.float64))
+    return next(f"{low}° and more above the tiles" for low in (45, 30, 20, 0) if least >= low)
+
+
+def hand_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
+    """The lines of the table (Markdown); at the end the names of the scenes that were read wrongly."""
+    there, right, opened, whole = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
+    why, names = Counter[str](), []
+    for name, scene in scenes:
+        verdict, reason = judged(scene, reads(name, scene))
+        for group in groups_of(scene):
+            there[group] += 1
+            right[group] += verdict == RIGHT
+            opened[group] += verdict == OPEN
+            whole[group] += verdict == RIGHT and not reason
+        if reason:
+            why[f"{verdict}: {reason}"] += 1
+        if verdict == WRONG:
+            names.append(name)
+    yield "| hands | there | right | and every flower | open | wrong | right or open |"
+    yield "|---|---:|---:|---:|---:|---:|---:|"
+    for group in sorted(there, key=lambda one: (one != "all", one)):
+        count, good, may = there[group], right[group], opened[group]
+        shares = f"{good / count:.4f} | {whole[group] / count:.4f}"
+        yield f"| {group} | {count} | {shares} | {may} | {count - good - may} | {(good + may) / count:.4f} |"
+    yield ""
+    yield from (f"{reason}: {count}" for reason, count in why.most_common())
+    yield f"read wrongly: {' '.join(names) or 'none'}"
+
+
+def exactly(name: str, scene: Json) -> Reading:
+    """`read_exactly`, for `hand_figures`."""
+    del name
+    return read_exactly(scene)

@@ -1,0 +1,56 @@
+"""A peer to be measured beside ours: `mahjong-detector` 0.0.6.
+
+Responsible for preparing photos and reading outputs exactly as that package does; counting is
+`vision.evaluation.evaluate`'s.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from scorer.tiles import TILES
+from vision.detection.locator import raw_boxes
+from vision.geometry.boxes import suppressed
+from vision.geometry.detections import Detections
+from vision.image.decode import Photo
+from vision.inference.class_names import tile_index
+from vision.inference.sessions import InferenceSession, OnnxSession, meta_names
+
+SIDE = 640
+SAME = 0.5
+"""Intersection over union from which its authors drop the weaker box."""
+
+
+class MahjongDetector:
+    """Its ONNX file as a detector: grey, contrast stretched, padded with black to 640 x 640; 34 tiles."""
+
+    def __init__(self, session: InferenceSession) -> None:
+        self._session = session
+        self._tiles = [tile_index(name) or 0 for name in meta_names(session.metadata)]
+
+    @classmethod
+    def from_file(cls, path: Path) -> MahjongDetector:
+        """From the package's `model.onnx`."""
+        return cls(OnnxSession(path.read_bytes))
+
+    def detect(self, photo: Photo, threshold: float) -> Detections:
+        """All tiles whose score is at least `threshold`."""
+        grey = cv2.cvtColor(photo.pixels, cv2.COLOR_BGR2GRAY).astype(np.float32)
+        low, high = float(grey.min()), float(grey.max())
+        scale = SIDE / max(photo.width, photo.height)
+        wide, tall = int(photo.width * scale), int(photo.height * scale)
+        left, top = (SIDE - wide) // 2, (SIDE - tall) // 2
+        blob = np.zeros((1, 3, SIDE, SIDE), np.float32)
+        shrunk = cv2.resize((grey - low) / max(high - low, 1.0), (wide, tall), interpolation=cv2.INTER_AREA)
+        blob[0, :, top : top + tall, left : left + wide] = shrunk
+        found = raw_boxes(np.asarray(self._session.run({"images": blob})[0][0], np.float32), threshold)
+        # That package keeps a box that another one covers by just `SAME`.
+        found = found[suppressed(found.corners, found.scores, np.nextafter(SAME, 1.0))]
+        spread = np.zeros((len(found), len(TILES)), np.float32)
+        for row, place in enumerate(found.by_class.argmax(axis=1) if len(found) else []):
+            spread[row, self._tiles[place]] = 1.0
+        corners = (found.corners - np.array([left, top, left, top], np.float32)) / np.float32(scale)
+        return Detections.from_boxes(corners, found.scores, spread)

@@ -1,0 +1,51 @@
+"""How many photos of real tiles are read whole: as just those tiles that are labelled.
+
+Responsible for the printed table. A photo counts where it has as many labels as a hand with its flowers has tiles;
+which of the tiles are melds no label says. Where labels leave out a tile of the hand, or name one of a heap, no reading
+is right.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from scorer.tiles import TILES, Tile
+from vision.data.audit import Correction, corrected
+from vision.data.labelled_photos import Labelled
+from vision.evaluation.row_figures import tiles_of
+from vision.reading.reading import Reading
+
+TILES_OF_HANDS = range(13, 21)
+"""As many tiles a hand may have, from one that lacks the tile it wins with to one with two kongs and four flowers."""
+SURE = 0.95
+
+
+def photo_hands(
+    photos: Iterable[Labelled], read: Callable[[bytes], Reading], audit: Mapping[str, Correction]
+) -> Iterator[str]:
+    """The lines of the table (Markdown), then a line for each photo that is read otherwise."""
+    counts, wrong = Counter[str](), []
+    for labelled in photos:
+        photo = corrected(labelled, audit)
+        if len(photo.tiles) not in TILES_OF_HANDS:
+            continue
+        reading = read(photo.path.read_bytes())
+        there = Counter(_code(TILES[tile]) for tile in photo.tiles)
+        found = Counter(map(_code, tiles_of(reading.hand)))
+        sure = reading.probability >= SURE
+        whole = there == found
+        counts.update(photos=1, whole=int(whole), sure=int(sure), sure_whole=int(sure and whole))
+        if not whole:
+            missing, more = (" ".join(sorted(one.elements())) or "nothing" for one in (there - found, found - there))
+            wrong.append(f"- {photo.path.name}: without {missing}, with {more}")
+    yield "| photos | whole | announced with 95 % and more | of these whole |"
+    yield "|---:|---:|---:|---:|"
+    yield f"| {counts['photos']} | {counts['whole']} | {counts['sure']} | {counts['sure_whole']} |"
+    yield ""
+    yield from wrong
+
+
+def _code(tile: Tile) -> str:
+    """Of flowers which one it is does not count, since sets differ in them."""
+    return "flower" if tile.is_flower else tile.code

@@ -1,0 +1,74 @@
+"""What repairing does to the hands of rendered scenes, and whether readings are as sure as they say.
+
+Responsible for the printed tables. A repair is wrong where it changed a hand that was right as it was seen; a win is
+invented where a hand that does not win is read as one that does. A reading is as sure as it says where of those that
+announce a probability that part is right.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from vision.evaluation.hand_figures import RIGHT, judged, visible
+from vision.reading.reading import Reading
+
+Json = dict[str, Any]
+
+STEPS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 0.995, 1.0 + 1e-9)
+"""Announced probabilities from one to the next are a line of the table."""
+
+
+def repair_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
+    """The lines of both tables (Markdown)."""
+    counts, there, good = Counter[str](), Counter[int](), Counter[int]()
+    announced: dict[int, float] = {}
+    for name, scene in scenes:
+        reading = reads(name, scene)
+        after, before = (judged(scene, one)[0] == RIGHT for one in (reading, reading.unrepaired()))
+        tally(counts, "hands", reading, before=before, after=after)
+        if not visible(scene).is_whole:
+            counts["false wins"] += 1
+            counts["wins invented"] += invents(reading)
+        step = max(place for place, low in enumerate(STEPS[:-1]) if reading.probability >= low)
+        there[step] += 1
+        good[step] += after
+        announced[step] = announced.get(step, 0.0) + reading.probability
+    yield from tallied(counts, "hands", *(("false wins", "wins invented") if counts["false wins"] else ()))
+    yield ""
+    yield "| announced | hands | announced on average | right |"
+    yield "|---|---:|---:|---:|"
+    for step in sorted(there):
+        count = there[step]
+        span = f"{STEPS[step]:.3f} to {min(STEPS[step + 1], 1.0):.3f}"
+        yield f"| {span} | {count} | {announced[step] / count:.4f} | {good[step] / count:.4f} |"
+    sure = [step for step in there if STEPS[step] >= 0.95]
+    if sure:
+        share = sum(good[step] for step in sure) / sum(there[step] for step in sure)
+        yield f"| 0.950 and more | {sum(there[step] for step in sure)} | | {share:.4f} |"
+
+
+def tally(counts: Counter[str], what: str, reading: Reading, *, before: bool, after: bool) -> None:
+    """Count what repairing did to one of `what`, which was right `before` and `after` it or not."""
+    counts[what] += 1
+    counts["right as seen"] += before
+    counts["right as repaired"] += after
+    counts["changed"] += reading.hand != reading.as_seen
+    counts["made right"] += after and not before
+    counts["made wrong"] += before and not after
+
+
+def tallied(counts: Counter[str], what: str, *more: str) -> Iterator[str]:
+    """The lines of a table (Markdown) of what was counted by `tally`, and of what was counted besides."""
+    yield f"| of the {what} | |"
+    yield "|---|---:|"
+    for name in (what, "right as seen", "right as repaired", "changed", "made right", "made wrong", *more):
+        yield f"| {name} | {counts[name]} |"
+
+
+def invents(reading: Reading) -> bool:
+    """Whether repairing made a win; one that is seen was not invented but misread."""
+    if reading.hand is None or reading.as_seen is None:
+        return False
+    return reading.hand.is_whole and not reading.as_seen.is_whole

@@ -1,0 +1,154 @@
+"""What to expect of tiles that nobody has seen: from sets that were left out of a training to an interval.
+
+Responsible for the figures of a set that a detector was not trained on, and for what several such sets predict of
+the next one. Of photos, a hand is a labelled tile with the 13 nearest to it, all found and named right, as those of a
+hand must be; of rendered hands, it is the whole hand as it is read.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from scorer.tiles import Tile
+from vision.data.audit import Correction, corrected
+from vision.data.labelled_photos import Labelled, labelled_photos
+from vision.detection.detector import FindsTilesAbove
+from vision.errors import PhotoError
+from vision.evaluation.compare import row
+from vision.evaluation.evaluate import Flags, Floats, judge, match
+from vision.evaluation.hand_figures import RIGHT, judged
+from vision.evaluation.hand_scenes import written_scenes
+from vision.geometry.detections import THRESHOLD
+from vision.image.decode import decode
+from vision.reading.repeated_looks import Looks, look_again
+from vision.reading.seen_tile import Role
+
+HAND = 14
+AHEAD = (1, 11)
+"""The share of one new set is predicted, and the mean share of so many."""
+WITHIN = 0.9
+"""How often what is predicted lies in its interval."""
+_DRAWS = 400_000
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A set that was left out: of `tiles` tiles on `photos` photos so many were `right`, and so many of the `hands`."""
+
+    name: str
+    photos: int
+    tiles: int
+    right: int
+    hands: int
+    hands_right: int
+
+    @property
+    def tile_share(self) -> float:
+        """Right tiles of all; never quite none or all, since there are only so many."""
+        return (self.right + 0.5) / (self.tiles + 1)
+
+    @property
+    def hand_share(self) -> float:
+        """Right hands of all, likewise."""
+        return (self.hands_right + 0.5) / (self.hands + 1)
+
+
+def on_photos(name: str, folder: Path, detector: FindsTilesAbove, audit: Mapping[str, Correction]) -> LeftOut:
+    """The figures of labelled photos; `audit` corrects their labels. Raises `PhotoError`."""
+    photos = tiles = right = hands = hands_right = 0
+    for photo in labelled_photos(folder):
+        image = decode(photo.path.read_bytes())
+        size = image.width, image.height
+        labelled = corrected(photo, audit)
+        found = match(judge(labelled, detector.detect(image, THRESHOLD), size))[2][: len(labelled.tiles)]
+        whole = _neighbours_right(labelled.boxes * (*size, *size), found)
+        photos, tiles, right = photos + 1, tiles + len(found), right + int(found.sum())
+        hands, hands_right = hands + len(whole), hands_right + int(whole.sum())
+    return LeftOut(name, photos, tiles, right, hands, hands_right)
+
+
+def on_hands(name: str, folder: Path, detector: FindsTilesAbove) -> list[LeftOut]:
+    """The figures of rendered hands: the tiles of the hand, and whole hands; of each set of faces by itself where the
+    scenes say which they show.
+    """
+    found: dict[str, LeftOut] = {}
+    for scene_name, scene in written_scenes(folder):
+        path = folder / "images" / f"{scene_name}.jpg"
+        image = decode(path.read_bytes())
+        looks = Looks(detector, image)
+        labelled = _hand_of(scene, path)
+        judged_tiles = judge(labelled, looks.found(0), (image.width, image.height)).above(THRESHOLD)
+        right = match(judged_tiles)[2][: len(labelled.tiles)]
+        whole = judged(scene, look_again(looks))[0] == RIGHT
+        of_set = f"{name}: {scene['set']}" if "set" in scene else name
+        before = found.get(of_set, LeftOut(of_set, 0, 0, 0, 0, 0))
+        found[of_set] = LeftOut(
+            of_set,
+            before.photos + 1,
+            before.tiles + len(right),
+            before.right + int(right.sum()),
+            before.hands + 1,
+            before.hands_right + whole,
+        )
+    return [found[of_set] for of_set in sorted(found)]
+
+
+def interval(shares: Sequence[float], ahead: int, within: float = WITHIN) -> tuple[float, float]:
+    """Where the mean share of `ahead` further sets lies, so often as `within` says, by the shares of sets like them.
+
+    Student's prediction interval of the log odds: near one they spread as they do elsewhere. Raises `PhotoError` for
+    fewer than two shares, which do not tell how sets differ.
+    """
+    if len(shares) < 2:
+        raise PhotoError(
+            "bad_training_data", "One set does not tell how sets differ.", hint="Name more with --left-out."
+        )
+    odds = np.log(np.array(shares) / (1 - np.array(shares)))
+    reach = float(np.quantile(np.random.default_rng(1).standard_t(len(odds) - 1, _DRAWS), (1 + within) / 2))
+    spread = reach * float(odds.std(ddof=1)) * math.sqrt(1 / len(odds) + 1 / ahead)
+    low, high = (1 / (1 + math.exp(-(float(odds.mean()) + side * spread))) for side in (-1, 1))
+    return low, high
+
+
+def lines(found: Sequence[LeftOut]) -> Iterator[str]:
+    """The table (Markdown) of sets that were left out, and what they predict."""
+    yield row("left out", "photos", "tiles", "right", "hands", "all tiles right")
+    yield "|---|---|---|---|---|---|"
+    for one in found:
+        yield row(one.name, one.photos, one.tiles, one.right / one.tiles, one.hands, one.hands_right / one.hands)
+    yield ""
+    for ahead in AHEAD:
+        what = "a set that nobody has seen" if ahead == 1 else f"the mean of {ahead} such sets"
+        tiles = interval([one.tile_share for one in found], ahead)
+        hands = interval([one.hand_share for one in found], ahead)
+        yield f"{what}, {WITHIN:.0%} of the time: tiles {_between(tiles)}, hands {_between(hands)}"
+
+
+def _between(ends: tuple[float, float]) -> str:
+    return f"{ends[0]:.3f} to {ends[1]:.3f}"
+
+
+def _neighbours_right(boxes: Floats, right: Flags) -> Flags:
+    """Of each tile whether it and the 13 nearest to it are right; none where a photo has fewer than 14."""
+    if len(boxes) < HAND:
+        return np.zeros(0, np.bool_)
+    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+    apart = np.linalg.norm(middles[:, None] - middles[None], axis=2)
+    nearest = np.argsort(apart, axis=1, kind="stable")[:, :HAND]
+    return np.asarray(right[nearest].all(axis=1))
+
+
+def _hand_of(scene: Mapping[str, Any], path: Path) -> Labelled:
+    """The tiles of a scene's hand as labels; the rest of its tiles is neither right nor wrong."""
+    size = scene["image"]["width"], scene["image"]["height"]
+    quads = np.array([tile["quad"] for tile in scene["tiles"]], np.float64)
+    boxes = np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1) / (*size, *size)
+    own = np.array([tile["role"] not in (Role.OTHER, Role.INDICATOR) for tile in scene["tiles"]])
+    tiles = np.array([Tile.from_code(tile["tile"]).index for tile in scene["tiles"]], np.int64)
+    return Labelled(path, boxes[own], tiles[own], boxes[~own])

@@ -1,0 +1,1 @@
+"""Boxes, quads, the ground plane, detections and their fusion."""

@@ -1,0 +1,127 @@
+"""The tiles that were found on a photo, as a struct of arrays.
+
+Responsible for the shape and the sanity of what a detector gives; where tiles belong together is the business of
+`vision.layout.layout`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from scorer.tiles import TILES
+from vision.geometry.boxes import around, upright
+
+Floats = npt.NDArray[np.float32]
+Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+
+CLASSES = len(TILES)
+_IN_ORDER: Ints = np.zeros(0, np.int64)
+"""Stands for the indices from 0 to N - 1."""
+THRESHOLD = 0.4
+"""Score from which a box counts as a tile; docs/vision.md has the figures on either side of it."""
+
+_KINDS = sorted({"flower" if tile.is_flower else str(tile.kind) for tile in TILES})
+_ALIKE = np.array(
+    [[("flower" if tile.is_flower else str(tile.kind)) == kind for kind in _KINDS] for tile in TILES], np.float32
+)
+"""Which of the 46 tiles are of one kind, all flowers being one."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Detections:
+    """N tiles. Indexing with an array of indices or of booleans, or a slice, gives the tiles chosen.
+
+    - `quads`: float32 N x 4 x 2, corners in pixels of the photo, in the tile's own reading order from its top left
+    - `scores`: float32 N, 0 to 1: that there is a tile
+    - `probabilities`: float32 N x 46 over `scorer.tiles.TILES`, each row a distribution: which tile it is
+    - `ids`: int64 N, by which a tile is known again among a choice of the same tiles; 0 to N - 1 where none are given
+
+    Raises `ValueError` for arrays of another shape or with other values.
+    """
+
+    quads: Floats
+    scores: Floats
+    probabilities: Floats
+    ids: Ints = field(default_factory=lambda: _IN_ORDER)
+
+    def __post_init__(self) -> None:
+        for name in ("quads", "scores", "probabilities"):
+            value = np.asarray(getattr(self, name))
+            if value.dtype.kind not in "fiu":
+                raise ValueError(f"{name} must be numbers, not {value.dtype}")
+            object.__setattr__(self, name, np.ascontiguousarray(value, np.float32))
+        count = len(self.scores) if self.scores.ndim == 1 else -1
+        for name, wanted in (("scores", (count,)), ("quads", (count, 4, 2)), ("probabilities", (count, CLASSES))):
+            shape = getattr(self, name).shape
+            if count < 0 or shape != wanted:
+                expected = str(wanted).replace(str(count), "N", 1) if count >= 0 else "(N,)"
+                raise ValueError(f"{name} must have shape {expected}, not {shape}")
+        object.__setattr__(self, "ids", np.arange(count) if self.ids is _IN_ORDER else np.asarray(self.ids, np.int64))
+        if self.ids.shape != (count,):
+            raise ValueError(f"ids must have shape (N,), not {self.ids.shape}")
+        if not np.isfinite(self.quads).all():
+            raise ValueError("quads must be finite")
+        if not ((self.scores >= 0) & (self.scores <= 1)).all():
+            raise ValueError("scores must lie between 0 and 1")
+        if not (self.probabilities >= 0).all() or not np.allclose(self.probabilities.sum(axis=1), 1, atol=1e-3):
+            raise ValueError("each row of probabilities must be a distribution")
+
+    @classmethod
+    def from_boxes(cls, boxes: npt.ArrayLike, scores: npt.ArrayLike, probabilities: npt.ArrayLike) -> Detections:
+        """From upright boxes N x 4 (left, top, right, bottom); `quads` start at the box's top left."""
+        return cls(
+            upright(boxes),
+            np.asarray(scores, np.float32).reshape(-1),
+            np.asarray(probabilities, np.float32).reshape(-1, CLASSES),
+        )
+
+    @classmethod
+    def empty(cls) -> Detections:
+        """No tile at all."""
+        return cls.from_boxes([], [], [])
+
+    @classmethod
+    def joined(cls, parts: Sequence[Detections]) -> Detections:
+        """The tiles of all parts, one after the other, with new `ids`."""
+        arrays = [[getattr(part, name) for part in parts] for name in ("quads", "scores", "probabilities")]
+        return cls(*(np.concatenate(array) for array in arrays)) if parts else cls.empty()
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def __getitem__(self, chosen: Ints | Bools | slice) -> Detections:
+        return Detections(self.quads[chosen], self.scores[chosen], self.probabilities[chosen], self.ids[chosen])
+
+    @property
+    def boxes(self) -> Floats:
+        """The upright boxes around the quads: float32 N x 4, left, top, right, bottom."""
+        return around(self.quads)
+
+    @property
+    def centres(self) -> Floats:
+        """The means of the corners: float32 N x 2."""
+        return np.asarray(self.quads.mean(axis=1), np.float32)
+
+    @property
+    def classes(self) -> Ints:
+        """The likeliest tile of each, as an index of `TILES`."""
+        return np.asarray(self.probabilities.argmax(axis=1), np.int64)
+
+    @property
+    def confidences(self) -> Floats:
+        """The probability of the likeliest tile of each."""
+        return np.asarray(self.probabilities.max(axis=1, initial=0.0), np.float32)
+
+
+def certainty(probabilities: Floats) -> Floats:
+    """How certain it is that tiles (N x 46 chances) are tiles, whichever of the flowers, and red or not (N).
+
+    What cannot be told apart is seldom a tile that counts: it is cut off, or lies far behind the hand. But which flower
+    it is cannot be told in many sets.
+    """
+    return np.asarray((probabilities @ _ALIKE).max(axis=1, initial=0.0), np.float32)

@@ -1,0 +1,1 @@
+"""Bytes of a file become a photo: decoding, denoising, white balance, aspect."""

@@ -1,0 +1,37 @@
+"""Names that data sets and models give to tiles, as indices of `scorer.tiles.TILES`.
+
+Responsible for understanding class names only; label files are read in `vision.evaluation.evaluate`.
+"""
+
+from __future__ import annotations
+
+from scorer.tiles import BY_CODE
+
+_FLOWERS = ("plum", "orchid", "chrysanthemum", "bamboo", "spring", "summer", "autumn", "winter")
+_HONOURS = (
+    ("E", "east", "ton", "tou"),
+    ("S", "south", "nan"),
+    ("W", "west", "sha", "shaa"),
+    ("N", "north", "pe", "pei"),
+    ("P", "white", "haku"),
+    ("F", "green", "hatsu"),
+    ("C", "red", "chun"),
+)
+
+NAMES: dict[str, int] = {
+    **{code: tile.index for code, tile in BY_CODE.items()},
+    **{name: BY_CODE[f"{number}z"].index for number, names in enumerate(_HONOURS, 1) for name in names},
+    **{name: BY_CODE[f"{number}f"].index for number, name in enumerate(_FLOWERS, 1)},
+    "back": BY_CODE["?"].index,
+}
+"""Every name that is understood. Case matters only for the letters of the winds and dragons."""
+
+
+def tile_index(name: str) -> int | None:
+    """The index of the tile that a class name means, or None where it means none.
+
+    >>> tile_index("P"), tile_index("Plum"), tile_index("tile")
+    (31, 34, None)
+    """
+    name = name.strip()
+    return NAMES.get(name, NAMES.get(name.lower()) if len(name) > 1 else None)

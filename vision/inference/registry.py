@@ -1,0 +1,123 @@
+"""Which models there are, where they lie, and whether their files are the ones that were measured.
+
+Responsible for `registry.json` and the checksums; loading a network is the business of `vision.inference.sessions`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from vision.errors import PhotoError
+from vision.settings import Settings
+
+_VISION = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelName:
+    """What a reading says of the models behind it; several models are joined with `+`."""
+
+    name: str
+    version: str
+    sha256: str
+
+    def to_json(self) -> dict[str, str]:
+        return {"name": self.name, "version": self.version, "sha256": self.sha256}
+
+
+@dataclass(frozen=True, slots=True)
+class ModelInfo:
+    """An entry of the registry. `entry` is the whole of it: licence, what it started from, data, metrics."""
+
+    name: str
+    version: str
+    task: str
+    sha256: str
+    path: Path
+    entry: dict[str, Any]
+
+    def read(self) -> bytes:
+        """The file's content, its sha256 checked. Raises `PhotoError`: `model_missing`, `model_corrupt`."""
+        try:
+            data = self.path.read_bytes()
+        except OSError as error:
+            raise PhotoError(
+                "model_missing",
+                f"The model {self.name} has no file {self.path.name}.",
+                hint="Install tehai again, or point TEHAI_MODELS at a folder that holds it.",
+            ) from error
+        found = hashlib.sha256(data).hexdigest()
+        if found != self.sha256:
+            raise PhotoError(
+                "model_corrupt",
+                f"{self.path.name} has sha256 {found[:12]}…; the registry says {self.sha256[:12]}….",
+                hint="Install tehai again; a model that was not measured is not used.",
+            )
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class Registry:
+    """The models of a folder: `default` gives the name of the model for each task (`locator`, `face`)."""
+
+    folder: Path
+    default: dict[str, str]
+    models: tuple[ModelInfo, ...]
+
+    @classmethod
+    def load(cls, folder: Path) -> Registry:
+        """From `folder`/registry.json. Raises `PhotoError`: `model_missing`, `model_corrupt`."""
+        path = folder / "registry.json"
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+            models = tuple(
+                ModelInfo(
+                    name=str(entry["name"]),
+                    version=str(entry["version"]),
+                    task=str(entry["task"]),
+                    sha256=str(entry["sha256"]),
+                    path=folder / Path(str(entry["file"])).name,
+                    entry=dict(entry),
+                )
+                for entry in data["models"]
+            )
+            default = {str(task): str(name) for task, name in data["default"].items()}
+        except OSError as error:
+            raise PhotoError(
+                "model_missing",
+                f"There is no list of models at {path}.",
+                hint="Install tehai again, or point TEHAI_MODELS at a folder with a registry.json.",
+            ) from error
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise PhotoError(
+                "model_corrupt", f"{path} is not a registry of models ({error}).", hint="Install tehai again."
+            ) from error
+        return cls(folder, default, models)
+
+    def get(self, name: str) -> ModelInfo:
+        """The model of this name. Raises `PhotoError` (`model_missing`)."""
+        for model in self.models:
+            if model.name == name:
+                return model
+        known = ", ".join(sorted(model.name for model in self.models)) or "none"
+        raise PhotoError("model_missing", f"There is no model {name!r}.", hint=f"Models here: {known}.")
+
+    def default_for(self, task: str) -> ModelInfo:
+        """The model for a task: `locator` or `face`. Raises `PhotoError` (`model_missing`)."""
+        if task not in self.default:
+            raise PhotoError(
+                "model_missing", f"The registry names no default model for {task!r}.", hint="Install tehai again."
+            )
+        return self.get(self.default[task])
+
+
+def models_folder(settings: Settings) -> Path:
+    """The folder in force: the setting, else the one in the installed package, else the repository's `models`."""
+    if settings.models is not None:
+        return settings.models
+    packaged = _VISION / "_models"
+    return packaged if packaged.is_dir() else _VISION.parent / "models"

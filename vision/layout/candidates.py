@@ -1,0 +1,349 @@
+"""Hands that the tiles of a photo could be, the likeliest first.
+
+Responsible for what runs of tiles are taken together for a hand: a concealed row, the tile that won, melds, flowers.
+Each way to do so costs: for what lies apart, for what is left out though it lies near, for a number of tiles that no
+hand has. What the tiles are is taken as given, and whether the hand wins is not asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from scorer.tiles import TILES, Tile
+from vision.geometry.detections import Detections
+from vision.geometry.ground_plane import seen_apart
+from vision.image.aspect import FACE
+from vision.layout.hand_costs import NO_WINNER, UPSIDE_DOWN, HandTable, cost_of, cost_without, options_of, set_in_row
+from vision.layout.isolated_tiles import alone, at_end, flowers_beside, lying_on, out_of_line, out_of_order
+from vision.layout.melds import Laid, by_habit, in_sets, meld_of
+from vision.layout.placement import cost_of_placement
+from vision.layout.run_uses import KONG_IN_ROW, TURNED, Use, fours_alike
+from vision.layout.runs import Family, Run, lines_of, runs_of
+from vision.layout.stacks import stacks_of
+
+_Chosen = tuple[tuple[int, Use], ...]
+_States = dict[tuple[int, int, int, int], tuple[float, _Chosen]]
+"""The cheapest choice so far by tiles in the row, melds, winning tiles, and the habit of its melds (`Use.habit`)."""
+
+SETS = 4
+HAND = 14
+FAR = 14.0
+"""How far the parts of a hand may lie from each other, in heights of a tile."""
+MANY, LEADING = 36, 3.0
+"""How many runs are looked at for one row, and up to what cost one leads to farther ones."""
+ANCHORS = 10
+"""How many runs are tried as the row of the hand."""
+LIKE_TURNED = frozenset(
+    ("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "6s", "8s", "9s", "5z", "?")
+)
+"""Faces that look the same, or nearly so, upside down: they hardly tell which side a hand is read from."""
+TELLS_LITTLE = 0.05
+"""What such a face counts of one that tells: all of a row err the same way, and must not outvote one that knows."""
+
+MISSING = 3.0, 2.5
+"""Cost of a number of tiles that no hand has, and of each tile too many or too few."""
+SMALL, HIGH = 2.0, 1.0
+"""Cost of a row of tiny tiles, and of one at the top of the photo, beside the largest and the lowest."""
+MIXED = 4.5
+"""Cost of a claimed set without a turned tile in a hand that has others with one."""
+UNLIKE = 1.3
+"""Cost of a row of two that are no pair: what is left of a hand with four melds is one tile, and what won is its like,
+or the hand has not won."""
+THIRD_ROW = 1.5
+"""Cost of each row of a hand's tiles beyond two, as discards lie."""
+BOTTOM_UP = 0.1
+"""Cost of a hand upside down on the photo: it decides where nothing else does."""
+SPARE = 5.0
+"""By how much the cost of a hand may exceed the least so far and still be of interest."""
+TRIED = 6
+"""How many of the cheapest choices are reckoned exactly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A hand by the indices of its tiles, in reading order; `cost` orders the candidates of a photo."""
+
+    concealed: tuple[int, ...]
+    winning: int | None
+    melds: tuple[Laid, ...]
+    flowers: tuple[int, ...]
+    hidden: tuple[int, ...]
+    family: int
+    flipped: bool
+    cost: float
+    apart: tuple[int, ...] = ()
+    """Those of its concealed tiles that lie apart as sets, as melds would."""
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """All its tiles."""
+        return (
+            *self.concealed,
+            *(member for meld in self.melds for member in meld.members),
+            *self.flowers,
+            *self.hidden,
+        )
+
+
+def candidates(detections: Detections, families: tuple[Family, ...], *, spare: float = SPARE) -> list[Candidate]:
+    """The rows that could be a hand's, with what belongs to each, the likeliest first; what costs more than the first
+    by `spare` may be left out.
+    """
+    tiles = [TILES[index] for index in detections.classes]
+    quads = detections.quads.astype(np.float64)
+    across = np.linalg.norm(quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3], axis=1) / 2
+    down = np.linalg.norm(quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1], axis=1) / 2
+    sizes = np.maximum(across / FACE, down)
+    seen = seen_apart(quads)
+    down_y = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1])[:, 1] / np.maximum(sizes, 1e-9)
+    across_y = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3])[:, 1] / np.maximum(sizes, 1e-9)
+    heights = quads[..., 1].mean(axis=1)
+    levels = (heights - heights.min()) / max(float(np.ptp(heights)), 1e-9)
+    weights = np.array([TELLS_LITTLE if tile.code in LIKE_TURNED else 1.0 for tile in tiles])
+    found: list[Candidate] = []
+    for number, family in enumerate(families):
+        stacks = stacks_of(family, tiles)
+        runs = runs_beside(family, tiles, stacks)
+        votes = np.where(family.quarters == 0, weights, np.where(family.quarters == 2, -weights, 0.0))
+        downs = np.choose(family.quarters, [down_y, across_y, -down_y, -across_y])
+        table = HandTable(
+            tiles, family, number, runs, stacks, votes, sizes / max(sizes.max(), 1e-9), levels, downs, seen
+        )
+        for anchor in _anchors(table):
+            bound = min((one.cost for one in found), default=np.inf) + spare
+            sides = [_best(table, anchor, flipped, bound) for flipped in _sides(table, anchor)]
+            found += sorted(filter(None, sides), key=lambda one: one.cost)[:1]
+    found.sort(key=lambda one: (one.cost, one.members))
+    return found
+
+
+def runs_beside(family: Family, tiles: list[Tile], stacks: dict[int, int]) -> list[Run]:
+    """The runs of `tiles` without those that lie on others."""
+    stacked = set(stacks.values())
+    lines = lines_of(family, [tile for tile in range(len(tiles)) if tile not in stacked])
+    # A sideways tile with another on it shows that its like beside it are its set, laid however loosely.
+    joined = {base: {tile for tile in range(len(tiles)) if tiles[tile].kind == tiles[base].kind} for base in stacks}
+    return runs_of(lines, joined)
+
+
+def _anchors(table: HandTable) -> list[int]:
+    rows = []
+    for place, run in enumerate(table.runs):
+        row = max((use.concealed for use in table.uses_of(place, False) + table.uses_of(place, True)), default=0)
+        if row > 1 or (row == 1 and not run.sideways[0]):
+            rows.append((-row, -float(table.levels[list(run.members)].mean()), place))
+    rows.sort()
+    # A pair, and a tile alone, is the row only of a hand with four melds; many longer ones must not hide it.
+    sets = sum(
+        max((len(use.melds) for flipped in (False, True) for use in table.uses_of(place, flipped)), default=0)
+        for place in range(len(table.runs))
+    )
+    longer = [place for row, _, place in rows if row < -1][:ANCHORS]
+    few = [[place for row, _, place in rows if row == -count][:ANCHORS] for count in (2, 1)] if sets >= SETS - 1 else []
+    return [*longer, *(place for places in few for place in places if place not in longer)]
+
+
+def _sides(table: HandTable, anchor: int) -> list[bool]:
+    """Whether a row is read from the other side: few tiles, or tiles that differ, leave both open."""
+    votes = table.votes[list(table.runs[anchor].members)]
+    vote = float(votes.sum())
+    return [False, True] if abs(vote) < max(1.0, 0.3 * float(np.abs(votes).sum())) else [vote < 0]
+
+
+def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candidate | None:
+    """The cheapest hand whose row is this run, read from this side; None where it is no row so, or costs too much."""
+    members = list(table.runs[anchor].members)
+    prior = SMALL * (1 - float(np.median(table.sizes[members]))) + HIGH * (1 - float(table.levels[members].mean()))
+    sign = -1 if flipped else 1
+    prior += UPSIDE_DOWN * min(1.0, max(0.0, -sign * table.run_votes[anchor]))
+    prior += BOTTOM_UP if sign * float(table.downs[members].sum()) < 0 else 0.0
+    states: _States = {}
+    for use in table.uses_of(anchor, flipped):
+        if use.concealed:
+            state = (use.concealed, len(use.melds), int(use.winning is not None), use.habit)
+            _keep(states, state, use.cost + set_in_row(table, anchor, use, flipped), ((anchor, use),))
+    longest = 2 if len(members) == 1 else HAND + 1
+    # What is chosen later makes a choice cheaper by no more than this.
+    hopeless = bound - prior - SETS * TURNED
+    for place, source, options in _reached(table, anchor, flipped):
+        left_out = cost_without(table, source, place) if source == anchor else 0.0
+        following: _States = {}
+        for state, (cost, chosen) in states.items():
+            if cost > hopeless:
+                continue
+            row, melds, won, habit = state
+            _keep(following, state, cost + left_out, chosen)
+            joined = [one for one, _ in chosen]
+            # Where that run is no part of this hand, the nearest part of it counts.
+            beside = source if source in joined else min(joined, key=lambda one: table.gaps[one, place])
+            for use, extra in options if beside == source else options_of(table, beside, place, flipped, anchor):
+                more, sets = row + use.concealed, melds + len(use.melds)
+                winners = won + use.winning_known
+                if more + 3 * sets <= HAND + 1 and sets <= SETS and winners <= 1 and more <= longest:
+                    _keep(following, (more, sets, winners, habit | use.habit), cost + extra, (*chosen, (place, use)))
+        states = following
+    rough = []
+    for (row, melds, won, habit), (spent, chosen) in states.items():
+        short = abs(row + 3 * melds - HAND)
+        missing = MISSING[0] + MISSING[1] * short if short else 0.0
+        missing = KONG_IN_ROW if _four_in_row(table, chosen, sign) else missing
+        extra = prior + missing + (0 if won else NO_WINNER)
+        extra += MIXED if habit == 3 else 0.0
+        rough.append((spent + extra, extra, chosen))
+    rough.sort(key=lambda one: one[0])
+    if not rough or rough[0][0] > bound:
+        return None
+    exact = [(_exact(table, chosen, flipped) + extra, chosen) for _, extra, chosen in rough[:TRIED]]
+    cost, best = min(exact, key=lambda one: one[0])
+    return _candidate(table, best, flipped, cost)
+
+
+def _exact(table: HandTable, chosen: _Chosen, flipped: bool) -> float:
+    """The cost of a choice of runs, where for each the nearest other one of the choice is known."""
+    places = [place for place, _ in chosen]
+    cost = chosen[0][1].cost + set_in_row(table, *chosen[0], flipped)
+    rows = [place for place, use in chosen if use.row]
+    held = [
+        place
+        for place, use in chosen
+        if use.row and not (use.single and use.winning_known and table.lies_apart(place, rows))
+    ]
+    joined, rows_laid = [places[0]], 1
+    for place, use in chosen[1:]:
+        source = joined[int(table.gaps[joined, place].argmin())]
+        cost += cost_of(table, source, place, use, flipped, [row for row in held if row != place])
+        joined.append(place)
+        if use.row and not use.single:
+            rows_laid += table.step(source, place).across > 0.9
+    cost += THIRD_ROW * max(0, rows_laid - 2)
+    row = [table.tiles[member].kind for _, use in chosen for member in use.row]
+    cost += UNLIKE if len(row) == 2 and row[0] != row[1] else 0.0
+    cost += cost_of_placement(table, chosen, flipped)
+    gaps = table.gaps[places]
+    nearest, sources = gaps.min(axis=0), gaps.argmin(axis=0)
+    for place in map(int, np.flatnonzero(nearest < 2.5)):
+        if place not in places and not all(table.tiles[member].is_flower for member in table.runs[place].members):
+            cost += cost_without(table, places[sources[place]], place)
+    return cost
+
+
+def _keep(
+    states: _States,
+    state: tuple[int, int, int, int],
+    cost: float,
+    chosen: _Chosen,
+) -> None:
+    if state not in states or cost < states[state][0]:
+        states[state] = cost, chosen
+
+
+def _reached(table: HandTable, anchor: int, flipped: bool) -> list[tuple[int, int, list[tuple[Use, float]]]]:
+    """The other runs from near to far: each with the nearer run that it lies next to, and what it could be at
+    what cost.
+
+    What is hardly a part of the hand, and a tile alone, leads to nothing farther.
+    """
+    best, source = table.gaps[anchor].copy(), np.full(len(table.runs), anchor)
+    best[anchor] = np.inf
+    done = np.zeros(len(table.runs), np.bool_)
+    done[anchor] = True
+    found: list[tuple[int, int, list[tuple[Use, float]]]] = []
+    for _ in range(len(table.runs)):
+        place = int(best.argmin())
+        if best[place] > FAR or len(found) > MANY:
+            break
+        done[place] = True
+        best[place] = np.inf
+        start = int(source[place])
+        options = options_of(table, start, place, flipped, anchor)
+        if not options:
+            continue
+        found.append((place, start, options))
+        if min((cost for use, cost in options if not use.single), default=LEADING) < LEADING:
+            nearer = (table.gaps[place] < best) & ~done
+            best = np.where(nearer, table.gaps[place], best)
+            source = np.where(nearer, place, source)
+    return found
+
+
+def _in_reading_order(table: HandTable, parts: list[tuple[int, tuple[int, ...]]], sign: float) -> list[tuple[int, ...]]:
+    """The parts of a row, each the `place` of its run and its tiles, line by line: what lies in the line of its
+    neighbour is of one line with it, however far the line bends.
+    """
+    lines: list[list[tuple[int, tuple[int, ...]]]] = []
+    for part in parts:
+        joined = [line for line in lines if any(table.step(other, part[0]).goes_on for other, _ in line)]
+        lines = [line for line in lines if line not in joined] + [[part, *(one for line in joined for one in line)]]
+    first = parts[0][1][0]
+    along, across = sign * table.family.along[first], sign * table.family.across[first]
+    lines.sort(key=lambda line: float(np.mean([across[member] for _, row in line for member in row])))
+    return [row for line in lines for _, row in sorted(line, key=lambda part: float(along[part[1][0]]))]
+
+
+def _four_in_row(table: HandTable, chosen: _Chosen, sign: float) -> tuple[int, ...]:
+    """Four alike side by side in a row that has a tile too many without a kong; none where there are none."""
+    if sum(use.concealed + 3 * len(use.melds) for _, use in chosen) <= HAND:
+        return ()
+    rows = _in_reading_order(table, [(place, use.row) for place, use in chosen if use.row], sign)
+    alike = fours_alike([member for row in rows for member in row], table.tiles, {use.winning for _, use in chosen})
+    return alike[0] if alike else ()
+
+
+def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) -> Candidate:
+    sign = -1.0 if flipped else 1.0
+    anchor = table.runs[chosen[0][0]].members[0]
+    along = sign * table.family.along[anchor]
+    across = sign * table.family.across[anchor]
+
+    def place_of(member: int) -> tuple[float, float]:
+        return float(np.round(across[member] / 0.8)), float(along[member])
+
+    rows = _in_reading_order(table, [(place, use.row) for place, use in chosen if use.row], sign)
+    four = _four_in_row(table, chosen, sign)
+    concealed = [member for row in rows for member in row if member not in four]
+    winners = [use.winning for _, use in chosen if use.winning is not None]
+    melds = [meld for _, use in chosen for meld in use.melds]
+    kong = meld_of([table.tiles[member] for member in four], (False,) * 4, four) if four else None
+    melds += [kong] if kong else []
+    melds.sort(key=lambda meld: place_of(meld.members[0]))
+    flowers = [member for _, use in chosen for member in use.flowers]
+    flowers += flowers_beside(
+        table, [place for place, _ in chosen], concealed + [one for meld in melds for one in meld.members], flipped
+    )
+    hidden = [member for _, use in chosen for member in use.hidden]
+    winning = winners[0] if winners else None
+    if winning is not None:
+        winning = alone(table, winning, concealed, flipped)
+    turned = [member for member in concealed if table.family.quarters[member] % 2]
+    if winning is None and len(turned) == 1 and lying_on(table, concealed) == turned[0]:
+        winning = turned[0]
+    if winning is None and not turned:
+        winning = lying_on(table, concealed)
+        winning = at_end(table, concealed, flipped) if winning is None else winning
+        winning = out_of_line(table, concealed) if winning is None else winning
+        place = out_of_order([table.tiles[member] for member in concealed])
+        if winning is None and place is not None:
+            winning = concealed[place]
+    if len(concealed) == 2 and len({table.tiles[member].kind for member in concealed}) == 1 and winning is None:
+        # The pair of a hand with four melds: whichever of the two came last, it was this one.
+        winning = concealed[-1]
+    apart = [
+        member
+        for row in rows
+        if len(rows) > 1 and in_sets([table.tiles[member] for member in row])
+        for member in row
+        if member not in four
+    ]
+    return Candidate(
+        tuple(concealed),
+        winning,
+        by_habit(melds),
+        tuple(flowers),
+        tuple(hidden),
+        table.number,
+        flipped,
+        cost,
+        tuple(apart),
+    )

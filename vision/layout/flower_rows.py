@@ -1,0 +1,43 @@
+"""Flowers that look like other tiles, known by the company they keep.
+
+Responsible for tiles side by side of which one at least is a flower and the rest may be: sets differ in their flowers
+more than in anything else, and what lies among them is seldom another tile.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from scorer.tiles import TILES
+from vision.geometry.detections import Detections, Floats
+from vision.layout.candidates import runs_beside
+from vision.layout.layout import Ground
+from vision.layout.stacks import stacks_of
+
+AMONG = 30.0
+"""How many times likelier a tile is a flower, before anybody has looked, where all that lies beside it are flowers."""
+MOST = 8
+"""More tiles side by side are no flowers laid aside: a set has eight."""
+_FLOWERS = np.array([tile.index for tile in TILES if tile.is_flower])
+
+
+def among_flowers(detections: Detections, ground: Ground) -> Floats:
+    """The chances (N x 46) with flowers in place of what lies among them and may well be one; `ground`: how the tiles
+    lie.
+    """
+    tiles = [TILES[detections.classes[one]] for one in ground.order]
+    found = detections.probabilities.copy()
+    chances = detections.probabilities[list(ground.order)]
+    flower = chances[:, _FLOWERS].sum(axis=1)
+    may_be = flower * AMONG > np.delete(chances, _FLOWERS, axis=1).max(axis=1)
+    if not any(possible and not tile.is_flower for possible, tile in zip(may_be, tiles, strict=True)):
+        return found
+    for family in ground.families:
+        for run in runs_beside(family, tiles, stacks_of(family, tiles)):
+            others = [one for one in run.members if not tiles[one].is_flower]
+            if 0 < len(others) < len(run) <= MOST and may_be[others].all():
+                for one in others:
+                    row = found[ground.order[one]]
+                    row[_FLOWERS] *= AMONG
+                    row /= row.sum()
+    return found

@@ -1,0 +1,323 @@
+"""From loose tiles to hands, the likeliest first, and scenery.
+
+Responsible for the values that say what lies where: rows, hands with their melds, indicators. How tiles are put
+together is the business of `vision.geometry.ground_plane` (seen from above), `vision.layout.runs` (side by side) and
+`vision.layout.candidates` (what makes a hand); what a hand means is that of `vision.reading.reading`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+
+from scorer.arrangement import is_whole
+from scorer.tiles import TILES
+from vision.geometry.detections import Detections
+from vision.geometry.ground_plane import plane_of
+from vision.image.aspect import FACE
+from vision.layout.candidates import Candidate, candidates
+from vision.layout.melds import Laid
+from vision.layout.runs import ASLANT, BESIDE, Family, family_of, lines_of, runs_of
+
+Vector = tuple[float, float]
+
+EVEN, STEEP = 6.0, 2.0
+"""The cost at which a hand is as likely as not, and by how much more or less it gets clear."""
+WON = 3.0
+"""By how much more than the likeliest hand, which has not won, one may cost that has and lies elsewhere."""
+ROW = 5
+"""How many tiles of its own such a hand has at least where they share melds."""
+BEYOND = 1.0
+"""How far (widths) what goes on with a hand lies from it: a row of sixteen tiles, or the fifth set of such a hand."""
+BACKS, SHOWN = 2, 5
+"""A wall shows this many backs at least, and at most so many faces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The concealed tiles of a hand. `members` are indices of the detections, in reading order, along `direction` (a
+    unit vector on the photo).
+
+    `gaps` are the distances between neighbours' sides in widths of a tile, one fewer than members; below zero where
+    they overlap. `sideways` says of each member whether it lies across the others. `likelihood`, 0 to 1, orders the
+    rows of a photo by how much each looks like the hand; `cost` is what it was told from (`vision.layout.candidates`).
+    """
+
+    members: tuple[int, ...]
+    direction: Vector
+    gaps: tuple[float, ...]
+    sideways: tuple[bool, ...]
+    likelihood: float
+    cost: float = EVEN
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+
+@dataclass(frozen=True, slots=True)
+class LaidHand:
+    """A hand as it lies: its row, which of its tiles won, its melds in reading order, its flowers, `hidden`, tiles face
+    down in its row, and `apart`, tiles of its row that lie apart as sets. Tiles are indices of the detections.
+    """
+
+    row: Row
+    winning: int | None
+    melds: tuple[Laid, ...]
+    flowers: tuple[int, ...]
+    hidden: tuple[int, ...] = ()
+    apart: tuple[int, ...] = ()
+    widest: float = 0.0
+    """The widest gap within a line of its row, in widths of a tile: where it is a tile wide or more, tiles may have
+    been missed. The gap before a tile that won and lies at an end does not count."""
+    lines: int = 1
+    """In how many lines the tiles of its row lie, but for the tile that won."""
+
+    @property
+    def likelihood(self) -> float:
+        """How likely its row is to be the hand, as `lay_out` weighs rows."""
+        return self.row.likelihood
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """All tiles of the hand."""
+        melds = [member for meld in self.melds for member in meld.members]
+        return (*self.row.members, *melds, *self.flowers, *self.hidden)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Hands that share no tile, that which is read first; `indicators`, face up in a wall; `scenery`, all the rest.
+
+    Every tile is in one place.
+    """
+
+    detections: Detections
+    hands: tuple[LaidHand, ...]
+    indicators: tuple[int, ...]
+    scenery: tuple[int, ...]
+    sideways: tuple[bool, ...]
+    """Of every tile whether it lies across the row of the likeliest hand."""
+    beyond: tuple[int, ...] = ()
+    """Tiles that go on with the row of the first hand, or with its melds, and are none of it: they are too many."""
+
+    @property
+    def cost(self) -> float:
+        """What the first hand costs; without end where there is none."""
+        return self.hands[0].row.cost if self.hands else math.inf
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of the hands."""
+        return tuple(hand.row for hand in self.hands)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """How N tiles, at least one, lie, whatever they are. `order`: N indices of the detections in the order in which
+    they are looked at; `families`: the lines along them and across them, by that order.
+    """
+
+    order: tuple[int, ...]
+    families: tuple[Family, ...]
+
+
+def ground_of(detections: Detections) -> Ground:
+    """How the tiles of a photo lie; another face for one of them changes nothing of it."""
+    # In the order of their places, so that ties fall the same whatever the order of the detections.
+    order = sorted(range(len(detections)), key=lambda tile: _place(detections, tile))
+    plane = plane_of(detections[np.array(order)])
+    return Ground(tuple(order), tuple(family_of(plane, quarter) for quarter in (0, 1)))
+
+
+def likeliest(detections: Detections, ground: Ground | None = None) -> LaidHand | None:
+    """The hand that costs least, whether it has won or not, for a part of `lay_out`'s work; None where nothing lies
+    beside another.
+    """
+    if not len(detections):
+        return None
+    ground = ground or ground_of(detections)
+    ordered = detections[np.array(ground.order)]
+    found = candidates(ordered, ground.families, spare=0.0)
+    return _renamed(_laid(ordered, ground.families[found[0].family], found[0]), ground.order) if found else None
+
+
+def lay_out(detections: Detections, ground: Ground | None = None) -> Layout:
+    """The hands among the tiles of a photo, at any angle; a tile alone is a hand only where there is no other.
+
+    Neither the order of the detections nor the size of the photo changes what is found. `ground`: how the tiles lie,
+    where that is known (`ground_of`).
+    """
+    count = len(detections)
+    if not count:
+        return Layout(detections, (), (), (), ())
+    ground = ground or ground_of(detections)
+    order, families = ground.order, ground.families
+    ordered = detections[np.array(order)]
+    taken: set[int] = set()
+    hands: list[LaidHand] = []
+    along: list[Family] = []
+    across = np.zeros(count, np.bool_)
+    for candidate in _won_first(candidates(ordered, families), ordered) or [_alone(ordered)]:
+        if taken.isdisjoint(candidate.members):
+            if not hands:
+                across = families[candidate.family].quarters % 2 == 1
+            taken.update(candidate.members)
+            hands.append(_laid(ordered, families[candidate.family], candidate))
+            along.append(families[candidate.family])
+    free = [tile for tile in range(count) if tile not in taken]
+    beyond = _beyond(ordered, along[0], hands) if hands else []
+    shown = _indicators(ordered, families, free)
+    return Layout(
+        detections,
+        tuple(_renamed(hand, order) for hand in hands),
+        tuple(order[tile] for tile in shown),
+        tuple(order[tile] for tile in free if tile not in shown),
+        tuple(bool(across[place]) for place in np.argsort(order)),
+        tuple(order[tile] for tile in beyond),
+    )
+
+
+def _won_first(found: list[Candidate], detections: Detections) -> list[Candidate]:
+    """The candidates with one first that has won, where the likeliest has not and shares no tile with it, or at most
+    melds that both lie next to: of two hands on a table that of the winner is photographed. Where they share tiles of
+    their rows, or only a pair is left to win with, a false win could be made a win so.
+    """
+    if not found or _has_won(found[0], detections):
+        return found
+    first, melds = found[0], {meld.members for meld in found[0].melds}
+    for other in found[1:]:
+        rows = len(other.concealed) >= ROW and not melds.isdisjoint(meld.members for meld in other.melds)
+        apart = (
+            set(first.concealed).isdisjoint(other.concealed) if rows else set(first.members).isdisjoint(other.members)
+        )
+        if other.cost < first.cost + WON and apart and _has_won(other, detections):
+            return [other, *(one for one in found if one is not other)]
+    return found
+
+
+def _has_won(candidate: Candidate, detections: Detections) -> bool:
+    row = (TILES[detections.classes[member]].kind for member in candidate.concealed)
+    return not candidate.hidden and is_whole(row, len(candidate.melds))
+
+
+def _place(detections: Detections, tile: int) -> tuple[float, ...]:
+    quad = detections.quads[tile]
+    x, y = quad.mean(axis=0)
+    return (float(y), float(x), *map(float, quad.ravel()), float(detections.classes[tile]))
+
+
+def _alone(detections: Detections) -> Candidate:
+    """All tiles face up where these are flowers; else the surest tile, where nothing lies beside another."""
+    flowers = tuple(place for place, index in enumerate(detections.classes) if TILES[index].is_flower)
+    if flowers and all(TILES[index].is_flower or TILES[index].is_face_down for index in detections.classes):
+        return Candidate((), None, (), flowers, (), 0, False, EVEN)
+    tile = int(detections.scores.argmax())
+    face = TILES[detections.classes[tile]]
+    row = () if face.is_face_down or face.is_flower else (tile,)
+    flowers, hidden = ((tile,) if flag else () for flag in (face.is_flower, face.is_face_down))
+    return Candidate(row, None, (), flowers, hidden, 0, False, EVEN)
+
+
+def _laid(detections: Detections, family: Family, candidate: Candidate) -> LaidHand:
+    members = candidate.concealed
+    gaps = tuple(float(family.gap[one, other]) / FACE for one, other in pairwise(members))
+    sideways = tuple(bool(family.quarters[member] % 2) for member in members)
+    likelihood = 1 / (1 + math.exp(min((candidate.cost - EVEN) / STEEP, 50.0)))
+    direction = _direction(detections, members or candidate.members)
+    row = Row(members, direction, gaps, sideways, likelihood, candidate.cost)
+    return LaidHand(
+        row,
+        candidate.winning,
+        candidate.melds,
+        candidate.flowers,
+        candidate.hidden,
+        candidate.apart,
+        *_gap_and_lines(family, members, candidate.winning),
+    )
+
+
+def _gap_and_lines(family: Family, row: Sequence[int], winning: int | None) -> tuple[float, int]:
+    """The widest gap between neighbours of a row that lie in one line, in widths of a tile, 0 where they touch; and in
+    how many lines they lie.
+    """
+    others = [member for member in row if member != winning]
+    lines = 1 + sum(abs(float(family.across[pair])) >= BESIDE for pair in pairwise(others))
+    in_line = [abs(float(family.across[pair])) < BESIDE for pair in pairwise(row)]
+    if winning in row:
+        place = row.index(winning)
+        beside = [one for one in (place - 1, place) if 0 <= one < len(in_line)]
+        if len(beside) < 2 or not all(in_line[one] for one in beside):
+            for one in beside:
+                in_line[one] = False
+    gaps = [float(family.gap[pair]) / FACE for pair, counts in zip(pairwise(row), in_line, strict=True) if counts]
+    return max([0.0, *gaps]), lines
+
+
+def _beyond(detections: Detections, family: Family, hands: Sequence[LaidHand]) -> list[int]:
+    """Tiles face up that the first of the hands leaves out though they lie in the line of its row or its melds, less
+    than `BEYOND` from it.
+    """
+    first = hands[0]
+    reached = [*first.row.members, *(member for meld in first.melds for member in meld.members)]
+    free = [
+        tile
+        for tile in range(len(detections))
+        if tile not in first.members and not TILES[detections.classes[tile]].is_face_down
+    ]
+    found: list[int] = []
+    for one in reached:
+        near = (
+            (np.abs(family.across[one]) < BESIDE)
+            & (np.abs(family.bend[one]) < ASLANT)
+            & (np.abs(family.gap[one] / FACE) < BEYOND)
+        )
+        more = [tile for tile in free if near[tile] and tile not in found]
+        found += more
+        reached += more
+    return sorted(found)
+
+
+def _direction(detections: Detections, members: tuple[int, ...]) -> Vector:
+    """From the first third of a row to its last third on the photo; of a tile alone its own direction."""
+    quads = detections.quads[list(members)].astype(np.float64)
+    centres = quads.mean(axis=1)
+    third = max(1, len(members) // 3)
+    x, y = centres[-third:].mean(axis=0) - centres[:third].mean(axis=0)
+    if len(members) < 2 or math.hypot(x, y) == 0:
+        x, y = (quads[0, 1] + quads[0, 2] - quads[0, 0] - quads[0, 3]) / 2
+    length = math.hypot(x, y)
+    return (float(x / length), float(y / length)) if length > 0 else (1.0, 0.0)
+
+
+def _indicators(detections: Detections, families: tuple[Family, ...], free: list[int]) -> list[int]:
+    """Faces in a row of backs: the turned tiles of a wall."""
+    hidden = [TILES[index].is_face_down for index in detections.classes]
+    found: set[int] = set()
+    for family in families:
+        for run in runs_of(lines_of(family, free), {}):
+            faces = [member for member in run.members if not hidden[member]]
+            if not any(run.sideways) and len(run) - len(faces) >= BACKS and 0 < len(faces) <= SHOWN:
+                found.update(faces)
+    return sorted(found)
+
+
+def _renamed(hand: LaidHand, order: Sequence[int]) -> LaidHand:
+    """The hand with indices of the detections as they were given."""
+
+    def names(members: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(order[member] for member in members)
+
+    return LaidHand(
+        replace(hand.row, members=names(hand.row.members)),
+        None if hand.winning is None else order[hand.winning],
+        tuple(replace(meld, members=names(meld.members)) for meld in hand.melds),
+        names(hand.flowers),
+        names(hand.hidden),
+        names(hand.apart),
+        hand.widest,
+        hand.lines,
+    )

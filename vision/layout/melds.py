@@ -1,0 +1,156 @@
+"""Melds as they lie: which tiles side by side are a declared set, of what kind, and who discarded the called tile.
+
+Responsible for the forms of the rules and habits, one set at a time: the sideways tile tells the source (a chow is
+always called from the left), two sideways tiles on each other are an added kong, face-down tiles a concealed one.
+Where tiles lie is told by `vision.layout.runs`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scorer.hand import Meld, MeldKind, Source
+from scorer.tiles import FACE_DOWN, KINDS, Tile
+
+CONCEALED_FORMS = ((0, 3), (1, 2), (1,), (2,))
+"""Which tiles of a concealed kong lie face down: `?88?`, `8??8`, and `8??8` of which one back looks like a face, `8?88`
+and `88?8`. Others (`88??`, `?8?8`, `?888`) are indicators in a wall, or the side of another tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A meld and the tiles that show it, `members`, in the order of the meld's tiles.
+
+    `turned`: whether a sideways or a face-down tile marks it as declared. `unsure`: whether its kind or its caller may
+    be another.
+    """
+
+    meld: Meld
+    members: tuple[int, ...]
+    turned: bool
+    unsure: bool = False
+
+    @property
+    def unclear(self) -> bool:
+        """Whether something of it is not certain: its kind, its caller, or that it was called at all."""
+        return self.unsure or not (self.turned or self.meld.kind is MeldKind.CONCEALED_KONG)
+
+
+def meld_of(
+    tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequence[int], added: tuple[Tile, int] | None = None
+) -> Laid | None:
+    """The meld that tiles from left to right make; `added` lies on or beyond the sideways one. None where they do not.
+
+    `members` are whatever the caller knows the tiles by.
+    """
+    if added is not None:
+        return _stacked(tiles, sideways, members, added)
+    if len(tiles) == 3 and any(tile.is_face_down for tile in tiles):
+        return None
+    # Of a back nobody knows which way it lies but by its sides, and those deceive where it is seen aslant.
+    sideways = [turned and not tile.is_face_down for tile, turned in zip(tiles, sideways, strict=True)]
+    if len(tiles) not in (3, 4) or sum(sideways) > 1 or any(tile.is_flower for tile in tiles):
+        return None
+    if any(tile.is_face_down for tile in tiles):
+        return _concealed(tiles, sideways, members)
+    form = _form(tiles)
+    place = next((at for at, flag in enumerate(sideways) if flag), None)
+    if form == "chow":
+        in_order = [tile.kind for tile in tiles] == sorted(tile.kind for tile in tiles)
+        if place not in (None, 0) or (place is None and not in_order):
+            return None
+        called = None if place is None else tiles[0]
+        source = None if place is None else Source.LEFT
+        return _laid(MeldKind.CHOW, tiles, members, source, called, place is not None)
+    if form == "pung":
+        source = None if place is None else (Source.LEFT, Source.ACROSS, Source.RIGHT)[place]
+        return _laid(MeldKind.PUNG, tiles, members, source, None if place is None else tiles[place], place is not None)
+    if form != "kong":
+        return None
+    if place is None:
+        return Laid(Meld(MeldKind.EXPOSED_KONG, tuple(tiles)), tuple(members), False, unsure=True)
+    # A pung with the fourth tile added at the end that touches no sideways one (WSOM, kongs, 3) lies as an exposed kong
+    # does, but for one called from across with it at the left: of those few turn the third.
+    kind = MeldKind.ADDED_KONG if place == 2 else MeldKind.EXPOSED_KONG
+    source = (Source.LEFT, Source.ACROSS, Source.ACROSS, Source.RIGHT)[place]
+    return _laid(kind, tiles, members, source, tiles[place], True, unsure=True)
+
+
+def _laid(
+    kind: MeldKind,
+    tiles: Sequence[Tile],
+    members: Sequence[int],
+    source: Source | None,
+    called: Tile | None,
+    turned: bool,
+    unsure: bool = False,
+) -> Laid:
+    return Laid(Meld(kind, tuple(tiles), source, called), tuple(members), turned, unsure)
+
+
+def _stacked(
+    tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequence[int], added: tuple[Tile, int]
+) -> Laid | None:
+    """A pung with one tile sideways and the fourth on it or beyond it."""
+    all_tiles = (*tiles, added[0])
+    if len(tiles) != 3 or sum(sideways) != 1 or any(not _is_plain(tile) for tile in all_tiles):
+        return None
+    if len({tile.kind for tile in all_tiles}) > 1:
+        return None
+    place = list(sideways).index(True)
+    source = (Source.LEFT, Source.ACROSS, Source.RIGHT)[place]
+    return _laid(MeldKind.ADDED_KONG, all_tiles, (*members, added[1]), source, tiles[place], True)
+
+
+def _concealed(tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequence[int]) -> Laid | None:
+    """A concealed kong: four alike whose face-down tiles lie as in one of `CONCEALED_FORMS`."""
+    shown = {tile.kind for tile in tiles if not tile.is_face_down}
+    hidden = tuple(place for place, tile in enumerate(tiles) if tile.is_face_down)
+    if (
+        len(tiles) != 4
+        or any(sideways)
+        or len(shown) != 1
+        or hidden not in CONCEALED_FORMS
+        or not all(kind < KINDS for kind in shown)
+    ):
+        return None
+    return Laid(Meld(MeldKind.CONCEALED_KONG, tuple(tiles)), tuple(members), True)
+
+
+def hidden_kong(members: Sequence[int]) -> Laid:
+    """Four tiles face down side by side, where a kong is missing."""
+    return Laid(Meld(MeldKind.CONCEALED_KONG, (FACE_DOWN,) * 4), tuple(members), False, unsure=True)
+
+
+def by_habit(melds: Sequence[Laid]) -> tuple[Laid, ...]:
+    """The melds of a hand, each as the others tell how its player lays them: where called sets have a tile turned, four
+    alike with none turned were not called.
+    """
+    if not any(laid.meld.called_from is not None for laid in melds):
+        return tuple(melds)
+    return tuple(
+        replace(laid, meld=replace(laid.meld, kind=MeldKind.CONCEALED_KONG), unsure=True)
+        if laid.meld.kind is MeldKind.EXPOSED_KONG and laid.meld.called_from is None
+        else laid
+        for laid in melds
+    )
+
+
+def in_sets(tiles: Sequence[Tile]) -> bool:
+    """Whether tiles from left to right are chows and pungs, one after the other."""
+    sets = [tiles[start : start + 3] for start in range(0, len(tiles), 3)]
+    return all(len(three) == 3 and meld_of(three, (False,) * 3, (0, 1, 2)) is not None for three in sets)
+
+
+def _is_plain(tile: Tile) -> bool:
+    return not tile.is_flower and not tile.is_face_down
+
+
+def _form(tiles: Sequence[Tile]) -> str:
+    kinds = sorted(tile.kind for tile in tiles)
+    if len(set(kinds)) == 1:
+        return "pung" if len(kinds) == 3 else "kong"
+    suits = {kind // 9 for kind in kinds}
+    in_a_row = len(kinds) == 3 and len(suits) == 1 and kinds[2] < 27 and kinds == list(range(kinds[0], kinds[0] + 3))
+    return "chow" if in_a_row else ""

@@ -1,0 +1,214 @@
+"""What a run of tiles can be to a hand: its row or a part of it, the tile that won, melds, flowers.
+
+Responsible for one run at a time, read from left to right; which runs belong together is the business of
+`vision.layout.candidates`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, field, replace
+from itertools import combinations, groupby, pairwise, takewhile
+
+from scorer.tiles import Tile
+from vision.layout.melds import Laid, hidden_kong, meld_of
+from vision.layout.runs import Run
+
+LONGEST = 40
+"""More tiles in one line than two hands have are no row; what is too long for a hand is one still, so that a doubt can
+say how many there are."""
+WON_INSIDE, BACK_INSIDE = 6.0, 2.0
+"""Cost of a row for each sideways tile that is not at its end, and for each tile face down in it."""
+HIDDEN = 1.6
+"""Cost of four tiles face down as a concealed kong."""
+JOINED = 2.0
+"""Cost of melds where nothing sets one apart from the next."""
+GLUED, FLOWER_INSIDE, FLOWER_BESIDE, HELD_SIDEWAYS, PLAIN, TURNED = 2.0, 1.0, 0.5, 0.1, 0.3, -0.6
+"""Cost of melds with no gap to the row, of a flower in a row and at its end, of a sideways tile at its end, of a meld
+in which no tile is turned and of one in which a tile is."""
+KONG_IN_ROW = 3.0
+"""Cost of four alike side by side in a row as a kong: less than that of a tile too many, which is what tells it. Where
+there is none, they stay four tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """One way to read a run. `row`: concealed tiles in order, the winning one among them; `hidden`: tiles face down
+    among them.
+    """
+
+    row: tuple[int, ...] = ()
+    winning: int | None = None
+    melds: tuple[Laid, ...] = ()
+    flowers: tuple[int, ...] = ()
+    hidden: tuple[int, ...] = ()
+    cost: float = 0.0
+    single: bool = False
+    concealed: int = field(init=False)
+    """How many tiles its row has."""
+    habit: int = field(init=False)
+    """1: claimed sets with a tile sideways, 2: without, 3: both; 0: no claimed sets."""
+    winning_known: bool = field(init=False)
+    """Whether a tile of it lies as a winning tile does."""
+
+    def __post_init__(self) -> None:
+        # Reckoned once: `vision.layout.candidates` asks for them tens of thousands of times a photo.
+        told = [meld.meld.called_from is not None for meld in self.melds if _is_claimed(meld)]
+        object.__setattr__(self, "concealed", len(self.row))
+        object.__setattr__(self, "habit", (1 if any(told) else 0) | (2 if not all(told) else 0))
+        object.__setattr__(self, "winning_known", self.winning is not None)
+
+
+def _is_claimed(laid: Laid) -> bool:
+    """Whether a set tells the habit of its table; of four alike face up with none turned nobody knows."""
+    return len(laid.meld.tiles) == 3 or laid.meld.called_from is not None
+
+
+def uses_of(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> list[Use]:
+    """Every way to read a run whose members are in reading order."""
+    faces = [tiles[member] for member in run.members]
+    if len(run) == 1:
+        return _single(run, faces[0])
+    uses = []
+    if all(face.is_flower for face in faces):
+        uses.append(Use(flowers=run.members))
+    row = _row(run, faces)
+    if row:
+        uses += [row, *_with_kongs(row, tiles)]
+    melds, joined = _melds(run, tiles, stacks)
+    if melds:
+        uses.append(Use(melds=melds, cost=_price(melds) + JOINED * joined))
+    elif any(run.sideways) or any(face.is_face_down for face in faces):
+        uses += _row_and_melds(run, tiles, stacks)
+    return uses
+
+
+def _single(run: Run, face: Tile) -> list[Use]:
+    if face.is_face_down:
+        return []
+    if face.is_flower:
+        return [Use(flowers=run.members)]
+    held = [] if run.sideways[0] else [Use(row=run.members, single=True)]
+    return [*held, Use(row=run.members, winning=run.members[0], single=True)]
+
+
+def _row(run: Run, faces: list[Tile]) -> Use | None:
+    """The run as a row: flowers and backs in it are laid aside, a sideways tile at an end has won."""
+    flowers = tuple(member for member, face in zip(run.members, faces) if face.is_flower)
+    hidden = tuple(member for member, face in zip(run.members, faces) if face.is_face_down)
+    row = tuple(member for member in run.members if member not in flowers and member not in hidden)
+    if len(row) > LONGEST or len(hidden) > len(row) or all(run.sideways) or not row:
+        return None
+    turned = [place for place, flag in enumerate(run.sideways) if flag]
+    ends = _at_an_end(faces)
+    cost = FLOWER_INSIDE * (len(flowers) - ends) + FLOWER_BESIDE * ends + BACK_INSIDE * len(hidden)
+    if len(turned) == 1 and turned[0] in (0, len(run) - 1) and run.members[turned[0]] in row:
+        return Use(row, run.members[turned[0]], flowers=flowers, hidden=hidden, cost=cost + HELD_SIDEWAYS)
+    return Use(row, flowers=flowers, hidden=hidden, cost=cost + WON_INSIDE * len(turned))
+
+
+def _at_an_end(faces: list[Tile]) -> int:
+    """How many flowers lie side by side at one end of a run."""
+    both = [list(takewhile(lambda face: face.is_flower, way)) for way in (faces, reversed(faces))]
+    return max(map(len, both))
+
+
+def fours_alike(row: Sequence[int], tiles: list[Tile], won: Set[int | None]) -> list[tuple[int, ...]]:
+    """Every four alike side by side in a row, none of them among those that `won`."""
+    fours = [tuple(row[start : start + 4]) for start in range(len(row) - 3)]
+    return [four for four in fours if len({tiles[member].kind for member in four}) == 1 and won.isdisjoint(four)]
+
+
+def _with_kongs(row: Use, tiles: list[Tile]) -> list[Use]:
+    """A row of which four alike side by side are a kong, or several are."""
+    members, found = row.row, []
+    alike = fours_alike(members, tiles, {row.winning})
+    for count in range(1, len(alike) + 1):
+        for chosen in combinations(alike, count):
+            rest = tuple(member for member in members if not any(member in four for four in chosen))
+            melds = [meld_of([tiles[member] for member in four], (False,) * 4, four) for four in chosen]
+            if rest and all(melds):
+                cost = row.cost + KONG_IN_ROW * count
+                laid = tuple(meld for meld in melds if meld)
+                found.append(Use(rest, row.winning, laid, row.flowers, row.hidden, cost))
+    return found
+
+
+def _melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tuple[Laid, ...], bool]:
+    """The run as nothing but melds, of several ways the one whose sets lie apart; and whether somewhere nothing shows
+    that one ends, so that it may be a row: tiles that make one set after the other in no order are hardly one.
+    """
+    if len(run) < 3 or len(run) > 16:
+        return (), False
+    best: dict[int, tuple[float, tuple[Laid, ...], bool]] = {0: (0.0, (), False)}
+    for end in range(3, len(run) + 1):
+        for start in (end - 3, end - 4):
+            if start not in best:
+                continue
+            meld = _meld(run, start, end, tiles, stacks)
+            if meld is None:
+                continue
+            worth, before, joined = best[start]
+            if start:
+                kong = meld.meld.kind.is_kong or before[-1].meld.kind.is_kong
+                joint = not (kong or _parted(run, start, end, meld))
+                worth, joined = worth + run.gaps[start - 1] - JOINED * joint, joined or joint
+            worth += 1.0 if meld.turned else 0.0
+            if end not in best or worth > best[end][0]:
+                best[end] = worth, (*before, meld), joined
+    _, melds, joined = best.get(len(run), (0.0, (), False))
+    return melds, joined and _in_order([tiles[member].kind for member in run.members])
+
+
+def _in_order(kinds: list[int]) -> bool:
+    """Whether tiles lie as in a sorted row: each suit together, and all going up or all going down."""
+    for way in (kinds, kinds[::-1]):
+        suits = [next(kinds_of_suit) for _, kinds_of_suit in groupby(kind // 9 for kind in way)]
+        if len(suits) == len(set(suits)) and all(a <= b for a, b in pairwise(way) if a // 9 == b // 9):
+            return True
+    return False
+
+
+def _parted(run: Run, start: int, end: int, meld: Laid) -> bool:
+    """Whether something shows that a meld begins at `start`: a turned tile in it, or a gap."""
+    inner = max(run.gaps[start : end - 1])
+    hidden = all(tile.is_face_down for tile in meld.meld.tiles)
+    return meld.turned or hidden or run.gaps[start - 1] > max(inner, 0.02) + 0.03
+
+
+def _meld(run: Run, start: int, end: int, tiles: list[Tile], stacks: dict[int, int]) -> Laid | None:
+    members = run.members[start:end]
+    added = next((stacks[member] for member in members if member in stacks), None)
+    faces = [tiles[member] for member in members]
+    if len(members) == 4 and all(face.is_face_down for face in faces) and not any(run.sideways[start:end]):
+        return hidden_kong(members)
+    return meld_of(faces, run.sideways[start:end], members, (tiles[added], added) if added is not None else None)
+
+
+def _row_and_melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> list[Use]:
+    """A row with melds at its right end, or at its left, without a gap between; each of the melds has a turned tile."""
+    uses = []
+    for cut in range(1, len(run) - 2):
+        for melds_first in (False, True):
+            here = len(run) - cut if melds_first else cut
+            row_run, meld_run = run.part(0, here), run.part(here, len(run))
+            if melds_first:
+                row_run, meld_run = meld_run, row_run
+            melds, _ = _melds(meld_run, tiles, stacks)
+            if not melds or not all(meld.turned for meld in melds):
+                continue
+            if len(row_run) == 1:
+                row = next((use for use in _single(row_run, tiles[row_run.members[0]]) if use.row), None)
+            else:
+                row = _row(row_run, [tiles[member] for member in row_run.members])
+            if row:
+                gap = run.gaps[here - 1]
+                melds = tuple(replace(meld, unsure=True) for meld in melds)
+                cost = row.cost + _price(melds) + GLUED - gap + (0.5 if melds_first else 0.0)
+                uses.append(Use(row.row, row.winning, melds, row.flowers, row.hidden, cost))
+    return uses
+
+
+def _price(melds: tuple[Laid, ...]) -> float:
+    hidden = sum(all(tile.is_face_down for tile in meld.meld.tiles) for meld in melds)
+    return HIDDEN * hidden + sum(TURNED if meld.turned else PLAIN for meld in melds)

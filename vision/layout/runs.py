@@ -1,0 +1,142 @@
+"""Tiles side by side: which of them lie beside each other along a line, and where such a line is cut.
+
+Responsible for runs on the map of `vision.geometry.ground_plane`, in one of two families of lines: along the tiles' own
+lines, and across them. What a run is to a hand is the business of `vision.layout.candidates`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.geometry.ground_plane import Plane
+from vision.image.aspect import FACE
+
+Floats = npt.NDArray[np.float64]
+
+BESIDE = 0.62
+"""How far the middles of neighbours may differ across the line, in heights of a tile."""
+REACH = 2.4
+"""The widest gap within a line, in widths of a tile: groups of a hand may lie apart."""
+OVERLAP = 0.55
+"""How much of a width neighbours may overlap: seen from low down and aslant, the boxes around them do."""
+ASLANT = 25.0
+"""Degrees by which the directions of neighbours may differ."""
+ALIKE = 1.7
+"""How much larger than its neighbour a tile of a line may be."""
+CUT = 0.22
+"""A gap of as many widths ends a run."""
+WIDER, MANY = 1.5, 5
+"""But one this many times as wide as is usual between the tiles of a line of so many that lie side by side: some rows
+are laid loosely, and the faces of tiles with round edges are narrower than the tiles."""
+LOOSE = 0.6
+"""Or of as many, where two tiles are known to belong together; a wider one is between parts of a hand, and says nothing
+of how loosely its tiles are laid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Tiles side by side: `members` along the line, `gaps` (widths) between them, `sideways` of each."""
+
+    members: tuple[int, ...]
+    gaps: tuple[float, ...]
+    sideways: tuple[bool, ...]
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+    def part(self, start: int, stop: int) -> Run:
+        """Members `start` to `stop - 1`."""
+        return Run(self.members[start:stop], self.gaps[start : max(stop - 1, start)], self.sideways[start:stop])
+
+    def reversed(self) -> Run:
+        """The same tiles along the line the other way."""
+        return Run(self.members[::-1], self.gaps[::-1], self.sideways[::-1])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Family:
+    """All tiles with regard to one family of lines. From tile i to tile j: `along` and `across` (N x N, heights), as
+    seen along the mean of their lines; `bend`, the degrees between their lines; `gap` and `clear`, the room between
+    their sides along and across, `apart` both together. `quarters`: how many quarter turns a tile lies from the
+    line, 0 to 3.
+    """
+
+    directions: Floats
+    quarters: npt.NDArray[np.int64]
+    along: Floats
+    across: Floats
+    bend: Floats
+    gap: Floats
+    clear: Floats
+    apart: Floats
+
+
+def family_of(plane: Plane, quarter: int) -> Family:
+    """The lines along the tiles (`quarter` 0) or across them (1)."""
+    directions = plane.lines + 90.0 * quarter
+    quarters = np.round((plane.angles - directions) / 90).astype(np.int64) % 4
+    bend = (directions[None] - directions[:, None] + 180) % 360 - 180
+    middle = np.radians(directions[:, None] + bend / 2)
+    steps = plane.places[None] - plane.places[:, None]
+    along = steps[..., 0] * np.cos(middle) + steps[..., 1] * np.sin(middle)
+    across = steps[..., 1] * np.cos(middle) - steps[..., 0] * np.sin(middle)
+    odd = quarters % 2 == 1
+    wide, tall = np.where(odd, 0.5, FACE / 2), np.where(odd, FACE / 2, 0.5)
+    # Half a tile that is turned by half the bend.
+    slant = np.abs(np.radians(np.clip(bend, -90, 90) / 2))
+    reach = wide[:, None] * np.cos(slant), tall[:, None] * np.sin(slant)
+    level = tall[:, None] * np.cos(slant), wide[:, None] * np.sin(slant)
+    half, high = reach[0] + reach[1] / 2, level[0] + level[1]
+    gap = np.abs(along) - half - half.T
+    clear = np.abs(across) - high - high.T
+    larger = np.maximum(plane.sizes[:, None], plane.sizes[None])
+    alike = larger < ALIKE * np.minimum(plane.sizes[:, None], plane.sizes[None])
+    # Of another size is what lies nearer or farther, whatever it looks like.
+    gap = np.where(alike, gap, gap + REACH)
+    apart = np.hypot(np.maximum(gap, 0), np.maximum(clear, 0))
+    return Family(directions, quarters, along, across, bend, gap, clear, apart)
+
+
+def lines_of(family: Family, free: list[int]) -> list[Run]:
+    """The lines of the `free` tiles: two are neighbours where each is the best the other can have on that side."""
+    if not free:
+        return []
+    index = np.array(free)
+    among = np.ix_(index, index)
+    along, across = family.along[among], np.abs(family.across[among])
+    gap = family.gap[among] / FACE
+    fits = (along > 0) & (across < BESIDE) & (gap < REACH) & (gap > -OVERLAP) & (np.abs(family.bend[among]) < ASLANT)
+    cost = np.where(fits, np.maximum(gap, 0) + 1.5 * across, np.inf)
+    following, preceding = cost.argmin(axis=1), cost.argmin(axis=0)
+    places = np.arange(len(free))
+    mutual = np.isfinite(cost[places, following]) & (preceding[following] == places)
+    linked = [int(tile) if found else -1 for tile, found in zip(following, mutual)]
+    lines = []
+    for first in sorted(set(range(len(free))) - set(linked)):
+        chain = [first]
+        while linked[chain[-1]] >= 0 and linked[chain[-1]] not in chain:
+            chain.append(linked[chain[-1]])
+        gaps = tuple(float(gap[a, b]) for a, b in pairwise(chain))
+        members = tuple(free[place] for place in chain)
+        lines.append(Run(members, gaps, tuple(bool(family.quarters[tile] % 2) for tile in members)))
+    return lines
+
+
+def runs_of(lines: list[Run], joined: Mapping[int, set[int]]) -> list[Run]:
+    """The lines cut at their wider gaps; beside a tile of `joined` those tiles that belong to it may lie farther."""
+    runs = []
+    for line in lines:
+        start = 0
+        narrow = [gap for gap in line.gaps if gap < LOOSE]
+        cut = max(CUT, WIDER * float(np.median(narrow))) if len(narrow) >= MANY - 1 else CUT
+        for place, gap in enumerate([*line.gaps, np.inf], start=1):
+            one, other = line.members[place - 1], line.members[min(place, len(line) - 1)]
+            if gap > (LOOSE if other in joined.get(one, ()) or one in joined.get(other, ()) else cut):
+                runs.append(line.part(start, place))
+                start = place
+    return runs

@@ -1,0 +1,1 @@
+"""A layout becomes a reading: hypotheses, doubts, calibration, repeated looks."""

@@ -1,0 +1,60 @@
+"""The other hands of a photo that shows several.
+
+Responsible for which rows besides the likeliest are hands of their own: what is left of the tiles is laid out again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from scorer.tiles import TILES
+from vision.geometry.detections import THRESHOLD, Detections
+from vision.layout.layout import LaidHand, lay_out
+from vision.reading.doubts import several_rows
+from vision.reading.reading import OneHand, Reading, read
+
+FEWEST, WHOLE = 13, 14
+"""Tiles, a kong as three, of a hand that waits, and of one that has won."""
+MOST = 3
+"""Hands besides the first: a table has four."""
+WELL_LAID = 10.0
+"""What such a hand costs at most (`vision.layout.candidates`): one of thirteen tiles that lies well costs 6."""
+_IS_FACE = np.array([not (tile.is_flower or tile.is_face_down) for tile in TILES])
+
+
+def with_others(found: Reading, detections: Detections) -> Reading:
+    """The reading with the other hands among the tiles, and with a doubt that says so."""
+    if found.hand is None or found.hand.tile_count < FEWEST:
+        return found
+    places = {one.detection: place for place, one in enumerate(found.tiles)}
+    used = [one.detection for one in found.tiles if one.role.in_hand]
+    left = np.flatnonzero((detections.scores >= THRESHOLD) & ~np.isin(detections.ids, used))
+    others: list[OneHand] = []
+    while len(others) < MOST and _IS_FACE[detections.classes[left]].sum() >= FEWEST:
+        layout = lay_out(detections[left])
+        reading = read(layout, found.size, found.model)
+        if reading.hand is None or reading.as_seen is None or not _is_a_hand(layout.hands[0], reading):
+            break
+        tiles = tuple(places[reading.tiles[place].detection] for place in reading.places)
+        others.append(OneHand(reading.hand, reading.as_seen, tiles, reading.probability))
+        left = np.delete(left, list(layout.hands[0].members))
+    if not others:
+        return found
+    others.sort(key=lambda one: -one.probability)
+    told = (
+        ()
+        if any(doubt.code == "several_rows" for doubt in found.doubts)
+        else (several_rows([one.tiles for one in others]),)
+    )
+    return replace(found, others=tuple(others), doubts=(*found.doubts, *told))
+
+
+def _is_a_hand(laid: LaidHand, reading: Reading) -> bool:
+    """Whether tiles lie as a hand does: as many as one has, in one row if they have not won, since discards lie in
+    several.
+    """
+    assert reading.hand is not None
+    counted = FEWEST <= reading.hand.tile_count <= WHOLE
+    return counted and laid.row.cost <= WELL_LAID and (reading.hand.is_whole or laid.lines == 1)

@@ -1,0 +1,311 @@
+"""From detections to a reading, laid out again where the hand that is read first does not win, or lies badly.
+
+Responsible for the repairs that `vision.reading.hypotheses` cannot make. A tile that was hardly found is missing, or
+what hardly is a tile counts as one (`vision.layout.low_confidence`).
+And a called set of which one tile is misread looks like no set, and lies apart from the hand that is read: each tile
+that is not clear is taken for its next likeliest face and everything is laid out anew; the hand that wins then counts
+as in `vision.reading.hypotheses`. What lies among flowers and may be one is one (`vision.layout.flower_rows`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from scorer.tiles import FACE_DOWN_INDEX, TILES, Tile
+from vision.detection.white_or_back import WHITE, whites_between
+from vision.geometry.detections import THRESHOLD, Detections, Ints
+from vision.inference.registry import ModelName
+from vision.layout.candidates import runs_beside
+from vision.layout.dice import is_die
+from vision.layout.flower_rows import among_flowers
+from vision.layout.layout import Ground, Layout, ground_of, lay_out, likeliest
+from vision.layout.low_confidence import hardly_tiles, with_faint
+from vision.layout.run_uses import uses_of
+from vision.layout.stacks import stacks_of
+from vision.reading.doubts import faint_tiles, flowers_told, hardly_told, repaired_set
+from vision.reading.further_hands import with_others
+from vision.reading.hypotheses import WON
+from vision.reading.reading import LIKELIER, UNNAMED, Reading, RunnerUp, read
+from vision.reading.seen_tile import Role
+
+TRIES = 8
+"""Other faces that are tried at most, the likeliest first."""
+WELL_LAID = 2.0
+"""What a hand that wins may cost without being looked at again with faint tiles; two of three rendered ones cost
+less."""
+_IS_FLOWER = np.array([tile.is_flower for tile in TILES])
+BLANK = (FACE_DOWN_INDEX, WHITE.index)
+MOST_TILES = 14
+"""Tiles of a finished hand, each kong as three."""
+NEAR = 5.0
+"""How far from the hand's tiles one is tried, in heights of a tile: what lies farther away is no part of the hand."""
+
+
+def read_detections(detections: Detections, size: tuple[int, int], model: ModelName = UNNAMED) -> Reading:
+    """The reading of the tiles of a photo; `size` is its width and height in pixels.
+
+    Tiles whose score is below that of a tile count only where the hand is not whole without them, or lies badly. A die
+    has not won where a tile may have. Where the photo shows several hands, all are read.
+    """
+    return with_others(_of_one_hand(detections, size, model), detections)
+
+
+def _of_one_hand(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
+    """The reading of the likeliest hand; a die has not won where a tile may have."""
+    found = _with_whites(detections, size, model)
+    won = next((one for one in found.tiles if one.role == Role.WINNING), None)
+    if won is None:
+        return found
+    die = int(np.flatnonzero(detections.ids == won.detection)[0])
+    if not is_die(detections, die):
+        return found
+    other = _of_tiles(detections[np.delete(np.arange(len(detections)), die)], size, model)
+    return _beside(other, found, detections.ids[[die]]) if _wins(other) else found
+
+
+def _with_whites(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
+    """The same, where blank white dragons that lie between tiles of a row count as well, and a die may have won. They
+    do not count where the hand wins without them, or has too many tiles with them.
+    """
+    first = _of_tiles(detections, size, model)
+    whites = whites_between(detections)
+    if not len(whites) or first.hand is None or _wins(first):
+        return first
+    scores = detections.scores.copy()
+    scores[whites] = THRESHOLD
+    found = _of_tiles(replace(detections, scores=scores), size, model)
+    places = _taken_in(found, detections.ids[whites])
+    if not places or found.hand is None or found.hand.tile_count > MOST_TILES:
+        return first
+    return _told_of_faint(first, found, places)
+
+
+def _of_tiles(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
+    """The same, whatever size the tile that won has."""
+    strong = np.flatnonzero(detections.scores >= THRESHOLD)
+    if not len(strong):
+        return read(lay_out(detections[strong]), size, model)
+    ground = ground_of(detections[strong])
+    layout = lay_out(detections[strong], ground)
+    seen = read(layout, size, model)
+    none = _hardly_tiles(layout, seen)
+    if none:
+        rest = np.setdiff1d(np.arange(len(detections)), strong[list(none)])
+        found = _beside(_of_tiles(detections[rest], size, model), seen, detections.ids[strong[list(none)]])
+        # What hardly is a tile may as well be one of a kong that lies face down.
+        kept = None if _wins(found) else _read(detections, layout, ground, seen)
+        return kept if kept is not None and _wins(kept) else found
+    first = _read(detections, layout, ground, seen)
+    if not _IS_FLOWER[detections.classes[strong]].any():
+        return first
+    chances = detections.probabilities.copy()
+    chances[strong] = among_flowers(detections[strong], ground)
+    taken = np.flatnonzero(chances.argmax(axis=1) != detections.classes)
+    if not len(taken):
+        return first
+    other = replace(detections, probabilities=chances)
+    again = lay_out(other[strong], ground)
+    found = _read(other, again, ground, read(again, size, model))
+    return _told_of_flowers(first, found, detections.ids[taken])
+
+
+def _hardly_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
+    """Which tiles hardly are any, where the likeliest hand has a back in its row, a single one in a kong, or is not
+    whole.
+    """
+    if not layout.hands:
+        return ()
+    hand = layout.hands[0]
+    single = any(sum(tile.is_face_down for tile in laid.meld.tiles) == 1 for laid in hand.melds)
+    if not (hand.hidden or single or (seen.as_seen and not seen.as_seen.is_whole)):
+        return ()
+    return hardly_tiles(layout.detections, hand)
+
+
+def _beside(found: Reading, seen: Reading, ids: Ints) -> Reading:
+    """What was found without the tiles with these ids, and these beside it, as they were seen; where that makes
+    another hand, it is told as a change.
+    """
+    left = set(ids.tolist())
+    others = tuple(replace(one, role=Role.OTHER) for one in seen.tiles if one.detection in left)
+    found = replace(found, tiles=(*found.tiles, *others))
+    if found.as_seen == seen.as_seen:
+        return found
+    start = len(found.tiles) - len(others)
+    told = hardly_told(others, tuple(range(start, len(found.tiles))))
+    return replace(found, as_seen=seen.as_seen, doubts=(told, *found.doubts))
+
+
+def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading) -> Reading:
+    """The same, where flowers that look like other tiles are such tiles. `layout`, `ground`, `first`: of those tiles
+    that are clear.
+    """
+    size, model = first.size, first.model
+    if first.as_seen is None:
+        return first
+    if first.as_seen.is_whole:
+        return _otherwise(detections, layout, first)
+    more = with_faint(detections, layout.cost)
+    if more is None:
+        return _with_sets(layout, ground, first, size, model)
+    reading = _with_sets(more.layout, more.ground, read(more.layout, size, model), size, model)
+    places = _taken_in(reading, more.layout.detections.ids[list(more.faint)])
+    # Faint tiles are one change already; a win that takes a second one would be made up.
+    if not places or (reading.hand != reading.as_seen and _wins(reading)):
+        return _with_sets(layout, ground, first, size, model)
+    return _told_of_faint(first, reading, places)
+
+
+def _otherwise(detections: Detections, layout: Layout, first: Reading) -> Reading:
+    """Another hand with faint tiles, where one that wins lies badly without them: a kong of which one tile was hardly
+    found passes for three alike, and what another player's hand and discards make by chance for a hand. It counts where
+    it wins as it is seen; else `first`, the reading of `layout`, without them.
+    """
+    more = with_faint(detections, layout.cost) if layout.cost > WELL_LAID else None
+    if more is None:
+        return first
+    found = read(more.layout, first.size, first.model)
+    places = _taken_in(found, more.layout.detections.ids[list(more.faint)])
+    if len(places) < len(more.faint) or found.hand != found.as_seen or not _wins(found):
+        return first
+    return _told_of_faint(first, found, places)
+
+
+def _told_of_faint(first: Reading, found: Reading, places: tuple[int, ...]) -> Reading:
+    """What was found with the faint tiles at these places, told as a change of what was seen first."""
+    told = faint_tiles([found.tiles[place] for place in places], places)
+    return replace(found, as_seen=first.as_seen, doubts=(told, *found.doubts))
+
+
+def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, int], model: ModelName) -> Reading:
+    """The reading where one tile hides a set, or `first`, the reading of the same tiles, where none does; `ground`: how
+    they lie.
+    """
+    detections = layout.detections
+    if first.as_seen is None or first.hand is None or first.as_seen.is_whole:
+        return first
+    # How likely each is: as it lies, as its tiles look, and since most hands that are photographed have won.
+    most = layout.hands[0].likelihood * _gain(first)
+    best = first
+    members = layout.hands[0].members
+    for odds, changed, face in _next_faces(detections, members):
+        other = _taken_for(detections, changed, face)
+        if odds * WON <= most or not any(tile in members or _in_a_set(other, tile, ground) for tile in changed):
+            continue
+        hand = likeliest(other, ground)
+        weight = odds * WON * hand.likelihood if hand else 0.0
+        if weight <= most:
+            continue
+        found = read(lay_out(other, ground), size, model)
+        # One change makes a set and the win; a win that takes more of them would be made up.
+        if found.hand is not None and found.hand.melds and found.hand.is_whole and found.hand == found.as_seen:
+            probability = odds * WON / (1 + odds * WON) * found.probability
+            if probability < LIKELIER * found.complete.probability:
+                continue
+            most, best = weight, _repaired(first, found, changed, TILES[face], probability, detections)
+    return best
+
+
+def _in_a_set(detections: Detections, tile: int, ground: Ground) -> bool:
+    """Whether a tile lies so that it may be part of a declared set."""
+    tiles, place = [TILES[detections.classes[one]] for one in ground.order], ground.order.index(tile)
+    for family in ground.families:
+        stacks = stacks_of(family, tiles)
+        if place in stacks or place in stacks.values():
+            return True
+        run = next(run for run in runs_beside(family, tiles, stacks) if place in run.members)
+        uses = uses_of(run, tiles, stacks) + uses_of(run.reversed(), tiles, stacks)
+        if any(place in meld.members for use in uses for meld in use.melds):
+            return True
+    return False
+
+
+def _taken_in(reading: Reading, ids: Ints) -> tuple[int, ...]:
+    """Where the tiles with these ids stand in the reading, as far as they are part of its hand."""
+    wanted = set(ids.tolist())
+    return tuple(place for place, one in enumerate(reading.tiles) if one.detection in wanted and one.role != Role.OTHER)
+
+
+def _told_of_flowers(first: Reading, found: Reading, ids: Ints) -> Reading:
+    """What was found with other flowers, told as a change of what was seen first; that, where more would change."""
+    places = _taken_in(found, ids)
+    if first.hand is None or found.hand is None or not places:
+        return first
+    alike = replace(found.hand, flowers=()) == replace(first.hand, flowers=())
+    if not alike and (first.hand.is_whole or not found.hand.is_whole or found.hand != found.as_seen):
+        return first
+    looks = {one.detection: one for one in first.tiles}
+    seen = [looks[found.tiles[place].detection] for place in places]
+    told = flowers_told([one.tile for one in seen], [found.tiles[place].tile for place in places], places)
+    tiles = list(found.tiles)
+    for place, before in zip(places, seen, strict=True):
+        tiles[place] = replace(before, role=tiles[place].role)
+    return replace(found, tiles=tuple(tiles), as_seen=first.as_seen, doubts=(told, *found.doubts))
+
+
+def _wins(reading: Reading) -> bool:
+    return reading.hand is not None and reading.hand.is_whole
+
+
+def _gain(reading: Reading) -> float:
+    """How many times likelier the hand is than what is seen of it."""
+    seen = next((one.probability for one in reading.runners_up if one.hand == reading.as_seen), 0.0)
+    return reading.probability / seen if reading.hand != reading.as_seen and seen else 1.0
+
+
+def _next_faces(detections: Detections, hand: tuple[int, ...]) -> list[tuple[float, tuple[int, ...], int]]:
+    """How much less likely, which tiles, which face: tiles at the hand that may well be another than they look like
+    most, the likeliest first. Which flower a flower is makes no set; and what looks like a back or like a white tile
+    does so for one reason on the whole photo.
+    """
+    middles = detections.quads.mean(axis=1)
+    height = np.median(np.ptp(detections.quads[list(hand)], axis=1).max(axis=1))
+    found: list[tuple[float, tuple[int, ...], int]] = []
+    blank: dict[int, list[tuple[float, int]]] = {face: [] for face in BLANK}
+    for tile, chances in enumerate(detections.probabilities):
+        first, face = (int(place) for place in np.argsort(-chances, kind="stable")[:2])
+        odds = float(chances[face] / max(chances[first], 1e-9))
+        apart = np.linalg.norm(middles[list(hand)] - middles[tile], axis=1).min()
+        if odds * WON > 1 and apart < NEAR * height and not (TILES[first].is_flower and TILES[face].is_flower):
+            found.append((odds, (tile,), face))
+            if first in BLANK and face in BLANK:
+                blank[face].append((odds, tile))
+    for face, together in blank.items():
+        if len(together) > 1:
+            mean = float(np.exp(np.mean([np.log(odds) for odds, _ in together])))
+            found.append((mean, tuple(tile for _, tile in together), face))
+    return sorted(found, key=lambda one: -one[0])[:TRIES]
+
+
+def _taken_for(detections: Detections, changed: tuple[int, ...], face: int) -> Detections:
+    """The detections with the likeliest face of tiles and another in each other's place."""
+    probabilities = detections.probabilities.copy()
+    for tile in changed:
+        first = int(detections.classes[tile])
+        probabilities[tile, [first, face]] = probabilities[tile, [face, first]]
+    return replace(detections, probabilities=probabilities)
+
+
+def _repaired(
+    first: Reading, found: Reading, changed: tuple[int, ...], face: Tile, probability: float, detections: Detections
+) -> Reading:
+    """What was found, told as a change of what was seen first: of some of the detections, to another tile."""
+    assert first.hand is not None
+    tiles, doubts = list(found.tiles), list(found.doubts)
+    for tile in reversed(changed):
+        detection = int(detections.ids[tile])
+        place = next(number for number, one in enumerate(found.tiles) if one.detection == detection)
+        seen = next(one for one in first.tiles if one.detection == detection)
+        tiles[place] = replace(seen, role=tiles[place].role, sideways=tiles[place].sideways)
+        if seen.role != Role.OTHER or tiles[place].role != Role.OTHER:
+            doubts.insert(0, repaired_set(seen.tile, face, probability, place))
+    return replace(
+        found,
+        tiles=tuple(tiles),
+        as_seen=first.as_seen,
+        probability=probability,
+        doubts=tuple(doubts),
+        runners_up=(RunnerUp(first.hand, max(0.0, 1 - probability) * first.probability),),
+    )

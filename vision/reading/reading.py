@@ -1,0 +1,253 @@
+"""From tiles laid out as hands to a hand, with everything that is doubtful about it said.
+
+Responsible for what the tiles of the likeliest hand mean and for the JSON of a reading. What they are taken for where
+they could be others is the business of `vision.reading.hypotheses`; rules, values and faults of a hand are that of
+`scorer`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from scorer.hand import Hand, Meld
+from scorer.tiles import TILES, Tile
+from vision.inference.registry import ModelName
+from vision.layout.layout import LaidHand, Layout
+from vision.reading.calibration import COMPLETE, Complete, Signs, announced, complete, signs_of
+from vision.reading.doubts import DOUBTS, REPAIRS, Doubt, doubts_of_hand, doubts_of_repair, no_tiles
+from vision.reading.hypotheses import Choices, Guess, guesses
+from vision.reading.seen_tile import Role, SeenTile, corners
+
+RIVAL = 0.8
+"""A hand with this part of the likelihood of the one that was read could be the hand as well."""
+LIKELIER = 0.5
+"""From this probability, of the reading and of the hand among all that its tiles could be, a hand that wins may be read
+where the tiles look like another most."""
+ALTERNATIVES = 3
+UNLIKELY = 0.005
+"""Alternatives less probable than this are left out."""
+THOUGHT_OF = 8
+"""Tiles that each tile of a hand could be, at most."""
+CODES = DOUBTS
+"""Every doubt that a reading can hold, with what it means."""
+UNNAMED = ModelName("unnamed", "0", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Seconds:
+    """How long each step took."""
+
+    decode: float = 0.0
+    detect: float = 0.0
+    read: float = 0.0
+
+    def to_json(self) -> dict[str, float]:
+        return {"decode": round(self.decode, 4), "detect": round(self.detect, 4), "read": round(self.read, 4)}
+
+
+@dataclass(frozen=True, slots=True)
+class RunnerUp:
+    """Another hand that the tiles could be, and how probable that is."""
+
+    hand: Hand
+    probability: float
+
+    def to_json(self) -> dict[str, Any]:
+        return {"hand": self.hand.to_json(), "probability": round(self.probability, 4)}
+
+
+@dataclass(frozen=True, slots=True)
+class OneHand:
+    """One of several hands on a photo: `tiles` are indices of the reading's tiles, the row as it lies, then its melds,
+    then its flowers. `as_seen` is what they say alone, and `probability` that the whole of `hand` is right.
+    """
+
+    hand: Hand
+    as_seen: Hand
+    tiles: tuple[int, ...]
+    probability: float
+
+    def to_json(self) -> dict[str, Any]:
+        return {"hand": self.hand.to_json(), "tiles": list(self.tiles), "probability": round(self.probability, 4)}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a photo says. `tiles`: the row of the hand from left to right, its melds and flowers, then other
+    rows, indicators and the rest.
+
+    `as_seen` is what the tiles say alone; `hand` differs from it only where a doubt says so. `probability` is that the
+    whole of `hand` is right (`vision.reading.calibration`), `runners_up` are others that the tiles could be. `size` is
+    the photo's width and height in pixels.
+    """
+
+    tiles: tuple[SeenTile, ...]
+    hand: Hand | None
+    as_seen: Hand | None
+    probability: float
+    doubts: tuple[Doubt, ...]
+    size: tuple[int, int]
+    seconds: Seconds = Seconds()
+    model: ModelName = UNNAMED
+    runners_up: tuple[RunnerUp, ...] = ()
+    signs: Signs | None = None
+    """What its probability was told from."""
+    complete: Complete = COMPLETE
+    """How probable it is that every box of the hand is a tile and none was missed, a factor of its probability."""
+    others: tuple[OneHand, ...] = ()
+    """Other hands on the photo that share no tile with it, the likeliest first."""
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The indices of the tiles of the hand."""
+        return tuple(place for place, one in enumerate(self.tiles) if one.role.in_hand)
+
+    @property
+    def hands(self) -> tuple[OneHand, ...]:
+        """The hands of a photo that shows several, that which is read first; none where it shows one. None of the
+        others is announced more surely than the first.
+        """
+        if self.hand is None or self.as_seen is None or not self.others:
+            return ()
+        first = OneHand(self.hand, self.as_seen, self.places, self.probability)
+        return (first, *(replace(one, probability=min(one.probability, self.probability)) for one in self.others))
+
+    def unrepaired(self) -> Reading:
+        """The same with the hand as it is seen, for a referee: nothing is taken for what it does not look like."""
+        in_hand = [seen.confidence for seen in self.tiles if seen.role.in_hand]
+        return replace(
+            self,
+            hand=self.as_seen,
+            probability=math.prod(in_hand) if self.as_seen else 0.0,
+            doubts=tuple(doubt for doubt in self.doubts if doubt.code not in REPAIRS),
+            runners_up=(),
+            others=tuple(replace(one, hand=one.as_seen) for one in self.others),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON of the contract."""
+        return {
+            "tiles": [tile.to_json() for tile in self.tiles],
+            "hand": self.hand.to_json() if self.hand else None,
+            "as_seen": self.as_seen.to_json() if self.as_seen else None,
+            "probability": round(self.probability, 4),
+            "doubts": [doubt.to_json() for doubt in self.doubts],
+            "image": {"width": self.size[0], "height": self.size[1]},
+            "seconds": self.seconds.to_json(),
+            "model": self.model.to_json(),
+            "runners_up": [one.to_json() for one in self.runners_up],
+            **({"hands": [one.to_json() for one in self.hands]} if self.others else {}),
+        }
+
+
+def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> Reading:
+    """The reading of a layout; `size` is the photo's width and height in pixels."""
+    if not layout.hands:
+        return Reading((), None, None, 0.0, (no_tiles(),), size, model=model)
+    best = layout.hands[0]
+    roles = _roles(best)
+    tiles = [_seen(layout, member, role) for member, role in roles.items()]
+    rest: list[SeenTile] = []
+    rivals: list[range] = []
+    for other in layout.hands[1:]:
+        if other.likelihood >= RIVAL * best.likelihood:
+            start = len(tiles) + len(rest)
+            rivals.append(range(start, start + len(other.members)))
+        rest += [_seen(layout, member, Role.OTHER) for member in other.members]
+    rest += [_seen(layout, member, Role.INDICATOR) for member in layout.indicators]
+    rest += [_seen(layout, member, Role.OTHER) for member in layout.scenery]
+    unclear = [tuple(list(roles).index(member) for member in meld.members) for meld in best.melds if meld.unclear]
+    apart = tuple(place for place, member in enumerate(roles) if member in best.apart)
+    as_seen = hand_of([seen.tile for seen in tiles], roles, best)
+    found = guesses([_choices(layout, member) for member in roles], list(roles.values()))
+    hands = [hand_of(guess.tiles, roles, best) for guess in found]
+    signs = signs_of(layout, hands[0], found[0].probability)
+    whole, there = announced(signs), complete(layout, size)
+    faces = tuple(seen.tile for seen in tiles)
+    changed = any(taken is not face for taken, face in zip(found[0].tiles, faces) if not face.is_flower)
+    if found[0].wins and changed and min(whole, found[0].probability) < LIKELIER:
+        # A win that is not likelier than not may not be made of other tiles, whatever is wrong with these.
+        looks = Guess(faces, math.prod(seen.confidence for seen in tiles), False)
+        found = [looks, *(guess for guess in found if guess.tiles != faces)]
+        hands = [hand_of(guess.tiles, roles, best) for guess in found]
+        signs = signs_of(layout, hands[0], found[0].probability)
+        whole = min(whole, announced(signs))
+    beside = sum(not seen.tile.is_face_down for seen in rest)
+    far = {int(layout.detections.ids[member]) for member in layout.beyond}
+    beyond = tuple(len(tiles) + place for place, seen in enumerate(rest) if seen.detection in far)
+    of_hand = doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear, apart, beside, beyond)
+    doubts = doubts_of_repair(tiles, found) + of_hand
+    whole *= there.probability  # what is read is decided without it
+    share = whole / max(found[0].probability, 1e-9)
+    return Reading(
+        (*tiles, *rest),
+        hands[0],
+        as_seen,
+        whole,
+        doubts,
+        size,
+        model=model,
+        runners_up=tuple(
+            RunnerUp(hand, min(guess.probability * share, guess.probability))
+            for hand, guess in zip(hands[1:], found[1:], strict=True)
+        ),
+        signs=signs,
+        complete=there,
+    )
+
+
+def _roles(laid: LaidHand) -> dict[int, Role]:
+    """The role of each tile of a hand, in the order in which a reading tells of them: as they lie in the row, then
+    melds, then flowers.
+    """
+    roles = {member: Role.WINNING if member == laid.winning else Role.CONCEALED for member in laid.row.members}
+    for number, meld in enumerate(laid.melds, start=1):
+        roles |= dict.fromkeys(meld.members, Role.meld(number))
+    return roles | dict.fromkeys(laid.flowers, Role.FLOWER) | dict.fromkeys(laid.hidden, Role.OTHER)
+
+
+def hand_of(faces: Sequence[Tile], roles: dict[int, Role], laid: LaidHand) -> Hand:
+    """The hand that `faces`, one for each of `roles`, make as they lie in `laid`: flowers laid aside, face-down tiles
+    of no kong left out.
+    """
+    tile_of = dict(zip(roles, faces, strict=True))
+    in_hand = [
+        member
+        for member, role in roles.items()
+        if role in (Role.CONCEALED, Role.WINNING) or (role == Role.OTHER and not tile_of[member].is_face_down)
+    ]
+    flowers = sorted(
+        (tile_of[member] for member, role in roles.items() if role == Role.FLOWER), key=lambda tile: tile.sort_key
+    )
+    melds = []
+    for one in laid.melds:
+        tiles, called = tuple(tile_of[member] for member in one.members), one.meld.called_tile
+        if called is not None:
+            called = tiles[one.meld.tiles.index(called)]
+        melds.append(Meld(one.meld.kind, tiles, one.meld.called_from, called))
+    winning = None if laid.winning is None else tile_of[laid.winning]
+    return Hand(tuple(tile_of[member] for member in in_hand), winning, tuple(melds), tuple(flowers))
+
+
+def _choices(layout: Layout, tile: int) -> Choices:
+    probabilities = layout.detections.probabilities[tile].astype(float)
+    order = np.argsort(-probabilities, kind="stable")[:THOUGHT_OF]
+    return [(TILES[index], float(probabilities[index])) for index in order]
+
+
+def _seen(layout: Layout, tile: int, role: Role) -> SeenTile:
+    choices = tuple(_choices(layout, tile)[:ALTERNATIVES])
+    return SeenTile(
+        tile=choices[0][0],
+        quad=corners(layout.detections.quads[tile]),
+        confidence=min(choices[0][1], 1.0),
+        sideways=layout.sideways[tile],
+        alternatives=tuple(choice for choice in choices if choice[1] >= UNLIKELY) or choices[:1],
+        role=role,
+        detection=int(layout.detections.ids[tile]),
+    )

@@ -1,0 +1,77 @@
+"""A tile as a reading tells of it.
+
+Responsible for the value and its JSON; `vision.reading.reading` makes them, `vision.reading.doubts` looks at them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from scorer.tiles import Tile
+
+Quad = tuple[tuple[float, float], ...]
+
+
+class Role(StrEnum):
+    """What a tile is to the hand, as the JSON of a reading says it; `OTHER` and `INDICATOR` are no part of it."""
+
+    CONCEALED = "concealed"
+    WINNING = "winning"
+    MELD_1 = "meld 1"
+    MELD_2 = "meld 2"
+    MELD_3 = "meld 3"
+    MELD_4 = "meld 4"
+    FLOWER = "flower"
+    INDICATOR = "indicator"
+    OTHER = "other"
+
+    @classmethod
+    def meld(cls, number: int) -> Role:
+        """The role of the tiles of a meld, from 1 to 4. Raises `ValueError` for another number."""
+        return cls(f"meld {number}")
+
+    @property
+    def is_meld(self) -> bool:
+        """Whether the tile is one of a meld."""
+        return self.value.startswith("meld")
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether the tile is part of the hand."""
+        return self not in (Role.OTHER, Role.INDICATOR)
+
+
+def corners(quad: Iterable[Iterable[float]]) -> Quad:
+    """Four corners as a reading holds them."""
+    return tuple((float(x), float(y)) for x, y in quad)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenTile:
+    """A tile on the photo.
+
+    `quad`: four corners in pixels of the photo, in the tile's own reading order from its top left. `confidence`: how
+    probable `tile` is. `alternatives`: the likeliest tiles with their probabilities, `tile` first. `detection`: its id
+    among the photo's detections (`Detections.ids`), which the JSON leaves out.
+    """
+
+    tile: Tile
+    quad: Quad
+    confidence: float
+    sideways: bool
+    alternatives: tuple[tuple[Tile, float], ...]
+    role: Role
+    detection: int = -1
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "tile": self.tile.code,
+            "quad": [[round(x, 1), round(y, 1)] for x, y in self.quad],
+            "confidence": round(self.confidence, 4),
+            "sideways": self.sideways,
+            "alternatives": [[tile.code, round(probability, 4)] for tile, probability in self.alternatives],
+            "role": self.role.value,
+        }
