@@ -8,7 +8,7 @@ import socket
 from pathlib import Path
 
 from scorer.rules import rule_sets
-from service.cli import parser
+from service.cli import main, parser
 from tests.readme import README, blocks, run
 
 ROOT = README.parent
@@ -35,6 +35,16 @@ def test_the_python_block_runs(monkeypatch, capsys):
     monkeypatch.chdir(ROOT)
     exec(compile(block.text, "README.md", "exec"), {})
     assert capsys.readouterr().out.startswith("234567m34588p456s!5m 2700 ")
+
+
+def test_the_demo_ends_as_the_page_says(monkeypatch, capsys):
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    variables = dict(re.findall(r"^(\w+) :?= (.*)$", makefile, re.MULTILINE))
+    (command,) = re.findall(r"^demo:.*\n\t@\$\(BIN\)/tehai (.*)$", makefile, re.MULTILINE)
+    monkeypatch.chdir(ROOT)
+    assert main(shlex.split(command.replace("$(SAMPLE)", variables["SAMPLE"]))) == 0
+    ends = re.search(r"`make demo` ends with `([^`]+)`", TEXT).group(1)
+    assert capsys.readouterr().out.splitlines()[-1].strip() == ends
 
 
 def test_figures_stand_in_the_model_cards():
