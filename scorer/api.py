@@ -125,7 +125,7 @@ def waits(rules: RuleSet, hand: Hand, situation: Situation) -> list[Mapping[str,
             held[each.kind] += 1
     wild = bool(situation.wild or situation.turned)
     for kind in range(KINDS):
-        if counts[kind] >= 4 or not (wild or _completes(held, kind, special=not hand.melds)):
+        if counts[kind] >= 4 or not (wild or _completes(held, kind)):
             continue
         tile = tile_of_kind(kind)
         complete = Hand((*hand.concealed, tile), tile, hand.melds, hand.flowers)
@@ -135,9 +135,9 @@ def waits(rules: RuleSet, hand: Hand, situation: Situation) -> list[Mapping[str,
     return found
 
 
-def _completes(held: list[int], kind: int, *, special: bool) -> bool:
+def _completes(held: list[int], kind: int) -> bool:
     """Whether the tile makes a shape that some rules know; which of them it wins under is for these to say."""
     held[kind] += 1
-    complete = arrangement.wins(held, special=special, four_alike=True)
+    complete = arrangement.wins(held, four_alike=True)
     held[kind] -= 1
     return complete

@@ -144,9 +144,9 @@ def is_thirteen_orphans(counts: list[int]) -> bool:
     return sum(counts) == 14 and all(counts[kind] for kind in ORPHANS) and sum(counts[k] for k in ORPHANS) == 14
 
 
-def wins(counts: list[int], *, special: bool, four_alike: bool = False) -> bool:
-    """Whether the counts make a complete hand; `special`: no meld is declared, so all forms are open."""
-    if special and (is_seven_pairs(counts, four_alike=four_alike) or is_thirteen_orphans(counts)):
+def wins(counts: list[int], *, four_alike: bool = False) -> bool:
+    """Whether the concealed tiles complete a hand. Beside a meld they are too few for the forms of fourteen tiles."""
+    if is_seven_pairs(counts, four_alike=four_alike) or is_thirteen_orphans(counts):
         return True
     return bool(regular(counts))
 
@@ -161,7 +161,7 @@ def is_whole(kinds: Iterable[int], melds: int) -> bool:
             return False
         counts[kind] += 1
     whole = sum(counts) + 3 * melds == 14 and max(counts) <= 4
-    return whole and wins(counts, special=not melds, four_alike=True)
+    return whole and wins(counts, four_alike=True)
 
 
 def holds(code: int, kind: int) -> bool:

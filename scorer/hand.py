@@ -175,7 +175,8 @@ class Hand:
     def is_complete(self) -> bool:
         """Whether the tiles are as many as a win needs, and legal: `faults` would find nothing."""
         melds, counts = self.melds, self.counts
-        if len(self.concealed) + 3 * len(melds) != 14 or counts < 0 or counts & NEITHER or has_five(counts):
+        # Counts of too many tiles are -1, which has every bit of `NEITHER`.
+        if len(self.concealed) + 3 * len(melds) != 14 or counts & NEITHER or has_five(counts):
             return False
         for meld in melds:
             if not meld.is_sound:

@@ -160,7 +160,7 @@ def furiten(hand: Hand, situation: Situation) -> list[Fault]:
         if tile.kind >= 34:
             continue
         counts[tile.kind] += 1
-        complete = arrangement.wins(counts, special=not hand.melds)
+        complete = arrangement.wins(counts)
         counts[tile.kind] -= 1
         if complete:
             whose = "the winner's own" if seat is situation.seat else f"{seat.value}'s"

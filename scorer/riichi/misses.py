@@ -73,7 +73,7 @@ def _nearest(hand: Hand, situation: Situation, rescore: Rescore) -> tuple[Tile, 
             if wanted == away or seen[wanted] >= 4:
                 continue
             held[wanted] += 1
-            if arrangement.wins(held, special=not hand.melds):
+            if arrangement.wins(held):
                 other = _exchanged(hand, away, tile_of_kind(wanted))
                 total = rescore(other, situation)
                 if best is None or total > best[2]:

@@ -94,3 +94,12 @@ def test_seven_pairs_and_orphans() -> None:
 )
 def test_a_whole_hand_whatever_the_rules(concealed: str, melds: int, whole: bool) -> None:
     assert is_whole((tile.kind for tile in parse_tiles(concealed)), melds) is whole
+
+
+@pytest.mark.parametrize("tiles", ["1122334455m", "1188m2299p55z", "19m19p19s1234z", "1122m3344p77z"])
+def test_beside_a_meld_pairs_and_orphans_are_no_hand(tiles: str) -> None:
+    """Seven pairs and thirteen orphans have fourteen concealed tiles; with a meld there are at most eleven."""
+    counts = [0] * 34
+    for tile in parse_tiles(tiles):
+        counts[tile.kind] += 1
+    assert not arrangement.wins(counts, four_alike=True)

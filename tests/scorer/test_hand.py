@@ -247,3 +247,10 @@ def test_a_meld_of_many_hands_is_one_value(text: str) -> None:
     hand = {"concealed": "11z", "melds": [fields]}
     assert Hand.from_json(hand).melds[0] is Hand.from_json(hand).melds[0]
     assert Hand.from_json(hand).melds[0] == Meld.from_json(fields)
+
+
+def test_more_tiles_than_can_be_counted_at_once_are_no_hand() -> None:
+    # Four kongs and a pair are 18 tiles; a meld of seven makes it 21.
+    hand = Hand.from_typed("99m!9m +kong:1111s +kong:2222s +kong:3333s +kong:4444444s")
+    assert not hand.is_complete
+    assert {fault.code for fault in hand.faults()} >= {"not_a_kong", "five_of_a_kind"}

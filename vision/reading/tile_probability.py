@@ -91,7 +91,7 @@ def is_tile(signs: TileSigns, weights: TileSigns = TILE_WEIGHTS) -> float:
 def all_tiles(
     detections: Detections, members: Sequence[int], direction: tuple[float, float], size: tuple[int, int]
 ) -> float:
-    """The probability that the least probable of the `members` of a hand is a tile, which stands for that all are: where
+    """The probability that the least probable of the `members` of a hand is a tile, which stands for all of them: where
     one box is none, it is mostly this one.
     """
     chances = []

@@ -15,8 +15,8 @@ import numpy as np
 from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.layout.low_confidence import candidates_beside
-from vision.reading.reading import Reading
 from vision.reading.calibration import AROUND
+from vision.reading.reading import Reading
 from vision.reading.tile_probability import TileSigns, signs_of_tile
 from vision.train.sure_fit import fitted
 

@@ -192,7 +192,7 @@ def test_no_hand_is_likelier_than_the_one_that_is_told(found):
                 here = told / dict(options)[best[0].tiles[place]] * chance
                 assert (
                     told * (WON if best[0].wins else 1)
-                    >= here * (WON if wins(counts, special=True, four_alike=True) else 1) * 0.999
+                    >= here * (WON if wins(counts, four_alike=True) else 1) * 0.999
                 )
 
 

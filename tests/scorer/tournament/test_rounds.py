@@ -1,0 +1,44 @@
+"""A substitute of a substitute, standings after a round to come, rounds that a schedule can have."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorer.tournament.construct import schedule
+from scorer.tournament.formats import preset, scaled
+from scorer.tournament.meetings import meetings, repeated
+from tests.scorer.tournament.running import Run
+
+FOUR = (1, 2, 3, 4)
+
+
+@pytest.mark.parametrize(("first", "second", "total"), [(True, True, 30), (True, False, 0)])
+def test_a_substitute_who_is_substituted_leaves_the_seat_to_its_player(first: bool, second: bool, total: int) -> None:
+    # docs/tournaments.md: what a substitute wins counts for the absent player or for nobody; the last one says which.
+    run = Run("wsom", 4, house=2).seat(FOUR)
+    run.substitute(1, 901, counts=first).substitute(901, 902, counts=second)
+    run.result(1, {902: 30, 2: 10, 3: -10, 4: -30})
+    assert run.total(1) == total
+    assert run.table()[-1][1] == 4
+
+
+def test_standings_after_a_round_that_is_not_seated_yet_are_those_of_today() -> None:
+    # Masters carries a quarter into each round; a round to come must not quarter what was won.
+    run = Run(scaled(preset("mahjong-masters"), rounds=3), 4).seat(FOUR).result(1, {1: 100, 2: 20, 3: -30, 4: -90})
+    assert run.table(after=1) == run.table() == run.table(after=3)
+    assert run.total(1, after=3) == 100
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds"),
+    [(12, 1), (20, 5), (24, 2), (28, 7), (36, 3), (40, 5), (48, 4 + 1), (60, 5), (72, 6), (80, 10 + 5), (100, 25)],
+)
+def test_so_many_rounds_can_be_played_in_which_nobody_meets_twice(players: int, rounds: int) -> None:
+    """Of four groups of k players: a half of k rounds where k is even, a third where it is divisible by 3 too, else k.
+
+    Where k is a multiple of four, the groups among themselves give further rounds.
+    """
+    tables = list(schedule(players))
+    assert len(tables) == rounds
+    assert repeated(meetings(tables)) == 0
+    assert all(sorted(seat for table in each for seat in table) == list(range(players)) for each in tables)
