@@ -234,7 +234,8 @@ def test_the_order_of_detections_never_matters(placed, random):
 def test_the_size_of_the_photo_never_matters(placed, factor):
     detections = tiles(*placed)
     larger = Detections(detections.quads * factor, detections.scores, detections.probabilities)
-    one, other = read(lay_out(detections), SIZE), read(lay_out(larger), SIZE)
+    size = (int(SIZE[0] * factor), int(SIZE[1] * factor))
+    one, other = read(lay_out(detections), SIZE), read(lay_out(larger), size)
     assert (one.hand, one.doubts, one.probability) == (other.hand, other.doubts, other.probability)
     assert [(seen.tile, seen.role, seen.sideways) for seen in one.tiles] == [
         (seen.tile, seen.role, seen.sideways) for seen in other.tiles
