@@ -119,6 +119,8 @@ def spoil(scene: Scene, kind: str, rng: Rng) -> Spoilt | None:
         if isinstance(added, Prop):
             return Spoilt(replace(scene, tiles=rest, props=(*scene.props, added)), kind, None, removed)
         changed = Spoilt(replace(scene, tiles=(*rest, added)), kind, len(rest), removed)
+        if kind == KINDS_OF_FALSE[1] and unpainted(changed.scene).labels[len(rest)].seen > 0:
+            continue  # its face shows as well: that is a tile to anybody
         if kind != KINDS_OF_FALSE[2] or _cut(changed, 0.5) is not None:
             return changed
     return None
