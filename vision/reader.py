@@ -58,7 +58,7 @@ class Reader:
         looks.read(0)
         done = time.perf_counter()
         others = None if self.second is None else Looks(self.second, photo, self.second.info)
-        reading = look_again(looks, others)
+        reading = look_again(looks, others).stated()
         again = time.perf_counter() - done
         return photo, replace(reading, seconds=Seconds(decoded - started, detected - decoded + again, done - detected))
 

@@ -50,7 +50,13 @@ class Signs(NamedTuple):
 
 
 WEIGHTS = Signs(-1.934, 0.418, 0.672, 1.451, 0.575, 0.414, 0.519, -0.674, -0.768)
-"""Of the log odds that the hand is right."""
+"""Of the log odds that the hand is right, where looks and hands are compared."""
+STATED = Signs(-1.31, 0.49, 1.26, -0.81, 1.63, 0.51, 0.20, -0.46, -0.23)
+"""The same where the probability is stated, as a factor beside `Complete`. Printed by
+`python -m vision.train hands FOLDER --fit --false-boxes FALSE`: fitting them anew changes no hand."""
+WINNING = 4.0
+"""By how much the log odds are higher that each box is a tile where the hand wins: what is no tile hardly ever
+completes a hand. Printed by the same command."""
 
 
 def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
@@ -93,26 +99,25 @@ def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
 def probability(signs: Signs, weights: Signs = WEIGHTS, *, less: float = 0.0) -> float:
     """The probability that the hand is right; `less` is taken off its log odds."""
     odds = sum(sign * weight for sign, weight in zip(signs, weights, strict=True)) - less
-    return 1 / (1 + math.exp(-min(max(odds, -SUREST), SUREST)))
+    return _of_odds(min(max(odds, -SUREST), SUREST))
 
 
-def announced(signs: Signs) -> float:
-    """The probability that a reading states: that, and less where the tiles are not as many as those of a hand."""
+def compared(signs: Signs) -> float:
+    """The probability by which readings are compared; less where the tiles are not as many as those of a hand."""
     return probability(signs, less=0.0 if signs.whole else MISCOUNTED)
 
 
 class Complete(NamedTuple):
-    """Whether a hand has just the tiles that are read: the probabilities that its weakest box is a tile, and that none
-    was missed in the widest gap of its row.
+    """Whether a hand has just the tiles that are read: the probabilities that its least probable box is a tile, by the
+    box alone, and that no tile was missed in the widest gap of its row.
     """
 
     weakest: float = 1.0
     row: float = 1.0
 
-    @property
-    def probability(self) -> float:
-        """Of both."""
-        return self.weakest * self.row
+    def probability(self, wins: float) -> float:
+        """Of both; `wins` as in `Signs`."""
+        return _of_odds(_log_odds(self.weakest) + WINNING * wins) * self.row if self.weakest < 1 else self.row
 
 
 COMPLETE = Complete()
@@ -132,6 +137,14 @@ def complete(layout: Layout, size: tuple[int, int]) -> Complete:
     return Complete(weakest, 1 / (1 + math.exp(min(slope * (laid.widest - even), SUREST**2))))
 
 
+def stated(chance: float, signs: Signs, whole: Complete) -> float:
+    """The probability that is stated of a reading which was compared by `chance`, from the same signs."""
+    less = 0.0 if signs.whole else MISCOUNTED
+    before = compared(signs) * whole.probability(signs.wins)
+    after = probability(signs, STATED, less=less) * whole.probability(signs.wins)
+    return _of_odds(_log_odds(chance) + _log_odds(after) - _log_odds(before))
+
+
 def blind(signs: Signs, chance: float) -> float:
     """The same for one who does not know what wins; `chance`: that every tile is what it looks like most."""
     return probability(signs._replace(wins=0.0, faces=_log_odds(chance)))
@@ -147,6 +160,10 @@ def _kong_in_row(layout: Layout) -> bool:
             if any(row.sideways[start : start + 4]) or (ends and min(ends) > CUT):
                 return True
     return False
+
+
+def _of_odds(odds: float) -> float:
+    return 1 / (1 + math.exp(-odds))
 
 
 def _log_odds(chance: float) -> float:

@@ -202,7 +202,7 @@ def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, 
         # One change makes a set and the win; a win that takes more of them would be made up.
         if found.hand is not None and found.hand.melds and found.hand.is_whole and found.hand == found.as_seen:
             probability = odds * WON / (1 + odds * WON) * found.probability
-            if probability < LIKELIER * found.complete.probability:
+            if probability < LIKELIER * found.complete.probability(1.0):
                 continue
             most, best = weight, _repaired(first, found, changed, TILES[face], probability, detections)
     return best

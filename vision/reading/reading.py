@@ -18,7 +18,7 @@ from scorer.hand import Hand, Meld
 from scorer.tiles import TILES, Tile
 from vision.inference.registry import ModelName
 from vision.layout.layout import LaidHand, Layout
-from vision.reading.calibration import COMPLETE, Complete, Signs, announced, complete, signs_of
+from vision.reading.calibration import COMPLETE, Complete, Signs, compared, complete, signs_of, stated
 from vision.reading.doubts import DOUBTS, REPAIRS, Doubt, doubts_of_hand, doubts_of_repair, no_tiles
 from vision.reading.hypotheses import Choices, Guess, guesses
 from vision.reading.seen_tile import Role, SeenTile, corners
@@ -117,6 +117,18 @@ class Reading:
         first = OneHand(self.hand, self.as_seen, self.places, self.probability)
         return (first, *(replace(one, probability=min(one.probability, self.probability)) for one in self.others))
 
+    def stated(self) -> Reading:
+        """The same with the probabilities that are stated to people, not those by which readings are compared."""
+        if self.signs is None:
+            return self
+        chance = stated(self.probability, self.signs, self.complete)
+        share = min(1.0, chance / max(self.probability, 1e-9))
+        return replace(
+            self,
+            probability=chance,
+            runners_up=tuple(replace(one, probability=one.probability * share) for one in self.runners_up),
+        )
+
     def unrepaired(self) -> Reading:
         """The same with the hand as it is seen, for a referee: nothing is taken for what it does not look like."""
         in_hand = [seen.confidence for seen in self.tiles if seen.role.in_hand]
@@ -167,7 +179,7 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
     found = guesses([_choices(layout, member) for member in roles], list(roles.values()))
     hands = [hand_of(guess.tiles, roles, best) for guess in found]
     signs = signs_of(layout, hands[0], found[0].probability)
-    whole, there = announced(signs), complete(layout, size)
+    whole, there = compared(signs), complete(layout, size)
     faces = tuple(seen.tile for seen in tiles)
     changed = any(taken is not face for taken, face in zip(found[0].tiles, faces) if not face.is_flower)
     if found[0].wins and changed and min(whole, found[0].probability) < LIKELIER:
@@ -176,13 +188,13 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
         found = [looks, *(guess for guess in found if guess.tiles != faces)]
         hands = [hand_of(guess.tiles, roles, best) for guess in found]
         signs = signs_of(layout, hands[0], found[0].probability)
-        whole = min(whole, announced(signs))
+        whole = min(whole, compared(signs))
     beside = sum(not seen.tile.is_face_down for seen in rest)
     far = {int(layout.detections.ids[member]) for member in layout.beyond}
     beyond = tuple(len(tiles) + place for place, seen in enumerate(rest) if seen.detection in far)
     of_hand = doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear, apart, beside, beyond)
     doubts = doubts_of_repair(tiles, found) + of_hand
-    whole *= there.probability  # what is read is decided without it
+    whole *= there.probability(signs.wins)  # what is read is decided without it
     share = whole / max(found[0].probability, 1e-9)
     return Reading(
         (*tiles, *rest),

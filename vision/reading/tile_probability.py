@@ -43,9 +43,6 @@ class TileSigns(NamedTuple):
 TILE_WEIGHTS = TileSigns(-0.184, 2.715, 0.507, -1.801, -1.947, -0.589, -1.494)
 """Of the log odds that a box is a tile, where 267 of 3,364 boxes are none. Printed by
 `python -m vision.train false-boxes FOLDER --fit --count 240 --seed 8101`."""
-OFTEN = 3.0
-"""By how much the log odds of a box are higher that counts in a hand: in photos of hands few such boxes are no tiles.
-Of 61 tiles of the fitted scenes all keep 0.9 and more with it, of 98 boxes that are none no one has it."""
 
 
 def signs_of_tile(
@@ -83,8 +80,8 @@ def signs_of_tile(
 
 
 def is_tile(signs: TileSigns, weights: TileSigns = TILE_WEIGHTS) -> float:
-    """The probability that a box is a tile."""
-    odds = OFTEN + sum(sign * weight for sign, weight in zip(signs, weights, strict=True))
+    """The probability that a box is a tile, on a photo on which something looks like one."""
+    odds = sum(sign * weight for sign, weight in zip(signs, weights, strict=True))
     return float(1 / (1 + np.exp(-odds)))
 
 

@@ -10,6 +10,7 @@ import argparse
 import json
 from collections.abc import Mapping, Sequence
 from datetime import date
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -278,12 +279,16 @@ def _hands(options: argparse.Namespace) -> None:
     from vision.evaluation.repair_figures import repair_figures
     from vision.reader import default_reader
     from vision.reading.reading import Reading
+    from vision.train.false_boxes import false_scenes
     from vision.train.sure_fit import fit_lines
 
-    def reads(name: str, _: dict[str, Any]) -> Reading:
-        return default_reader().read((options.folder / "images" / f"{name}.jpg").read_bytes())
+    def reads(name: str, scene: dict[str, Any]) -> Reading:
+        folder = options.false_boxes if "false" in scene else options.folder
+        return default_reader().read((folder / "images" / f"{name}.jpg").read_bytes())
 
     scenes = written_scenes(options.folder) if options.folder else new_scenes(options.seed, options.count)
+    if options.fit and options.false_boxes:
+        scenes = chain(scenes, false_scenes(options.false_boxes))
     figures = fit_lines if options.fit else repair_figures if options.repair else hand_figures
     for line in figures(scenes, exactly if options.exact or not options.folder else reads):
         print(line, flush=True)

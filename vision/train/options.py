@@ -163,6 +163,7 @@ def parser() -> argparse.ArgumentParser:
     hands.add_argument(
         "--fit", action="store_true", help="print weights for how sure readings are (vision.reading.calibration)"
     )
+    hands.add_argument("--false-boxes", type=Path, help="with --fit: what `false-boxes` rendered, to fit to as well")
     hands.add_argument("--exact", action="store_true", help="take tiles from the scenes in place of finding them")
     hands.add_argument("--count", type=int, default=1000, help="without a folder: how many scenes")
     hands.add_argument("--seed", type=int, default=5001, help="without a folder: which scenes")

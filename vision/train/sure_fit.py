@@ -1,21 +1,22 @@
 """Fitting how sure readings are: logistic regression of right hands on the signs of their readings.
 
-Responsible for the weights of `vision.reading.calibration` only; they are printed, and put there by hand.
+Responsible for `STATED` and `WINNING` of `vision.reading.calibration`; they are printed, and put there by hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from scorer.hand import Hand
 from vision.evaluation.hand_figures import RIGHT, judged
 from vision.reading.calibration import Complete, Signs
 from vision.reading.reading import Reading
-from vision.reading.tile_probability import OFTEN
 
 Json = dict[str, Any]
 Floats = npt.NDArray[np.float64]
@@ -25,33 +26,57 @@ PRIOR = 1.0
 STEPS = 50
 SURE = 0.95
 MOST_SHIFT = 12.0
+SPOILT, FALSE = 0.01, 0.02
+"""For a hundred photos of a win, so many show a false win, and so many a hand that lacks a tile beside something that
+looks like one: scenes of either kind count accordingly, however many there are."""
+
+
+class Read(NamedTuple):
+    """A reading to fit by: its signs, whether it is right, whether each of its tiles is one, and the kind of its scene:
+    "win", "spoilt" or "false".
+    """
+
+    signs: Signs
+    complete: Complete
+    right: bool
+    tiles: bool
+    kind: str
 
 
 def fit_lines(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
-    """`OFTEN` and the weights that fit the readings of scenes best, and how well they do."""
-    signs: list[Signs] = []
-    right: list[float] = []
-    whole: list[Complete] = []
-    tiles: list[bool] = []
+    """`WINNING` and the weights of `STATED` that fit the readings of scenes best, and how well they do."""
+    found = []
     for name, scene in scenes:
         reading = reads(name, scene)
         if reading.signs is not None:
-            signs.append(reading.signs)
-            right.append(float(judged(scene, reading)[0] == RIGHT))
-            whole.append(reading.complete)
-            tiles.append(are_tiles(scene, reading))
-    doubtful = np.array([one.weakest < 1 for one in whole], bool)
-    often = OFTEN + shift(np.array([one.weakest for one in whole])[doubtful], np.array(tiles)[doubtful])
-    yield f"OFTEN = {often:.2f}, of {int(doubtful.sum())} doubtful boxes, {int(np.sum(tiles, where=doubtful))} tiles"
-    boxes = of_odds(log_odds(np.array([one.weakest for one in whole])) + often - OFTEN)
-    factors = boxes * np.array([one.row for one in whole])
-    found = fitted_beside(np.array(signs), np.array(right), factors)
-    yield "WEIGHTS = Signs(" + ", ".join(f"{weight:.3f}" for weight in found) + ")"
-    chances = of_odds(np.array(signs) @ found) * factors
-    yield f"{len(right)} hands, {np.mean(right):.4f} right, {chances.mean():.4f} announced on average"
-    sure = chances >= SURE
-    if sure.any():
-        yield f"{int(sure.sum())} announced at {SURE} and more, {np.array(right)[sure].mean():.4f} of them right"
+            kind = "false" if "false" in scene else "win" if Hand.from_json(scene["hand"]).is_whole else "spoilt"
+            right, tiles = judged(scene, reading)[0] == RIGHT, are_tiles(scene, reading)
+            found.append(Read(reading.signs, reading.complete, right, tiles, kind))
+    yield from fitted_lines(found)
+
+
+def fitted_lines(found: Sequence[Read]) -> Iterator[str]:
+    """The same of readings."""
+    kinds = Counter(one.kind for one in found)
+    shares = {"win": 1.0, "spoilt": SPOILT, "false": FALSE}
+    counts = np.array([shares[one.kind] * kinds["win"] / kinds[one.kind] for one in found])
+    signs, right = np.array([one.signs for one in found]), np.array([float(one.right) for one in found])
+    wins = signs[:, Signs._fields.index("wins")] > 0
+    boxes, tiles = np.array([one.complete.weakest for one in found]), np.array([one.tiles for one in found])
+    winning = shift(boxes[wins], tiles[wins], counts[wins])
+    false = int((wins & ~tiles).sum())
+    yield f"WINNING = {winning:.2f}, of {int(wins.sum())} readings that win, {false} with a false box"
+    factors = of_odds(log_odds(boxes) + winning * wins) * np.array([one.complete.row for one in found])
+    weights = fitted_beside(signs, right, factors, counts)
+    yield "STATED = Signs(" + ", ".join(f"{weight:.3f}" for weight in weights) + ")"
+    chances = of_odds(signs @ weights) * factors
+    for kind in sorted(kinds):
+        of_kind = np.array([one.kind == kind for one in found])
+        sure = of_kind & (chances >= SURE)
+        yield (
+            f"{kind}: {kinds[kind]} hands, {right[of_kind].mean():.4f} right, {chances[of_kind].mean():.4f} stated on "
+            f"average; {int(sure.sum())} at {SURE} and more, {int(right[sure].sum())} of them right"
+        )
 
 
 def are_tiles(scene: Json, reading: Reading) -> bool:
@@ -64,32 +89,34 @@ def are_tiles(scene: Json, reading: Reading) -> bool:
     )
 
 
-def shift(chances: Floats, right: npt.NDArray[np.bool_]) -> float:
-    """What is added to the log odds of `chances` so that they promise as many as are `right`, of whom one more is
-    counted as right and one as not (Laplace).
+def shift(chances: Floats, right: npt.NDArray[np.bool_], counts: Floats) -> float:
+    """What is added to the log odds of `chances` (N) so that they promise as many as are `right` (N), each `counts` (N)
+    times, of which one more is counted as right and one as not (Laplace).
     """
     if not len(chances):
         return 0.0
-    share = (right.sum() + 1) / (len(right) + 2)
+    share = ((counts * right).sum() + 1) / (counts.sum() + 2)
     low, high = -MOST_SHIFT, MOST_SHIFT
     for _ in range(STEPS):
         middle = (low + high) / 2
-        low, high = (middle, high) if of_odds(log_odds(chances) + middle).mean() < share else (low, middle)
+        low, high = (
+            (middle, high) if np.average(of_odds(log_odds(chances) + middle), weights=counts) < share else (low, middle)
+        )
     return (low + high) / 2
 
 
-def fitted_beside(signs: Floats, right: Floats, factors: Floats) -> Floats:
+def fitted_beside(signs: Floats, right: Floats, factors: Floats, counts: Floats | None = None) -> Floats:
     """The weights (K) for signs (N x K) of hands whose probability is that of their signs times a known factor (N).
 
     A hand that is wrong may be so by the factor alone; how probably it is gets estimated by the weights so far
     (expectation and maximization).
     """
     by_signs = right.copy()
-    weights = fitted(signs, by_signs)
+    weights = fitted(signs, by_signs, counts)
     for _ in range(STEPS):
         chances = of_odds(signs @ weights)
         by_signs = np.where(right == 1, 1.0, chances * (1 - factors) / np.maximum(1 - chances * factors, 1e-9))
-        weights = fitted(signs, by_signs)
+        weights = fitted(signs, by_signs, counts)
     return weights
 
 

@@ -191,8 +191,7 @@ def test_no_hand_is_likelier_than_the_one_that_is_told(found):
             if max(counts) <= 4:
                 here = told / dict(options)[best[0].tiles[place]] * chance
                 assert (
-                    told * (WON if best[0].wins else 1)
-                    >= here * (WON if wins(counts, four_alike=True) else 1) * 0.999
+                    told * (WON if best[0].wins else 1) >= here * (WON if wins(counts, four_alike=True) else 1) * 0.999
                 )
 
 
