@@ -78,12 +78,14 @@ class Signs(NamedTuple):
 
     `face`: the classifier's log odds that it is red. `redness`: how red its less red ink is, 0 for black ink: a red
     five has no other ink, so that one number says whether both inks are equal and whether they are red. `others`: how
-    much redder its outer signs are than those of other tiles; 0 where no other tile tells.
+    much redder its outer signs are than those of other tiles. `usual`: how red the ink of those is, 0 for black ink
+    and for all that is less red. Both are 0 where no other tile tells.
     """
 
     face: float
     redness: float
     others: float
+    usual: float
 
 
 class Weights(NamedTuple):
@@ -93,18 +95,20 @@ class Weights(NamedTuple):
     face: float
     redness: float
     others: float
+    usual: float
 
 
 ALONE = {
-    "m": Weights(-2.67, 0.50, 1.94, 0.00),
-    "p": Weights(-1.80, 0.54, 1.90, 0.00),
-    "s": Weights(-2.36, 0.41, 2.17, 0.00),
+    "m": Weights(-2.83, 0.45, 2.07, 0.00, 0.00),
+    "p": Weights(-1.95, 0.53, 1.87, 0.00, 0.00),
+    "s": Weights(-2.59, 0.38, 2.27, 0.00, 0.00),
 }
-"""For fives of a photo on which no other tile tells inks. Printed by `python -m vision.train fit-red-fives`."""
+"""For fives of a photo on which no other tile tells inks. Printed by
+`python -m vision.train fit-red-fives models/tile-face-0.8.0.onnx --games GAMES --count 600`."""
 AMONG = {
-    "m": Weights(-2.47, 0.42, -0.41, 3.14),
-    "p": Weights(-1.59, 0.57, -0.90, 2.78),
-    "s": Weights(-1.91, 0.39, -0.09, 2.87),
+    "m": Weights(-1.93, 0.46, 0.96, 2.27, -3.28),
+    "p": Weights(-1.09, 0.61, 0.08, 2.56, -2.80),
+    "s": Weights(-1.68, 0.46, 0.89, 2.51, -2.72),
 }
 """For fives among tiles that tell inks. Printed by the same command."""
 
@@ -179,13 +183,13 @@ def _log_ratio(one: float, other: float) -> float:
 
 def _signs(face: float, shares: Sequence[float], others: Sequence[float]) -> Signs:
     redness = math.asinh((NEUTRAL - max(shares)) / SCALE)
-    told = 0.0
+    told = light = 0.0
     if others:
-        usual = float(np.median(others))
-        apart = float(np.median(np.abs(np.array(others) - usual))) if len(others) >= FEW else APART
-        # What is bluer or greener than black makes no black ink red.
-        told = math.asinh((min(usual, NEUTRAL) - shares[0]) / (apart + NOISE))
-    return Signs(min(max(face, -BELIEVED), BELIEVED), redness, told)
+        middle = float(np.median(others))
+        apart = float(np.median(np.abs(np.array(others) - middle))) if len(others) >= FEW else APART
+        usual = min(middle, NEUTRAL)  # what is bluer or greener than black makes no black ink red
+        told, light = math.asinh((usual - shares[0]) / (apart + NOISE)), math.asinh((NEUTRAL - usual) / SCALE)
+    return Signs(min(max(face, -BELIEVED), BELIEVED), redness, told, light)
 
 
 def _other_reds(pixels: Pixels, quads: Array, probabilities: Array, suit: str) -> list[float]:

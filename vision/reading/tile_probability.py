@@ -19,8 +19,6 @@ from vision.geometry.detections import Detections, certainty
 
 Floats = npt.NDArray[np.float64]
 
-DOUBTFUL = 0.7
-"""The score from which a box is a tile, and its probability is not asked."""
 SUREST = 5.0
 """Log odds of a score beyond which it says nothing more."""
 AT_EDGE = 0.004
@@ -42,9 +40,9 @@ class TileSigns(NamedTuple):
     across: float
 
 
-TILE_WEIGHTS = TileSigns(-0.632, 2.444, 0.703, -1.388, -1.231, -0.687, -1.199)
-"""Of the log odds that a box is a tile, where 98 of 159 boxes are none. Printed by
-`python -m vision.train false-boxes FOLDER --fit --count 120 --seed 8101`."""
+TILE_WEIGHTS = TileSigns(-0.184, 2.715, 0.507, -1.801, -1.947, -0.589, -1.494)
+"""Of the log odds that a box is a tile, where 267 of 3,364 boxes are none. Printed by
+`python -m vision.train false-boxes FOLDER --fit --count 240 --seed 8101`."""
 OFTEN = 3.0
 """By how much the log odds of a box are higher that counts in a hand: in photos of hands few such boxes are no tiles.
 Of 61 tiles of the fitted scenes all keep 0.9 and more with it, of 98 boxes that are none no one has it."""
@@ -93,12 +91,14 @@ def is_tile(signs: TileSigns, weights: TileSigns = TILE_WEIGHTS) -> float:
 def all_tiles(
     detections: Detections, members: Sequence[int], direction: tuple[float, float], size: tuple[int, int]
 ) -> float:
-    """The probability that the weakest of the `members` of a hand is a tile; one with a score of `DOUBTFUL` is."""
-    weakest = min(members, key=lambda one: float(detections.scores[one]))
-    if detections.scores[weakest] >= DOUBTFUL:
-        return 1.0
-    others = [other for other in members if other != weakest]
-    return is_tile(signs_of_tile(detections, weakest, others, direction, size))
+    """The probability that the least probable of the `members` of a hand is a tile, which stands for that all are:
+    where one box is none, it is mostly this one.
+    """
+    chances = []
+    for one in members:
+        others = [other for other in members if other != one]
+        chances.append(is_tile(signs_of_tile(detections, one, others, direction, size)))
+    return min(chances, default=1.0)
 
 
 def _log_odds(chance: float) -> float:

@@ -7,7 +7,7 @@ Responsible for the printed table, and for fitting how probable it is that a box
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,8 +15,9 @@ import numpy as np
 from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.layout.low_confidence import candidates_beside
+from vision.reading.calibration import AROUND
 from vision.reading.reading import Reading
-from vision.reading.tile_probability import DOUBTFUL, TileSigns, signs_of_tile
+from vision.reading.tile_probability import TileSigns, signs_of_tile
 from vision.train.sure_fit import fitted
 
 Json = dict[str, Any]
@@ -53,17 +54,22 @@ def false_box_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, 
 
 def _is_seen(scene: Json, reading: Reading) -> bool:
     """Whether a tile of the hand lies in what was added."""
+    return any(_is_added(scene, one.quad) for one in reading.tiles if one.role not in NOT_OF_HAND)
+
+
+def _is_added(scene: Json, quad: Any) -> bool:
+    """Whether the middle of a tile or box lies in what was added."""
     left, top, right, bottom = scene["false"]["box"]
-    middles = (np.mean(one.quad, axis=0) for one in reading.tiles if one.role not in NOT_OF_HAND)
-    return any(left <= x <= right and top <= y <= bottom for x, y in middles)
+    x, y = np.mean(quad, axis=0)
+    return bool(left <= x <= right and top <= y <= bottom)
 
 
 def tile_fit_lines(scenes: Iterable[tuple[str, Json]], finds: Callable[[str], Detections]) -> Iterator[str]:
-    """The weights of `vision.reading.tile_probability`, by the boxes near the hands that are not clearly tiles."""
+    """The weights of `vision.reading.tile_probability`, by the boxes of the hands and near them."""
     rows: list[TileSigns] = []
     right: list[float] = []
     for name, scene in scenes:
-        for signs, is_one in doubtful_boxes(scene, finds(name)):
+        for signs, is_one in boxes_at_hand(scene, finds(name)):
             rows.append(signs)
             right.append(float(is_one))
     weights = fitted(np.array(rows), np.array(right))
@@ -77,8 +83,8 @@ def tile_fit_lines(scenes: Iterable[tuple[str, Json]], finds: Callable[[str], De
             yield f"{int(among.sum())} boxes at {low} to {high}: {chances[among].mean():.3f} expected, {share:.3f} are"
 
 
-def doubtful_boxes(scene: Json, found: Detections) -> Iterator[tuple[TileSigns, bool]]:
-    """The signs of the boxes at the hand that are not clearly tiles, and whether each is one of its tiles."""
+def boxes_at_hand(scene: Json, found: Detections) -> Iterator[tuple[TileSigns, bool]]:
+    """The signs of the boxes of the hand and of those near it, and whether each is one of its tiles."""
     quads = np.array([tile["quad"] for tile in scene["tiles"]], np.float32)
     of_hand = np.array([tile["role"] not in NOT_OF_HAND for tile in scene["tiles"]])
     shared = overlap(around(found.quads), around(quads))
@@ -89,13 +95,25 @@ def doubtful_boxes(scene: Json, found: Detections) -> Iterator[tuple[TileSigns, 
         return
     x, y = (row[-1] - row[0]) / max(float(np.linalg.norm(row[-1] - row[0])), 1e-6)
     near = candidates_beside(found, np.array(mine))
-    for one in (*near, *(place for place in mine if found.scores[place] < DOUBTFUL)):
-        best = float(shared[one].max())
+    false = [
+        int(one)
+        for one in strong
+        if (shared[one].max() <= OTHER or _is_added(scene, found.quads[one])) and _is_near(found, int(one), mine)
+    ]
+    for one in sorted({*(int(one) for one in near), *mine, *false}):
+        best = 0.0 if _is_added(scene, found.quads[one]) else float(shared[one].max())
         # What may be one or not tells nothing, nor does another's tile.
         if OTHER < best < SAME or (best >= SAME and not of_hand[int(shared[one].argmax())]):
             continue
         others = [other for other in mine if other != one]
         yield signs_of_tile(found, int(one), others, (float(x), float(y)), _size(scene)), best >= SAME
+
+
+def _is_near(found: Detections, box: int, mine: Sequence[int]) -> bool:
+    """Whether a box lies within the reach of the tiles of a hand."""
+    middles = found.quads.mean(axis=1)
+    height = float(np.median(np.ptp(found.quads[list(mine)], axis=1).max(axis=1)))
+    return float(np.hypot(*(middles[list(mine)] - middles[box]).T).min()) < AROUND * height
 
 
 def _size(scene: Json) -> tuple[int, int]:

@@ -51,7 +51,7 @@ class Sample:
     def alone(self) -> Five:
         """The same five as it is on a photo of no other tile."""
         signs = self.five.signs
-        return self.five._replace(among=False, signs=signs and signs._replace(others=0.0))
+        return self.five._replace(among=False, signs=signs and signs._replace(others=0.0, usual=0.0))
 
 
 def rendered_samples(face: FaceReader, sets: list[PhotoSet], *, count: int, seed: int) -> Iterator[Sample]:

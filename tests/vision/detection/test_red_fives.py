@@ -124,6 +124,18 @@ def test_dark_ink_of_other_suits_tells_what_is_red_among_circles():
     assert CODES[found[0].argmax()] == "5p"
 
 
+@pytest.mark.parametrize("suit", ["m", "p", "s"])
+def test_among_red_inks_a_five_in_the_same_red_is_plain(suit):
+    """A set in one red ink: that the five is red says nothing, and hardly more that it is a little redder."""
+    compared = "s" if suit == "p" else suit
+    given = np.concatenate([chances(0.5, suit, ""), chances(0.5, compared, "23468")[1:]])
+    codes = []
+    for five_ink in (RED, (36, 36, 195)):
+        found = red_or_plain(rows([five_ink] + [RED] * 5), upright(BOXES), given)
+        codes.append(CODES[found[0].argmax()])
+    assert codes == ["5" + suit] * 2
+
+
 def test_tiles_that_are_no_fives_stay_what_they_are():
     given = chances(0.5, "m")[1:]
     assert np.array_equal(red_or_plain(rows([RED] * 6), upright(BOXES), given), given)

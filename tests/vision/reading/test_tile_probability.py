@@ -4,7 +4,7 @@ import numpy as np
 from vision_fakes import CODES, row, tiles
 
 from vision.geometry.detections import Detections
-from vision.reading.tile_probability import DOUBTFUL, all_tiles, is_tile, signs_of_tile
+from vision.reading.tile_probability import all_tiles, is_tile, signs_of_tile
 
 SIZE = (1280, 960)
 HAND = "123m456p789s11222z"
@@ -32,10 +32,23 @@ def test_what_is_blank_or_cut_is_less_probably_one():
     assert last(0.3, size=(682, 960)) < last(0.3)
 
 
-def test_a_hand_of_clear_tiles_has_nothing_but_tiles():
+def test_a_hand_is_as_surely_of_tiles_as_its_least_probable_box():
     found = tiles(*row(HAND))
-    assert all_tiles(found, range(len(found)), (1.0, 0.0), SIZE) == 1
+    everyone = range(len(found))
+    clear = all_tiles(found, everyone, (1.0, 0.0), SIZE)
+    assert clear > 0.99
     scores = found.scores.copy()
-    scores[3] = DOUBTFUL - 0.3
-    assert all_tiles(Detections(found.quads, scores, found.probabilities), range(14), (1.0, 0.0), SIZE) < 1
+    for place, score in ((3, 0.4), (9, 0.2)):
+        scores[place] = score
+        weaker = all_tiles(Detections(found.quads, scores, found.probabilities), everyone, (1.0, 0.0), SIZE)
+        assert weaker < clear
+        clear = weaker
     assert np.isfinite(last(0.0))
+
+
+def test_a_clear_tile_that_is_cut_or_blank_counts_as_well():
+    """The least probable box is not always the one with the lowest score."""
+    found = tiles(*row(HAND))
+    whole = all_tiles(found, range(len(found)), (1.0, 0.0), SIZE)
+    right = int(found.quads[..., 0].max())
+    assert all_tiles(found, range(len(found)), (1.0, 0.0), (right + 1, SIZE[1])) < whole

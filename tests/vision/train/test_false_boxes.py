@@ -13,7 +13,7 @@ from vision.geometry.detections import CLASSES, Detections
 from vision.reading.reading import Reading
 from vision.reading.tile_probability import TileSigns
 from vision.render.photo_sets import load_sets
-from vision.train.false_box_figures import doubtful_boxes, false_box_figures, tile_fit_lines
+from vision.train.false_box_figures import boxes_at_hand, false_box_figures, tile_fit_lines
 from vision.train.false_boxes import KINDS_OF_FALSE, false_scenes, write_false_boxes
 from vision.train.gap_fit import fitted_gap, gap_lines
 
@@ -71,11 +71,11 @@ def with_false(scene, score=0.2):
 
 def test_what_was_added_is_a_box_that_is_no_tile(scenes):
     (_, scene) = next(one for one in scenes if one[1]["false"]["kind"] == KINDS_OF_FALSE[2])
-    signs = [one for one, is_one in doubtful_boxes(scene, with_false(scene)) if not is_one]
+    signs = [one for one, is_one in boxes_at_hand(scene, with_false(scene)) if not is_one]
     assert all(one.cut == 1 for one in signs)
     found = exact(scene)
     weak = Detections(found.quads, found.scores * 0.5, found.probabilities)
-    assert {is_one for _, is_one in doubtful_boxes(scene, weak)} == {True}
+    assert {is_one for _, is_one in boxes_at_hand(scene, weak)} == {True}
 
 
 def test_weights_are_printed(scenes):
