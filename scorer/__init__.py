@@ -4,4 +4,4 @@ Standard library only. Nothing here knows of pictures, files or networks; `visio
 import this package, never the other way round.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
