@@ -41,7 +41,7 @@ async function askUntilItAnswers() {
 /** Ask the service for a sign. The browser's own word about its network says nothing of a service in the same room. */
 export async function lookForService() {
   try {
-    const { status } = await fetch("/api/rules", { method: "HEAD", cache: "no-store" });  // never from the service worker
+    const { status } = await fetch("/api/rules", { method: "HEAD", cache: "no-store" }); // never from the service worker
     reach(!NO_SERVICE.includes(status));
   } catch {
     reach(false);
@@ -56,7 +56,12 @@ function problemOf(status, text, retryAfter) {
     /* no problem document: a proxy, or a server that stops */
   }
   if (status === 0 || NO_SERVICE.includes(status)) return new ServiceError("offline", "");
-  return new ServiceError(problem.code || "internal_error", [problem.detail, problem.hint].filter(Boolean).join(" "), Number(retryAfter) || 0, problem.faults ?? []);
+  return new ServiceError(
+    problem.code || "internal_error",
+    [problem.detail, problem.hint].filter(Boolean).join(" "),
+    Number(retryAfter) || 0,
+    problem.faults ?? [],
+  );
 }
 
 /** What arrives; a request that was dropped or broken off on its way is thrown as `ServiceError`. */
@@ -75,7 +80,7 @@ async function arrives(coming) {
 export async function fetched(address, given) {
   const answer = await arrives(fetch(address, given));
   const none = NO_SERVICE.includes(answer.status);
-  if (none || given?.method) reach(!none);  // what is only read may come from the service worker
+  if (none || given?.method) reach(!none); // what is only read may come from the service worker
   if (!answer.ok) throw problemOf(answer.status, await arrives(answer.text()), answer.headers.get("Retry-After"));
   return answer;
 }
@@ -88,20 +93,32 @@ export const rules = () => fetchedJson("/api/rules");
 
 /** The score of a request. */
 export const score = (request, signal) =>
-  fetchedJson("/api/score", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request), signal });
+  fetchedJson("/api/score", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(request),
+    signal,
+  });
 
 /** Something sent as JSON to another address of the service. */
 export const send = (address, value) =>
-  fetchedJson(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
+  fetchedJson(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(value),
+  });
 
 const COME_AGAIN = ["busy", "too_many_requests", "no_memory", "too_many_connections"];
 
 function post(address, form, { signal, onSent, headers = {} }) {
   return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();  // fetch does not tell how much of an upload has gone
+    const request = new XMLHttpRequest(); // fetch does not tell how much of an upload has gone
     request.open("POST", address);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.addEventListener("progress", (event) => event.lengthComputable && onSent?.(event.loaded / event.total));
+    request.upload.addEventListener(
+      "progress",
+      (event) => event.lengthComputable && onSent?.(event.loaded / event.total),
+    );
     request.addEventListener("load", () => {
       reach(!NO_SERVICE.includes(request.status));
       if (request.status >= 200 && request.status <= 299) return resolve(JSON.parse(request.responseText));
@@ -121,7 +138,9 @@ function post(address, form, { signal, onSent, headers = {} }) {
 export const pause = (seconds, signal) =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, seconds * 1000);
-    signal?.addEventListener("abort", () => (clearTimeout(timer), reject(new ServiceError("cancelled", ""))), { once: true });
+    signal?.addEventListener("abort", () => (clearTimeout(timer), reject(new ServiceError("cancelled", ""))), {
+      once: true,
+    });
   });
 
 /**

@@ -28,7 +28,7 @@ export async function draw(source, width, height) {
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
   const pen = canvas.getContext("2d");
-  pen.imageSmoothingQuality = "medium";  // as sharp when a photo is halved, in half the time
+  pen.imageSmoothingQuality = "medium"; // as sharp when a photo is halved, in half the time
   pen.drawImage(source, 0, 0, canvas.width, canvas.height);
   let blob = null;
   for (const quality of QUALITIES) {

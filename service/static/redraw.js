@@ -45,7 +45,8 @@ function fill(place, drawn, anew) {
 function standsFor(node) {
   if (!(node instanceof Element)) return node.nodeName;
   const { id, tagName, dataset } = node;
-  const name = id || (node.matches(CONTROLS) ? node.textContent : node.matches("li, tr") ? node.querySelector("[id]")?.id : "");
+  const name =
+    id || (node.matches(CONTROLS) ? node.textContent : node.matches("li, tr") ? node.querySelector("[id]")?.id : "");
   return JSON.stringify([tagName, name, { ...dataset }, node.getAttribute("href")]);
 }
 
@@ -58,8 +59,11 @@ function become(old, made, anew) {
   }
   if (old.matches(WHOLE)) return !anew && ("whole" in made.dataset || isSame(old, made)) ? old : made;
   const { value, checked } = made;
-  for (const name of old.getAttributeNames()) if (!made.hasAttribute(name) && !NOT_DRAWN.includes(name)) old.removeAttribute(name);
-  for (const name of made.getAttributeNames()) if (!NOT_DRAWN.includes(name) && old.getAttribute(name) !== made.getAttribute(name)) old.setAttribute(name, made.getAttribute(name));
+  for (const name of old.getAttributeNames())
+    if (!made.hasAttribute(name) && !NOT_DRAWN.includes(name)) old.removeAttribute(name);
+  for (const name of made.getAttributeNames())
+    if (!NOT_DRAWN.includes(name) && old.getAttribute(name) !== made.getAttribute(name))
+      old.setAttribute(name, made.getAttribute(name));
   adopt(old, made);
   fill(old, [...made.childNodes], anew);
   if (old.matches(FIELDS) && old.value !== value) old.value = value;

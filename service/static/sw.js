@@ -4,16 +4,25 @@
 // (photos, scores) always from the service.
 
 const CACHE = "tehai-@build@";
-const FILES = JSON.parse('@files@');
+const FILES = JSON.parse("@files@");
 const FRESH = ["/api/rules", "/health"];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...FILES, "/api/rules"])).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll([...FILES, "/api/rules"]))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
   const old = async () => (await caches.keys()).filter((name) => name.startsWith("tehai-") && name !== CACHE);
-  event.waitUntil(old().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => self.clients.claim()));
+  event.waitUntil(
+    old()
+      .then((names) => Promise.all(names.map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
 });
 
 async function fresh(request) {

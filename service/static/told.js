@@ -13,10 +13,14 @@ let pressed = null;
 export const pressedNow = () => pressed;
 
 for (const kind of ["click", "change", "submit"]) {
-  addEventListener(kind, (event) => {
-    pressed = event.submitter ?? event.target.closest?.(CONTROLS) ?? null;
-    setTimeout(() => (pressed = null));  // after every handler of this event has begun what it does
-  }, true);
+  addEventListener(
+    kind,
+    (event) => {
+      pressed = event.submitter ?? event.target.closest?.(CONTROLS) ?? null;
+      setTimeout(() => (pressed = null)); // after every handler of this event has begun what it does
+    },
+    true,
+  );
 }
 
 /**
@@ -56,6 +60,6 @@ function placeOf(at) {
   const over = document.querySelector("dialog[open] .sheet-body");
   if (over && !over.closest("dialog").contains(there)) return over;
   if (!there || there.matches("[role=alert], .sheet-body, .foot")) return there;
-  if (!there.getClientRects().length) return null;  // it was put away with what stood around it
+  if (!there.getClientRects().length) return null; // it was put away with what stood around it
   return there.closest(ROWS) ?? there.closest("label") ?? there;
 }

@@ -16,7 +16,10 @@ export function bindClock(place, may) {
   const face = el("div", { class: "clock-face" });
   const acts = el("div", { class: "acts" });
   place.replaceChildren(face, acts);
-  const act = (action, player = null) => attempt(async () => told(await post(address, { action, ...(player ? { player } : {}) }, { about: JSON.stringify(clock) })));
+  const act = (action, player = null) =>
+    attempt(async () =>
+      told(await post(address, { action, ...(player ? { player } : {}) }, { about: JSON.stringify(clock) })),
+    );
 
   function told(answer) {
     if (answer.shown) setTime(answer.shown.at);
@@ -26,7 +29,12 @@ export function bindClock(place, may) {
 
   function drawActs() {
     const running = Boolean(clock.since);
-    const round = clock.round_seconds ? button(t(running ? "pause" : "startClock"), () => act(running ? "pause" : "start"), { id: "clock-run", data: { asks: running ? "pause" : "start" } }) : null;
+    const round = clock.round_seconds
+      ? button(t(running ? "pause" : "startClock"), () => act(running ? "pause" : "start"), {
+          id: "clock-run",
+          data: { asks: running ? "pause" : "start" },
+        })
+      : null;
     const deal = clock.hand_seconds ? button(t("dealt"), () => act("deal"), { id: "clock-deal" }) : null;
     redraw(acts, [round, deal]);
   }

@@ -3,7 +3,7 @@
 // Responsible for the way to the service and back: a write that got no answer is sent again with the same key, so that it
 // happens once; a stream that broke off goes on after the last event that came. What a page shows is its own business.
 
-import { ServiceError, fetched, fetchedJson, pause, read, sendForm } from "/static/api.js";
+import { fetched, fetchedJson, pause, read, ServiceError, sendForm } from "/static/api.js";
 
 const KEPT = "tehai.link";
 const UNSURE = "tehai.unsure";
@@ -42,7 +42,12 @@ export const get = async (address, signal) => fetchedJson(address, { headers: he
 
 /** The answer to a question that is asked with a body and writes nothing. */
 export const compute = async (address, body, signal) =>
-  fetchedJson(address, { method: "POST", headers: headers({ "Content-Type": "application/json" }), body: JSON.stringify(body), signal });
+  fetchedJson(address, {
+    method: "POST",
+    headers: headers({ "Content-Type": "application/json" }),
+    body: JSON.stringify(body),
+    signal,
+  });
 
 /** A file that the link may see, as a blob; browsers open no address with a header by themselves. */
 export const file = async (address) => (await fetched(address, { headers: headers() })).blob();
@@ -82,8 +87,14 @@ export const post = (address, body = {}, given = {}) => write("POST", address, b
 async function sent(method, address, body, key, { signal, onSent }) {
   const keyed = headers({ "Idempotency-Key": key });
   if (body instanceof FormData) return sendForm(address, body, { headers: keyed, signal, onSent });
-  if (body instanceof File) return fetchedJson(address, { method, headers: { ...keyed, "Content-Type": body.type }, body, signal });
-  const given = { method, headers: { ...keyed, "Content-Type": "application/json" }, body: JSON.stringify(body ?? {}), signal };
+  if (body instanceof File)
+    return fetchedJson(address, { method, headers: { ...keyed, "Content-Type": body.type }, body, signal });
+  const given = {
+    method,
+    headers: { ...keyed, "Content-Type": "application/json" },
+    body: JSON.stringify(body ?? {}),
+    signal,
+  };
   return fetchedJson(address, given);
 }
 
@@ -127,7 +138,8 @@ export async function listen(address, { on, onOpen, onLost, onEnd, signal }) {
       }
     } catch (error) {
       if (signal?.aborted || error.code === "cancelled") return undefined;
-      if (error instanceof ServiceError && !["offline", "busy", "internal_error"].includes(error.code)) return onEnd?.(error);
+      if (error instanceof ServiceError && !["offline", "busy", "internal_error"].includes(error.code))
+        return onEnd?.(error);
       if (!(error instanceof ServiceError)) throw error;
     }
     onLost?.();
@@ -150,7 +162,12 @@ async function* events(body) {
     const blocks = text.split("\n\n");
     text = blocks.pop();
     for (const block of blocks) {
-      const fields = Object.fromEntries(block.split("\n").filter((line) => !line.startsWith(":")).map((line) => line.split(/: (.*)/s, 2)));
+      const fields = Object.fromEntries(
+        block
+          .split("\n")
+          .filter((line) => !line.startsWith(":"))
+          .map((line) => line.split(/: (.*)/s, 2)),
+      );
       if (fields.data) yield { name: fields.event, data: JSON.parse(fields.data), id: fields.id ?? null };
     }
   }

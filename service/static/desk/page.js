@@ -36,9 +36,15 @@ export const ready = () => (document.documentElement.dataset.ready = lang());
  * service `said`, which names players, tables and sums.
  */
 export function wordsFor(error) {
-  const faults = (error.faults ?? []).map((fault) => (has(`fault.${fault.code}`) ? t(`fault.${fault.code}`, { said: fault.message }) : fault.message));
+  const faults = (error.faults ?? []).map((fault) =>
+    has(`fault.${fault.code}`) ? t(`fault.${fault.code}`, { said: fault.message }) : fault.message,
+  );
   if (faults.length) return faults;
-  return [has(`error.${error.code}`) ? t(`error.${error.code}`, { said: error.message }) : error.message || t("error.internal_error")];
+  return [
+    has(`error.${error.code}`)
+      ? t(`error.${error.code}`, { said: error.message })
+      : error.message || t("error.internal_error"),
+  ];
 }
 
 /** Say something below the bar, which stays in view, or take it away; an error stays until the next word. */
@@ -58,11 +64,11 @@ export const announce = (text) => (byId("say").textContent = text);
  * meanwhile, so that it cannot be pressed twice. `heard`: nobody asked for it here, and what was said to somebody who did stays.
  */
 export async function attempt(what, { button = null, to = null, heard = false } = {}) {
-  const from = heard ? null : pressedNow() ?? button;
+  const from = heard ? null : (pressedNow() ?? button);
   if (button) rest(button, true);
   try {
     await what();
-    if (!heard) (notice(), untell());
+    if (!heard) notice(), untell();
     return true;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -93,7 +99,8 @@ function liveness(now) {
 /** Listen to an address: as `listen` of link.js; the page shows whether it is live, and stops where the link has ended. */
 export function follow(address, on, { look, signal }) {
   return listen(address, {
-    on, signal,
+    on,
+    signal,
     onOpen: async () => (await look(), liveness("live")),
     onLost: () => liveness("lost"),
     onEnd: stop,
