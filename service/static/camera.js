@@ -37,7 +37,9 @@ function advice({ tiles, image }) {
   return { text: t("hint.good", { n: number(hand.length) }), good: true };
 }
 
-/** Open the camera; resolves to a canvas with the photo, or null where it was closed or is not allowed (`onDenied`). */
+/**
+ * Open the camera; resolves to a canvas with the photo, or null where it was closed or is not allowed (`onDenied`).
+ */
 export async function openCamera(onDenied) {
   let stream;
   try {
@@ -97,7 +99,10 @@ function view(stream, resolve) {
   );
 }
 
-/** Look again and again until the camera is closed; a service that is busy is left alone, and taking works all the same. */
+/**
+ * Look again and again until the camera is closed; a service that is busy is left alone, and taking works all the
+ * same.
+ */
 async function look(video, outlines, hint, signal) {
   while (!signal.aborted) {
     try {

@@ -211,7 +211,9 @@ function tapped(id) {
   } else tileSheet(id, besideTile(id));
 }
 
-/** The id of the tile that stands after this one, or before it at the end: where the focus goes when this one is gone. */
+/**
+ * The id of the tile that stands after this one, or before it at the end: where the focus goes when this one is gone.
+ */
 export function besideTile(id) {
   const all = [...byId("hand").querySelectorAll("[data-tile]")];
   const at = all.findIndex((one) => one.dataset.tile === id);
@@ -387,7 +389,9 @@ function toggleWin() {
   update({ mode: state.mode === "win" ? "edit" : "win", picked: [] });
 }
 
-/** Bind what stands around the hand (templates/hand.html): its tools, undoing by keyboard, the outlines that light up. */
+/**
+ * Bind what stands around the hand (templates/hand.html): its tools, undoing by keyboard, the outlines that light up.
+ */
 export function bindHand() {
   const on = (id, what) => byId(id).addEventListener("click", what);
   on("undo", undo);

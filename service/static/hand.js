@@ -1,8 +1,8 @@
 // The hand that is corrected: a value that every change makes anew, so that undoing is going back to an older one.
 //
 // tiles: id → {code, seen (place in the reading, or null), options ([[code, probability]]), doubtful}
-// concealed, flowers, indicators, ura: lists of ids; melds: [{id, kind, tiles: [ids], from, called}]; winning: an id of
-// `concealed`, or null. Nothing here knows of the page or the service.
+// concealed, flowers, indicators, ura: lists of ids; melds: [{id, kind, tiles: [ids], from, called}]; winning: an id
+// of `concealed`, or null. Nothing here knows of the page or the service.
 
 import { byOrder, format, kind, parse } from "/static/tiles.js";
 
@@ -63,7 +63,7 @@ export function fromReading(reading, read = reading.hand) {
     const codes = parse(meld.tiles);
     const ids = codes.map((code, number) => tied(code, lying[number]));
     const called = meld.called_tile
-      ? (ids.find((id, number) => codes[number] === meld.called_tile && lying[number]?.sideways) ??
+      ? (ids.find((_, number) => codes[number] === meld.called_tile && lying[number]?.sideways) ??
         ids[codes.indexOf(meld.called_tile)])
       : null;
     made.melds.push({ id: newId("m"), kind: meld.kind, from: meld.called_from, called, tiles: ids });
@@ -84,7 +84,7 @@ export function readingOf(reading, chosen) {
     ...Array(row).fill("concealed"),
     ...hand.melds.flatMap((meld, number) => parse(meld.tiles).map(() => `meld ${number + 1}`)),
   ];
-  places.forEach((place, number) => Object.assign(tiles[place], { role: roles[number] ?? "flower" }));
+  for (const [number, place] of places.entries()) tiles[place].role = roles[number] ?? "flower";
   const won = places.slice(0, row).filter((place) => tiles[place].tile === hand.winning_tile);
   if (won.length) tiles[won.find((place) => tiles[place].sideways) ?? won.at(-1)].role = "winning";
   const unsure = places.filter((place) => tiles[place].confidence < SURE);
@@ -92,7 +92,9 @@ export function readingOf(reading, chosen) {
   return { ...first, first, chosen, tiles, hand, as_seen: hand, probability, doubts, runners_up: [] };
 }
 
-/** Each wanted code with the seen tile that stands for it, as they lie; what was taken for another goes by likelihood. */
+/**
+ * Each wanted code with the seen tile that stands for it, as they lie; what was taken for another goes by likelihood.
+ */
 function matched(codes, seen) {
   const left = [...codes];
   const pairs = seen.map((tile) => {
@@ -243,7 +245,9 @@ export function declare(hand, meldId, as) {
   return made;
 }
 
-/** Who discarded the called tile: `left`, `across`, `right` or null; the turned tile goes to the place that says so. */
+/**
+ * Who discarded the called tile: `left`, `across`, `right` or null; the turned tile goes to the place that says so.
+ */
 export function callFrom(hand, meldId, from) {
   const made = copy(hand);
   turnTo(

@@ -27,7 +27,8 @@ let saved = null;
 async function take(file) {
   if (!file) return;
   reading?.abort();
-  const mine = (reading = new AbortController());
+  const mine = new AbortController();
+  reading = mine;
   const stopped = () => mine.signal.aborted;
   untell();
   progress(t("shrinking"), null);
@@ -63,15 +64,21 @@ async function take(file) {
   }
 }
 
-/** Say what is wrong beside what a photo is taken with: at the start, or at the foot of the page where a hand is shown. */
+/**
+ * Say what is wrong beside what a photo is taken with: at the start, or at the foot of the page where a hand is shown.
+ */
 const refuse = (words) => tell(words, state.open ? byId("foot") : byId("take"));
 
 /**
- * Begin with a hand that came from outside. Corrections that are not among the last hands are given up only when asked; where the
- * question is left without an answer the new hand waits at the foot of the page.
+ * Begin with a hand that came from outside. Corrections that are not among the last hands are given up only when
+ * asked; where the question is left without an answer the new hand waits at the foot of the page.
  */
 async function offer(given, begun = () => {}) {
-  const take = () => (letWait(null), begin(given), begun());
+  const take = () => {
+    letWait(null);
+    begin(given);
+    begun();
+  };
   if (!wouldBeLost()) return take();
   const answer = await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep"));
   if (answer) return take();
@@ -127,7 +134,8 @@ async function rescore() {
     if (state.score || state.problem) update({ score: null, problem: null });
     return;
   }
-  const mine = (scoring = new AbortController());
+  const mine = new AbortController();
+  scoring = mine;
   try {
     const found = await score(request(ruleSet().id), mine.signal);
     if (mine.signal.aborted) return;
@@ -241,8 +249,12 @@ function historySheet() {
     body.append(
       hands.length ? el("ul", { class: "cards", onclick: close }, hands.map(handItem)) : el("p", {}, t("noHistory")),
     );
-    if (hands.length)
-      body.append(button(t("forget"), () => (save("hands", null), close(), draw({})), { icon: "bin" }));
+    const forget = () => {
+      save("hands", null);
+      close();
+      draw({});
+    };
+    if (hands.length) body.append(button(t("forget"), forget, { icon: "bin" }));
   });
 }
 
@@ -284,9 +296,16 @@ function bind() {
   on("cancel", () => reading?.abort());
   bindHand();
   on("open-history", historySheet);
-  byId("home").addEventListener("click", (event) => (event.preventDefault(), leave()));
-  for (const id of ["file", "capture"])
-    byId(id).addEventListener("change", (event) => (take(event.target.files[0]), (event.target.value = "")));
+  byId("home").addEventListener("click", (event) => {
+    event.preventDefault();
+    leave();
+  });
+  for (const id of ["file", "capture"]) {
+    byId(id).addEventListener("change", (event) => {
+      take(event.target.files[0]);
+      event.target.value = "";
+    });
+  }
   byId("language").addEventListener("change", async (event) => {
     save("language", event.target.value);
     await setLanguage(event.target.value, "names");
@@ -304,17 +323,27 @@ function bind() {
   document.addEventListener("paste", (event) =>
     take([...(event.clipboardData?.files ?? [])].find((file) => file.type.startsWith("image/"))),
   );
-  document.addEventListener("dragover", (event) => (event.preventDefault(), show(byId("drop"), true)));
+  document.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    show(byId("drop"), true);
+  });
   document.addEventListener("dragleave", (event) => event.relatedTarget || show(byId("drop"), false));
-  document.addEventListener(
-    "drop",
-    (event) => (event.preventDefault(), show(byId("drop"), false), take(event.dataTransfer.files[0])),
-  );
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    show(byId("drop"), false);
+    take(event.dataTransfer.files[0]);
+  });
 }
 
 function nextSheet() {
   dialog(t("next"), t("close"), (body, close) => {
-    const way = (text, icon, what) => button(text, () => (close(), what()), { icon, class: "big" });
+    const way = (text, icon, what) => {
+      const go = () => {
+        close();
+        what();
+      };
+      return button(text, go, { icon, class: "big" });
+    };
     body.append(
       el(
         "div",

@@ -1,4 +1,5 @@
-// The options of a rule set as fields: what a table plays otherwise than the rules say. Their names in the page's language.
+// The options of a rule set as fields: what a table plays otherwise than the rules say. Their names in the page's
+// language.
 
 import { el } from "/static/dom.js";
 import { has, lang, number, t } from "/static/i18n.js";
@@ -18,7 +19,7 @@ export function valueName(rules, option, value) {
 }
 
 /** What is in force of an option that the table may have set otherwise. */
-export const played = (rules, option) => (state.round.options[rules.id] ?? {})[option.name] ?? option.default;
+export const played = (rules, option) => state.round.options[rules.id]?.[option.name] ?? option.default;
 
 /** What is played otherwise than the rules say, in words: "Red fives: yes". `options`: those that were changed. */
 export const changedRules = (rules, options = state.round.options[rules?.id] ?? {}) =>

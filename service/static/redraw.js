@@ -1,12 +1,12 @@
-// Drawing again what is on the page already: whatever has not changed stays the element that it is, so that a press which has
-// begun on it ends on it, the keyboard stays where it was, and a screen reader reads nothing twice.
+// Drawing again what is on the page already: whatever has not changed stays the element that it is, so that a press
+// which has begun on it ends on it, the keyboard stays where it was, and a screen reader reads nothing twice.
 
 import { adopt, byId } from "/static/dom.js";
 import { isTold } from "/static/told.js";
 
 /**
- * What stays as one or not at all, since its handlers know the elements beside them: a form that is as it was drawn, and what
- * names in `data-whole` all that it depends on.
+ * What stays as one or not at all, since its handlers know the elements beside them: a form that is as it was drawn,
+ * and what names in `data-whole` all that it depends on.
  */
 const WHOLE = "form, [data-whole]";
 const FIELDS = "input, select, textarea";
@@ -15,9 +15,9 @@ const CONTROLS = `a, button, summary, ${FIELDS}`;
 const NOT_DRAWN = ["open", "aria-disabled"];
 
 /**
- * Put these children into a place, as `replaceChildren` does. What stands for the same there stays and becomes like its new
- * drawing, down to its handlers, which must have been given to `el`. `anew`: what stays as one else is replaced, too, so that
- * forms are empty again.
+ * Put these children into a place, as `replaceChildren` does. What stands for the same there stays and becomes like
+ * its new drawing, down to its handlers, which must have been given to `el`. `anew`: what stays as one else is
+ * replaced, too, so that forms are empty again.
  */
 export function redraw(place, children, { anew = false } = {}) {
   const at = place.contains(document.activeElement) ? document.activeElement : null;
@@ -41,7 +41,10 @@ function fill(place, drawn, anew) {
   }
 }
 
-/** A name for what a node means: a control that asks for something else is another, and so is the line of something else. */
+/**
+ * A name for what a node means: a control that asks for something else is another, and so is the line of something
+ * else.
+ */
 function standsFor(node) {
   if (!(node instanceof Element)) return node.nodeName;
   const { id, tagName, dataset } = node;

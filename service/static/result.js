@@ -262,7 +262,8 @@ function everywhere(compare) {
     if (!details.open) return;
     const { hand, round } = state;
     const scores = await compare();
-    if (hand !== state.hand || round !== state.round) return; // of a hand that is no more; that of the next is asked for
+    // of a hand that is no more; that of the next is asked for
+    if (hand !== state.hand || round !== state.round) return;
     others = scores;
     byId("everywhere-list")?.replaceChildren(scores ? table(scores) : el("p", {}, t("error.offline")));
   });

@@ -37,7 +37,9 @@ export function link() {
   return `${location.origin}/#${encode(JSON.stringify(value))}`;
 }
 
-/** The hand and round of a link, or null where there is none. A link is material: only what is known is taken from it. */
+/**
+ * The hand and round of a link, or null where there is none. A link is material: only what is known is taken from it.
+ */
 export function fromLink(hash) {
   if (hash.length < 8) return null;
   try {
@@ -106,9 +108,10 @@ function tilesSvg(groups) {
         .join("");
     })
     .join("");
+  const size = `viewBox="0 0 ${x} ${HEIGHT}" width="${x}" height="${HEIGHT}"`;
   return {
     width: x,
-    text: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${x} ${HEIGHT}" width="${x}" height="${HEIGHT}">${symbolsOf(codes)}${placed}</svg>`,
+    text: `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${symbolsOf(codes)}${placed}</svg>`,
   };
 }
 

@@ -241,7 +241,7 @@ export function typeSheet() {
     const use = (event) => {
       event.preventDefault();
       const codes = parse(field.value.toLowerCase());
-      if (!codes || !codes.length || codes.length > 18) {
+      if (!codes?.length || codes.length > 18) {
         wrong.textContent = t("typedWrong");
         field.setAttribute("aria-invalid", "true");
         return;
@@ -275,7 +275,9 @@ export function typeSheet() {
   });
 }
 
-/** A question with two answers; resolves to whether the first was chosen, and to null where it was closed without one. */
+/**
+ * A question with two answers; resolves to whether the first was chosen, and to null where it was closed without one.
+ */
 export function ask(title, text, yes, no) {
   return new Promise((resolve) => {
     let answer = null;

@@ -1,6 +1,7 @@
 // What the page knows now, in one place: the reading, the hand and its history, the round, the score.
 //
-// `update` changes it and tells everyone who listens which parts changed; `edit` changes the hand, so that it can be undone.
+// `update` changes it and tells everyone who listens which parts changed; `edit` changes the hand, so that it can be
+// undone.
 
 import { EMPTY, fromJson, notation, toJson } from "/static/hand.js";
 import { load, save } from "/static/store.js";
@@ -115,8 +116,8 @@ function kept(round) {
 }
 
 /**
- * Begin with a hand: of a reading, a link, a stored one, or none. The round keeps what a table keeps. `lent`: hand and round are
- * another table's, and say nothing of the hands that this one plays.
+ * Begin with a hand: of a reading, a link, a stored one, or none. The round keeps what a table keeps. `lent`: hand and
+ * round are another table's, and say nothing of the hands that this one plays.
  */
 export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, read = null, lent = false }) {
   if (state.photo?.url && state.photo.url !== photo?.url) URL.revokeObjectURL(state.photo.url);
@@ -138,7 +139,9 @@ export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, 
   });
 }
 
-/** Whether the hand has a red five, and it is not known whether these count: the rules say no, and many tables say yes. */
+/**
+ * Whether the hand has a red five, and it is not known whether these count: the rules say no, and many tables say yes.
+ */
 export function asksRedFives() {
   const option = ruleSet()?.options.find((one) => one.name === "red_fives");
   if (!keeping || state.lent || !option || option.default) return false;

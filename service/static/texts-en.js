@@ -197,7 +197,8 @@ export default {
   "doubt.no_tiles": "No tile was found on the photo. Come nearer, or enter the tiles.",
   "doubt.wrong_tile_count": "This is not the number of tiles of a hand that won. Add or remove tiles.",
   "doubt.too_many_tiles":
-    "The hand has more than the 14 tiles that these rules allow. Games with sixteen tiles in hand are not supported. Remove what is not of the hand.",
+    "The hand has more than the 14 tiles that these rules allow. Games with sixteen tiles in hand are not" +
+    " supported. Remove what is not of the hand.",
   "doubt.sets_apart": "Some sets lie apart. They are read as concealed; group them as melds if they were called.",
   "doubt.meld_unclear": "From whom a meld was called cannot be seen. Tap its name to say it.",
   "doubt.several_rows": "Another row could be the hand as well. Tap its outlines to add tiles.",
@@ -266,7 +267,8 @@ export default {
   "hint.good": "Good: {n} tiles.",
   "cameraDenied": "The camera may not be used. Allow it in the browser's settings, or choose a photo.",
   "cameraOff":
-    "The live camera is off, because this page came over a connection that is not secure. Your phone's own camera opens instead.",
+    "The live camera is off, because this page came over a connection that is not secure. Your phone's " +
+    "own camera opens instead.",
   "certificate": "Make it secure",
   "teachLead": "Faces differ from set to set. Show yours once, and photos are read more surely.",
   "setsTitle": "Which tiles lie on the table",
@@ -282,11 +284,13 @@ export default {
   "taught": "Learnt {name}. Photos are read with it from now on.",
   "give": "Give for training",
   "giveText":
-    "The photo and its corrected tiles are kept on this service, to train it. Nothing else of the file is kept: no place, no time, no name.",
+    "The photo and its corrected tiles are kept on this service, to train it. Nothing else of the file is" +
+    " kept: no place, no time, no name.",
   "giveYes": "Give this photo",
   "given": "Thank you. It is kept.",
   "error.tiles_do_not_match":
-    "The photos show more or fewer tiles than the order has. Lay out each kind once, with nothing else in the picture.",
+    "The photos show more or fewer tiles than the order has. Lay out each kind once, with nothing else in" +
+    " the picture.",
   "error.bad_tile_set": "This name, or this tile set, cannot be used.",
   "error.no_such_tile_set": "The chosen tile set is not on this service. Choose another under Teach your tiles.",
   "error.no_room": "There is no room left on the service.",

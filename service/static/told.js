@@ -1,5 +1,5 @@
-// What is wrong, said where the person looks: beside the control that was pressed, or in the form that was sent; scrolled
-// into view, and read aloud. One thing at a time: what is said next takes its place.
+// What is wrong, said where the person looks: beside the control that was pressed, or in the form that was sent;
+// scrolled into view, and read aloud. One thing at a time: what is said next takes its place.
 
 import { byId, el } from "/static/dom.js";
 
@@ -24,8 +24,8 @@ for (const kind of ["click", "change", "submit"]) {
 }
 
 /**
- * Say lines at a control, or fill a place that is made for it (`role="alert"`). Over an open dialog they are said in it. False
- * where there is no such place any more: then the top of the page is left to say it.
+ * Say lines at a control, or fill a place that is made for it (`role="alert"`). Over an open dialog they are said in
+ * it. False where there is no such place any more: then the top of the page is left to say it.
  */
 export function tell(lines, at) {
   untell();

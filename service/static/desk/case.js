@@ -1,4 +1,5 @@
-// One case: the claim beside what the photo shows, as it was seen, and what the rules say; the decision; what was decided.
+// One case: the claim beside what the photo shows, as it was seen, and what the rules say; the decision; what was
+// decided.
 
 import { ServiceError } from "/static/api.js";
 import { photoActs, photoShown } from "/static/desk/case-photo.js";
@@ -24,8 +25,8 @@ export const caseShown = () => (shown && shown.number === asked ? asked : null);
 export const matchOfCase = () => (caseShown() === null ? null : shown.match);
 
 /**
- * Fetch and draw a case, unless another is asked for meanwhile; `decided()` after something was done with it. `role`: of the link
- * that asks. `quiet`: it is on the page already, and what somebody does there goes on.
+ * Fetch and draw a case, unless another is asked for meanwhile; `decided()` after something was done with it. `role`:
+ * of the link that asks. `quiet`: it is on the page already, and what somebody does there goes on.
  */
 export async function showCase(which, place, decided, role, { quiet = false } = {}) {
   asked = which;
@@ -274,7 +275,10 @@ const whoOf = (by) =>
     .map((word, place) => (place ? word : t(`role.${word}`)))
     .join(" ");
 
-/** What the match would do with the last decision, as the service says; null without a match, or as long as nothing is decided. */
+/**
+ * What the match would do with the last decision, as the service says; null without a match, or as long as nothing is
+ * decided.
+ */
 async function followingOf({ parts, decisions }, played) {
   const last = decisions.at(-1)?.parts;
   if (!last || !played) return null;
@@ -300,7 +304,10 @@ async function followingOf({ parts, decisions }, played) {
   }
 }
 
-/** What a decision means for the match: the win is recorded, or a foul; as long as the hand is still the one of the claim. */
+/**
+ * What a decision means for the match: the win is recorded, or a foul; as long as the hand is still the one of the
+ * claim.
+ */
 function next(last, parts, { same, event, found, refused }, again) {
   if (!same) return el("p", { class: "hint no-print" }, t("handIsOver"));
   if (last.decision.verdict === "reject") {
@@ -326,7 +333,8 @@ function next(last, parts, { same, event, found, refused }, again) {
     );
   if (!found) return null;
   const [{ total }] = found.scores;
-  // What the match knows (seats, riichi, table rules) decides what it pays; it is not recorded where that is not what was decided.
+  // What the match knows (seats, riichi, table rules) decides what it pays; it is not recorded where that is not what
+  // was decided.
   if (total !== last.score.total)
     return el(
       "p",

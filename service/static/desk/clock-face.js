@@ -1,4 +1,5 @@
-// What a clock shows at a moment, from its stored points in time: the round, and each player's seconds of the hand and turn.
+// What a clock shows at a moment, from its stored points in time: the round, and each player's seconds of the hand and
+// turn.
 //
 // The service keeps the same arithmetic (service/desk/clock.py); here it runs between two words of the service.
 

@@ -9,7 +9,9 @@ import { redraw } from "/static/redraw.js";
 
 const STEP = 500;
 
-/** Draw into a place; `may`: whether the link may tell the clock. Gives `look(address)`, `told(clock)` and `draw()`. */
+/**
+ * Draw into a place; `may`: whether the link may tell the clock. Gives `look(address)`, `told(clock)` and `draw()`.
+ */
 export function bindClock(place, may) {
   let clock = null;
   let address = null;
@@ -50,6 +52,9 @@ export function bindClock(place, may) {
   }
 
   const timer = setInterval(() => (place.isConnected ? tick() : clearInterval(timer)), STEP);
-  const look = async (where) => ((address = where), told(await get(where)));
+  const look = async (where) => {
+    address = where;
+    told(await get(where));
+  };
   return { look, told, draw };
 }

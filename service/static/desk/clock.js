@@ -44,12 +44,22 @@ async function go() {
   match = null;
   show(byId("choice"), !id);
   show(byId("screen"), Boolean(id));
-  if (!id) return (drawHead(), ready());
+  if (!id) {
+    drawHead();
+    return ready();
+  }
   const address = `/api/desk/matches/${id}/clock`;
   follow(
     `/api/desk/live?match=${id}`,
     { record: () => look(id), clock: (told) => clock.told(told) },
-    { look: async () => (await look(id), await clock.look(address), ready()), signal: following.signal },
+    {
+      look: async () => {
+        await look(id);
+        await clock.look(address);
+        ready();
+      },
+      signal: following.signal,
+    },
   );
   return undefined;
 }

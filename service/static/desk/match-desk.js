@@ -15,7 +15,9 @@ import { redraw } from "/static/redraw.js";
 let match = null;
 let missed = () => {};
 
-/** Follow a match and draw it whenever something happens, until `signal`; `foulOf`: whose foul is about to be recorded. */
+/**
+ * Follow a match and draw it whenever something happens, until `signal`; `foulOf`: whose foul is about to be recorded.
+ */
 export function followMatch(id, place, foulOf, signal) {
   const [face, now, log, results] = [el("div"), el("section", { class: "card stack" }), el("div"), el("div")];
   const clockCard = el("section", { class: "card" }, el("h2", {}, t("clock")), face);
@@ -64,7 +66,9 @@ export function followMatch(id, place, foulOf, signal) {
     if (!match.state.ended) await clock.look(`${address}/clock`);
   };
 
-  /** What happens while somebody tells something is drawn after that: a request that is sent again is the same still. */
+  /**
+   * What happens while somebody tells something is drawn after that: a request that is sent again is the same still.
+   */
   const look = async () => {
     const busy = Boolean(document.querySelector("dialog[open]") || isTelling());
     missed = busy ? () => (signal.aborted ? null : attempt(look, { heard: true })) : () => {};
@@ -131,7 +135,10 @@ function correctSheet(step, record) {
     const send = (to, where = wrong, pressed = null) =>
       attempt(() => record(correction(to)), { button: pressed, to: where });
     const changes = {
-      win: () => (close(), correctWin(step, reason.value.trim(), (to) => send(to, byId("win-wrong")))),
+      win: () => {
+        close();
+        correctWin(step, reason.value.trim(), (to) => send(to, byId("win-wrong")));
+      },
       draw: () => drawnSheet(match, (event) => record(correction([event])), { nagashi: [], ...step.held }),
     };
     body.append(
@@ -159,7 +166,9 @@ function correctSheet(step, record) {
   });
 }
 
-/** A win told anew, as the table lay before it. The first winner is changed; others who won on the same discard stay. */
+/**
+ * A win told anew, as the table lay before it. The first winner is changed; others who won on the same discard stay.
+ */
 function correctWin(step, reason, send) {
   const { winners, from = null } = step.held;
   const [first, ...others] = winners;
@@ -180,7 +189,10 @@ function correctWin(step, reason, send) {
     },
     match: match.match,
     eventOf: (event) => correctionOf(step, put(event), reason),
-    onclose: () => (show(byId("views"), true), missed()),
+    onclose: () => {
+      show(byId("views"), true);
+      missed();
+    },
     acts: (told) => [
       {
         text: t("thisHolds"),

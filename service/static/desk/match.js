@@ -111,7 +111,8 @@ function hands({ winners = [] }) {
   return shown.length ? el("details", { class: "more" }, el("summary", {}, t("hand")), el("div", {}, shown)) : null;
 }
 
-const plain = (amount) => (String(amount).includes("/") ? amount : change(Number(amount))); // exact: "5/3" stays a fraction
+// exact: "5/3" stays a fraction
+const plain = (amount) => (String(amount).includes("/") ? amount : change(Number(amount)));
 
 /** The results, final or as they stand. */
 export function resultsShown(match) {

@@ -175,7 +175,8 @@ async function open() {
   await look();
   await go();
   addEventListener("hashchange", go);
-  byId("done").addEventListener("toggle", () => attempt(look)); // what was decided grows all day, and is asked for when it is wanted
+  // what was decided grows all day, and is asked for when it is wanted
+  byId("done").addEventListener("toggle", () => attempt(look));
   byId("sealed").addEventListener(
     "toggle",
     () => byId("sealed").open && attempt(() => showCheckpoint(byId("sealed-place"))),

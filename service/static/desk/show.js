@@ -127,7 +127,10 @@ export function paymentsShown(payments) {
   );
 }
 
-/** What a score pays, and beside it what the rules say where a referee let it count otherwise: "7,700, by the rules 3,900". */
+/**
+ * What a score pays, and beside it what the rules say where a referee let it count otherwise: "7,700, by the rules
+ * 3,900".
+ */
 export function paidFor({ value, total, deviation }) {
   if (!deviation) return [worthOf(value), number(total)].filter(Boolean).join(" · ");
   const { by_the_rules: beside, reason } = deviation;
@@ -186,7 +189,10 @@ function meldShown(text) {
   return el("li", {}, nameIn("kind", text.slice(0, place)), " ", tilesShown(text.slice(place + 1)));
 }
 
-/** The claim beside what the photo shows and `rules` (an id) say; lines that differ come first and are marked, by a word too. */
+/**
+ * The claim beside what the photo shows and `rules` (an id) say; lines that differ come first and are marked, by a
+ * word too.
+ */
 export function linesShown(lines, rules) {
   const names = { claimed: t("claimed"), photo: t("onPhoto"), rules: t("byRules") };
   const head = ["", t("claimed"), t("onPhoto"), t("byRules")].map((text, place) =>

@@ -98,7 +98,9 @@ export function claimSheet(match, told, done) {
             sent.append("photo", told.photo, "photo.jpg");
           }
           const file = () => post(`/api/desk/matches/${match.match}/cases`, sent, { about: match.events.length });
-          if (await attempt(file, { button: event.submitter, to: byId("sheet-wrong") })) close(), await done();
+          if (!(await attempt(file, { button: event.submitter, to: byId("sheet-wrong") }))) return;
+          close();
+          await done();
         },
       },
       told.also.length
@@ -125,13 +127,10 @@ export function callSheet(match, step, done) {
         onsubmit: async (event) => {
           event.preventDefault();
           const asked = { words: words.value.trim(), ...(step ? { event: step.event } : {}) };
-          if (
-            await attempt(
-              () => post(`/api/desk/matches/${match.match}/calls`, asked, { about: match.events.length }),
-              { button: event.submitter, to: byId("sheet-wrong") },
-            )
-          )
-            close(), await done();
+          const call = () => post(`/api/desk/matches/${match.match}/calls`, asked, { about: match.events.length });
+          if (!(await attempt(call, { button: event.submitter, to: byId("sheet-wrong") }))) return;
+          close();
+          await done();
         },
       },
       step ? el("p", {}, el("b", {}, eventText(step.held))) : null,

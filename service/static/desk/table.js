@@ -210,7 +210,14 @@ async function choose(id) {
   follow(
     `/api/desk/live?match=${id}`,
     { record: look, clock: (told) => clock.told(told) },
-    { look: async () => (await look(), await clock.look(address("/clock"), match), ready()), signal },
+    {
+      look: async () => {
+        await look();
+        await clock.look(address("/clock"), match);
+        ready();
+      },
+      signal,
+    },
   );
   return undefined;
 }
@@ -245,11 +252,15 @@ async function open() {
 
 const rulesLoaded = async () => update({ rules: (await get("/api/rules")).rules });
 
-if (
-  await begin(["names", "desk/desk"], () =>
-    match?.state ? (draw(), clock.draw(), update({ mode: "edit" })) : me && offer(),
-  )
-) {
+/** Draw all again, in another language. */
+function drawAnew() {
+  if (!match?.state) return me && offer();
+  draw();
+  clock.draw();
+  return update({ mode: "edit" });
+}
+
+if (await begin(["names", "desk/desk"], drawAnew)) {
   const drawn = loadTiles();
   bindWin();
   clock = bindClock(byId("clock"), true);

@@ -1,5 +1,5 @@
-// One win as it is told at the table: who, from whom, the tiles or the value alone, what else there was; its score before it
-// is recorded. The hand is corrected with the same controls as on the phone's page.
+// One win as it is told at the table: who, from whom, the tiles or the value alone, what else there was; its score
+// before it is recorded. The hand is corrected with the same controls as on the phone's page.
 
 import { ServiceError } from "/static/api.js";
 import { compute, readPhoto } from "/static/desk/link.js";
@@ -29,17 +29,24 @@ export function bindWin() {
   listen(draw);
   byId("win-close").addEventListener("click", closeWin);
   byId("win-photo").addEventListener("click", () => byId("win-file").click());
-  byId("win-file").addEventListener("change", (event) => (take(event.target.files[0]), (event.target.value = "")));
-  byId("win-stated").addEventListener("click", () => ((telling.only = !telling.only), draw({ value: 1 })));
+  byId("win-file").addEventListener("change", (event) => {
+    take(event.target.files[0]);
+    event.target.value = "";
+  });
+  byId("win-stated").addEventListener("click", () => {
+    telling.only = !telling.only;
+    draw({ value: 1 });
+  });
   byId("win-value").addEventListener("input", () => draw({ value: 1 }));
   byId("win-value").addEventListener("submit", (event) => event.preventDefault());
 }
 
 /**
- * Tell a win. `lay`: seats, round, honba, sticks, riichi as they lie, or `seats` alone where no match knows the rest; `given`:
- * what is known of it, with the `reading` and `photo` of a camera that saw its tiles, and the `deviation` of one that does not
- * count as the rules say; `eventOf(win)`: the event by which a win without tiles would be recorded in `match`, so that the service
- * says what it moves (without it no value alone can be told); `acts(told)`: buttons for what can be done with it; `onclose`.
+ * Tell a win. `lay`: seats, round, honba, sticks, riichi as they lie, or `seats` alone where no match knows the rest;
+ * `given`: what is known of it, with the `reading` and `photo` of a camera that saw its tiles, and the `deviation` of
+ * one that does not count as the rules say; `eventOf(win)`: the event by which a win without tiles would be recorded
+ * in `match`, so that the service says what it moves (without it no value alone can be told); `acts(told)`: buttons
+ * for what can be done with it; `onclose`.
  */
 export function tellWin({ title, lay, rules, options, given = {}, match = null, eventOf = null, acts, onclose }) {
   telling = {
@@ -171,8 +178,8 @@ export function winEvent(told) {
 }
 
 /**
- * Ask for another winner on the same discard. What was told is kept; of the first winner nothing but the discard goes over to
- * the next: no value, tiles, photo, circumstances, nor a photo that is still being read.
+ * Ask for another winner on the same discard. What was told is kept; of the first winner nothing but the discard goes
+ * over to the next: no value, tiles, photo, circumstances, nor a photo that is still being read.
  */
 export function nextWinner(told) {
   reading?.abort();
@@ -194,10 +201,11 @@ function emptyForm(stated = {}) {
 
 /** How a win counts that was let count otherwise than by the rules, and the way back to them. */
 function deviationShown({ total, reason }) {
-  const byRules = button(t("countByRules"), () => ((telling.deviation = null), draw({ value: 1 })), {
-    class: "plain small",
-    id: "count-by-rules",
-  });
+  const countByRules = () => {
+    telling.deviation = null;
+    draw({ value: 1 });
+  };
+  const byRules = button(t("countByRules"), countByRules, { class: "plain small", id: "count-by-rules" });
   return el(
     "p",
     { class: "deviation" },
@@ -214,7 +222,8 @@ const valueFields = () => [...byId("win-value").querySelectorAll("input")];
 async function take(file) {
   if (!file) return;
   reading?.abort();
-  const mine = (reading = new AbortController());
+  const mine = new AbortController();
+  reading = mine;
   const say = (text) => (byId("win-reading").textContent = text);
   telling.only = false;
   await attempt(
@@ -299,7 +308,8 @@ function say(parts) {
 async function rescore() {
   asking?.abort();
   score = null;
-  const mine = (asking = new AbortController());
+  const mine = new AbortController();
+  asking = mine;
   drawScore();
   const full = situation();
   const wrong = byId(telling.only ? "win-value-wrong" : "win-wrong");
@@ -329,7 +339,10 @@ async function rescore() {
 const scoreOfTiles = (full, signal) =>
   compute("/api/score", { rules: ruleSet().id, hand: toJson(state.hand), situation: full }, signal);
 
-/** What recording a value without tiles would move, all winners together, as the service computes it; refused as recording is. */
+/**
+ * What recording a value without tiles would move, all winners together, as the service computes it; refused as
+ * recording is.
+ */
 async function moves(_, signal) {
   const at = telling.also.length;
   const { payments, scores } = await compute(

@@ -30,9 +30,11 @@ export default {
   "stream.refused": "A hand lies there that cannot be recorded",
   "stream.problem.no_such_file": "There is no file {where}. Check the table's source in tables.toml.",
   "stream.problem.bad_source":
-    "{where} is no source. Write webcam:0, a video file, or an address that begins with rtsp:// or http:// into tables.toml, and start again.",
+    "{where} is no source. Write webcam:0, a video file, or an address that begins with rtsp:// or " +
+    "http:// into tables.toml, and start again.",
   "stream.problem.no_pictures":
-    "{where} gives no pictures. Check that the camera is on and connected, its address and password, and that no other program uses it.",
+    "{where} gives no pictures. Check that the camera is on and connected, its address and password, and " +
+    "that no other program uses it.",
   "stream.problem.no_such_match":
     "The match {where} that tables.toml names for this table does not exist. Correct it, and start again.",
   "stream.problem.database_unreachable":

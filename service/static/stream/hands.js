@@ -251,13 +251,14 @@ async function enter() {
   me = found;
   update({ rules });
   await look();
-  byId("answered").addEventListener("toggle", () => attempt(look)); // what was answered grows all day, and is asked for when it is wanted
+  // what was answered grows all day, and is asked for when it is wanted
+  byId("answered").addEventListener("toggle", () => attempt(look));
   ready();
-  follow(
-    "/api/stream/live",
-    { hand: heard, tables: (told) => ((cameras = told.tables), draw()) },
-    { look, signal: here.signal },
-  );
+  const camerasTold = (told) => {
+    cameras = told.tables;
+    draw();
+  };
+  follow("/api/stream/live", { hand: heard, tables: camerasTold }, { look, signal: here.signal });
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 // The overlay: a finished hand over the table's picture while it lies there, its score once it is known, and what the
-// table waits for. ?table=1&link=… as the director gives it; ?lang=; ?stay= seconds after the tiles are cleared (6), and
-// ?lost= seconds after nobody sees them any more (30), as where the camera is lost or the video has ended.
+// table waits for. ?table=1&link=… as the director gives it; ?lang=; ?stay= seconds after the tiles are cleared (6),
+// and ?lost= seconds after nobody sees them any more (30), as where the camera is lost or the video has ended.
 
 import { byId, el, show } from "/static/dom.js";
 import { fromJson } from "/static/hand.js";
@@ -96,7 +96,9 @@ export function drawStatus(status) {
   judge();
 }
 
-/** Begin the card's time once, when its tiles are cleared or nobody sees them any more; a table says a lot meanwhile. */
+/**
+ * Begin the card's time once, when its tiles are cleared or nobody sees them any more; a table says a lot meanwhile.
+ */
 function judge() {
   const blind = BLIND.includes(latest.waiting);
   if (!blind && latest.lies) stopTimer();

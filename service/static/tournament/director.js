@@ -47,9 +47,11 @@ async function draw({ quiet = false } = {}) {
     link.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   drawHead();
-  const turn = (drawing += 1);
+  drawing += 1;
+  const turn = drawing;
   const made = await VIEWS[chosen]({ chosen: Number(at().get(chosen)) || null, again, me });
-  if (turn !== drawing || (quiet && isWriting())) return; // another view was asked for meanwhile, or this one is in use
+  // another view was asked for meanwhile, or this one is in use
+  if (turn !== drawing || (quiet && isWriting())) return;
   begun = false;
   redraw(byId("view"), made, { anew: !quiet });
   byId("view").dataset.shown = location.hash.slice(1);
@@ -76,7 +78,8 @@ function drawHead() {
 
 /** What waits for somebody: tables that are late, claims and calls at the desk, what a correction has changed. */
 async function watch() {
-  const turn = (watching += 1);
+  watching += 1;
+  const turn = watching;
   const round = now().rounds.length;
   const [cases, calls, tables] = await Promise.all([
     get("/api/desk/cases?open=true"),

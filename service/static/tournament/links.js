@@ -25,7 +25,7 @@ export function showLinks({ me, again }) {
       }
     };
     if (!(await attempt(make, { button: event.currentTarget }))) return;
-    slips.forEach(({ picture }) => URL.revokeObjectURL(picture));
+    for (const { picture } of slips) URL.revokeObjectURL(picture);
     slips = made.map((slip) => ({
       ...slip,
       picture: URL.createObjectURL(new Blob([slip.qr], { type: "image/svg+xml" })),

@@ -52,13 +52,7 @@ function draw() {
             el(
               "ul",
               { class: "list" },
-              penalties.map((each) =>
-                el(
-                  "li",
-                  {},
-                  `${t("roundName", { n: number(each.round) })}: ${nameOf(each.player)} ${exact(each.points, true)}, ${each.reason}`,
-                ),
-              ),
+              penalties.map((each) => el("li", {}, penaltyText(each))),
             ),
           )
         : null,
@@ -88,6 +82,10 @@ function sheetLine({ table, seats, sheet }) {
       ),
     ),
   );
+}
+
+function penaltyText({ round, player, points, reason }) {
+  return `${t("roundName", { n: number(round) })}: ${nameOf(player)} ${exact(points, true)}, ${reason}`;
 }
 
 async function open() {

@@ -1,4 +1,5 @@
-// A round: the tables as they play, all clocks at once, results typed or taken in; the seating that is proposed is seating.js.
+// A round: the tables as they play, all clocks at once, results typed or taken in; the seating that is proposed is
+// seating.js.
 
 import { told } from "/static/desk/clock-face.js";
 import { get, post } from "/static/desk/link.js";
@@ -105,7 +106,7 @@ async function seated(round, again) {
           : null,
       ),
       el("p", { id: "collected" }, collected.round === round ? collected.words : ""),
-      resultsFile(round, again),
+      resultsFile(again),
     ),
     el(
       "ul",
@@ -131,7 +132,7 @@ function collecting(round, again) {
   };
 }
 
-function resultsFile(round, again) {
+function resultsFile(again) {
   const chosen = el("input", { type: "file", id: "results-file", accept: ".csv,text/csv", required: true });
   const wrong = el("p", { class: "error", role: "alert" });
   const form = el(

@@ -1,4 +1,5 @@
-// The seating of the next round: as it is proposed, changed by hand where a director wants it, recorded when they say so.
+// The seating of the next round: as it is proposed, changed by hand where a director wants it, recorded when they say
+// so.
 
 import { ServiceError } from "/static/api.js";
 import { get, post } from "/static/desk/link.js";
@@ -7,7 +8,10 @@ import { button, byId, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { api, exact, field, nameOf, now, record, WINDS } from "/static/tournament/tour.js";
 
-/** Who sits at a table, East first; `points` by number where the result is there; `seat(who)` puts something else than a name there. */
+/**
+ * Who sits at a table, East first; `points` by number where the result is there; `seat(who)` puts something else than
+ * a name there.
+ */
 export function sitters(
   seats,
   { points = {}, seat = ({ number: who, name }) => [el("small", {}, `${who}`), " ", name] } = {},
@@ -63,7 +67,10 @@ function begun(place) {
   place.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** `first`: as it was proposed; `shown`: as it is now, in the same form; `picked`: who changes places next, false while none can. */
+/**
+ * `first`: as it was proposed; `shown`: as it is now, in the same form; `picked`: who changes places next, false while
+ * none can.
+ */
 function draw(place, plan, focused = null) {
   const { round, first, shown } = plan;
   const changing = plan.picked !== null;
@@ -72,21 +79,21 @@ function draw(place, plan, focused = null) {
   const reason = others ? el("input", { type: "text", id: "seat-reason", required: true, maxLength: 500 }) : null;
   const wrong = el("p", { class: "error", role: "alert" });
   const redraw = (more, at = null) => draw(place, { ...plan, ...more }, at);
-  const seatThem = (event) => (
-    event.preventDefault(),
-    attempt(
-      async () => {
-        await record(
-          { type: "seat", round, tables: shown.tables, ...(reason ? { reason: reason.value.trim() } : {}) },
-          shown.version,
-        );
-        announce(t("seated", { n: number(round) }));
-        await plan.again();
-      },
-      { button: event.submitter, to: wrong },
-    )
-  );
-  const seat = changing ? ({ number: who, name }) => chip(place, plan, who, name, redraw) : undefined;
+  const seatThem = (event) => {
+    event.preventDefault();
+    const reasoned = reason ? { reason: reason.value.trim() } : {};
+    const doSeat = async () => {
+      await record({ type: "seat", round, tables: shown.tables, ...reasoned }, shown.version);
+      announce(t("seated", { n: number(round) }));
+      await plan.again();
+    };
+    return attempt(doSeat, { button: event.submitter, to: wrong });
+  };
+  const changeSeats = () => {
+    begun(place);
+    redraw({ picked: false }, `sit-${sitting[0]}`);
+  };
+  const seat = changing ? ({ number: who, name }) => chip(plan, who, name, redraw) : undefined;
   place.replaceChildren(
     el(
       "section",
@@ -108,9 +115,7 @@ function draw(place, plan, focused = null) {
                 id: "as-proposed",
                 icon: "undo",
               })
-            : button(t("changeSeating"), () => (begun(place), redraw({ picked: false }, `sit-${sitting[0]}`)), {
-                id: "edit-seating",
-              }),
+            : button(t("changeSeating"), changeSeats, { id: "edit-seating" }),
         ),
       ),
     ),
@@ -155,7 +160,7 @@ function seatless(round, sitting, seat) {
 }
 
 /** A player to be chosen: the first of two, or the one with whom they change places. */
-function chip(place, plan, who, name, redraw) {
+function chip(plan, who, name, redraw) {
   const choose = () => {
     const sitting = plan.shown.tables.flat();
     if (!plan.picked || plan.picked === who || !(sitting.includes(who) || sitting.includes(plan.picked)))
@@ -169,7 +174,10 @@ function chip(place, plan, who, name, redraw) {
   });
 }
 
-/** Two have changed places; the service says what that does to meetings and winds. Until it has, nobody can be seated as it was before. */
+/**
+ * Two have changed places; the service says what that does to meetings and winds. Until it has, nobody can be seated
+ * as it was before.
+ */
 async function change(plan, who, redraw) {
   const other = plan.picked;
   const tables = plan.shown.tables.map((seats) =>

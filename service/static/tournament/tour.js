@@ -32,7 +32,9 @@ export const nameOf = (who) => state.players.find((player) => player.number === 
 /** The tables of a round, none where it is not seated. */
 export const tablesOf = (round) => state.rounds[round - 1]?.tables ?? [];
 
-/** Exact points as they are written: a fraction stays one, below nothing there is a minus; so many `digits` at least. */
+/**
+ * Exact points as they are written: a fraction stays one, below nothing there is a minus; so many `digits` at least.
+ */
 export function exact(value, signed = false, digits = 0) {
   const text = String(value);
   if (text.includes("/")) return text.replace("-", "−");

@@ -166,5 +166,6 @@ export default {
   "corrected.amounts": "{points} ({total})",
   "corrected.seated": "Round {rounds} had been seated before and stays as it is.",
   "sheetDiffers":
-    "Round {round}, table {table}: the match says something else than the sheet that was typed. The sheet counts until you put one of them right.",
+    "Round {round}, table {table}: the match says something else than the sheet that was typed. The sheet" +
+    " counts until you put one of them right.",
 };
