@@ -2,8 +2,8 @@
 
 import { button, byId, dialog, el, icon } from "/static/dom.js";
 import { lang, number, t } from "/static/i18n.js";
+import { redraw } from "/static/morph.js";
 import { changedRules, optionField, played } from "/static/options.js";
-import { redraw } from "/static/redraw.js";
 import { asked, ruleSet, state, turnRound } from "/static/state.js";
 
 export const SEATS = ["east", "south", "west", "north"];

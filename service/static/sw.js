@@ -4,7 +4,7 @@
 // else (photos, scores) always from the service.
 
 const CACHE = "tehai-@build@";
-const FILES = JSON.parse("@files@");
+const FILES = ["@files@"];
 const FRESH = ["/api/rules", "/health"];
 
 self.addEventListener("install", (event) => {

@@ -36,10 +36,12 @@ export function tell(lines, at) {
     place.replaceChildren(...words);
     said = { place, own: false };
   } else {
-    const made = el("p", { class: "error told", role: "alert" }, words);
-    if (place.matches(".sheet-body, .foot")) place.prepend(made);
+    // the id keeps a drawing of the page from taking it for another paragraph
+    const made = el("p", { class: "error told", id: "told", role: "alert" }, words);
+    const within = place.matches(".sheet-body, .foot");
+    if (within) place.prepend(made);
     else place.after(made);
-    said = { place: made, own: true, at: place };
+    said = { place: made, own: true, at: place, beside: within ? null : place };
   }
   said.place.scrollIntoView({ block: "nearest" });
   return true;
@@ -54,6 +56,11 @@ export function untell() {
 
 /** Whether an element was put beside its control here, so that a drawing of the page leaves it there. */
 export const isTold = (node) => said?.own === true && node === said.place && said.at.isConnected;
+
+/** Put it beside its control again, where a drawing has put something between them. */
+export function putBeside() {
+  if (said?.beside?.isConnected && said.beside.nextSibling !== said.place) said.beside.after(said.place);
+}
 
 function placeOf(at) {
   const there = at?.isConnected ? at : at?.id ? byId(at.id) : null;

@@ -11,7 +11,7 @@ import { changesShown, linesShown, paidFor, paymentsShown, rulesName, scoreShown
 import { closeWin, tellWin, winEvent } from "/static/desk/win.js";
 import { button, byId, el, show } from "/static/dom.js";
 import { lang, number, t } from "/static/i18n.js";
-import { redraw } from "/static/redraw.js";
+import { redraw } from "/static/morph.js";
 
 let asked = null;
 let shown = null;

@@ -5,7 +5,7 @@ import { get, post } from "/static/desk/link.js";
 import { attempt } from "/static/desk/page.js";
 import { button, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
-import { redraw } from "/static/redraw.js";
+import { redraw } from "/static/morph.js";
 
 const STEP = 500;
 

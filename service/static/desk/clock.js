@@ -7,7 +7,7 @@ import { attempt, begin, follow, ready } from "/static/desk/page.js";
 import { handName } from "/static/desk/show.js";
 import { byId, show } from "/static/dom.js";
 import { t } from "/static/i18n.js";
-import { redraw } from "/static/redraw.js";
+import { redraw } from "/static/morph.js";
 import { update } from "/static/state.js";
 
 let clock = null;

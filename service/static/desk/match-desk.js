@@ -10,7 +10,7 @@ import { drawnSheet } from "/static/desk/table-sheets.js";
 import { closeWin, isTelling, tellWin, winEvent } from "/static/desk/win.js";
 import { button, byId, dialog, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
-import { redraw } from "/static/redraw.js";
+import { redraw } from "/static/morph.js";
 
 let match = null;
 let missed = () => {};

@@ -12,7 +12,7 @@ import { announce, attempt, begin, follow, ready, when } from "/static/desk/page
 import { bindWin, closeWin, isTelling } from "/static/desk/win.js";
 import { button, byId, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
-import { redraw } from "/static/redraw.js";
+import { redraw } from "/static/morph.js";
 import { update } from "/static/state.js";
 import { loadTiles } from "/static/tiles.js";
 

@@ -9,7 +9,7 @@ import { callSheet, claimSheet, drawnSheet } from "/static/desk/table-sheets.js"
 import { bindWin, closeWin, isTelling, nextWinner, tellWin, winEvent } from "/static/desk/win.js";
 import { button, byId, el, show } from "/static/dom.js";
 import { t } from "/static/i18n.js";
-import { redraw } from "/static/redraw.js";
+import { redraw } from "/static/morph.js";
 import { update } from "/static/state.js";
 import { loadTiles } from "/static/tiles.js";
 

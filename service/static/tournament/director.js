@@ -4,7 +4,7 @@ import { get } from "/static/desk/link.js";
 import { attempt, begin, follow, ready } from "/static/desk/page.js";
 import { byId, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
-import { redraw } from "/static/redraw.js";
+import { redraw } from "/static/morph.js";
 import { correctionLines } from "/static/tournament/corrections.js";
 import { showLinks } from "/static/tournament/links.js";
 import { showLog } from "/static/tournament/log.js";

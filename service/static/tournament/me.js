@@ -4,7 +4,7 @@ import { get } from "/static/desk/link.js";
 import { announce, attempt, begin, follow, ready } from "/static/desk/page.js";
 import { byId, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
-import { redraw } from "/static/redraw.js";
+import { redraw } from "/static/morph.js";
 import { api, exact, WINDS } from "/static/tournament/tour.js";
 
 let mine = null;

@@ -3,7 +3,7 @@
 import { attempt, begin, follow, ready } from "/static/desk/page.js";
 import { button, byId, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
-import { redraw } from "/static/redraw.js";
+import { redraw } from "/static/morph.js";
 import { correctionLines } from "/static/tournament/corrections.js";
 import { api, digitsOf, exact, look, nameOf, now, WINDS } from "/static/tournament/tour.js";
 
