@@ -3,12 +3,14 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+FRONTEND := .ci/frontend
+BIOME := $(FRONTEND)/node_modules/.bin/biome
 SAMPLE := datasets/sample/images/finished-hand.jpg
 
 # A worker for each core; each has its own PostgreSQL, browser and service. Who is done takes over from who is not.
 WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: constraints demo test lint docs dist check-dist bench bench-page bench-streams accept accept-attack accept-phones accept-streams mutants screenshots stranger clean
+.PHONY: constraints demo test lint format-front docs dist check-dist bench bench-page bench-streams accept accept-attack accept-phones accept-streams mutants screenshots stranger clean
 
 # One stamp for each set of extras, made anew when pyproject.toml changes.
 $(BIN)/python:
@@ -34,17 +36,27 @@ $(VENV)/.bench: pyproject.toml $(VENV)/.test
 	$(PIP) install --editable '.[test,bench]'
 	@touch $@
 
+# Biome, pinned in the lock file. Once it is installed, `make lint` needs no network.
+$(FRONTEND)/node_modules/.installed: $(FRONTEND)/package-lock.json
+	@command -v npm > /dev/null || { echo "make lint: npm not found. It installs Biome, which checks service/static. Install Node.js with npm (Debian: apt-get install nodejs npm)." >&2; exit 1; }
+	npm ci --prefix $(FRONTEND) --no-audit --no-fund
+	@touch $@
+
 demo: $(VENV)/.run  ## read the sample photo, print the hand, the score with its reasons, and who pays whom
 	@$(BIN)/tehai score $(SAMPLE) --rules wrc-2017 --win discard --seat south --from west --riichi --dora-indicators 4p
 
 test: $(VENV)/.test  ## what a stranger runs; under ten minutes on two cores
 	$(BIN)/python -m pytest $(WORKERS)
 
-lint: $(VENV)/.dev  ## style, types, import layers
+lint: $(VENV)/.dev $(FRONTEND)/node_modules/.installed  ## style, types, import layers; style of the front end
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIOME) ci --config-path=$(FRONTEND) --error-on-warnings service/static
+
+format-front: $(FRONTEND)/node_modules/.installed  ## put service/static into the form that `make lint` asks for
+	$(BIOME) check --config-path=$(FRONTEND) --write service/static
 
 bench: $(VENV)/.bench  ## speed and memory of scoring and of reading, against peers in the same run; writes docs/bench*.md
 	$(BIN)/python -m tests.bench.scoring
@@ -110,4 +122,4 @@ constraints: $(VENV)/.dev  ## the versions that the tests ran with, for those wh
 	$(BIN)/python -m tests.constraints > docs/deploy/constraints.txt
 
 clean:
-	rm -rf $(VENV) $(VENV)-dist build dist
+	rm -rf $(VENV) $(VENV)-dist $(FRONTEND)/node_modules build dist

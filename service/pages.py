@@ -28,7 +28,7 @@ from service.source import archive
 _STATIC = Path(__file__).parent / "static"
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "application/javascript")
 _ROOT = ("/", "/tiles.svg", "/icon.svg", "/manifest.webmanifest")
-_BUILD, _FILES = b"@build@", b"@files@"
+_BUILD, _FILES = b"@build@", b'["@files@"]'
 """Stand in the service worker for the digest of everything that a page loads, and for the list of it."""
 
 mimetypes.add_type("text/javascript", ".js")
@@ -92,7 +92,8 @@ def build() -> str:
 
 def _offline_files() -> list[str]:
     """Addresses that the page needs to open without the service."""
-    names = (path.name for path in sorted(_STATIC.iterdir()) if path.is_file())
+    paths = sorted([*_STATIC.iterdir(), *(_STATIC / "vendor").glob("*.js")])
+    names = (path.relative_to(_STATIC).as_posix() for path in paths if path.is_file())
     return [*_ROOT, *(f"/static/{name}" for name in names if name != "sw.js")]
 
 

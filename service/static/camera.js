@@ -24,18 +24,29 @@ function advice({ tiles, image }) {
   const tilt = Math.abs((Math.atan2(dy, dx) * 180) / Math.PI);
   const width = edges.reduce((sum, [x, y]) => sum + Math.hypot(x, y), 0) / Math.max(1, edges.length) / image.width;
   const points = hand.flatMap((tile) => tile.quad);
-  const cut = points.some(([x, y]) => x < EDGE * image.width || y < EDGE * image.height || x > (1 - EDGE) * image.width || y > (1 - EDGE) * image.height);
+  const cut = points.some(
+    ([x, y]) =>
+      x < EDGE * image.width ||
+      y < EDGE * image.height ||
+      x > (1 - EDGE) * image.width ||
+      y > (1 - EDGE) * image.height,
+  );
   if (cut) return { text: t("hint.far"), good: false };
   if (width < SMALL) return { text: t("hint.near"), good: false };
   if (Math.min(tilt, 180 - tilt) > TILTED) return { text: t("hint.level"), good: false };
   return { text: t("hint.good", { n: number(hand.length) }), good: true };
 }
 
-/** Open the camera; resolves to a canvas with the photo, or null where it was closed or is not allowed (`onDenied`). */
+/**
+ * Open the camera; resolves to a canvas with the photo, or null where it was closed or is not allowed (`onDenied`).
+ */
 export async function openCamera(onDenied) {
   let stream;
   try {
-    stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: "environment", width: { ideal: 2560 }, height: { ideal: 1440 } } });
+    stream = await navigator.mediaDevices.getUserMedia({
+      audio: false,
+      video: { facingMode: "environment", width: { ideal: 2560 }, height: { ideal: 1440 } },
+    });
   } catch {
     onDenied();
     return null;
@@ -44,32 +55,54 @@ export async function openCamera(onDenied) {
 }
 
 function view(stream, resolve) {
-  const video = el("video", { autoplay: true, muted: true, playsInline: true, srcObject: stream, aria: { label: t("camera") } });
+  const video = el("video", {
+    autoplay: true,
+    muted: true,
+    playsInline: true,
+    srcObject: stream,
+    aria: { label: t("camera") },
+  });
   const outlines = svg("svg", { class: "outlines", "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" });
   const hint = el("p", { class: "look", role: "status" }, t("hint.none"));
   const closed = new AbortController();
   let taken = null;
-  dialog(t("camera"), t("close"), (body, close) => {
-    const shot = () => {
-      taken = el("canvas", { width: video.videoWidth, height: video.videoHeight });
-      taken.getContext("2d").drawImage(video, 0, 0);
-      close();
-    };
-    body.append(el("div", { class: "finder" }, video, outlines, el("div", { class: "aim", aria: { hidden: "true" } })), hint, button(t("shoot"), shot, { icon: "camera", class: "primary big", id: "shoot", disabled: true }));
-    body.closest("dialog").addEventListener("close", () => {
-      closed.abort();
-      for (const track of stream.getTracks()) track.stop();
-      resolve(taken);
-    });
-    video.addEventListener("loadeddata", () => {
-      body.querySelector("#shoot").disabled = false;
-      body.querySelector("#shoot").focus();
-      look(video, outlines, hint, closed.signal);
-    }, { once: true });
-  }, "sheet camera");
+  dialog(
+    t("camera"),
+    t("close"),
+    (body, close) => {
+      const shot = () => {
+        taken = el("canvas", { width: video.videoWidth, height: video.videoHeight });
+        taken.getContext("2d").drawImage(video, 0, 0);
+        close();
+      };
+      body.append(
+        el("div", { class: "finder" }, video, outlines, el("div", { class: "aim", aria: { hidden: "true" } })),
+        hint,
+        button(t("shoot"), shot, { icon: "camera", class: "primary big", id: "shoot", disabled: true }),
+      );
+      body.closest("dialog").addEventListener("close", () => {
+        closed.abort();
+        for (const track of stream.getTracks()) track.stop();
+        resolve(taken);
+      });
+      video.addEventListener(
+        "loadeddata",
+        () => {
+          body.querySelector("#shoot").disabled = false;
+          body.querySelector("#shoot").focus();
+          look(video, outlines, hint, closed.signal);
+        },
+        { once: true },
+      );
+    },
+    "sheet camera",
+  );
 }
 
-/** Look again and again until the camera is closed; a service that is busy is left alone, and taking works all the same. */
+/**
+ * Look again and again until the camera is closed; a service that is busy is left alone, and taking works all the
+ * same.
+ */
 async function look(video, outlines, hint, signal) {
   while (!signal.aborted) {
     try {
@@ -84,9 +117,18 @@ async function look(video, outlines, hint, signal) {
       if (hint.textContent !== text) hint.textContent = text;
       hint.classList.toggle("good", good);
       outlines.setAttribute("viewBox", `0 0 ${found.image.width} ${found.image.height}`);
-      outlines.replaceChildren(...found.tiles.filter((tile) => tile.role !== "other").map((tile) => svg("polygon", { class: tile.role === "winning" ? "winning" : "used", points: tile.quad.map((point) => point.join(",")).join(" ") })));
+      outlines.replaceChildren(
+        ...found.tiles
+          .filter((tile) => tile.role !== "other")
+          .map((tile) =>
+            svg("polygon", {
+              class: tile.role === "winning" ? "winning" : "used",
+              points: tile.quad.map((point) => point.join(",")).join(" "),
+            }),
+          ),
+      );
     } catch {
-      return;  // without the service there is no hint; the photo can be taken and is kept until it can be read
+      return; // without the service there is no hint; the photo can be taken and is kept until it can be read
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }

@@ -1,7 +1,19 @@
 // The hand as tiles, and what is doubtful about it, each a tap away from being right.
 
 import { button, byId, el, icon, show } from "/static/dom.js";
-import { asItLies, change, confirm, fromReading, group, kindsOf, placeOf, readingOf, remove, size, win } from "/static/hand.js";
+import {
+  asItLies,
+  change,
+  confirm,
+  fromReading,
+  group,
+  kindsOf,
+  placeOf,
+  readingOf,
+  remove,
+  size,
+  win,
+} from "/static/hand.js";
 import { number, t, tileName } from "/static/i18n.js";
 import { light, partOf, tileAt } from "/static/photo-view.js";
 import { meldSheet, pickSheet, tileSheet, typeSheet } from "/static/sheets.js";
@@ -18,7 +30,11 @@ export function drawHand() {
   byId("hand").replaceChildren(...groups());
   byId("prompts").replaceChildren(...prompts());
   byId("count").textContent = countText();
-  for (const [id, mode] of [["group", "group"], ["won", "win"]]) byId(id).setAttribute("aria-pressed", String(state.mode === mode));
+  for (const [id, mode] of [
+    ["group", "group"],
+    ["won", "win"],
+  ])
+    byId(id).setAttribute("aria-pressed", String(state.mode === mode));
   byId("undo").disabled = !state.past.length;
   byId("redo").disabled = !state.future.length;
   byId("as-read").disabled = !state.edited || !state.read;
@@ -27,7 +43,8 @@ export function drawHand() {
   focused = null;
   if (back) (byId(back) ?? byId("add")).focus();
   // The question that was answered is gone: on to the next one, or to the hand.
-  else if (answering && !document.querySelector("dialog[open]")) (byId("prompts").querySelector("button") ?? byId("hand").querySelector("button"))?.focus({ preventScroll: true });
+  else if (answering && !document.querySelector("dialog[open]"))
+    (byId("prompts").querySelector("button") ?? byId("hand").querySelector("button"))?.focus({ preventScroll: true });
 }
 
 /** Put the focus on an element of this id once the hand is drawn; where it is gone, where tiles are added. */
@@ -41,30 +58,90 @@ function countText() {
 
 function groups() {
   const { hand } = state;
-  const rest = hand.concealed.filter((id) => id !== hand.winning).sort((a, b) => byOrder(hand.tiles[a].code, hand.tiles[b].code));
+  const rest = hand.concealed
+    .filter((id) => id !== hand.winning)
+    .sort((a, b) => byOrder(hand.tiles[a].code, hand.tiles[b].code));
   const made = [];
-  const won = hand.winning ? el("span", { class: "winning", role: "group", aria: { label: t("won") } }, oneTile(hand.winning, hand.tiles[hand.winning].code, false)) : null;
-  made.push(row("concealed", t("concealed"), rest.map((id) => [id, hand.tiles[id].code, false]), true, won));
+  const won = hand.winning
+    ? el(
+        "span",
+        { class: "winning", role: "group", aria: { label: t("won") } },
+        oneTile(hand.winning, hand.tiles[hand.winning].code, false),
+      )
+    : null;
+  made.push(
+    row(
+      "concealed",
+      t("concealed"),
+      rest.map((id) => [id, hand.tiles[id].code, false]),
+      true,
+      won,
+    ),
+  );
   for (const meld of hand.melds) made.push(meldRow(meld));
-  if (hand.flowers.length) made.push(row("flowers", t("flowers"), hand.flowers.map((id) => [id, hand.tiles[id].code, false])));
+  if (hand.flowers.length)
+    made.push(
+      row(
+        "flowers",
+        t("flowers"),
+        hand.flowers.map((id) => [id, hand.tiles[id].code, false]),
+      ),
+    );
   if (asked("dora_indicators") || asked("turned")) {
-    made.push(row("indicators", t(asked("turned") ? "turned" : "indicators"), hand.indicators.map((id) => [id, hand.tiles[id].code, false]), false, adder("indicators")));
+    made.push(
+      row(
+        "indicators",
+        t(asked("turned") ? "turned" : "indicators"),
+        hand.indicators.map((id) => [id, hand.tiles[id].code, false]),
+        false,
+        adder("indicators"),
+      ),
+    );
   }
   if (asked("ura_indicators") && (state.round.riichi || state.round.double_riichi)) {
-    made.push(row("ura", t("ura"), hand.ura.map((id) => [id, hand.tiles[id].code, false]), false, adder("ura")));
+    made.push(
+      row(
+        "ura",
+        t("ura"),
+        hand.ura.map((id) => [id, hand.tiles[id].code, false]),
+        false,
+        adder("ura"),
+      ),
+    );
   }
   if (ruleSet()?.flowers && !hand.flowers.length) made.push(row("flowers", t("flowers"), [], false, adder("flowers")));
   return made;
 }
 
 function row(name, title, tiles, wide = false, more = null) {
-  const list = el("div", { class: "tiles" }, tiles.map(([id, code, sideways]) => oneTile(id, code, sideways)), more);
-  return el("div", { class: `row ${name}${wide ? " wide" : ""}`, role: "group", aria: { label: title } }, el("span", { class: "caption", aria: { hidden: "true" } }, title), list);
+  const list = el(
+    "div",
+    { class: "tiles" },
+    tiles.map(([id, code, sideways]) => oneTile(id, code, sideways)),
+    more,
+  );
+  return el(
+    "div",
+    { class: `row ${name}${wide ? " wide" : ""}`, role: "group", aria: { label: title } },
+    el("span", { class: "caption", aria: { hidden: "true" } }, title),
+    list,
+  );
 }
 
 function adder(place) {
   const label = t("addTo", { place: t(place === "indicators" && asked("turned") ? "turned" : place) });
-  return el("button", { type: "button", class: "tile add", id: `add-${place}`, aria: { label }, title: label, onclick: () => pickSheet(place) }, icon("plus"));
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "tile add",
+      id: `add-${place}`,
+      aria: { label },
+      title: label,
+      onclick: () => pickSheet(place),
+    },
+    icon("plus"),
+  );
 }
 
 function meldRow(meld) {
@@ -72,21 +149,43 @@ function meldRow(meld) {
   const title = meld.from ? t("meldFrom", { kind: kindName, from: t(`from.${meld.from}`) }) : kindName;
   const lying = asItLies(state.hand, meld);
   const tiles = meld.tiles.map((id, place) => oneTile(id, lying[place][0], lying[place][1]));
-  const caption = el("button", { type: "button", class: "caption link", onclick: () => meldSheet(meld.id), id: `change-${meld.id}`, aria: { label: t("changeMeld", { meld: title }) } }, title);
-  return el("div", { class: "row meld", role: "group", aria: { label: title } }, caption, el("div", { class: "tiles" }, tiles));
+  const caption = el(
+    "button",
+    {
+      type: "button",
+      class: "caption link",
+      onclick: () => meldSheet(meld.id),
+      id: `change-${meld.id}`,
+      aria: { label: t("changeMeld", { meld: title }) },
+    },
+    title,
+  );
+  return el(
+    "div",
+    { class: "row meld", role: "group", aria: { label: title } },
+    caption,
+    el("div", { class: "tiles" }, tiles),
+  );
 }
 
 function oneTile(id, shown, sideways) {
   const { hand, mode, picked } = state;
   const tile = hand.tiles[id];
-  const marks = [tile.doubtful && t("doubtful"), hand.winning === id && t("won"), sideways && t("sideways")].filter(Boolean);
+  const marks = [tile.doubtful && t("doubtful"), hand.winning === id && t("won"), sideways && t("sideways")].filter(
+    Boolean,
+  );
   const label = [tileName(tile.code), ...marks].join(", ");
   const picks = mode === "group";
   return el(
     "button",
     {
-      type: "button", id: `tile-${id}`, class: `tile${tile.doubtful ? " doubtful" : ""}${sideways ? " turned" : ""}`, data: { tile: id, ...(tile.seen === null ? {} : { seen: tile.seen }) },
-      aria: { label, ...(picks ? { pressed: String(picked.includes(id)) } : {}) }, title: label, onclick: () => tapped(id),
+      type: "button",
+      id: `tile-${id}`,
+      class: `tile${tile.doubtful ? " doubtful" : ""}${sideways ? " turned" : ""}`,
+      data: { tile: id, ...(tile.seen === null ? {} : { seen: tile.seen }) },
+      aria: { label, ...(picks ? { pressed: String(picked.includes(id)) } : {}) },
+      title: label,
+      onclick: () => tapped(id),
       onkeydown: (event) => keyed(event, id),
     },
     tileSvg(shown, sideways),
@@ -96,13 +195,25 @@ function oneTile(id, shown, sideways) {
 
 function tapped(id) {
   if (state.mode === "group") {
-    update({ picked: state.picked.includes(id) ? state.picked.filter((other) => other !== id) : [...state.picked, id].slice(0, 4) });
-  } else if (state.mode === "win" || (state.hand.winning === null && size(state.hand) === 14 && placeOf(state.hand, id) === "concealed" && !state.hand.tiles[id].doubtful)) {
+    update({
+      picked: state.picked.includes(id)
+        ? state.picked.filter((other) => other !== id)
+        : [...state.picked, id].slice(0, 4),
+    });
+  } else if (
+    state.mode === "win" ||
+    (state.hand.winning === null &&
+      size(state.hand) === 14 &&
+      placeOf(state.hand, id) === "concealed" &&
+      !state.hand.tiles[id].doubtful)
+  ) {
     edit(win(state.hand, id), { mode: "edit" });
   } else tileSheet(id, besideTile(id));
 }
 
-/** The id of the tile that stands after this one, or before it at the end: where the focus goes when this one is gone. */
+/**
+ * The id of the tile that stands after this one, or before it at the end: where the focus goes when this one is gone.
+ */
 export function besideTile(id) {
   const all = [...byId("hand").querySelectorAll("[data-tile]")];
   const at = all.findIndex((one) => one.dataset.tile === id);
@@ -131,10 +242,13 @@ function keyed(event, id) {
 function prompts() {
   const { hand, mode, picked } = state;
   if (mode === "group") return [groupPrompt(picked)];
-  if (mode === "win") return [prompt(t("tapWon"), [button(t("cancel"), () => update({ mode: "edit" }), { class: "chip" })])];
+  if (mode === "win")
+    return [prompt(t("tapWon"), [button(t("cancel"), () => update({ mode: "edit" }), { class: "chip" })])];
   const several = state.edited ? [] : (state.reading?.hands ?? []);
   if (several.length && state.reading.chosen === undefined) return [whichHand(several)];
-  const made = Object.entries(hand.tiles).filter(([, tile]) => tile.doubtful && tile.options.length).map(([id, tile]) => doubt(id, tile));
+  const made = Object.entries(hand.tiles)
+    .filter(([, tile]) => tile.doubtful && tile.options.length)
+    .map(([id, tile]) => doubt(id, tile));
   if (asksRedFives()) made.push(redFives());
   made.push(...unplacedDoubts());
   if (hand.winning === null && size(hand) === 14) made.push(prompt(t("tapWon"), []));
@@ -147,7 +261,13 @@ function prompts() {
 /** Many tables play red fives where the rules have none: a line that nobody opens must not decide it. */
 function redFives() {
   const answer = (count) => () => answerRedFives(count);
-  return prompt([t("redFives"), el("small", {}, " ", t("redFivesKept"))], [button(t("redFivesYes"), answer(true), { class: "chip", id: "red-fives-yes" }), button(t("redFivesNo"), answer(false), { class: "chip", id: "red-fives-no" })]);
+  return prompt(
+    [t("redFives"), el("small", {}, " ", t("redFivesKept"))],
+    [
+      button(t("redFivesYes"), answer(true), { class: "chip", id: "red-fives-yes" }),
+      button(t("redFivesNo"), answer(false), { class: "chip", id: "red-fives-no" }),
+    ],
+  );
 }
 
 function prompt(text, choices) {
@@ -156,20 +276,44 @@ function prompt(text, choices) {
 
 function doubt(id, tile) {
   const codes = [...new Map([[tile.code, 0], ...tile.options])].slice(0, 4).map(([code]) => code);
-  const choices = codes.map((code) => choice([code], tileName(code), () => edit(code === tile.code ? confirm(state.hand, id) : change(state.hand, id, code)), code === tile.code));
+  const choices = codes.map((code) =>
+    choice(
+      [code],
+      tileName(code),
+      () => edit(code === tile.code ? confirm(state.hand, id) : change(state.hand, id, code)),
+      code === tile.code,
+    ),
+  );
   choices.push(button(t("other"), () => tileSheet(id, besideTile(id)), { class: "chip" }));
   return prompt(t("which", { tile: tileName(tile.code) }), choices);
 }
 
 function choice(codes, label, onclick, current = false) {
-  return el("button", { type: "button", class: `choice${current ? " current" : ""}`, onclick, aria: { label }, title: label }, codes.map((code) => tileSvg(code)));
+  return el(
+    "button",
+    { type: "button", class: `choice${current ? " current" : ""}`, onclick, aria: { label }, title: label },
+    codes.map((code) => tileSvg(code)),
+  );
 }
 
 /** What is doubtful about the whole photo: said in the page's words. */
 function unplacedDoubts() {
   if (state.edited || !state.reading) return [];
-  const told = ["wrong_tile_count", "too_many_tiles", "meld_unclear", "sets_apart", "several_rows", "face_down", "white_or_back", "could_win", "looked_again", "no_tiles"];
-  return state.reading.doubts.filter((one) => told.includes(one.code) && !(one.code === "several_rows" && state.reading.hands)).map((one) => prompt(t(`doubt.${one.code}`), []));
+  const told = [
+    "wrong_tile_count",
+    "too_many_tiles",
+    "meld_unclear",
+    "sets_apart",
+    "several_rows",
+    "face_down",
+    "white_or_back",
+    "could_win",
+    "looked_again",
+    "no_tiles",
+  ];
+  return state.reading.doubts
+    .filter((one) => told.includes(one.code) && !(one.code === "several_rows" && state.reading.hands))
+    .map((one) => prompt(t(`doubt.${one.code}`), []));
 }
 
 /** Several hands are on the photo: each as the photo shows it, to be tapped. */
@@ -180,7 +324,13 @@ function whichHand(hands) {
     const shown = partOf(tiles) ?? codes.map((code) => tileSvg(code));
     return el(
       "button",
-      { type: "button", class: `choice one-hand${place === state.reading.chosen ? " current" : ""}`, onclick: () => chooseHand(place), aria: { label }, title: label },
+      {
+        type: "button",
+        class: `choice one-hand${place === state.reading.chosen ? " current" : ""}`,
+        onclick: () => chooseHand(place),
+        aria: { label },
+        title: label,
+      },
       shown,
     );
   });
@@ -205,11 +355,13 @@ function candidates(others) {
 /** The tiles that another hand has and this one has not; where it differs in its sets alone, all of its melds. */
 function difference(made) {
   const left = Object.values(state.hand.tiles).map((tile) => tile.code);
-  const codes = Object.values(made.tiles).map((tile) => tile.code).filter((code) => {
-    const place = left.indexOf(code);
-    if (place >= 0) left.splice(place, 1);
-    return place < 0;
-  });
+  const codes = Object.values(made.tiles)
+    .map((tile) => tile.code)
+    .filter((code) => {
+      const place = left.indexOf(code);
+      if (place >= 0) left.splice(place, 1);
+      return place < 0;
+    });
   return codes.length ? codes : made.melds.flatMap((meld) => meld.tiles.map((id) => made.tiles[id].code));
 }
 
@@ -237,7 +389,9 @@ function toggleWin() {
   update({ mode: state.mode === "win" ? "edit" : "win", picked: [] });
 }
 
-/** Bind what stands around the hand (templates/hand.html): its tools, undoing by keyboard, the outlines that light up. */
+/**
+ * Bind what stands around the hand (templates/hand.html): its tools, undoing by keyboard, the outlines that light up.
+ */
 export function bindHand() {
   const on = (id, what) => byId(id).addEventListener("click", what);
   on("undo", undo);
@@ -247,9 +401,15 @@ export function bindHand() {
   on("group", toggleGroup);
   on("won", toggleWin);
   on("notation", typeSheet);
-  for (const kind of ["pointerover", "focusin"]) byId("hand").addEventListener(kind, (event) => light(event.target.closest("[data-tile]")?.dataset.tile));
+  for (const kind of ["pointerover", "focusin"])
+    byId("hand").addEventListener(kind, (event) => light(event.target.closest("[data-tile]")?.dataset.tile));
   document.addEventListener("keydown", (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.closest("input, textarea, dialog")) return;
+    if (
+      !(event.ctrlKey || event.metaKey) ||
+      event.key.toLowerCase() !== "z" ||
+      event.target.closest("input, textarea, dialog")
+    )
+      return;
     event.preventDefault();
     (event.shiftKey ? redo : undo)();
   });

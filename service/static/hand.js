@@ -1,8 +1,8 @@
 // The hand that is corrected: a value that every change makes anew, so that undoing is going back to an older one.
 //
 // tiles: id → {code, seen (place in the reading, or null), options ([[code, probability]]), doubtful}
-// concealed, flowers, indicators, ura: lists of ids; melds: [{id, kind, tiles: [ids], from, called}]; winning: an id of
-// `concealed`, or null. Nothing here knows of the page or the service.
+// concealed, flowers, indicators, ura: lists of ids; melds: [{id, kind, tiles: [ids], from, called}]; winning: an id
+// of `concealed`, or null. Nothing here knows of the page or the service.
 
 import { byOrder, format, kind, parse } from "/static/tiles.js";
 
@@ -13,7 +13,15 @@ const SURE = 0.8;
 const PLACES = ["concealed", "flowers", "indicators", "ura"];
 
 /** No tile at all. */
-export const EMPTY = Object.freeze({ tiles: {}, concealed: [], melds: [], flowers: [], indicators: [], ura: [], winning: null });
+export const EMPTY = Object.freeze({
+  tiles: {},
+  concealed: [],
+  melds: [],
+  flowers: [],
+  indicators: [],
+  ura: [],
+  winning: null,
+});
 
 const copy = (hand) => ({
   ...hand,
@@ -31,22 +39,33 @@ function put(hand, code, given = {}) {
 /** The hand of a reading (or another hand that its tiles could be), each tile tied to its place on the photo. */
 export function fromReading(reading, read = reading.hand) {
   const made = copy(EMPTY);
-  const unsure = new Set(reading.doubts.filter((doubt) => UNSURE.includes(doubt.code)).flatMap((doubt) => doubt.tiles));
-  const seenIn = (...roles) => reading.tiles.map((tile, seen) => ({ ...tile, seen })).filter((tile) => roles.includes(tile.role));
-  const tied = (code, tile) => put(made, code, tile && { seen: tile.seen, options: tile.alternatives, doubtful: unsure.has(tile.seen) });
+  const unsure = new Set(
+    reading.doubts.filter((doubt) => UNSURE.includes(doubt.code)).flatMap((doubt) => doubt.tiles),
+  );
+  const seenIn = (...roles) =>
+    reading.tiles.map((tile, seen) => ({ ...tile, seen })).filter((tile) => roles.includes(tile.role));
+  const tied = (code, tile) =>
+    put(made, code, tile && { seen: tile.seen, options: tile.alternatives, doubtful: unsure.has(tile.seen) });
   if (!read) return made;
-  const pairs = matched(parse(read.concealed), [...seenIn("concealed", "winning"), ...seenIn("other").filter((tile) => unsure.has(tile.seen))]);
+  const pairs = matched(parse(read.concealed), [
+    ...seenIn("concealed", "winning"),
+    ...seenIn("other").filter((tile) => unsure.has(tile.seen)),
+  ]);
   for (const [code, tile] of pairs) {
     const id = tied(code, tile);
     made.concealed.push(id);
     if (tile?.role === "winning" && code === read.winning_tile) made.winning = id;
   }
-  if (read.winning_tile && !made.winning) made.winning = made.concealed.findLast((id) => made.tiles[id].code === read.winning_tile) ?? null;
+  if (read.winning_tile && !made.winning)
+    made.winning = made.concealed.findLast((id) => made.tiles[id].code === read.winning_tile) ?? null;
   read.melds.forEach((meld, place) => {
     const lying = seenIn(`meld ${place + 1}`);
     const codes = parse(meld.tiles);
     const ids = codes.map((code, number) => tied(code, lying[number]));
-    const called = meld.called_tile ? (ids.find((id, number) => codes[number] === meld.called_tile && lying[number]?.sideways) ?? ids[codes.indexOf(meld.called_tile)]) : null;
+    const called = meld.called_tile
+      ? (ids.find((_, number) => codes[number] === meld.called_tile && lying[number]?.sideways) ??
+        ids[codes.indexOf(meld.called_tile)])
+      : null;
     made.melds.push({ id: newId("m"), kind: meld.kind, from: meld.called_from, called, tiles: ids });
   });
   for (const [code, tile] of matched(parse(read.flowers || ""), seenIn("flower"))) made.flowers.push(tied(code, tile));
@@ -61,8 +80,11 @@ export function readingOf(reading, chosen) {
   const { hand, tiles: places, probability } = first.hands[chosen];
   const tiles = first.tiles.map((tile) => (tile.role === "indicator" ? tile : { ...tile, role: "other" }));
   const row = parse(hand.concealed).length;
-  const roles = [...Array(row).fill("concealed"), ...hand.melds.flatMap((meld, number) => parse(meld.tiles).map(() => `meld ${number + 1}`))];
-  places.forEach((place, number) => Object.assign(tiles[place], { role: roles[number] ?? "flower" }));
+  const roles = [
+    ...Array(row).fill("concealed"),
+    ...hand.melds.flatMap((meld, number) => parse(meld.tiles).map(() => `meld ${number + 1}`)),
+  ];
+  for (const [number, place] of places.entries()) tiles[place].role = roles[number] ?? "flower";
   const won = places.slice(0, row).filter((place) => tiles[place].tile === hand.winning_tile);
   if (won.length) tiles[won.find((place) => tiles[place].sideways) ?? won.at(-1)].role = "winning";
   const unsure = places.filter((place) => tiles[place].confidence < SURE);
@@ -70,7 +92,9 @@ export function readingOf(reading, chosen) {
   return { ...first, first, chosen, tiles, hand, as_seen: hand, probability, doubts, runners_up: [] };
 }
 
-/** Each wanted code with the seen tile that stands for it, as they lie; what was taken for another goes by likelihood. */
+/**
+ * Each wanted code with the seen tile that stands for it, as they lie; what was taken for another goes by likelihood.
+ */
 function matched(codes, seen) {
   const left = [...codes];
   const pairs = seen.map((tile) => {
@@ -91,10 +115,11 @@ export function fromJson(json, extra = {}) {
   const made = copy(EMPTY);
   const codes = parse(json.concealed || "") || [];
   made.concealed = codes.map((code) => put(made, code));
-  if (json.winning_tile) made.winning = made.concealed.findLast((id) => made.tiles[id].code === json.winning_tile) ?? null;
+  if (json.winning_tile)
+    made.winning = made.concealed.findLast((id) => made.tiles[id].code === json.winning_tile) ?? null;
   for (const meld of json.melds || []) {
     const ids = (parse(meld.tiles) || []).map((code) => put(made, code));
-    const called = meld.called_tile ? ids.find((id) => made.tiles[id].code === meld.called_tile) ?? null : null;
+    const called = meld.called_tile ? (ids.find((id) => made.tiles[id].code === meld.called_tile) ?? null) : null;
     made.melds.push({ id: newId("m"), kind: meld.kind, from: meld.called_from ?? null, called, tiles: ids });
   }
   made.flowers = (parse(json.flowers || "") || []).map((code) => put(made, code));
@@ -195,7 +220,8 @@ export function kindsOf(codes) {
   if (codes.length !== 3 || shown.length !== 3 || kinds.some((code) => code[1] === "f")) return [];
   if (new Set(kinds).size === 1) return ["pung"];
   const [a, b, c] = kinds.map((code) => Number(code[0]));
-  const consecutive = new Set(kinds.map((code) => code[1])).size === 1 && kinds[0][1] !== "z" && b === a + 1 && c === b + 1;
+  const consecutive =
+    new Set(kinds.map((code) => code[1])).size === 1 && kinds[0][1] !== "z" && b === a + 1 && c === b + 1;
   return consecutive ? ["chow"] : [];
 }
 
@@ -219,10 +245,15 @@ export function declare(hand, meldId, as) {
   return made;
 }
 
-/** Who discarded the called tile: `left`, `across`, `right` or null; the turned tile goes to the place that says so. */
+/**
+ * Who discarded the called tile: `left`, `across`, `right` or null; the turned tile goes to the place that says so.
+ */
 export function callFrom(hand, meldId, from) {
   const made = copy(hand);
-  turnTo(made.melds.find((one) => one.id === meldId), from);
+  turnTo(
+    made.melds.find((one) => one.id === meldId),
+    from,
+  );
   return made;
 }
 
@@ -260,13 +291,17 @@ function open(made, meld) {
 /** A meld's tiles back in the hand. */
 export function ungroup(hand, meldId) {
   const made = copy(hand);
-  open(made, made.melds.find((one) => one.id === meldId));
+  open(
+    made,
+    made.melds.find((one) => one.id === meldId),
+  );
   return made;
 }
 
 /** Which tiles of a meld lie turned or face down: [[code, sideways]], as they lie. */
 export function asItLies(hand, meld) {
   const codes = codesOf(hand, meld.tiles);
-  if (meld.kind === "concealed kong" && !codes.includes("?")) return codes.map((code, place) => [place % 3 ? code : "?", false]);
+  if (meld.kind === "concealed kong" && !codes.includes("?"))
+    return codes.map((code, place) => [place % 3 ? code : "?", false]);
   return meld.tiles.map((id) => [hand.tiles[id].code, meld.from !== null && meld.called === id]);
 }

@@ -16,8 +16,8 @@ export function preferred(stored) {
 }
 
 /**
- * Load a language and put it on everything that names its text by `data-text` or `data-label`. `more`: further tables of
- * texts that the page needs, each the beginning of its name, as `desk/link` for `/static/desk/link-en.js`.
+ * Load a language and put it on everything that names its text by `data-text` or `data-label`. `more`: further tables
+ * of texts that the page needs, each the beginning of its name, as `desk/link` for `/static/desk/link-en.js`.
  */
 export async function setLanguage(code, ...more) {
   const loaded = await Promise.all(["texts", ...more].map((name) => import(`/static/${name}-${code}.js`)));
@@ -27,7 +27,10 @@ export async function setLanguage(code, ...more) {
   label(document);
 }
 
-/** Put texts, labels and icons on the marked elements below `root`, and the name of the page that its title names (`data-title`). */
+/**
+ * Put texts, labels and icons on the marked elements below `root`, and the name of the page that its title names
+ * (`data-title`).
+ */
 export function label(root) {
   const titled = root.querySelector("title")?.dataset.title;
   if (titled) document.title = `Tehai: ${t(titled)}`;

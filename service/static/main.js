@@ -1,8 +1,8 @@
 // The page of the table: joins the photo, the hand, the round and the result.
 
-import { ServiceError, lookForService, read, rules, score, watchReach } from "/static/api.js";
+import { lookForService, read, rules, ServiceError, score, watchReach } from "/static/api.js";
 import { canUseCamera, openCamera } from "/static/camera.js";
-import { byId, button, dialog, el, show } from "/static/dom.js";
+import { button, byId, dialog, el, show } from "/static/dom.js";
 import { EMPTY, fromReading, toJson } from "/static/hand.js";
 import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
 import { lang, number, preferred, setLanguage, t } from "/static/i18n.js";
@@ -15,7 +15,7 @@ import { fromLink } from "/static/share.js";
 import { ask, pickSheet } from "/static/sheets.js";
 import { begin, draft, listen, ruleSet, situation, state, update } from "/static/state.js";
 import { keepHand, lastHands, load, save } from "/static/store.js";
-import { loadTiles, tileSvg, parse } from "/static/tiles.js";
+import { loadTiles, parse, tileSvg } from "/static/tiles.js";
 import { tell, untell } from "/static/told.js";
 
 let reading = null;
@@ -27,7 +27,8 @@ let saved = null;
 async function take(file) {
   if (!file) return;
   reading?.abort();
-  const mine = (reading = new AbortController());
+  const mine = new AbortController();
+  reading = mine;
   const stopped = () => mine.signal.aborted;
   untell();
   progress(t("shrinking"), null);
@@ -45,7 +46,11 @@ async function take(file) {
     progress("");
     const hand = fromReading(found);
     await offer({ hand, reading: found, photo, read: hand }, () => {
-      announce(found.hand ? t("readDone", { n: number(found.tiles.filter((tile) => tile.role !== "other").length) }) : t("doubt.no_tiles"));
+      announce(
+        found.hand
+          ? t("readDone", { n: number(found.tiles.filter((tile) => tile.role !== "other").length) })
+          : t("doubt.no_tiles"),
+      );
       byId("table").scrollIntoView({ block: "start" });
     });
   } catch (error) {
@@ -59,15 +64,21 @@ async function take(file) {
   }
 }
 
-/** Say what is wrong beside what a photo is taken with: at the start, or at the foot of the page where a hand is shown. */
+/**
+ * Say what is wrong beside what a photo is taken with: at the start, or at the foot of the page where a hand is shown.
+ */
 const refuse = (words) => tell(words, state.open ? byId("foot") : byId("take"));
 
 /**
- * Begin with a hand that came from outside. Corrections that are not among the last hands are given up only when asked; where the
- * question is left without an answer the new hand waits at the foot of the page.
+ * Begin with a hand that came from outside. Corrections that are not among the last hands are given up only when
+ * asked; where the question is left without an answer the new hand waits at the foot of the page.
  */
 async function offer(given, begun = () => {}) {
-  const take = () => (letWait(null), begin(given), begun());
+  const take = () => {
+    letWait(null);
+    begin(given);
+    begun();
+  };
   if (!wouldBeLost()) return take();
   const answer = await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep"));
   if (answer) return take();
@@ -76,14 +87,29 @@ async function offer(given, begun = () => {}) {
 
 /** Let a new hand wait until it is taken or dismissed; null: none waits. */
 function letWait(take) {
-  byId("waiting").replaceChildren(...(take ? [el("div", { class: "prompt" }, el("p", {}, t("newWaits")),
-    el("div", { class: "choices" }, button(t("replace"), take, { class: "chip primary", id: "take-waiting" }), button(t("dismissNew"), () => letWait(null), { class: "chip", id: "dismiss-waiting" })))] : []));
+  byId("waiting").replaceChildren(
+    ...(take
+      ? [
+          el(
+            "div",
+            { class: "prompt" },
+            el("p", {}, t("newWaits")),
+            el(
+              "div",
+              { class: "choices" },
+              button(t("replace"), take, { class: "chip primary", id: "take-waiting" }),
+              button(t("dismissNew"), () => letWait(null), { class: "chip", id: "dismiss-waiting" }),
+            ),
+          ),
+        ]
+      : []),
+  );
 }
 
 function progress(text, part) {
   show(byId("progress"), Boolean(text));
   if (byId("progress-text").textContent !== text) byId("progress-text").textContent = text;
-  show(byId("progress-bar"), part !== null);  // a bar that runs to and fro takes the processor that reads the photo
+  show(byId("progress-bar"), part !== null); // a bar that runs to and fro takes the processor that reads the photo
   byId("progress-bar").value = part ?? 0;
 }
 
@@ -108,7 +134,8 @@ async function rescore() {
     if (state.score || state.problem) update({ score: null, problem: null });
     return;
   }
-  const mine = (scoring = new AbortController());
+  const mine = new AbortController();
+  scoring = mine;
   try {
     const found = await score(request(ruleSet().id), mine.signal);
     if (mine.signal.aborted) return;
@@ -128,7 +155,16 @@ function remember(found) {
   const { indicators = "", ura = "" } = load("draft", {});
   const { options, ...round } = state.round;
   saved = state.hand;
-  keepHand({ key: JSON.stringify(hand), hand, indicators, ura, round: { ...round, options }, lent: state.lent, total: found.total, at: Date.now() });
+  keepHand({
+    key: JSON.stringify(hand),
+    hand,
+    indicators,
+    ura,
+    round: { ...round, options },
+    lent: state.lent,
+    total: found.total,
+    at: Date.now(),
+  });
 }
 
 async function compare() {
@@ -162,10 +198,30 @@ function drawRecent() {
 }
 
 function handItem(entry) {
-  const codes = [...(parse(entry.hand.concealed) ?? []), ...entry.hand.melds.flatMap((meld) => parse(meld.tiles) ?? [])];
-  const when = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" }).format(entry.at);
+  const codes = [
+    ...(parse(entry.hand.concealed) ?? []),
+    ...entry.hand.melds.flatMap((meld) => parse(meld.tiles) ?? []),
+  ];
+  const when = new Intl.DateTimeFormat(document.documentElement.lang, {
+    dateStyle: "short",
+    timeStyle: "short",
+  }).format(entry.at);
   const open = () => openKept(entry);
-  return el("li", {}, el("button", { type: "button", class: "kept", onclick: open }, el("span", { class: "minis" }, codes.map((code) => tileSvg(code))), el("b", {}, number(entry.total)), el("small", {}, when)));
+  return el(
+    "li",
+    {},
+    el(
+      "button",
+      { type: "button", class: "kept", onclick: open },
+      el(
+        "span",
+        { class: "minis" },
+        codes.map((code) => tileSvg(code)),
+      ),
+      el("b", {}, number(entry.total)),
+      el("small", {}, when),
+    ),
+  );
 }
 
 async function openKept(entry) {
@@ -190,8 +246,15 @@ async function openGiven() {
 function historySheet() {
   dialog(t("history"), t("close"), (body, close) => {
     const hands = lastHands();
-    body.append(hands.length ? el("ul", { class: "cards", onclick: close }, hands.map(handItem)) : el("p", {}, t("noHistory")));
-    if (hands.length) body.append(button(t("forget"), () => (save("hands", null), close(), draw({})), { icon: "bin" }));
+    body.append(
+      hands.length ? el("ul", { class: "cards", onclick: close }, hands.map(handItem)) : el("p", {}, t("noHistory")),
+    );
+    const forget = () => {
+      save("hands", null);
+      close();
+      draw({});
+    };
+    if (hands.length) body.append(button(t("forget"), forget, { icon: "bin" }));
   });
 }
 
@@ -220,7 +283,8 @@ function sayWhatIsOff() {
   const secure = isSecureContext;
   show(byId("camera-off"), !secure);
   byId("camera-off").textContent = secure ? "" : t("cameraOff");
-  if (!secure && byId("certificate")) byId("camera-off").append(" ", el("a", { href: "/certificate" }, t("certificate")));
+  if (!secure && byId("certificate"))
+    byId("camera-off").append(" ", el("a", { href: "/certificate" }, t("certificate")));
 }
 
 function bind() {
@@ -232,8 +296,16 @@ function bind() {
   on("cancel", () => reading?.abort());
   bindHand();
   on("open-history", historySheet);
-  byId("home").addEventListener("click", (event) => (event.preventDefault(), leave()));
-  for (const id of ["file", "capture"]) byId(id).addEventListener("change", (event) => (take(event.target.files[0]), (event.target.value = "")));
+  byId("home").addEventListener("click", (event) => {
+    event.preventDefault();
+    leave();
+  });
+  for (const id of ["file", "capture"]) {
+    byId(id).addEventListener("change", (event) => {
+      take(event.target.files[0]);
+      event.target.value = "";
+    });
+  }
   byId("language").addEventListener("change", async (event) => {
     save("language", event.target.value);
     await setLanguage(event.target.value, "names");
@@ -248,16 +320,39 @@ function bind() {
     else open();
   });
   for (const kind of ["offline", "online"]) addEventListener(kind, lookForService);
-  document.addEventListener("paste", (event) => take([...(event.clipboardData?.files ?? [])].find((file) => file.type.startsWith("image/"))));
-  document.addEventListener("dragover", (event) => (event.preventDefault(), show(byId("drop"), true)));
+  document.addEventListener("paste", (event) =>
+    take([...(event.clipboardData?.files ?? [])].find((file) => file.type.startsWith("image/"))),
+  );
+  document.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    show(byId("drop"), true);
+  });
   document.addEventListener("dragleave", (event) => event.relatedTarget || show(byId("drop"), false));
-  document.addEventListener("drop", (event) => (event.preventDefault(), show(byId("drop"), false), take(event.dataTransfer.files[0])));
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    show(byId("drop"), false);
+    take(event.dataTransfer.files[0]);
+  });
 }
 
 function nextSheet() {
   dialog(t("next"), t("close"), (body, close) => {
-    const way = (text, icon, what) => button(text, () => (close(), what()), { icon, class: "big" });
-    body.append(el("div", { class: "ways" }, way(t("take"), "camera", camera), way(t("choose"), "image", () => byId("file").click()), way(t("type"), "keyboard", async () => (await start()) && pickSheet())));
+    const way = (text, icon, what) => {
+      const go = () => {
+        close();
+        what();
+      };
+      return button(text, go, { icon, class: "big" });
+    };
+    body.append(
+      el(
+        "div",
+        { class: "ways" },
+        way(t("take"), "camera", camera),
+        way(t("choose"), "image", () => byId("file").click()),
+        way(t("type"), "keyboard", async () => (await start()) && pickSheet()),
+      ),
+    );
   });
 }
 
@@ -282,7 +377,7 @@ async function main() {
   listen(draw);
   const drawn = loadTiles();
   await open(drawn);
-  lookForService();  // the rules may have come from what the browser kept
+  lookForService(); // the rules may have come from what the browser kept
   addEventListener("hashchange", openGiven);
   document.documentElement.dataset.ready = lang();
   // Without a trusted certificate the browser refuses: then the page does not open offline, and all else works.

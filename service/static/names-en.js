@@ -1,4 +1,5 @@
-// Options of rule sets, their choices, and fouls, in English. A test holds the keys against the rule sets and the languages.
+// Options of rule sets, their choices, and fouls, in English. A test holds the keys against the rule sets and the
+// languages.
 //
 // What each of them means is told by the service, in English; the tables of the other languages have it as `about.…`.
 

@@ -92,7 +92,8 @@ export default {
   "about.option.double_wind_pair_fu": "場風で自風でもある雀頭の符。",
   "about.option.replacement_draw_fu": "嶺上牌でのツモの符。",
   "about.option.liability": "最後の面子を鳴かせた人が責任を負う役満。",
-  "about.option.liability_all_claimed": "責任払いには役の面子すべての副露が必要。オフ：見せていて、一つでも鳴いていればよい。",
+  "about.option.liability_all_claimed":
+    "責任払いには役の面子すべての副露が必要。オフ：見せていて、一つでも鳴いていればよい。",
   "about.option.honba_points": "一本場ごとの点数。",
   "about.option.noten_points": "流局時に聴牌と不聴で分ける点数。",
   "about.option.winners_on_one_discard": "一つの捨て牌に複数のロンがあるとき、誰の和了か。",

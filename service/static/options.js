@@ -1,11 +1,13 @@
-// The options of a rule set as fields: what a table plays otherwise than the rules say. Their names in the page's language.
+// The options of a rule set as fields: what a table plays otherwise than the rules say. Their names in the page's
+// language.
 
 import { el } from "/static/dom.js";
 import { has, lang, number, t } from "/static/i18n.js";
 import { state, toldRedFives, turnRound } from "/static/state.js";
 
 /** What something means: in the page's language, else the service's own words, which are English. */
-export const about = (key, words) => (has(`about.${key}`) ? el("small", {}, t(`about.${key}`)) : el("small", { lang: "en" }, words));
+export const about = (key, words) =>
+  has(`about.${key}`) ? el("small", {}, t(`about.${key}`)) : el("small", { lang: "en" }, words);
 
 /** A value of an option in words: a pattern by its name, a kind of draw by its own. */
 export function valueName(rules, option, value) {
@@ -17,11 +19,12 @@ export function valueName(rules, option, value) {
 }
 
 /** What is in force of an option that the table may have set otherwise. */
-export const played = (rules, option) => (state.round.options[rules.id] ?? {})[option.name] ?? option.default;
+export const played = (rules, option) => state.round.options[rules.id]?.[option.name] ?? option.default;
 
 /** What is played otherwise than the rules say, in words: "Red fives: yes". `options`: those that were changed. */
 export const changedRules = (rules, options = state.round.options[rules?.id] ?? {}) =>
-  (rules?.options ?? []).filter(({ name, default: usual }) => name in options && String(options[name]) !== String(usual))
+  (rules?.options ?? [])
+    .filter(({ name, default: usual }) => name in options && String(options[name]) !== String(usual))
     .map((option) => `${t(`option.${option.name}`)}: ${valueName(rules, option.name, options[option.name])}`);
 
 /** One option of a rule set as it is played: kept under `options` of the round. */
@@ -31,37 +34,92 @@ export function optionField(rules, option) {
     const changed = String(value) === String(option.default) ? rest : { ...rest, [option.name]: value };
     // Who was liable for what makes nobody liable any more is forgotten with it.
     const { liable } = state.round;
-    const still = option.name === "liability" ? { liable: Object.fromEntries(Object.entries(liable).filter(([id]) => value.includes(id))) } : {};
+    const still =
+      option.name === "liability"
+        ? { liable: Object.fromEntries(Object.entries(liable).filter(([id]) => value.includes(id))) }
+        : {};
     if (option.name === "red_fives") toldRedFives(rules.id);
     turnRound({ options: { ...state.round.options, [rules.id]: changed }, ...still });
   };
   const made = { rules, option, value: played(rules, option), set, id: `option-${option.name}` };
   if (Array.isArray(option.default)) return option.choices.length ? ticks(made) : places(made);
-  return el("div", { class: "option" }, el("label", { htmlFor: made.id }, t(`option.${option.name}`), about(`option.${option.name}`, option.about)), single(made));
+  return el(
+    "div",
+    { class: "option" },
+    el("label", { htmlFor: made.id }, t(`option.${option.name}`), about(`option.${option.name}`, option.about)),
+    single(made),
+  );
 }
 
 function single({ rules, option, value, set, id }) {
-  if (typeof option.default === "boolean") return el("input", { type: "checkbox", id, checked: value, onchange: (event) => set(event.target.checked) });
+  if (typeof option.default === "boolean")
+    return el("input", { type: "checkbox", id, checked: value, onchange: (event) => set(event.target.checked) });
   if (option.choices.length) {
-    return el("select", { id, onchange: (event) => set(option.choices.find((one) => String(one) === event.target.value)) },
-      option.choices.map((one) => el("option", { value: String(one), selected: one === value }, valueName(rules, option.name, one))));
+    return el(
+      "select",
+      { id, onchange: (event) => set(option.choices.find((one) => String(one) === event.target.value)) },
+      option.choices.map((one) =>
+        el("option", { value: String(one), selected: one === value }, valueName(rules, option.name, one)),
+      ),
+    );
   }
-  return el("input", { type: "number", id, value, min: 0, max: 100000, onchange: (event) => event.target.checkValidity() && set(Math.trunc(event.target.valueAsNumber) || 0) });
+  return el("input", {
+    type: "number",
+    id,
+    value,
+    min: 0,
+    max: 100000,
+    onchange: (event) => event.target.checkValidity() && set(Math.trunc(event.target.valueAsNumber) || 0),
+  });
 }
 
 const group = ({ option, id }, kind, fields) =>
-  el("fieldset", { class: "option several", id }, el("legend", {}, t(`option.${option.name}`), about(`option.${option.name}`, option.about)), el("div", { class: kind }, fields));
+  el(
+    "fieldset",
+    { class: "option several", id },
+    el("legend", {}, t(`option.${option.name}`), about(`option.${option.name}`, option.about)),
+    el("div", { class: kind }, fields),
+  );
 
 /** Any of a list, in the order of the list. */
 function ticks(made) {
   const { rules, option, value, set, id } = made;
-  const boxes = option.choices.map((one) => el("input", { type: "checkbox", id: `${id}-${one}`, checked: value.includes(one), onchange: () => set(option.choices.filter((_, place) => boxes[place].checked)) }));
-  return group(made, "ticks", boxes.map((box, place) => el("label", { class: "check" }, box, el("span", {}, valueName(rules, option.name, option.choices[place])))));
+  const boxes = option.choices.map((one) =>
+    el("input", {
+      type: "checkbox",
+      id: `${id}-${one}`,
+      checked: value.includes(one),
+      onchange: () => set(option.choices.filter((_, place) => boxes[place].checked)),
+    }),
+  );
+  return group(
+    made,
+    "ticks",
+    boxes.map((box, place) =>
+      el("label", { class: "check" }, box, el("span", {}, valueName(rules, option.name, option.choices[place]))),
+    ),
+  );
 }
 
 /** A whole number for each place. */
 function places(made) {
   const { value, set, id } = made;
-  const fields = value.map((each, place) => el("input", { type: "number", id: `${id}-${place + 1}`, value: each, min: -1000, max: 1000, step: 1, required: true, inputMode: "text", onchange: () => fields.every((field) => field.checkValidity()) && set(fields.map((field) => field.value)) }));
-  return group(made, "places", fields.map((field, place) => el("label", {}, el("span", {}, t("umaOf", { n: number(place + 1) })), field)));
+  const fields = value.map((each, place) =>
+    el("input", {
+      type: "number",
+      id: `${id}-${place + 1}`,
+      value: each,
+      min: -1000,
+      max: 1000,
+      step: 1,
+      required: true,
+      inputMode: "text",
+      onchange: () => fields.every((field) => field.checkValidity()) && set(fields.map((field) => field.value)),
+    }),
+  );
+  return group(
+    made,
+    "places",
+    fields.map((field, place) => el("label", {}, el("span", {}, t("umaOf", { n: number(place + 1) })), field)),
+  );
 }

@@ -16,13 +16,21 @@ export function drawPhoto(onOutline) {
     picture = null;
     return;
   }
-  picture = el("img", { src: photo.url, alt: t("photoAlt"), width: reading.image.width, height: reading.image.height });
+  picture = el("img", {
+    src: photo.url,
+    alt: t("photoAlt"),
+    width: reading.image.width,
+    height: reading.image.height,
+  });
   const overlay = svg("svg", { viewBox: viewOf(reading), class: "outlines", "aria-hidden": "true" });
   const frame = el("div", { class: "frame" }, picture, overlay);
   byId("photo").replaceChildren(frame);
   crop(frame, reading);
   reading.tiles.forEach((tile, place) => {
-    const outline = svg("polygon", { points: tile.quad.map((point) => point.join(",")).join(" "), "data-seen": place });
+    const outline = svg("polygon", {
+      points: tile.quad.map((point) => point.join(",")).join(" "),
+      "data-seen": place,
+    });
     outline.addEventListener("click", () => onOutline(place));
     overlay.append(outline);
   });
@@ -31,7 +39,12 @@ export function drawPhoto(onOutline) {
 
 const span = (reading) => {
   const points = reading.tiles.filter((tile) => tile.role !== "other").flatMap((tile) => tile.quad);
-  const used = points.length ? points : [[0, 0], [reading.image.width, reading.image.height]];
+  const used = points.length
+    ? points
+    : [
+        [0, 0],
+        [reading.image.width, reading.image.height],
+      ];
   const [xs, ys] = [used.map(([x]) => x), used.map(([, y]) => y)];
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 };
@@ -44,12 +57,16 @@ export function partOf(places) {
   const room = 8;
   const { width, height } = reading.image;
   const [left, top] = [0, 1].map((axis) => Math.max(0, Math.min(...points.map((point) => point[axis])) - room));
-  const [right, bottom] = [Math.min(width, Math.max(...points.map(([x]) => x)) + room), Math.min(height, Math.max(...points.map(([, y]) => y)) + room)];
+  const [right, bottom] = [
+    Math.min(width, Math.max(...points.map(([x]) => x)) + room),
+    Math.min(height, Math.max(...points.map(([, y]) => y)) + room),
+  ];
   const [wide, high] = [right - left, bottom - top];
   const part = el("span", { class: "part" });
   const share = (start, whole, size) => (whole > size ? `${(100 * start) / (whole - size)}%` : "0%");
   Object.assign(part.style, {
-    aspectRatio: String(wide / high), backgroundImage: `url("${photo.url}")`,
+    aspectRatio: String(wide / high),
+    backgroundImage: `url("${photo.url}")`,
     backgroundSize: `${(100 * width) / wide}% ${(100 * height) / high}%`,
     backgroundPosition: `${share(left, width, wide)} ${share(top, height, high)}`,
   });
@@ -75,7 +92,11 @@ function crop(frame, reading) {
 /** Colour the outlines by what their tiles are now. */
 export function drawRoles() {
   const { hand } = state;
-  linked = Object.fromEntries(Object.entries(hand.tiles).filter(([, tile]) => tile.seen !== null).map(([id, tile]) => [tile.seen, id]));
+  linked = Object.fromEntries(
+    Object.entries(hand.tiles)
+      .filter(([, tile]) => tile.seen !== null)
+      .map(([id, tile]) => [tile.seen, id]),
+  );
   for (const outline of byId("photo").querySelectorAll("polygon")) {
     const id = linked[outline.dataset.seen];
     const role = !id ? "other" : id === hand.winning ? "winning" : hand.tiles[id].doubtful ? "doubtful" : "used";
@@ -89,7 +110,8 @@ export const tileAt = (place) => linked[place];
 /** Light up the outline of a tile of the hand, or of none. */
 export function light(id) {
   const seen = id ? state.hand.tiles[id]?.seen : null;
-  for (const outline of byId("photo").querySelectorAll("polygon")) outline.classList.toggle("lit", outline.dataset.seen === String(seen));
+  for (const outline of byId("photo").querySelectorAll("polygon"))
+    outline.classList.toggle("lit", outline.dataset.seen === String(seen));
 }
 
 /** What the photo shows of a tile, upright, as a small picture; null without a photo. */

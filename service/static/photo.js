@@ -1,12 +1,13 @@
-// A photo made small on the phone: turned as a viewer shows it, without its EXIF (no place, no time), under a megabyte.
+// A photo made small on the phone: turned as a viewer shows it, without its EXIF (no place, no time), under a
+// megabyte.
 
 const LONGEST = 2000;
 const MOST_BYTES = 900_000;
 const QUALITIES = [0.86, 0.75, 0.6];
 
 /**
- * `{blob, url, width, height}` of a file or a canvas. A format that this browser cannot show (HEIC, elsewhere than on Apple's) goes
- * up as it is, with no `url`: the service can read it.
+ * `{blob, url, width, height}` of a file or a canvas. A format that this browser cannot show (HEIC, elsewhere than on
+ * Apple's) goes up as it is, with no `url`: the service can read it.
  */
 export async function shrink(file) {
   if (file instanceof HTMLCanvasElement) return draw(file, file.width, file.height);
@@ -28,7 +29,7 @@ export async function draw(source, width, height) {
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
   const pen = canvas.getContext("2d");
-  pen.imageSmoothingQuality = "medium";  // as sharp when a photo is halved, in half the time
+  pen.imageSmoothingQuality = "medium"; // as sharp when a photo is halved, in half the time
   pen.drawImage(source, 0, 0, canvas.width, canvas.height);
   let blob = null;
   for (const quality of QUALITIES) {

@@ -3,4 +3,5 @@
 import { has, t } from "/static/i18n.js";
 
 /** The words for an error of the service; its own where the page has none. */
-export const problemText = (problem) => (has(`error.${problem.code}`) ? t(`error.${problem.code}`) : problem.message || t("error.internal_error"));
+export const problemText = (problem) =>
+  has(`error.${problem.code}`) ? t(`error.${problem.code}`) : problem.message || t("error.internal_error");

@@ -1,6 +1,6 @@
 // The result in the order in which players tell it: hand, indicators, patterns, fu or points, limit, total, payments.
 
-import { byId, button, el } from "/static/dom.js";
+import { button, byId, el } from "/static/dom.js";
 import { asItLies } from "/static/hand.js";
 import { change, has, lang, number, t, tileName } from "/static/i18n.js";
 import { problemText } from "/static/problems.js";
@@ -30,7 +30,13 @@ export function drawResult(compare) {
 
 function dock(score) {
   const done = Boolean(situation() && score?.valid && !state.problem);
-  byId("dock-total").textContent = done ? [number(score.total), limitOf(score.value)].filter(Boolean).join(" · ") : state.problem ? problemText(state.problem) : situation() && score ? t(score.waits ? "waitsTitle" : "noWin") : t("noScoreYet");
+  byId("dock-total").textContent = done
+    ? [number(score.total), limitOf(score.value)].filter(Boolean).join(" · ")
+    : state.problem
+      ? problemText(state.problem)
+      : situation() && score
+        ? t(score.waits ? "waitsTitle" : "noWin")
+        : t("noScoreYet");
   byId("dock-total").classList.toggle("quiet", !done);
   byId("dock-total").classList.toggle("error", Boolean(state.problem));
 }
@@ -39,13 +45,18 @@ const limitOf = (value) => (value.limit ? t(`limit.${value.limit}`) : "");
 
 /** "5 han 50 fu", "170 points". */
 export function worth(value) {
-  const parts = ["han", "fu", "points"].filter((unit) => value[unit] !== undefined && value[unit] !== null && !(unit === "fu" && !value.fu));
+  const parts = ["han", "fu", "points"].filter(
+    (unit) => value[unit] !== undefined && value[unit] !== null && !(unit === "fu" && !value.fu),
+  );
   return parts.map((unit) => t(`worth.${unit}`, { n: number(value[unit]) })).join(" ");
 }
 
 /** Groups of [code, sideways] as the hand lies on the table: concealed, winning tile, melds. */
 export function lying(hand) {
-  const rest = hand.concealed.filter((id) => id !== hand.winning).map((id) => hand.tiles[id].code).sort(byOrder);
+  const rest = hand.concealed
+    .filter((id) => id !== hand.winning)
+    .map((id) => hand.tiles[id].code)
+    .sort(byOrder);
   const groups = [rest.map((code) => [code, false])];
   if (hand.winning) groups.push([[hand.tiles[hand.winning].code, false]]);
   groups.push(...hand.melds.map((meld) => asItLies(hand, meld)));
@@ -55,24 +66,54 @@ export function lying(hand) {
 
 function shown() {
   const { hand } = state;
-  const spoken = lying(hand).map((group) => group.map(([code]) => tileName(code)).join(" ")).join("; ");
-  const groups = lying(hand).map((group) => el("span", { class: "set" }, group.map(([code, sideways]) => tileSvg(code, sideways))));
+  const spoken = lying(hand)
+    .map((group) => group.map(([code]) => tileName(code)).join(" "))
+    .join("; ");
+  const groups = lying(hand).map((group) =>
+    el(
+      "span",
+      { class: "set" },
+      group.map(([code, sideways]) => tileSvg(code, sideways)),
+    ),
+  );
   const indicators = [...hand.indicators, ...hand.ura].map((id) => hand.tiles[id].code);
   return [
     el("div", { class: "shown", role: "img", aria: { label: spoken } }, groups),
-    indicators.length ? el("p", { class: "with" }, t("indicators"), " ", indicators.map((code) => el("span", { class: "mini", role: "img", aria: { label: tileName(code) } }, tileSvg(code)))) : null,
+    indicators.length
+      ? el(
+          "p",
+          { class: "with" },
+          t("indicators"),
+          " ",
+          indicators.map((code) =>
+            el("span", { class: "mini", role: "img", aria: { label: tileName(code) } }, tileSvg(code)),
+          ),
+        )
+      : null,
   ];
 }
 
 function valid(score, compare) {
-  const lines = score.patterns.map((line) => el("tr", {}, el("th", { scope: "row" }, line.name[lang()], line.tiles ? minis(line.tiles) : null), el("td", {}, t(`worth.${line.unit}`, { n: number(line.value) }))));
+  const lines = score.patterns.map((line) =>
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, line.name[lang()], line.tiles ? minis(line.tiles) : null),
+      el("td", {}, t(`worth.${line.unit}`, { n: number(line.value) })),
+    ),
+  );
   return [
     ...shown(),
     el("table", { class: "patterns" }, el("caption", { class: "hidden" }, t("patterns")), el("tbody", {}, lines)),
     el("p", { class: "worth" }, [worth(score.value), limitOf(score.value)].filter(Boolean).join(" · ")),
     el("p", { class: "total", id: "total" }, number(score.total)),
     payments(score.payments),
-    el("div", { class: "acts" }, button(t("share"), () => shareSheet(score), { icon: "share", id: "share" }), giving()),
+    el(
+      "div",
+      { class: "acts" },
+      button(t("share"), () => shareSheet(score), { icon: "share", id: "share" }),
+      giving(),
+    ),
     why(score),
     score.fu?.length ? fu(score) : null,
     notCounted(score),
@@ -86,7 +127,12 @@ function giving() {
   return button(t("give"), () => giveSheet(), { icon: "image", id: "give" });
 }
 
-const minis = (text) => el("span", { class: "minis", aria: { hidden: "true" } }, (parse(text) ?? []).map((code) => tileSvg(code)));
+const minis = (text) =>
+  el(
+    "span",
+    { class: "minis", aria: { hidden: "true" } },
+    (parse(text) ?? []).map((code) => tileSvg(code)),
+  );
 
 /** Who is named in a payment. */
 const party = (name) => (name === null ? t("discarder") : name === "table" ? t("table") : t(`seat.${name}`));
@@ -95,7 +141,11 @@ const party = (name) => (name === null ? t("discarder") : name === "table" ? t("
 export function changes(payments) {
   const sums = new Map(SEATS.map((seat) => [seat, 0]));
   for (const { from, to, amount } of payments) {
-    for (const [name, value] of [[from, -amount], [to, amount]]) if (name !== "table") sums.set(name, (sums.get(name) ?? 0) + value);
+    for (const [name, value] of [
+      [from, -amount],
+      [to, amount],
+    ])
+      if (name !== "table") sums.set(name, (sums.get(name) ?? 0) + value);
   }
   return [...sums];
 }
@@ -103,9 +153,34 @@ export function changes(payments) {
 function payments(list) {
   if (!list.length) return null;
   const sums = changes(list).filter(([seat, sum]) => sum || SEATS.includes(seat));
-  return el("div", { class: "payments" },
-    el("ul", { class: "changes", aria: { label: t("changes") } }, sums.map(([seat, sum]) => el("li", { class: sum > 0 ? "gain" : sum < 0 ? "loss" : "" }, el("span", {}, party(seat)), el("b", {}, change(sum))))),
-    el("ul", { class: "who" }, list.map((each) => el("li", {}, t("pays", { from: party(each.from), to: party(each.to), amount: number(each.amount) }), el("small", {}, " ", has(`reason.${each.reason}`) ? t(`reason.${each.reason}`) : each.reason)))));
+  return el(
+    "div",
+    { class: "payments" },
+    el(
+      "ul",
+      { class: "changes", aria: { label: t("changes") } },
+      sums.map(([seat, sum]) =>
+        el(
+          "li",
+          { class: sum > 0 ? "gain" : sum < 0 ? "loss" : "" },
+          el("span", {}, party(seat)),
+          el("b", {}, change(sum)),
+        ),
+      ),
+    ),
+    el(
+      "ul",
+      { class: "who" },
+      list.map((each) =>
+        el(
+          "li",
+          {},
+          t("pays", { from: party(each.from), to: party(each.to), amount: number(each.amount) }),
+          el("small", {}, " ", has(`reason.${each.reason}`) ? t(`reason.${each.reason}`) : each.reason),
+        ),
+      ),
+    ),
+  );
 }
 
 function behind(id, title, ...contents) {
@@ -113,31 +188,82 @@ function behind(id, title, ...contents) {
 }
 
 function why(score) {
-  return behind("why", t("reasons"), el("dl", { class: "why" }, score.patterns.flatMap((line) => [el("dt", {}, line.name[lang()]), el("dd", { lang: "en" }, line.because)])));
+  return behind(
+    "why",
+    t("reasons"),
+    el(
+      "dl",
+      { class: "why" },
+      score.patterns.flatMap((line) => [el("dt", {}, line.name[lang()]), el("dd", { lang: "en" }, line.because)]),
+    ),
+  );
 }
 
 function fu(score) {
-  return behind("fu", t("fuBySet"), el("table", { class: "patterns" }, el("tbody", {}, score.fu.map((item) =>
-    el("tr", {}, el("th", { scope: "row" }, has(`fu.${item.id}`) ? t(`fu.${item.id}`) : item.id, item.tiles ? minis(item.tiles) : null, el("small", { lang: "en" }, item.because)), el("td", {}, number(item.value)))))));
+  return behind(
+    "fu",
+    t("fuBySet"),
+    el(
+      "table",
+      { class: "patterns" },
+      el(
+        "tbody",
+        {},
+        score.fu.map((item) =>
+          el(
+            "tr",
+            {},
+            el(
+              "th",
+              { scope: "row" },
+              has(`fu.${item.id}`) ? t(`fu.${item.id}`) : item.id,
+              item.tiles ? minis(item.tiles) : null,
+              el("small", { lang: "en" }, item.because),
+            ),
+            el("td", {}, number(item.value)),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function patternName(id) {
   const found = ruleSet().patterns.find((pattern) => pattern.id === id);
-  return found ? found.name[lang()] : has(`note.${id}`) ? t(`note.${id}`) : has(`flag.${id}`) ? t(`flag.${id}`) : id.replaceAll("_", " ");
+  return found
+    ? found.name[lang()]
+    : has(`note.${id}`)
+      ? t(`note.${id}`)
+      : has(`flag.${id}`)
+        ? t(`flag.${id}`)
+        : id.replaceAll("_", " ");
 }
 
 function notCounted(score) {
   if (!score.not_counted.length) return null;
-  return behind("missed", t("notCounted"), el("dl", { class: "why" }, score.not_counted.flatMap((each) => [el("dt", {}, patternName(each.id)), el("dd", { lang: "en" }, each.why)])));
+  return behind(
+    "missed",
+    t("notCounted"),
+    el(
+      "dl",
+      { class: "why" },
+      score.not_counted.flatMap((each) => [el("dt", {}, patternName(each.id)), el("dd", { lang: "en" }, each.why)]),
+    ),
+  );
 }
 
 function everywhere(compare) {
-  const details = behind("everywhere", t("everywhere"), el("div", { id: "everywhere-list" }, others ? table(others) : el("p", {}, "…")));
+  const details = behind(
+    "everywhere",
+    t("everywhere"),
+    el("div", { id: "everywhere-list" }, others ? table(others) : el("p", {}, "…")),
+  );
   details.addEventListener("toggle", async () => {
     if (!details.open) return;
     const { hand, round } = state;
     const scores = await compare();
-    if (hand !== state.hand || round !== state.round) return;  // of a hand that is no more; that of the next is asked for
+    // of a hand that is no more; that of the next is asked for
+    if (hand !== state.hand || round !== state.round) return;
     others = scores;
     byId("everywhere-list")?.replaceChildren(scores ? table(scores) : el("p", {}, t("error.offline")));
   });
@@ -150,8 +276,17 @@ export const forgetOthers = () => (others = null);
 function table(scores) {
   const rows = Object.entries(scores).map(([id, score]) => {
     const name = state.rules.find((one) => one.id === id)?.name[lang()] ?? id;
-    const text = score.waits ? t("waitsTitle") : score.valid ? [worth(score.value), limitOf(score.value)].filter(Boolean).join(" · ") : faultText(score.faults[0]);
-    return el("tr", {}, el("th", { scope: "row" }, name, el("small", {}, text)), el("td", {}, score.valid ? number(score.total) : "–"));
+    const text = score.waits
+      ? t("waitsTitle")
+      : score.valid
+        ? [worth(score.value), limitOf(score.value)].filter(Boolean).join(" · ")
+        : faultText(score.faults[0]);
+    return el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, name, el("small", {}, text)),
+      el("td", {}, score.valid ? number(score.total) : "–"),
+    );
   });
   return el("table", { class: "patterns" }, el("tbody", {}, rows));
 }
@@ -160,13 +295,36 @@ function table(scores) {
 export const faultText = (fault) => (has(`fault.${fault.code}`) ? t(`fault.${fault.code}`) : fault.message);
 
 function invalid(score) {
-  const faults = score.faults.map((fault) => el("li", {}, faultText(fault), has(`fault.${fault.code}`) ? el("small", { lang: "en" }, fault.message) : null));
-  return [...shown(), el("p", { class: "total none", id: "total" }, t("noWin")), el("ul", { class: "faults" }, faults), notCounted(score)].filter(Boolean);
+  const faults = score.faults.map((fault) =>
+    el("li", {}, faultText(fault), has(`fault.${fault.code}`) ? el("small", { lang: "en" }, fault.message) : null),
+  );
+  return [
+    ...shown(),
+    el("p", { class: "total none", id: "total" }, t("noWin")),
+    el("ul", { class: "faults" }, faults),
+    notCounted(score),
+  ].filter(Boolean);
 }
 
 function waits(score) {
   if (!score.waits.length) return [el("p", { class: "todo" }, t("noWaits"))];
-  return [el("p", { class: "worth" }, t("waitsTitle")), el("table", { class: "patterns" }, el("tbody", {}, score.waits.map(({ tile, score: won }) =>
-    el("tr", {}, el("th", { scope: "row" }, el("span", { class: "mini" }, tileSvg(tile)), tileName(tile)), el("td", {}, won.valid ? number(won.total) : faultText(won.faults[0]))))))];
+  return [
+    el("p", { class: "worth" }, t("waitsTitle")),
+    el(
+      "table",
+      { class: "patterns" },
+      el(
+        "tbody",
+        {},
+        score.waits.map(({ tile, score: won }) =>
+          el(
+            "tr",
+            {},
+            el("th", { scope: "row" }, el("span", { class: "mini" }, tileSvg(tile)), tileName(tile)),
+            el("td", {}, won.valid ? number(won.total) : faultText(won.faults[0])),
+          ),
+        ),
+      ),
+    ),
+  ];
 }
-

@@ -1,26 +1,54 @@
 // The round in two taps: whose hand it is, and how the tile was won. Everything else only where the rule set knows it.
 
-import { byId, button, dialog, el, icon } from "/static/dom.js";
+import { button, byId, dialog, el, icon } from "/static/dom.js";
 import { lang, number, t } from "/static/i18n.js";
+import { redraw } from "/static/morph.js";
 import { changedRules, optionField, played } from "/static/options.js";
-import { redraw } from "/static/redraw.js";
 import { asked, ruleSet, state, turnRound } from "/static/state.js";
 
 export const SEATS = ["east", "south", "west", "north"];
-const CIRCUMSTANCES = ["riichi", "double_riichi", "ippatsu", "last_tile", "replacement_tile", "replacement_after_flower", "robbed_kong", "robbed_concealed_kong", "first_turn", "discarded_wild"];
+const CIRCUMSTANCES = [
+  "riichi",
+  "double_riichi",
+  "ippatsu",
+  "last_tile",
+  "replacement_tile",
+  "replacement_after_flower",
+  "robbed_kong",
+  "robbed_concealed_kong",
+  "first_turn",
+  "discarded_wild",
+];
 
 /** Draw the controls anew. */
 export function drawRound() {
-  redraw(byId("round"), [...rules(), seats(), how(), circumstances(), el("details", { class: "more" },
-    el("summary", {}, t("more")), el("div", {}, standing(), liable(), button(t("tableRules"), optionsSheet, { class: "chip", id: "table-rules" })))]);
+  redraw(byId("round"), [
+    ...rules(),
+    seats(),
+    how(),
+    circumstances(),
+    el(
+      "details",
+      { class: "more" },
+      el("summary", {}, t("more")),
+      el("div", {}, standing(), liable(), button(t("tableRules"), optionsSheet, { class: "chip", id: "table-rules" })),
+    ),
+  ]);
 }
 
 function rules() {
-  const select = el("select", { id: "rules", onchange: (event) => turnRound({ rules: event.target.value }) },
-    state.rules.map((one) => el("option", { value: one.id, selected: one.id === ruleSet().id }, one.name[lang()])));
+  const select = el(
+    "select",
+    { id: "rules", onchange: (event) => turnRound({ rules: event.target.value }) },
+    state.rules.map((one) => el("option", { value: one.id, selected: one.id === ruleSet().id }, one.name[lang()])),
+  );
   const changed = changedRules(ruleSet());
-  return [el("label", { class: "field in-line" }, el("span", {}, t("rules")), select),
-    changed.length ? el("p", { class: "hint", id: "changed-rules" }, t("changedRules", { rules: changed.join(" · ") })) : null];
+  return [
+    el("label", { class: "field in-line" }, el("span", {}, t("rules")), select),
+    changed.length
+      ? el("p", { class: "hint", id: "changed-rules" }, t("changedRules", { rules: changed.join(" · ") }))
+      : null,
+  ];
 }
 
 /** One answer. */
@@ -30,19 +58,37 @@ export function chip(id, text, pressed, onclick) {
 
 /** A question with its answers as chips. */
 export function choose(title, name, chips) {
-  return el("div", { class: "field", role: "group", aria: { label: title } }, el("span", { aria: { hidden: "true" } }, title), el("div", { class: `chips ${name}` }, chips));
+  return el(
+    "div",
+    { class: "field", role: "group", aria: { label: title } },
+    el("span", { aria: { hidden: "true" } }, title),
+    el("div", { class: `chips ${name}` }, chips),
+  );
 }
 
 function seats() {
   const { seat, from } = state.round;
-  return choose(t("whoWon"), "four", SEATS.map((wind) => chip(`seat-${wind}`, t(`seat.${wind}`), seat === wind, () => turnRound({ seat: wind, ...(from === wind ? { from: null, win: null } : {}) }))));
+  return choose(
+    t("whoWon"),
+    "four",
+    SEATS.map((wind) =>
+      chip(`seat-${wind}`, t(`seat.${wind}`), seat === wind, () =>
+        turnRound({ seat: wind, ...(from === wind ? { from: null, win: null } : {}) }),
+      ),
+    ),
+  );
 }
 
 function how() {
   const { seat, win, from } = state.round;
-  const drawn = chip("self-draw", t("selfDraw"), win === "self-draw", () => turnRound({ win: "self-draw", from: null, robbed_kong: false, robbed_concealed_kong: false }));
+  const drawn = chip("self-draw", t("selfDraw"), win === "self-draw", () =>
+    turnRound({ win: "self-draw", from: null, robbed_kong: false, robbed_concealed_kong: false }),
+  );
   const others = SEATS.filter((wind) => wind !== seat).map((wind) =>
-    chip(`from-${wind}`, t("offSeat", { seat: t(`seat.${wind}`) }), win === "discard" && from === wind, () => turnRound({ win: "discard", from: wind, replacement_tile: false, replacement_after_flower: false })));
+    chip(`from-${wind}`, t("offSeat", { seat: t(`seat.${wind}`) }), win === "discard" && from === wind, () =>
+      turnRound({ win: "discard", from: wind, replacement_tile: false, replacement_after_flower: false }),
+    ),
+  );
   return choose(t("howWon"), seat ? "four" : "wrap", [drawn, ...others]);
 }
 
@@ -53,7 +99,8 @@ function possible(name) {
   const opened = hand.melds.some((meld) => meld.kind !== "concealed kong");
   if (name === "ippatsu") return ready;
   if (name === "riichi" || name === "double_riichi") return !opened && !(name === "double_riichi" && !ready);
-  if (name === "replacement_tile") return round.win !== "discard" && hand.melds.some((meld) => meld.kind.includes("kong"));
+  if (name === "replacement_tile")
+    return round.win !== "discard" && hand.melds.some((meld) => meld.kind.includes("kong"));
   if (name === "replacement_after_flower") return round.replacement_tile;
   if (name === "robbed_kong") return round.win !== "self-draw";
   if (name === "robbed_concealed_kong") return round.robbed_kong && !hand.melds.length;
@@ -63,9 +110,15 @@ function possible(name) {
 
 /** What else there was about the win, as chips; `told` are known otherwise and not asked. */
 export function circumstances(told = []) {
-  const names = CIRCUMSTANCES.filter((name) => asked(name) && !told.includes(name) && (state.round[name] || possible(name)));
+  const names = CIRCUMSTANCES.filter(
+    (name) => asked(name) && !told.includes(name) && (state.round[name] || possible(name)),
+  );
   if (!names.length) return null;
-  return choose(t("circumstances"), "wrap", names.map((name) => chip(name, t(`flag.${name}`), state.round[name], () => toggle(name))));
+  return choose(
+    t("circumstances"),
+    "wrap",
+    names.map((name) => chip(name, t(`flag.${name}`), state.round[name], () => toggle(name))),
+  );
 }
 
 function toggle(name) {
@@ -82,16 +135,45 @@ function toggle(name) {
 export const standing = () => [winds(), asked("honba") ? counters() : null].filter(Boolean);
 
 function winds() {
-  return choose(t("roundWind"), "four", SEATS.map((wind) => chip(`round-${wind}`, t(`wind.${wind}`), state.round.round === wind, () => turnRound({ round: wind }))));
+  return choose(
+    t("roundWind"),
+    "four",
+    SEATS.map((wind) =>
+      chip(`round-${wind}`, t(`wind.${wind}`), state.round.round === wind, () => turnRound({ round: wind })),
+    ),
+  );
 }
 
 function counters() {
-  return el("div", { class: "steppers" }, ["honba", "sticks"].map((name) => stepper(name, state.round[name])));
+  return el(
+    "div",
+    { class: "steppers" },
+    ["honba", "sticks"].map((name) => stepper(name, state.round[name])),
+  );
 }
 
 function stepper(name, value) {
-  const step = (by) => el("button", { type: "button", id: `${name}${by > 0 ? "-more" : "-less"}`, class: "plain", disabled: value + by < 0 || value + by > 99, aria: { label: t(by > 0 ? "moreOf" : "lessOf", { what: t(name) }) }, onclick: () => turnRound({ [name]: value + by }) }, icon(by > 0 ? "plus" : "minus"));
-  return el("div", { class: "stepper", role: "group", aria: { label: t(name) } }, el("span", {}, t(name)), step(-1), el("output", { id: `${name}-value` }, number(value)), step(1));
+  const step = (by) =>
+    el(
+      "button",
+      {
+        type: "button",
+        id: `${name}${by > 0 ? "-more" : "-less"}`,
+        class: "plain",
+        disabled: value + by < 0 || value + by > 99,
+        aria: { label: t(by > 0 ? "moreOf" : "lessOf", { what: t(name) }) },
+        onclick: () => turnRound({ [name]: value + by }),
+      },
+      icon(by > 0 ? "plus" : "minus"),
+    );
+  return el(
+    "div",
+    { class: "stepper", role: "group", aria: { label: t(name) } },
+    el("span", {}, t(name)),
+    step(-1),
+    el("output", { id: `${name}-value` }, number(value)),
+    step(1),
+  );
 }
 
 /** Who is liable for which pattern, behind a line; null where the rules know none. */
@@ -99,10 +181,22 @@ export function liable() {
   const list = ruleSet().options.find((option) => option.name === "liability");
   if (!asked("liable") || !list) return null;
   const fields = played(ruleSet(), list).map((id) => {
-    const select = el("select", { id: `liable-${id}`, onchange: (event) => {
-      const { [id]: _, ...rest } = state.round.liable;
-      turnRound({ liable: event.target.value ? { ...rest, [id]: event.target.value } : rest });
-    } }, [el("option", { value: "" }, t("nobody")), ...SEATS.filter((wind) => wind !== state.round.seat).map((wind) => el("option", { value: wind, selected: state.round.liable[id] === wind }, t(`seat.${wind}`)))]);
+    const select = el(
+      "select",
+      {
+        id: `liable-${id}`,
+        onchange: (event) => {
+          const { [id]: _, ...rest } = state.round.liable;
+          turnRound({ liable: event.target.value ? { ...rest, [id]: event.target.value } : rest });
+        },
+      },
+      [
+        el("option", { value: "" }, t("nobody")),
+        ...SEATS.filter((wind) => wind !== state.round.seat).map((wind) =>
+          el("option", { value: wind, selected: state.round.liable[id] === wind }, t(`seat.${wind}`)),
+        ),
+      ],
+    );
     const name = ruleSet().patterns.find((pattern) => pattern.id === id)?.name[lang()] ?? id;
     return el("label", { class: "field" }, el("span", {}, t("liable", { pattern: name })), select);
   });

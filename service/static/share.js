@@ -8,29 +8,57 @@ import { changedRules } from "/static/options.js";
 import { problemText } from "/static/problems.js";
 import { changes, lying, worth } from "/static/result.js";
 import { ruleSet, situation, state } from "/static/state.js";
-import { HEIGHT, WIDTH, symbolsOf } from "/static/tiles.js";
+import { HEIGHT, symbolsOf, WIDTH } from "/static/tiles.js";
 
-const encode = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text))).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-const decode = (text) => new TextDecoder().decode(Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0)));
+const encode = (text) =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+const decode = (text) =>
+  new TextDecoder().decode(
+    Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0)),
+  );
 
 /** A link to this page with the hand behind `#`, which browsers do not send to anybody. */
 export function link() {
   const { hand, round } = state;
   const { options, ...rest } = round;
-  const kept = Object.fromEntries(Object.entries(rest).filter(([, value]) => value && (typeof value !== "object" || Object.keys(value).length)));
+  const kept = Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => value && (typeof value !== "object" || Object.keys(value).length)),
+  );
   const mine = options[round.rules];
-  const value = { h: toJson(hand), i: notation(hand, "indicators"), u: notation(hand, "ura"), r: mine ? { ...kept, options: { [round.rules]: mine } } : kept };
+  const value = {
+    h: toJson(hand),
+    i: notation(hand, "indicators"),
+    u: notation(hand, "ura"),
+    r: mine ? { ...kept, options: { [round.rules]: mine } } : kept,
+  };
   return `${location.origin}/#${encode(JSON.stringify(value))}`;
 }
 
-/** The hand and round of a link, or null where there is none. A link is material: only what is known is taken from it. */
+/**
+ * The hand and round of a link, or null where there is none. A link is material: only what is known is taken from it.
+ */
 export function fromLink(hash) {
   if (hash.length < 8) return null;
   try {
     const { h, i, u, r } = JSON.parse(decode(hash.slice(1)));
-    const known = Object.fromEntries(Object.entries(r ?? {}).filter(([name, value]) => name in state.round && name !== "__proto__" && ["string", "boolean", "number", "object"].includes(typeof value)));
+    const known = Object.fromEntries(
+      Object.entries(r ?? {}).filter(
+        ([name, value]) =>
+          name in state.round &&
+          name !== "__proto__" &&
+          ["string", "boolean", "number", "object"].includes(typeof value),
+      ),
+    );
     const { rules = state.round.rules, options = {} } = known;
-    const round = { honba: 0, sticks: 0, ...known, options: { ...state.round.options, [rules]: options[rules] ?? {} } };
+    const round = {
+      honba: 0,
+      sticks: 0,
+      ...known,
+      options: { ...state.round.options, [rules]: options[rules] ?? {} },
+    };
     return { hand: fromJson(h, { indicators: String(i ?? ""), ura: String(u ?? "") }), round, lent: true };
   } catch {
     return null;
@@ -55,7 +83,10 @@ export function asText(score) {
     ...score.patterns.map((line) => `${line.name[lang()]} ${t(`worth.${line.unit}`, { n: number(line.value) })}`),
     [worth(score.value), score.value.limit && t(`limit.${score.value.limit}`)].filter(Boolean).join(" · "),
     `${t("total")}: ${number(score.total)}`,
-    changes(score.payments).filter(([, sum]) => sum).map(([seat, sum]) => `${partyName(seat)} ${change(sum)}`).join(", "),
+    changes(score.payments)
+      .filter(([, sum]) => sum)
+      .map(([seat, sum]) => `${partyName(seat)} ${change(sum)}`)
+      .join(", "),
   ];
   return lines.filter(Boolean).join("\n");
 }
@@ -64,16 +95,24 @@ export function asText(score) {
 function tilesSvg(groups) {
   const codes = groups.flat().map(([code]) => code);
   let x = 0;
-  const placed = groups.map((group, number) => {
-    if (number) x += 0.3 * WIDTH;
-    return group.map(([code, sideways]) => {
-      const href = `#tile-${code === "?" ? "back" : code}`;
-      const at = sideways ? `translate(${x} ${HEIGHT}) rotate(-90)` : `translate(${x} 0)`;
-      x += sideways ? HEIGHT : WIDTH;
-      return `<g transform="${at}"><use href="${href}" width="${WIDTH}" height="${HEIGHT}"/></g>`;
-    }).join("");
-  }).join("");
-  return { width: x, text: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${x} ${HEIGHT}" width="${x}" height="${HEIGHT}">${symbolsOf(codes)}${placed}</svg>` };
+  const placed = groups
+    .map((group, number) => {
+      if (number) x += 0.3 * WIDTH;
+      return group
+        .map(([code, sideways]) => {
+          const href = `#tile-${code === "?" ? "back" : code}`;
+          const at = sideways ? `translate(${x} ${HEIGHT}) rotate(-90)` : `translate(${x} 0)`;
+          x += sideways ? HEIGHT : WIDTH;
+          return `<g transform="${at}"><use href="${href}" width="${WIDTH}" height="${HEIGHT}"/></g>`;
+        })
+        .join("");
+    })
+    .join("");
+  const size = `viewBox="0 0 ${x} ${HEIGHT}" width="${x}" height="${HEIGHT}"`;
+  return {
+    width: x,
+    text: `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${symbolsOf(codes)}${placed}</svg>`,
+  };
 }
 
 /** The result as a PNG, 1080 pixels wide. */
@@ -101,12 +140,24 @@ export async function asPicture(score) {
   let y = 260;
   for (const line of rows) {
     write(line.name[lang()], margin, y, 34);
-    write(t(`worth.${line.unit}`, { n: number(line.value) }), canvas.width - margin, y, 34, { align: "right", colour: "#f2c879" });
+    write(t(`worth.${line.unit}`, { n: number(line.value) }), canvas.width - margin, y, 34, {
+      align: "right",
+      colour: "#f2c879",
+    });
     y += 56;
   }
-  write([worth(score.value), score.value.limit && t(`limit.${score.value.limit}`)].filter(Boolean).join(" · "), margin, y + 20, 34, { colour: "#cfe5dc" });
+  write(
+    [worth(score.value), score.value.limit && t(`limit.${score.value.limit}`)].filter(Boolean).join(" · "),
+    margin,
+    y + 20,
+    34,
+    { colour: "#cfe5dc" },
+  );
   write(number(score.total), margin, y + 130, 110, { weight: 700 });
-  const sums = changes(score.payments).filter(([, sum]) => sum).map(([seat, sum]) => `${partyName(seat)} ${change(sum)}`).join("   ");
+  const sums = changes(score.payments)
+    .filter(([, sum]) => sum)
+    .map(([seat, sum]) => `${partyName(seat)} ${change(sum)}`)
+    .join("   ");
   write(sums, margin, y + 190, 30, { colour: "#cfe5dc" });
   write(`Tehai · ${rulesSaid()}`, margin, canvas.height - 28, 24, { colour: "#9cc5b4" });
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
@@ -116,7 +167,8 @@ async function give(done, files, text) {
   const file = files?.[0];
   const data = files ? { files } : { text };
   try {
-    if (navigator.canShare?.(data) && matchMedia("(pointer: coarse)").matches) return void (await navigator.share(data));
+    if (navigator.canShare?.(data) && matchMedia("(pointer: coarse)").matches)
+      return void (await navigator.share(data));
     if (file) {
       const url = URL.createObjectURL(file);
       el("a", { href: url, download: file.name }).click();
@@ -132,7 +184,11 @@ async function give(done, files, text) {
 
 /** Every tile on the photo with its face: as corrected where it is of the hand, else as read. */
 export function labels() {
-  const faces = new Map(Object.values(state.hand.tiles).filter((tile) => tile.seen !== null).map((tile) => [tile.seen, tile.code]));
+  const faces = new Map(
+    Object.values(state.hand.tiles)
+      .filter((tile) => tile.seen !== null)
+      .map((tile) => [tile.seen, tile.code]),
+  );
   return state.reading.tiles.map((tile, seen) => ({ tile: faces.get(seen) ?? tile.tile, quad: tile.quad }));
 }
 
@@ -153,7 +209,11 @@ export function giveSheet() {
         told.textContent = problemText(error);
       }
     };
-    body.append(el("p", {}, t("giveText")), el("div", { class: "acts" }, button(t("giveYes"), send, { class: "primary" }), button(t("cancel"), close)), told);
+    body.append(
+      el("p", {}, t("giveText")),
+      el("div", { class: "acts" }, button(t("giveYes"), send, { class: "primary" }), button(t("cancel"), close)),
+      told,
+    );
   });
 }
 
@@ -163,9 +223,20 @@ export function shareSheet(score) {
   dialog(t("share"), t("close"), (body) => {
     const told = el("p", { role: "status", class: "told", id: "shared" });
     const done = (words) => (told.textContent = words);
-    body.append(el("div", { class: "acts" },
-      button(t("asPicture"), async () => give(done, [new File([await asPicture(score)], "tehai.png", { type: "image/png" })]), { icon: "image" }),
-      button(t("asText"), () => give(done, null, asText(score)), { icon: "keyboard" }),
-      button(t("asLink"), () => give(done, null, link()), { icon: "share" })), el("p", { class: "hint" }, t("linkHint")), told);
+    body.append(
+      el(
+        "div",
+        { class: "acts" },
+        button(
+          t("asPicture"),
+          async () => give(done, [new File([await asPicture(score)], "tehai.png", { type: "image/png" })]),
+          { icon: "image" },
+        ),
+        button(t("asText"), () => give(done, null, asText(score)), { icon: "keyboard" }),
+        button(t("asLink"), () => give(done, null, link()), { icon: "share" }),
+      ),
+      el("p", { class: "hint" }, t("linkHint")),
+      told,
+    );
   });
 }

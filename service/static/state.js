@@ -1,12 +1,24 @@
 // What the page knows now, in one place: the reading, the hand and its history, the round, the score.
 //
-// `update` changes it and tells everyone who listens which parts changed; `edit` changes the hand, so that it can be undone.
+// `update` changes it and tells everyone who listens which parts changed; `edit` changes the hand, so that it can be
+// undone.
 
 import { EMPTY, fromJson, notation, toJson } from "/static/hand.js";
 import { load, save } from "/static/store.js";
 
 const NEW_ROUND = { win: null, seat: null, from: null };
-const FLAGS = ["riichi", "double_riichi", "ippatsu", "last_tile", "replacement_tile", "replacement_after_flower", "robbed_kong", "robbed_concealed_kong", "first_turn", "discarded_wild"];
+const FLAGS = [
+  "riichi",
+  "double_riichi",
+  "ippatsu",
+  "last_tile",
+  "replacement_tile",
+  "replacement_after_flower",
+  "robbed_kong",
+  "robbed_concealed_kong",
+  "first_turn",
+  "discarded_wild",
+];
 const PER_HAND = Object.fromEntries(FLAGS.map((name) => [name, false]));
 
 /** What a table keeps from hand to hand, as it was chosen here. */
@@ -58,7 +70,10 @@ const step = (before) => ({ past: [...state.past, before].slice(-100), future: [
 /** Put back what a step changed; gives the step that undoes this. */
 function putBack(before) {
   const { hand = state.hand, round = {} } = before;
-  const now = { ...("hand" in before ? { hand: state.hand } : {}), ...("round" in before ? { round: valuesOf(round) } : {}) };
+  const now = {
+    ...("hand" in before ? { hand: state.hand } : {}),
+    ...("round" in before ? { round: valuesOf(round) } : {}),
+  };
   return [now, { hand, ...("round" in before ? { round: kept({ ...state.round, ...round }) } : {}) }];
 }
 
@@ -82,7 +97,9 @@ export function redo() {
 
 /** Change the round, which can be undone; where the page holds more than the round says of it, `undoable` is false. */
 export function turnRound(parts, { undoable = true } = {}) {
-  const changed = Object.keys(parts).filter((name) => JSON.stringify(parts[name]) !== JSON.stringify(state.round[name]));
+  const changed = Object.keys(parts).filter(
+    (name) => JSON.stringify(parts[name]) !== JSON.stringify(state.round[name]),
+  );
   const before = { round: valuesOf(Object.fromEntries(changed.map((name) => [name, null]))) };
   update({ ...(undoable && changed.length ? step(before) : {}), round: kept({ ...state.round, ...parts }) });
 }
@@ -99,18 +116,32 @@ function kept(round) {
 }
 
 /**
- * Begin with a hand: of a reading, a link, a stored one, or none. The round keeps what a table keeps. `lent`: hand and round are
- * another table's, and say nothing of the hands that this one plays.
+ * Begin with a hand: of a reading, a link, a stored one, or none. The round keeps what a table keeps. `lent`: hand and
+ * round are another table's, and say nothing of the hands that this one plays.
  */
 export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, read = null, lent = false }) {
   if (state.photo?.url && state.photo.url !== photo?.url) URL.revokeObjectURL(state.photo.url);
   update({
-    hand, reading, photo, read, past: [], future: [], edited: false, mode: "edit", picked: [], score: null, problem: null, open: true, lent,
+    hand,
+    reading,
+    photo,
+    read,
+    past: [],
+    future: [],
+    edited: false,
+    mode: "edit",
+    picked: [],
+    score: null,
+    problem: null,
+    open: true,
+    lent,
     round: { ...state.round, ...(keeping ? own : {}), ...NEW_ROUND, ...PER_HAND, liable: {}, ...round },
   });
 }
 
-/** Whether the hand has a red five, and it is not known whether these count: the rules say no, and many tables say yes. */
+/**
+ * Whether the hand has a red five, and it is not known whether these count: the rules say no, and many tables say yes.
+ */
 export function asksRedFives() {
   const option = ruleSet()?.options.find((one) => one.name === "red_fives");
   if (!keeping || state.lent || !option || option.default) return false;
@@ -126,7 +157,10 @@ export function answerRedFives(count) {
   const { id } = ruleSet();
   toldRedFives(id);
   const { red_fives: _, ...rest } = state.round.options[id] ?? {};
-  turnRound({ options: { ...state.round.options, [id]: count ? { ...rest, red_fives: true } : rest } }, { undoable: false });
+  turnRound(
+    { options: { ...state.round.options, [id]: count ? { ...rest, red_fives: true } : rest } },
+    { undoable: false },
+  );
 }
 
 /** The rule set that is chosen. */
@@ -145,7 +179,8 @@ export function situation() {
   if (made.double_riichi) delete made.riichi;
   for (const name of ["honba", "sticks"]) if (round[name] && asked(name)) made[name] = round[name];
   if (hand.indicators.length && asked("dora_indicators")) made.dora_indicators = notation(hand, "indicators");
-  if (hand.ura.length && asked("ura_indicators") && (round.riichi || round.double_riichi)) made.ura_indicators = notation(hand, "ura");
+  if (hand.ura.length && asked("ura_indicators") && (round.riichi || round.double_riichi))
+    made.ura_indicators = notation(hand, "ura");
   if (hand.indicators.length && asked("turned")) made.turned = notation(hand, "indicators").slice(0, 2);
   if (Object.keys(round.liable).length && asked("liable")) made.liable = round.liable;
   const options = round.options[round.rules];
@@ -155,7 +190,18 @@ export function situation() {
 
 function keepDraft(parts) {
   if (!keeping || !("hand" in parts || "round" in parts || "open" in parts)) return;
-  save("draft", state.open ? { hand: toJson(state.hand), indicators: notation(state.hand, "indicators"), ura: notation(state.hand, "ura"), round: state.round, lent: state.lent } : null);
+  save(
+    "draft",
+    state.open
+      ? {
+          hand: toJson(state.hand),
+          indicators: notation(state.hand, "indicators"),
+          ura: notation(state.hand, "ura"),
+          round: state.round,
+          lent: state.lent,
+        }
+      : null,
+  );
 }
 
 /** What was typed before the page was closed, if anything. */

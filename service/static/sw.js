@@ -1,19 +1,28 @@
 // The service worker: the page opens without the service. One build, one cache, so that no page mixes two versions.
 //
-// The page and its files come from the cache; rule sets from the service, and from the cache without it; everything else
-// (photos, scores) always from the service.
+// The page and its files come from the cache; rule sets from the service, and from the cache without it; everything
+// else (photos, scores) always from the service.
 
 const CACHE = "tehai-@build@";
-const FILES = JSON.parse('@files@');
+const FILES = ["@files@"];
 const FRESH = ["/api/rules", "/health"];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...FILES, "/api/rules"])).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll([...FILES, "/api/rules"]))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
   const old = async () => (await caches.keys()).filter((name) => name.startsWith("tehai-") && name !== CACHE);
-  event.waitUntil(old().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => self.clients.claim()));
+  event.waitUntil(
+    old()
+      .then((names) => Promise.all(names.map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
 });
 
 async function fresh(request) {
@@ -29,7 +38,9 @@ async function fresh(request) {
   }
 }
 
-/** A file of this build, for the page that it was kept for; other pages come from the service, and so do their files. */
+/**
+ * A file of this build, for the page that it was kept for; other pages come from the service, and so do their files.
+ */
 async function ofTheBuild({ request, clientId }) {
   const client = clientId && (await self.clients.get(clientId));
   const own = !client || new URL(client.url).pathname === "/";

@@ -1,7 +1,7 @@
 // Teach your tiles: a name, the tiles laid out in order, one photo or two. The set that is chosen here is the one that
 // photos are read with.
 
-import { fetchedJson, sendForm, ServiceError } from "/static/api.js";
+import { fetchedJson, ServiceError, sendForm } from "/static/api.js";
 import { byId, el } from "/static/dom.js";
 import { preferred, setLanguage, t, tileName } from "/static/i18n.js";
 import { shrink } from "/static/photo.js";
@@ -25,9 +25,25 @@ async function drawSets() {
     save("tileSet", name || null);
     await sayIfRefused(drawSets, event.currentTarget);
   };
-  byId("sets").replaceChildren(...["", ...names].map((name) => el("button", { type: "button", class: "chip", aria: { pressed: String(name === chosen) }, onclick: choose(name) }, name || t("anySet"))));
+  byId("sets").replaceChildren(
+    ...["", ...names].map((name) =>
+      el(
+        "button",
+        { type: "button", class: "chip", aria: { pressed: String(name === chosen) }, onclick: choose(name) },
+        name || t("anySet"),
+      ),
+    ),
+  );
   const rows = Object.entries(Object.groupBy?.(parse(order), (code) => code[1]) ?? { all: parse(order) });
-  byId("order").replaceChildren(...rows.map(([, codes]) => el("div", { role: "img", aria: { label: codes.map(tileName).join(", ") } }, codes.map((code) => tileSvg(code)))));
+  byId("order").replaceChildren(
+    ...rows.map(([, codes]) =>
+      el(
+        "div",
+        { role: "img", aria: { label: codes.map(tileName).join(", ") } },
+        codes.map((code) => tileSvg(code)),
+      ),
+    ),
+  );
 }
 
 /** Do something; what is wrong is said beside the control `at`. */
@@ -66,6 +82,7 @@ async function teach(event) {
 await setLanguage(preferred(load("language")));
 await loadTiles();
 byId("teach").addEventListener("submit", teach);
-for (const [place, id] of PHOTOS.entries()) byId(id).addEventListener("change", () => (byId(`has-${place + 1}`).textContent = byId(id).files.length ? "✓" : ""));
+for (const [place, id] of PHOTOS.entries())
+  byId(id).addEventListener("change", () => (byId(`has-${place + 1}`).textContent = byId(id).files.length ? "✓" : ""));
 await sayIfRefused(drawSets, byId("sets"));
 document.documentElement.dataset.ready = "teach";

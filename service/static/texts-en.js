@@ -77,7 +77,8 @@ export default {
   "from.across": "from across",
   "from.right": "from the right",
   "from.unknown": "not known",
-  "typedHow": "Tiles in the hand, the winning tile last. m characters, p dots, s bamboo, z honours, f flowers; 0 is a red five.",
+  "typedHow":
+    "Tiles in the hand, the winning tile last. m characters, p dots, s bamboo, z honours, f flowers; 0 is a red five.",
   "typedWrong": "That is no run of tiles. An example: 123m456p789s11z22z",
   "round": "Round",
   "rules": "Rules",
@@ -195,13 +196,16 @@ export default {
   "next": "Next hand",
   "doubt.no_tiles": "No tile was found on the photo. Come nearer, or enter the tiles.",
   "doubt.wrong_tile_count": "This is not the number of tiles of a hand that won. Add or remove tiles.",
-  "doubt.too_many_tiles": "The hand has more than the 14 tiles that these rules allow. Games with sixteen tiles in hand are not supported. Remove what is not of the hand.",
+  "doubt.too_many_tiles":
+    "The hand has more than the 14 tiles that these rules allow. Games with sixteen tiles in hand are not" +
+    " supported. Remove what is not of the hand.",
   "doubt.sets_apart": "Some sets lie apart. They are read as concealed; group them as melds if they were called.",
   "doubt.meld_unclear": "From whom a meld was called cannot be seen. Tap its name to say it.",
   "doubt.several_rows": "Another row could be the hand as well. Tap its outlines to add tiles.",
   "doubt.face_down": "A tile of the row lies face down and was left out.",
   "doubt.white_or_back": "A tile of the row was taken for a back and left out. It may be a white dragon.",
-  "doubt.looked_again": "The hand was not clear at first and was read from another look at the photo. Check its tiles.",
+  "doubt.looked_again":
+    "The hand was not clear at first and was read from another look at the photo. Check its tiles.",
   "doubt.could_win": "As read, the hand does not win. One unclear tile may be another.",
   "error.offline": "The service cannot be reached. What you enter is kept; reading and scoring need the service.",
   "error.busy": "Too many photos wait to be read. Try again in a moment.",
@@ -262,7 +266,9 @@ export default {
   "hint.level": "Hold the phone level with the row.",
   "hint.good": "Good: {n} tiles.",
   "cameraDenied": "The camera may not be used. Allow it in the browser's settings, or choose a photo.",
-  "cameraOff": "The live camera is off, because this page came over a connection that is not secure. Your phone's own camera opens instead.",
+  "cameraOff":
+    "The live camera is off, because this page came over a connection that is not secure. Your phone's " +
+    "own camera opens instead.",
   "certificate": "Make it secure",
   "teachLead": "Faces differ from set to set. Show yours once, and photos are read more surely.",
   "setsTitle": "Which tiles lie on the table",
@@ -277,10 +283,14 @@ export default {
   "learn": "Teach",
   "taught": "Learnt {name}. Photos are read with it from now on.",
   "give": "Give for training",
-  "giveText": "The photo and its corrected tiles are kept on this service, to train it. Nothing else of the file is kept: no place, no time, no name.",
+  "giveText":
+    "The photo and its corrected tiles are kept on this service, to train it. Nothing else of the file is" +
+    " kept: no place, no time, no name.",
   "giveYes": "Give this photo",
   "given": "Thank you. It is kept.",
-  "error.tiles_do_not_match": "The photos show more or fewer tiles than the order has. Lay out each kind once, with nothing else in the picture.",
+  "error.tiles_do_not_match":
+    "The photos show more or fewer tiles than the order has. Lay out each kind once, with nothing else in" +
+    " the picture.",
   "error.bad_tile_set": "This name, or this tile set, cannot be used.",
   "error.no_such_tile_set": "The chosen tile set is not on this service. Choose another under Teach your tiles.",
   "error.no_room": "There is no room left on the service.",

@@ -42,7 +42,8 @@ export function format(codes) {
   return text;
 }
 
-const rank = (code) => (code === "?" ? 999 : ORDER.indexOf(code[1]) * 20 + (code[0] === "0" ? 9 : 2 * Number(code[0])));
+const rank = (code) =>
+  code === "?" ? 999 : ORDER.indexOf(code[1]) * 20 + (code[0] === "0" ? 9 : 2 * Number(code[0]));
 
 /** By suit m p s z f, then number; a red five before the others. */
 export const byOrder = (a, b) => rank(a) - rank(b);
@@ -78,5 +79,8 @@ export function tileSvg(code, sideways = false) {
 export function symbolsOf(codes) {
   const wanted = new Set(codes.map((code) => `tile-${code === "?" ? "back" : code}`));
   const write = new XMLSerializer();
-  return [...sheet.querySelectorAll("symbol")].filter((one) => wanted.has(one.id)).map((one) => write.serializeToString(one)).join("");
+  return [...sheet.querySelectorAll("symbol")]
+    .filter((one) => wanted.has(one.id))
+    .map((one) => write.serializeToString(one))
+    .join("");
 }

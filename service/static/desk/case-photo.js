@@ -11,7 +11,11 @@ let held = null;
 
 /** The photo of a case's parts; it comes when it is there. */
 export function photoShown({ photo, reading }) {
-  const place = el("div", { class: "case-photo", data: { whole: `${lang()} ${photo.sha256}` } }, el("p", { class: "hint" }, "…"));
+  const place = el(
+    "div",
+    { class: "case-photo", data: { whole: `${lang()} ${photo.sha256}` } },
+    el("p", { class: "hint" }, "…"),
+  );
   // Its room is kept until it is there, so that nothing below moves away from under a finger.
   if (reading) place.style.aspectRatio = `${reading.image.width} / ${reading.image.height}`;
   load(photo, reading, place).finally(() => (place.style.aspectRatio = ""));
@@ -21,14 +25,28 @@ export function photoShown({ photo, reading }) {
 /** What a director may do with a photo: keep its tiles alone, or nothing of it. The record stays whole. */
 export function photoActs({ sha256 }, again) {
   const address = `/api/desk/photos/${sha256}`;
-  const done = (write) => (event) => attempt(async () => {
-    await write();
-    held = null;
-    await again();
-  }, { button: event.currentTarget });
-  const erase = async () => (await ask(t("erasePhoto"), t("eraseText"), t("erasePhoto"), t("cancel"))) && write("DELETE", address, { reason: t("eraseReason") });
-  return el("div", { class: "acts no-print" },
-    button(t("cropPhoto"), done(() => post(`${address}/crop`)), { icon: "image", id: "crop-photo" }), button(t("erasePhoto"), done(erase), { icon: "bin", id: "erase-photo" }));
+  const done = (write) => (event) =>
+    attempt(
+      async () => {
+        await write();
+        held = null;
+        await again();
+      },
+      { button: event.currentTarget },
+    );
+  const erase = async () =>
+    (await ask(t("erasePhoto"), t("eraseText"), t("erasePhoto"), t("cancel"))) &&
+    write("DELETE", address, { reason: t("eraseReason") });
+  return el(
+    "div",
+    { class: "acts no-print" },
+    button(
+      t("cropPhoto"),
+      done(() => post(`${address}/crop`)),
+      { icon: "image", id: "crop-photo" },
+    ),
+    button(t("erasePhoto"), done(erase), { icon: "bin", id: "erase-photo" }),
+  );
 }
 
 async function load(photo, reading, place) {
@@ -48,9 +66,13 @@ async function load(photo, reading, place) {
   const { url } = held;
   const picture = el("img", { src: url, alt: t("photoAlt") });
   place.replaceChildren(picture);
-  const shown = await picture.decode().then(() => true, () => false);
+  const shown = await picture.decode().then(
+    () => true,
+    () => false,
+  );
   if (shown) outline(picture, reading, place);
-  else place.replaceChildren(el("p", {}, t("photoNotShown"), " ", el("a", { href: url, download: "" }, t("savePhoto"))));
+  else
+    place.replaceChildren(el("p", {}, t("photoNotShown"), " ", el("a", { href: url, download: "" }, t("savePhoto"))));
 }
 
 /** The outlines are in pixels of the photo that was sent; one that was cropped since has others. */
@@ -60,6 +82,11 @@ function outline(picture, reading, place) {
     place.append(el("p", { class: "hint" }, t("photoCropped")));
     return;
   }
-  const shapes = tiles.map((tile) => svg("polygon", { class: tile.role === "winning" || tile.role === "other" ? tile.role : "used", points: tile.quad.map((point) => point.join(",")).join(" ") }));
+  const shapes = tiles.map((tile) =>
+    svg("polygon", {
+      class: tile.role === "winning" || tile.role === "other" ? tile.role : "used",
+      points: tile.quad.map((point) => point.join(",")).join(" "),
+    }),
+  );
   place.append(svg("svg", { viewBox: `0 0 ${image.width} ${image.height}`, "aria-hidden": "true" }, ...shapes));
 }

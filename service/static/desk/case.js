@@ -1,16 +1,17 @@
-// One case: the claim beside what the photo shows, as it was seen, and what the rules say; the decision; what was decided.
+// One case: the claim beside what the photo shows, as it was seen, and what the rules say; the decision; what was
+// decided.
 
 import { ServiceError } from "/static/api.js";
-import { compute, get, post } from "/static/desk/link.js";
-import { attempt, announce, when, wordsFor } from "/static/desk/page.js";
-import { layOf } from "/static/desk/match.js";
-import { checkpointCard } from "/static/desk/checkpoint.js";
 import { photoActs, photoShown } from "/static/desk/case-photo.js";
+import { checkpointCard } from "/static/desk/checkpoint.js";
+import { compute, get, post } from "/static/desk/link.js";
+import { layOf } from "/static/desk/match.js";
+import { announce, attempt, when, wordsFor } from "/static/desk/page.js";
 import { changesShown, linesShown, paidFor, paymentsShown, rulesName, scoreShown } from "/static/desk/show.js";
-import { tellWin, closeWin, winEvent } from "/static/desk/win.js";
-import { byId, button, el, show } from "/static/dom.js";
+import { closeWin, tellWin, winEvent } from "/static/desk/win.js";
+import { button, byId, el, show } from "/static/dom.js";
 import { lang, number, t } from "/static/i18n.js";
-import { redraw } from "/static/redraw.js";
+import { redraw } from "/static/morph.js";
 
 let asked = null;
 let shown = null;
@@ -24,13 +25,16 @@ export const caseShown = () => (shown && shown.number === asked ? asked : null);
 export const matchOfCase = () => (caseShown() === null ? null : shown.match);
 
 /**
- * Fetch and draw a case, unless another is asked for meanwhile; `decided()` after something was done with it. `role`: of the link
- * that asks. `quiet`: it is on the page already, and what somebody does there goes on.
+ * Fetch and draw a case, unless another is asked for meanwhile; `decided()` after something was done with it. `role`:
+ * of the link that asks. `quiet`: it is on the page already, and what somebody does there goes on.
  */
 export async function showCase(which, place, decided, role, { quiet = false } = {}) {
   asked = which;
   const found = await get(`/api/desk/cases/${which}`);
-  const [played, sealed] = await Promise.all([found.match ? get(`/api/desk/matches/${found.match}`) : null, get("/api/desk/checkpoint")]);
+  const [played, sealed] = await Promise.all([
+    found.match ? get(`/api/desk/matches/${found.match}`) : null,
+    get("/api/desk/checkpoint"),
+  ]);
   const follows = await followingOf(found, played);
   if (asked !== which) return;
   const reason = shown?.number === found.number ? byId("reason")?.value : "";
@@ -42,8 +46,13 @@ export async function showCase(which, place, decided, role, { quiet = false } = 
     await decided();
   };
   const made = [
-    head(found), claimCard(found), photoCard(found, role === "director", again), decisionCard(found, again),
-    history(found, follows, again), proof(found), checkpointCard(checkpoint),
+    head(found),
+    claimCard(found),
+    photoCard(found, role === "director", again),
+    decisionCard(found, again),
+    history(found, follows, again),
+    proof(found),
+    checkpointCard(checkpoint),
   ];
   if (quiet) redraw(place, made);
   else place.replaceChildren(...made);
@@ -54,58 +63,119 @@ export async function showCase(which, place, decided, role, { quiet = false } = 
 export const forgetCase = () => (asked = shown = match = null);
 
 function head({ number: which, parts, at }) {
-  const where = [match ? t("tableName", { table: match.table }) : null, parts.standing ? t("seatRound", { seat: t(`seat.${parts.standing.seat}`), round: t(`wind.${parts.standing.round}`) }) : null].filter(Boolean).join(" · ");
-  return el("div", {}, el("div", { class: "head" }, el("h1", { id: "case-title", tabIndex: -1 }, t("caseTitle", { n: number(which), name: parts.claim.player })), el("span", { class: "grow" }),
-    button(t("print"), () => print(), { icon: "print", id: "print", class: "no-print" })),
-  el("p", { class: "hint" }, where, where ? " · " : "", rulesName(parts.claim.rules), " · ", when(at, { seconds: true })));
+  const where = [
+    match ? t("tableName", { table: match.table }) : null,
+    parts.standing
+      ? t("seatRound", { seat: t(`seat.${parts.standing.seat}`), round: t(`wind.${parts.standing.round}`) })
+      : null,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  return el(
+    "div",
+    {},
+    el(
+      "div",
+      { class: "head" },
+      el("h1", { id: "case-title", tabIndex: -1 }, t("caseTitle", { n: number(which), name: parts.claim.player })),
+      el("span", { class: "grow" }),
+      button(t("print"), () => print(), { icon: "print", id: "print", class: "no-print" }),
+    ),
+    el(
+      "p",
+      { class: "hint" },
+      where,
+      where ? " · " : "",
+      rulesName(parts.claim.rules),
+      " · ",
+      when(at, { seconds: true }),
+    ),
+  );
 }
 
 function claimCard({ parts }) {
   const differing = parts.lines.filter((line) => line.differs).length;
-  const verdict = differing ? el("span", { class: "tag bad" }, t("linesDiffer", { n: number(differing) })) : el("span", { class: "tag good" }, t("allAgree"));
-  return el("section", { class: "card", aria: { labelledby: "lines-title" } },
-    el("div", { class: "head" }, el("h2", { id: "lines-title" }, t("linesTitle")), el("span", { class: "grow" }), verdict),
+  const verdict = differing
+    ? el("span", { class: "tag bad" }, t("linesDiffer", { n: number(differing) }))
+    : el("span", { class: "tag good" }, t("allAgree"));
+  return el(
+    "section",
+    { class: "card", aria: { labelledby: "lines-title" } },
+    el(
+      "div",
+      { class: "head" },
+      el("h2", { id: "lines-title" }, t("linesTitle")),
+      el("span", { class: "grow" }),
+      verdict,
+    ),
     linesShown(parts.lines, parts.claim.rules),
-    el("h3", {}, t("byTheRules")), scoreShown(parts.score));
+    el("h3", {}, t("byTheRules")),
+    scoreShown(parts.score),
+  );
 }
 
 function photoCard({ parts }, mayErase, again) {
   if (!parts.photo) return el("p", { class: "hint" }, t("noPhotoSent"));
-  return el("section", { class: "card photo-card", aria: { labelledby: "photo-of" } }, el("h2", { id: "photo-of" }, t("photo")), photoShown(parts), mayErase ? photoActs(parts.photo, again) : null);
+  return el(
+    "section",
+    { class: "card photo-card", aria: { labelledby: "photo-of" } },
+    el("h2", { id: "photo-of" }, t("photo")),
+    photoShown(parts),
+    mayErase ? photoActs(parts.photo, again) : null,
+  );
 }
 
 /** A decision; after it, what follows for the match. */
 function decisionCard({ number: which, parts, decisions }, again) {
   const reason = el("textarea", { id: "reason", maxLength: 500, aria: { describedby: "reason-hint" } });
   const wrong = el("p", { class: "error", id: "decision-wrong", role: "alert" });
-  const decide = (verdict, more = {}) => async (event) => {
-    if (verdict !== "accept" && !reason.value.trim()) {
-      wrong.textContent = t("reasonNeeded");
-      reason.focus();
-      return;
-    }
-    const sent = { verdict, reason: reason.value.trim(), ...more };
-    const write = () => post(`/api/desk/cases/${which}/decisions`, sent, { about: decisions.length });
-    if (await attempt(write, { button: event?.currentTarget, to: wrong })) {
-      reason.value = "";
-      announce(t("decided"));
-      await again();
-      byId("case-title")?.focus();
-    } else if (!reason.value.trim()) reason.focus();
-  };
+  const decide =
+    (verdict, more = {}) =>
+    async (event) => {
+      if (verdict !== "accept" && !reason.value.trim()) {
+        wrong.textContent = t("reasonNeeded");
+        reason.focus();
+        return;
+      }
+      const sent = { verdict, reason: reason.value.trim(), ...more };
+      const write = () => post(`/api/desk/cases/${which}/decisions`, sent, { about: decisions.length });
+      if (await attempt(write, { button: event?.currentTarget, to: wrong })) {
+        reason.value = "";
+        announce(t("decided"));
+        await again();
+        byId("case-title")?.focus();
+      } else if (!reason.value.trim()) reason.focus();
+    };
   const worth = parts.score?.valid ? parts.score.total : null;
   const agree = parts.lines.every((line) => !line.differs);
   const first = (is) => (is && !decisions.length ? { class: "primary" } : {});
   const acts = [
     button(t("accept"), decide("accept"), { icon: "check", id: "accept", ...first(agree) }),
-    worth === null ? null : button(t("correctTo", { total: number(worth) }), decide("correct"), { icon: "turn", id: "correct", ...first(!agree) }),
-    match ? button(t("correctOtherwise"), () => otherwise(parts, decide), { icon: "keyboard", id: "correct-otherwise" }) : null,
+    worth === null
+      ? null
+      : button(t("correctTo", { total: number(worth) }), decide("correct"), {
+          icon: "turn",
+          id: "correct",
+          ...first(!agree),
+        }),
+    match
+      ? button(t("correctOtherwise"), () => otherwise(parts, decide), { icon: "keyboard", id: "correct-otherwise" })
+      : null,
     button(t("reject"), decide("reject"), { icon: "close", id: "reject", ...first(parts.score?.valid === false) }),
   ];
-  return el("section", { class: "card stack no-print", data: { whole: `${lang()} ${which} ${decisions.length}` }, aria: { labelledby: "decide-title" } },
+  return el(
+    "section",
+    {
+      class: "card stack no-print",
+      data: { whole: `${lang()} ${which} ${decisions.length}` },
+      aria: { labelledby: "decide-title" },
+    },
     el("h2", { id: "decide-title" }, t(decisions.length ? "decideAgain" : "decide")),
-    el("label", { class: "field" }, el("span", {}, t("reason")), reason), el("p", { class: "hint", id: "reason-hint" }, t("reasonHint")), wrong,
-    el("div", { class: "acts" }, acts.filter(Boolean)));
+    el("label", { class: "field" }, el("span", {}, t("reason")), reason),
+    el("p", { class: "hint", id: "reason-hint" }, t("reasonHint")),
+    wrong,
+    el("div", { class: "acts" }, acts.filter(Boolean)),
+  );
 }
 
 /** Who won off whom, as names, by what the match said when the claim was made. */
@@ -113,21 +183,40 @@ function asWin({ claim }, hand, situation, { state: { seats } } = match) {
   const nameOf = Object.fromEntries(Object.entries(seats).map(([name, seat]) => [seat, name]));
   const facts = { ...situation };
   for (const name of ["win", "seat", "round", "from", "honba", "sticks", "options", "riichi"]) delete facts[name];
-  if (facts.liable) facts.liable = Object.fromEntries(Object.entries(facts.liable).map(([id, seat]) => [id, nameOf[seat]]));
-  return { player: claim.player, from: situation.win === "discard" ? nameOf[situation.from] : null, hand, situation: facts };
+  if (facts.liable)
+    facts.liable = Object.fromEntries(Object.entries(facts.liable).map(([id, seat]) => [id, nameOf[seat]]));
+  return {
+    player: claim.player,
+    from: situation.win === "discard" ? nameOf[situation.from] : null,
+    hand,
+    situation: facts,
+  };
 }
 
 /** What holds is told with the tiles: the same controls as at the table. */
 function otherwise(parts, decide) {
   show(byId("views"), false);
   tellWin({
-    title: t("whatHolds", { name: parts.claim.player }), lay: layAt(parts), rules: parts.claim.rules, options: match.options,
-    given: asWin(parts, parts.hand ?? parts.claim.hand, parts.claim.situation), onclose: () => show(byId("views"), true),
-    acts: (told) => [{ text: t("thisHolds"), icon: "check", class: "primary big", id: "holds", disabled: !told.hand || !told.complete, act: async () => {
-      const { hand, situation } = told;
-      closeWin();
-      await decide("correct", { hand, situation })();
-    } }],
+    title: t("whatHolds", { name: parts.claim.player }),
+    lay: layAt(parts),
+    rules: parts.claim.rules,
+    options: match.options,
+    given: asWin(parts, parts.hand ?? parts.claim.hand, parts.claim.situation),
+    onclose: () => show(byId("views"), true),
+    acts: (told) => [
+      {
+        text: t("thisHolds"),
+        icon: "check",
+        class: "primary big",
+        id: "holds",
+        disabled: !told.hand || !told.complete,
+        act: async () => {
+          const { hand, situation } = told;
+          closeWin();
+          await decide("correct", { hand, situation })();
+        },
+      },
+    ],
   });
 }
 
@@ -135,30 +224,73 @@ function otherwise(parts, decide) {
 function layAt({ standing, claim }) {
   const lay = layOf(match);
   const riichi = claim.situation.riichi ? [claim.player] : [];
-  return { ...lay, ...(standing ? { round: standing.round, honba: standing.honba, sticks: standing.sticks } : {}), riichi };
+  return {
+    ...lay,
+    ...(standing ? { round: standing.round, honba: standing.honba, sticks: standing.sticks } : {}),
+    riichi,
+  };
 }
 
 function history({ decisions, parts }, follows, again) {
   if (!decisions.length) return el("p", { class: "hint" }, t("undecided"));
   const last = decisions.at(-1).parts;
-  const lines = decisions.map((each) => el("li", { class: "verdict", data: { verdict: each.parts.decision.verdict } },
-    el("b", {}, t(`verdict.${each.parts.decision.verdict}`), each.parts.score?.valid ? ` · ${number(each.parts.score.total)}` : ""),
-    each.parts.score?.deviation ? el("span", { class: "deviation" }, el("span", { class: "tag open" }, t("deviation")), " ", paidFor(each.parts.score)) : null,
-    each.parts.decision.reason ? el("span", {}, each.parts.decision.reason) : null,
-    el("small", {}, when(each.at, { seconds: true }), " · ", whoOf(each.by)), el("span", { class: "mono" }, t("recordHash", { n: number(each.number), hash: each.hash }))));
-  return el("section", { class: "card stack", aria: { labelledby: "decisions-title" } }, el("h2", { id: "decisions-title" }, t("decisions")), el("ol", { class: "list" }, lines), follows ? next(last, parts, follows, again) : null);
+  const lines = decisions.map((each) =>
+    el(
+      "li",
+      { class: "verdict", data: { verdict: each.parts.decision.verdict } },
+      el(
+        "b",
+        {},
+        t(`verdict.${each.parts.decision.verdict}`),
+        each.parts.score?.valid ? ` · ${number(each.parts.score.total)}` : "",
+      ),
+      each.parts.score?.deviation
+        ? el(
+            "span",
+            { class: "deviation" },
+            el("span", { class: "tag open" }, t("deviation")),
+            " ",
+            paidFor(each.parts.score),
+          )
+        : null,
+      each.parts.decision.reason ? el("span", {}, each.parts.decision.reason) : null,
+      el("small", {}, when(each.at, { seconds: true }), " · ", whoOf(each.by)),
+      el("span", { class: "mono" }, t("recordHash", { n: number(each.number), hash: each.hash })),
+    ),
+  );
+  return el(
+    "section",
+    { class: "card stack", aria: { labelledby: "decisions-title" } },
+    el("h2", { id: "decisions-title" }, t("decisions")),
+    el("ol", { class: "list" }, lines),
+    follows ? next(last, parts, follows, again) : null,
+  );
 }
 
 /** `referee 1 0af3…` as words; the link's own name is in the record. */
-const whoOf = (by) => by.split(" ").slice(0, -1).map((word, place) => (place ? word : t(`role.${word}`))).join(" ");
+const whoOf = (by) =>
+  by
+    .split(" ")
+    .slice(0, -1)
+    .map((word, place) => (place ? word : t(`role.${word}`)))
+    .join(" ");
 
-/** What the match would do with the last decision, as the service says; null without a match, or as long as nothing is decided. */
+/**
+ * What the match would do with the last decision, as the service says; null without a match, or as long as nothing is
+ * decided.
+ */
 async function followingOf({ parts, decisions }, played) {
   const last = decisions.at(-1)?.parts;
   if (!last || !played) return null;
   const { standing } = parts;
   const { state } = played;
-  const same = standing && !state.ended && ["round_wind", "honba", "sticks"].every((name) => state[name] === standing[name === "round_wind" ? "round" : name]) && state.seats[parts.claim.player] === standing.seat;
+  const same =
+    standing &&
+    !state.ended &&
+    ["round_wind", "honba", "sticks"].every(
+      (name) => state[name] === standing[name === "round_wind" ? "round" : name],
+    ) &&
+    state.seats[parts.claim.player] === standing.seat;
   if (!same || last.decision.verdict === "reject" || !last.score?.valid) return { same };
   const { hand, stated = null, situation, score } = last;
   const { player, from, situation: facts } = asWin(parts, hand, situation, played);
@@ -172,34 +304,88 @@ async function followingOf({ parts, decisions }, played) {
   }
 }
 
-/** What a decision means for the match: the win is recorded, or a foul; as long as the hand is still the one of the claim. */
+/**
+ * What a decision means for the match: the win is recorded, or a foul; as long as the hand is still the one of the
+ * claim.
+ */
 function next(last, parts, { same, event, found, refused }, again) {
   if (!same) return el("p", { class: "hint no-print" }, t("handIsOver"));
   if (last.decision.verdict === "reject") {
-    return el("div", { class: "acts" }, el("a", { class: "button", id: "foul-next", href: `#match=${match.match}&foul=${encodeURIComponent(parts.claim.player)}` }, t("recordFoul", { name: parts.claim.player })));
+    return el(
+      "div",
+      { class: "acts" },
+      el(
+        "a",
+        {
+          class: "button",
+          id: "foul-next",
+          href: `#match=${match.match}&foul=${encodeURIComponent(parts.claim.player)}`,
+        },
+        t("recordFoul", { name: parts.claim.player }),
+      ),
+    );
   }
-  if (refused) return el("p", { class: "error no-print", id: "next-wrong" }, refused.map((line) => el("span", {}, line)));
+  if (refused)
+    return el(
+      "p",
+      { class: "error no-print", id: "next-wrong" },
+      refused.map((line) => el("span", {}, line)),
+    );
   if (!found) return null;
   const [{ total }] = found.scores;
-  // What the match knows (seats, riichi, table rules) decides what it pays; it is not recorded where that is not what was decided.
-  if (total !== last.score.total) return el("p", { class: "error no-print", id: "next-wrong" }, t("matchDiffers", { decided: number(last.score.total), total: number(total) }));
-  const record = (pressed) => attempt(async () => {
-    await post(`/api/desk/matches/${match.match}/events`, event, { about: match.events.length });
-    announce(t("recorded"));
-    await again();
-  }, { button: pressed.currentTarget });
-  return el("div", { class: "no-print" }, changesShown(found.payments, match.state.order), paymentsShown(found.payments),
-    el("div", { class: "acts" }, button(t("recordWin", { total: number(total) }), record, { icon: "plus", id: "record-next" })));
+  // What the match knows (seats, riichi, table rules) decides what it pays; it is not recorded where that is not what
+  // was decided.
+  if (total !== last.score.total)
+    return el(
+      "p",
+      { class: "error no-print", id: "next-wrong" },
+      t("matchDiffers", { decided: number(last.score.total), total: number(total) }),
+    );
+  const record = (pressed) =>
+    attempt(
+      async () => {
+        await post(`/api/desk/matches/${match.match}/events`, event, { about: match.events.length });
+        announce(t("recorded"));
+        await again();
+      },
+      { button: pressed.currentTarget },
+    );
+  return el(
+    "div",
+    { class: "no-print" },
+    changesShown(found.payments, match.state.order),
+    paymentsShown(found.payments),
+    el(
+      "div",
+      { class: "acts" },
+      button(t("recordWin", { total: number(total) }), record, { icon: "plus", id: "record-next" }),
+    ),
+  );
 }
 
 /** What the record is held to: hash, photo, model, rules, engine. */
 function proof({ number: which, hash, parts, by, at }) {
-  const options = Object.entries(parts.rules.options).map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(" ") : value}`).join("; ");
+  const options = Object.entries(parts.rules.options)
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(" ") : value}`)
+    .join("; ");
   const facts = [
-    ["proof.record", t("recordHash", { n: number(which), hash })], ["proof.utc", at], ["proof.by", by],
-    ...(parts.photo ? [["proof.photo", parts.photo.sha256]] : []), ...(parts.model ? [["proof.model", `${parts.model.name} ${parts.model.version}, ${parts.model.sha256}`]] : []),
-    ["proof.engine", parts.engine], ["proof.rules", parts.rules.id], ["proof.options", options],
+    ["proof.record", t("recordHash", { n: number(which), hash })],
+    ["proof.utc", at],
+    ["proof.by", by],
+    ...(parts.photo ? [["proof.photo", parts.photo.sha256]] : []),
+    ...(parts.model ? [["proof.model", `${parts.model.name} ${parts.model.version}, ${parts.model.sha256}`]] : []),
+    ["proof.engine", parts.engine],
+    ["proof.rules", parts.rules.id],
+    ["proof.options", options],
   ];
-  return el("section", { class: "card", aria: { labelledby: "proof-title" } }, el("h2", { id: "proof-title" }, t("proof")),
-    el("dl", { class: "facts" }, facts.flatMap(([key, value]) => [el("dt", {}, t(key)), el("dd", { class: "mono" }, value)])));
+  return el(
+    "section",
+    { class: "card", aria: { labelledby: "proof-title" } },
+    el("h2", { id: "proof-title" }, t("proof")),
+    el(
+      "dl",
+      { class: "facts" },
+      facts.flatMap(([key, value]) => [el("dt", {}, t(key)), el("dd", { class: "mono" }, value)]),
+    ),
+  );
 }

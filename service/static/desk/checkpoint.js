@@ -18,14 +18,22 @@ function picture(place, text, svg) {
 }
 
 function parts(place, { record, at, key, checkpoint, qr }) {
-  return [el("img", { class: "qr", src: picture(place, checkpoint, qr), alt: t("checkpointQr", { n: number(record) }) }),
+  return [
+    el("img", { class: "qr", src: picture(place, checkpoint, qr), alt: t("checkpointQr", { n: number(record) }) }),
     el("p", {}, when(at, { seconds: true }), " · ", t("checkpointOf", { n: number(record), key })),
-    el("p", { class: "mono", data: { checkpoint: record } }, checkpoint), el("p", { class: "hint" }, t("checkpointHint"))];
+    el("p", { class: "mono", data: { checkpoint: record } }, checkpoint),
+    el("p", { class: "hint" }, t("checkpointHint")),
+  ];
 }
 
 /** The section of a checkpoint, as it is printed with a ruling. */
-export const checkpointCard = (found) => el("section", { class: "card stack checkpoint", aria: { labelledby: "checkpoint-title" } },
-  el("h2", { id: "checkpoint-title" }, t("checkpoint")), ...parts("card", found));
+export const checkpointCard = (found) =>
+  el(
+    "section",
+    { class: "card stack checkpoint", aria: { labelledby: "checkpoint-title" } },
+    el("h2", { id: "checkpoint-title" }, t("checkpoint")),
+    ...parts("card", found),
+  );
 
 /** Fetch a checkpoint of the last record and draw it at a place. */
 export async function showCheckpoint(place) {

@@ -1,4 +1,5 @@
-// What a clock shows at a moment, from its stored points in time: the round, and each player's seconds of the hand and turn.
+// What a clock shows at a moment, from its stored points in time: the round, and each player's seconds of the hand and
+// turn.
 //
 // The service keeps the same arithmetic (service/desk/clock.py); here it runs between two words of the service.
 
@@ -24,7 +25,9 @@ export function face(clock, at = now()) {
   return {
     running: Boolean(clock.since),
     round: clock.round_seconds ? left / 1000 : null,
-    hand: clock.hand_seconds ? Object.fromEntries(clock.players.map((name) => [name, clock.hand_seconds - used(name) / 1000])) : null,
+    hand: clock.hand_seconds
+      ? Object.fromEntries(clock.players.map((name) => [name, clock.hand_seconds - used(name) / 1000]))
+      : null,
     turn: clock.turn_seconds && clock.turn ? clock.turn_seconds - turn / 1000 : null,
   };
 }
@@ -40,17 +43,45 @@ export function told(seconds) {
 /** The clock as elements; `act(action, player)` where it may be told something. */
 export function drawClock(clock, act = null) {
   const shown = face(clock);
-  const round = shown.round === null ? null : el("div", { class: `round-left${shown.round < 0 ? " over" : ""}`, role: "timer", aria: { label: t("roundLeft") } }, told(shown.round));
+  const round =
+    shown.round === null
+      ? null
+      : el(
+          "div",
+          { class: `round-left${shown.round < 0 ? " over" : ""}`, role: "timer", aria: { label: t("roundLeft") } },
+          told(shown.round),
+        );
   const players = shown.hand && clock.players.map((name) => playerClock(clock, shown, name, act));
   if (!round && !players) return [el("p", { class: "hint" }, t("noLimit"))];
-  return [round, shown.round === null ? null : el("p", { class: "hint" }, t(shown.running ? "clockRuns" : shown.round < 0 ? "clockOver" : "clockStands")), players ? el("div", { class: "players-left" }, players) : null].filter(Boolean);
+  return [
+    round,
+    shown.round === null
+      ? null
+      : el("p", { class: "hint" }, t(shown.running ? "clockRuns" : shown.round < 0 ? "clockOver" : "clockStands")),
+    players ? el("div", { class: "players-left" }, players) : null,
+  ].filter(Boolean);
 }
 
 function playerClock(clock, shown, name, act) {
   const mine = clock.turn === name;
   const over = shown.hand[name] < 0 || (mine && shown.turn !== null && shown.turn < 0);
-  const parts = [el("span", {}, name), el("b", {}, told(shown.hand[name])), el("small", {}, mine && shown.turn !== null ? t("turnLeft", { time: told(shown.turn) }) : "\u00a0")];
+  const parts = [
+    el("span", {}, name),
+    el("b", {}, told(shown.hand[name])),
+    el("small", {}, mine && shown.turn !== null ? t("turnLeft", { time: told(shown.turn) }) : "\u00a0"),
+  ];
   const look = `player-left${over ? " over" : ""}`;
   if (!act) return el("div", { class: mine ? `${look} mine` : look }, parts);
-  return el("button", { type: "button", class: look, id: `turn-${clock.players.indexOf(name)}`, data: { asks: mine ? "wait" : "turn" }, aria: { pressed: String(mine) }, onclick: () => act(mine ? "wait" : "turn", name) }, parts);
+  return el(
+    "button",
+    {
+      type: "button",
+      class: look,
+      id: `turn-${clock.players.indexOf(name)}`,
+      data: { asks: mine ? "wait" : "turn" },
+      aria: { pressed: String(mine) },
+      onclick: () => act(mine ? "wait" : "turn", name),
+    },
+    parts,
+  );
 }

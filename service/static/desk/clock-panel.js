@@ -5,18 +5,23 @@ import { get, post } from "/static/desk/link.js";
 import { attempt } from "/static/desk/page.js";
 import { button, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
-import { redraw } from "/static/redraw.js";
+import { redraw } from "/static/morph.js";
 
 const STEP = 500;
 
-/** Draw into a place; `may`: whether the link may tell the clock. Gives `look(address)`, `told(clock)` and `draw()`. */
+/**
+ * Draw into a place; `may`: whether the link may tell the clock. Gives `look(address)`, `told(clock)` and `draw()`.
+ */
 export function bindClock(place, may) {
   let clock = null;
   let address = null;
   const face = el("div", { class: "clock-face" });
   const acts = el("div", { class: "acts" });
   place.replaceChildren(face, acts);
-  const act = (action, player = null) => attempt(async () => told(await post(address, { action, ...(player ? { player } : {}) }, { about: JSON.stringify(clock) })));
+  const act = (action, player = null) =>
+    attempt(async () =>
+      told(await post(address, { action, ...(player ? { player } : {}) }, { about: JSON.stringify(clock) })),
+    );
 
   function told(answer) {
     if (answer.shown) setTime(answer.shown.at);
@@ -26,7 +31,12 @@ export function bindClock(place, may) {
 
   function drawActs() {
     const running = Boolean(clock.since);
-    const round = clock.round_seconds ? button(t(running ? "pause" : "startClock"), () => act(running ? "pause" : "start"), { id: "clock-run", data: { asks: running ? "pause" : "start" } }) : null;
+    const round = clock.round_seconds
+      ? button(t(running ? "pause" : "startClock"), () => act(running ? "pause" : "start"), {
+          id: "clock-run",
+          data: { asks: running ? "pause" : "start" },
+        })
+      : null;
     const deal = clock.hand_seconds ? button(t("dealt"), () => act("deal"), { id: "clock-deal" }) : null;
     redraw(acts, [round, deal]);
   }
@@ -42,6 +52,9 @@ export function bindClock(place, may) {
   }
 
   const timer = setInterval(() => (place.isConnected ? tick() : clearInterval(timer)), STEP);
-  const look = async (where) => ((address = where), told(await get(where)));
+  const look = async (where) => {
+    address = where;
+    told(await get(where));
+  };
   return { look, told, draw };
 }

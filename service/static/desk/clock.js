@@ -7,7 +7,7 @@ import { attempt, begin, follow, ready } from "/static/desk/page.js";
 import { handName } from "/static/desk/show.js";
 import { byId, show } from "/static/dom.js";
 import { t } from "/static/i18n.js";
-import { redraw } from "/static/redraw.js";
+import { redraw } from "/static/morph.js";
 import { update } from "/static/state.js";
 
 let clock = null;
@@ -16,11 +16,14 @@ let match = null;
 let following = null;
 
 function drawHead() {
-  if (!match) return redraw(byId("choice-list"), [matchList(matches, (each) => (location.hash = `match=${each.match}`))]);
+  if (!match)
+    return redraw(byId("choice-list"), [matchList(matches, (each) => (location.hash = `match=${each.match}`))]);
   const { state } = match;
   byId("where").textContent = t("tableName", { table: match.table });
   document.title = `Tehai: ${t("clock")} · ${t("tableName", { table: match.table })}`;
-  byId("hand").textContent = state.ended ? t("over") : handName({ round: state.round_wind, deal: state.dealer + 1, honba: state.honba });
+  byId("hand").textContent = state.ended
+    ? t("over")
+    : handName({ round: state.round_wind, deal: state.dealer + 1, honba: state.honba });
   redraw(byId("players"), [state.ended ? resultsShown(match) : playersShown(match)]);
   show(byId("face"), !state.ended);
   return clock.draw();
@@ -36,13 +39,28 @@ async function go() {
   following?.abort();
   following = new AbortController();
   matches = (await get("/api/desk/matches")).matches.filter((each) => !each.ended);
-  const id = new URLSearchParams(location.hash.slice(1)).get("match") ?? (matches.length === 1 ? matches[0].match : null);
+  const id =
+    new URLSearchParams(location.hash.slice(1)).get("match") ?? (matches.length === 1 ? matches[0].match : null);
   match = null;
   show(byId("choice"), !id);
   show(byId("screen"), Boolean(id));
-  if (!id) return (drawHead(), ready());
+  if (!id) {
+    drawHead();
+    return ready();
+  }
   const address = `/api/desk/matches/${id}/clock`;
-  follow(`/api/desk/live?match=${id}`, { record: () => look(id), clock: (told) => clock.told(told) }, { look: async () => (await look(id), await clock.look(address), ready()), signal: following.signal });
+  follow(
+    `/api/desk/live?match=${id}`,
+    { record: () => look(id), clock: (told) => clock.told(told) },
+    {
+      look: async () => {
+        await look(id);
+        await clock.look(address);
+        ready();
+      },
+      signal: following.signal,
+    },
+  );
   return undefined;
 }
 

@@ -58,7 +58,8 @@ export default {
   "nagashi": "Nagashi mangan",
   "draw.exhaustive": "Exhaustive draw",
   "claimTotal": "What {name} says the hand is worth, in all",
-  "claimWithPhoto": "The photo goes to the referee with the claim. It is kept until the event's time for photos is over.",
+  "claimWithPhoto":
+    "The photo goes to the referee with the claim. It is kept until the event's time for photos is over.",
   "claimWithoutPhoto": "No photo goes with it: take one first where the tiles still lie there.",
   "sendToReferee": "Send it to the referee",
   "claimFiled": "The claim is with the referee.",
@@ -210,17 +211,23 @@ export default {
   "countsAs": "It counts as {total}: {reason}",
   "deviates": "{total}; by the rules {rules}: {reason}",
   "deviatesUnknown": "{total}; the rules say nothing without the hand: {reason}",
-  "matchDiffers": "{decided} was decided, and the match would pay {total}: it has another seat, other table rules, or no riichi of the winner. Put the match right, or decide again.",
+  "matchDiffers":
+    "{decided} was decided, and the match would pay {total}: it has another seat, other table rules, or " +
+    "no riichi of the winner. Put the match right, or decide again.",
   "claimAlone": "The win of {names} does not go with this claim. Tell the referee of all winners.",
   "whoPays": "Who pays whom",
   "error.deviation_needs_reason": "The claim is not what the rules say. Give the reason why it counts all the same.",
   "followed.corrected": "The tournament has taken this in: round {round}, table {table}.",
   "followed.reopened": "The match goes on, so the tournament has taken its result out: round {round}, table {table}.",
-  "followed.differs": "The tournament counts a sheet that was typed and says something else: round {round}, table {table}. The director decides.",
+  "followed.differs":
+    "The tournament counts a sheet that was typed and says something else: round {round}, table {table}. " +
+    "The director decides.",
   "followed.strangers": "Others sit at round {round}, table {table} now: the tournament does not count this match.",
   "checkpoint": "Signed checkpoint of the records",
   "checkpointQr": "Code of the checkpoint of record {n}, to be scanned",
   "checkpointOf": "up to record {n}, signed with the key {key}",
-  "checkpointHint": "Keep this printout. If somebody later changes the records up to here, or puts back an older copy, tehai records verify --checkpoint shows it.",
+  "checkpointHint":
+    "Keep this printout. If somebody later changes the records up to here, or puts back an older copy, " +
+    "tehai records verify --checkpoint shows it.",
   "ofTournament": "of a tournament",
 };

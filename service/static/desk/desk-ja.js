@@ -227,7 +227,8 @@ export default {
   "countsAs": "{total}点として扱います：{reason}",
   "deviates": "{total}（ルール上は{rules}）：{reason}",
   "deviatesUnknown": "{total}（手牌が不明なためルール上の点数なし）：{reason}",
-  "matchDiffers": "裁定は{decided}ですが、対局の記録では{total}になります。席、卓のルール、または立直の記録が異なります。対局を訂正するか、裁定をやり直してください。",
+  "matchDiffers":
+    "裁定は{decided}ですが、対局の記録では{total}になります。席、卓のルール、または立直の記録が異なります。対局を訂正するか、裁定をやり直してください。",
   "claimAlone": "{names}のアガリはこの申告に含まれません。審判にアガった全員を伝えてください。",
   "whoPays": "支払い",
   "error.deviation_needs_reason": "申告がルールの点数と異なります。認める理由を入力してください。",
@@ -239,6 +240,7 @@ export default {
   "checkpoint": "記録の署名済みチェックポイント",
   "checkpointQr": "記録{n}のチェックポイントのコード（読み取り用）",
   "checkpointOf": "記録{n}まで、署名鍵 {key}",
-  "checkpointHint": "この印刷物を保管してください。ここまでの記録が後から変えられたり、古い複製に戻されたりすると、tehai records verify --checkpoint で分かります。",
+  "checkpointHint":
+    "この印刷物を保管してください。ここまでの記録が後から変えられたり、古い複製に戻されたりすると、tehai records verify --checkpoint で分かります。",
   "ofTournament": "大会用",
 };

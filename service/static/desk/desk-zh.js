@@ -227,7 +227,8 @@ export default {
   "countsAs": "按 {total} 计算：{reason}",
   "deviates": "{total}（按规则为 {rules}）：{reason}",
   "deviatesUnknown": "{total}（手牌未知，规则无法计算）：{reason}",
-  "matchDiffers": "裁定为 {decided}，但按对局记录会支付 {total}：座位、本桌规则或立直记录不同。请更正对局，或重新裁定。",
+  "matchDiffers":
+    "裁定为 {decided}，但按对局记录会支付 {total}：座位、本桌规则或立直记录不同。请更正对局，或重新裁定。",
   "claimAlone": "{names} 的和牌不包含在此申报中。请告诉裁判所有和牌的人。",
   "whoPays": "谁付给谁",
   "error.deviation_needs_reason": "申报与规则不符。请填写仍然接受的理由。",
@@ -239,6 +240,7 @@ export default {
   "checkpoint": "记录的签名检查点",
   "checkpointQr": "记录 {n} 的检查点二维码，供扫描",
   "checkpointOf": "到第 {n} 条记录为止，签名密钥 {key}",
-  "checkpointHint": "请保存这份打印件。以后若有人改动此前的记录，或换回旧副本，用 tehai records verify --checkpoint 即可发现。",
+  "checkpointHint":
+    "请保存这份打印件。以后若有人改动此前的记录，或换回旧副本，用 tehai records verify --checkpoint 即可发现。",
   "ofTournament": "赛事用",
 };

@@ -7,17 +7,35 @@ import { about } from "/static/options.js";
 
 const wrong = () => el("p", { class: "error", id: "sheet-wrong", role: "alert" });
 /** An input with what is asked above it. */
-export const field = (text, input, given = {}) => el("label", { class: "field", ...given }, el("span", {}, text), input);
-const players = (id, names, chosen, none = false) => el("select", { id }, none ? el("option", { value: "" }, "–") : null, names.map((name) => el("option", { value: name, selected: name === chosen }, name)));
+export const field = (text, input, given = {}) =>
+  el("label", { class: "field", ...given }, el("span", {}, text), input);
+const players = (id, names, chosen, none = false) =>
+  el(
+    "select",
+    { id },
+    none ? el("option", { value: "" }, "–") : null,
+    names.map((name) => el("option", { value: name, selected: name === chosen }, name)),
+  );
 const filled = (input) => input.value.trim() !== "";
 
 /** A form over the page; it closes once `record(made())` was not refused. `does`: what its button says. */
 export function sheet(title, fields, made, record, does = t("record")) {
   dialog(title, t("close"), (body, close) => {
-    body.append(el("form", { class: "stack", onsubmit: async (event) => {
-      event.preventDefault();
-      if (await attempt(() => record(made()), { button: event.submitter, to: byId("sheet-wrong") })) close();
-    } }, fields, wrong(), el("button", { type: "submit", class: "primary big", id: "sheet-record" }, does)));
+    body.append(
+      el(
+        "form",
+        {
+          class: "stack",
+          onsubmit: async (event) => {
+            event.preventDefault();
+            if (await attempt(() => record(made()), { button: event.submitter, to: byId("sheet-wrong") })) close();
+          },
+        },
+        fields,
+        wrong(),
+        el("button", { type: "submit", class: "primary big", id: "sheet-record" }, does),
+      ),
+    );
   });
 }
 
@@ -26,15 +44,38 @@ export function foulForm({ state }, fouls, record, foulOf = null) {
   const player = players("foul-player", state.order, foulOf);
   const first = fouls.find((each) => each.kind === "false_win");
   const meaning = el("p", { id: "foul-about" });
-  const tiles = el("input", { type: "text", id: "foul-tiles", autocapitalize: "off", autocomplete: "off", spellcheck: false });
-  const back = el("input", { type: "text", id: "foul-back", autocapitalize: "off", autocomplete: "off", spellcheck: false, maxLength: 2 });
+  const tiles = el("input", {
+    type: "text",
+    id: "foul-tiles",
+    autocapitalize: "off",
+    autocomplete: "off",
+    spellcheck: false,
+  });
+  const back = el("input", {
+    type: "text",
+    id: "foul-back",
+    autocapitalize: "off",
+    autocomplete: "off",
+    spellcheck: false,
+    maxLength: 2,
+  });
   const points = el("input", { type: "number", id: "foul-points", step: 1 });
   const reason = el("input", { type: "text", id: "foul-reason", maxLength: 500 });
-  const [tilesField, backField, pointsField] = [field(t("tilesExposed"), tiles), field(t("takenBack"), back), field(t("foulPoints"), points)];
-  const which = el("select", { id: "foul-case", onchange: () => adapt() }, fouls.map((each) => el("option", { value: each.id, selected: foulOf !== null && each === first }, t(`foul.${each.id}`))));
+  const [tilesField, backField, pointsField] = [
+    field(t("tilesExposed"), tiles),
+    field(t("takenBack"), back),
+    field(t("foulPoints"), points),
+  ];
+  const which = el(
+    "select",
+    { id: "foul-case", onchange: () => adapt() },
+    fouls.map((each) =>
+      el("option", { value: each.id, selected: foulOf !== null && each === first }, t(`foul.${each.id}`)),
+    ),
+  );
   const adapt = () => {
     const chosen = fouls.find((each) => each.id === which.value);
-    const rule = chosen.kind === "false_win" ? state.options.false_win ?? "referee" : chosen.kind;
+    const rule = chosen.kind === "false_win" ? (state.options.false_win ?? "referee") : chosen.kind;
     meaning.replaceChildren(about(`foul.${chosen.id}`, chosen.about), el("small", {}, ` [${chosen.source}]`));
     tilesField.hidden = rule !== "exposed";
     backField.hidden = rule !== "exposed" || chosen.id !== "tiles_exposed_at_deal";
@@ -42,22 +83,57 @@ export function foulForm({ state }, fouls, record, foulOf = null) {
   };
   adapt();
   const made = () => ({
-    type: "foul", player: player.value, case: which.value, ...(filled(reason) ? { reason: reason.value.trim() } : {}),
-    ...(!tilesField.hidden && filled(tiles) ? { tiles: tiles.value.trim() } : {}), ...(!backField.hidden && filled(back) ? { taken_back: back.value.trim() } : {}),
+    type: "foul",
+    player: player.value,
+    case: which.value,
+    ...(filled(reason) ? { reason: reason.value.trim() } : {}),
+    ...(!tilesField.hidden && filled(tiles) ? { tiles: tiles.value.trim() } : {}),
+    ...(!backField.hidden && filled(back) ? { taken_back: back.value.trim() } : {}),
     ...(!pointsField.hidden && filled(points) ? { points: points.valueAsNumber } : {}),
   });
-  sheet(t("foul"), [field(t("col.player"), player), field(t("whichFoul"), which), meaning, tilesField, backField, pointsField, field(t("reason"), reason)], made, record);
+  sheet(
+    t("foul"),
+    [
+      field(t("col.player"), player),
+      field(t("whichFoul"), which),
+      meaning,
+      tilesField,
+      backField,
+      pointsField,
+      field(t("reason"), reason),
+    ],
+    made,
+    record,
+  );
 }
 
 /** A ruling: points given or taken, who deals next, how many honba lie; with its reason. */
 export function rulingForm({ state }, record) {
-  const points = state.order.map((name, place) => [name, el("input", { type: "number", id: `ruling-${place}`, step: 1 })]);
+  const points = state.order.map((name, place) => [
+    name,
+    el("input", { type: "number", id: `ruling-${place}`, step: 1 }),
+  ]);
   const dealer = players("ruling-dealer", state.order, null, true);
   const honba = el("input", { type: "number", id: "ruling-honba", min: 0, max: 100 });
   const reason = el("input", { type: "text", id: "ruling-reason", required: true, maxLength: 500 });
   const made = () => ({
-    type: "ruling", reason: reason.value.trim(), points: Object.fromEntries(points.filter(([, input]) => filled(input)).map(([name, input]) => [name, input.valueAsNumber])),
-    ...(dealer.value ? { dealer: dealer.value } : {}), ...(filled(honba) ? { honba: honba.valueAsNumber } : {}),
+    type: "ruling",
+    reason: reason.value.trim(),
+    points: Object.fromEntries(
+      points.filter(([, input]) => filled(input)).map(([name, input]) => [name, input.valueAsNumber]),
+    ),
+    ...(dealer.value ? { dealer: dealer.value } : {}),
+    ...(filled(honba) ? { honba: honba.valueAsNumber } : {}),
   });
-  sheet(t("ruling"), [field(t("reason"), reason), points.map(([name, input]) => field(t("pointsFor", { name }), input)), field(t("dealerIs"), dealer), field(t("honba"), honba)], made, record);
+  sheet(
+    t("ruling"),
+    [
+      field(t("reason"), reason),
+      points.map(([name, input]) => field(t("pointsFor", { name }), input)),
+      field(t("dealerIs"), dealer),
+      field(t("honba"), honba),
+    ],
+    made,
+    record,
+  );
 }

@@ -5,7 +5,8 @@ export default {
   "skipLink": "Skip to the page",
   "live.live": "Live",
   "live.lost": "No connection",
-  "error.offline": "No answer from the service. Press again when it is there: what was sent already is not recorded twice.",
+  "error.offline":
+    "No answer from the service. Press again when it is there: what was sent already is not recorded twice.",
   "error.link_missing": "This page is opened by a link. Ask the director of the event for yours.",
   "error.link_forged": "This link was not given out here. Ask the director for another.",
   "error.link_expired": "The link's time is over. Ask the director for another.",

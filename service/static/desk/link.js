@@ -1,9 +1,10 @@
 // Pages that are opened by a link: its token is taken from the address and kept for this tab; requests carry it.
 //
-// Responsible for the way to the service and back: a write that got no answer is sent again with the same key, so that it
-// happens once; a stream that broke off goes on after the last event that came. What a page shows is its own business.
+// Responsible for the way to the service and back: a write that got no answer is sent again with the same key, so that
+// it happens once; a stream that broke off goes on after the last event that came. What a page shows is its own
+// business.
 
-import { ServiceError, fetched, fetchedJson, pause, read, sendForm } from "/static/api.js";
+import { fetched, fetchedJson, pause, read, ServiceError, sendForm } from "/static/api.js";
 
 const KEPT = "tehai.link";
 const UNSURE = "tehai.unsure";
@@ -23,7 +24,9 @@ function stored(name, value) {
   return null;
 }
 
-/** Take the link out of the address (`#link=…`), where it would be seen and shared, or the one that this tab came with. */
+/**
+ * Take the link out of the address (`#link=…`), where it would be seen and shared, or the one that this tab came with.
+ */
 export function takeLink() {
   const given = new URLSearchParams(location.hash.slice(1)).get("link");
   if (given) {
@@ -42,7 +45,12 @@ export const get = async (address, signal) => fetchedJson(address, { headers: he
 
 /** The answer to a question that is asked with a body and writes nothing. */
 export const compute = async (address, body, signal) =>
-  fetchedJson(address, { method: "POST", headers: headers({ "Content-Type": "application/json" }), body: JSON.stringify(body), signal });
+  fetchedJson(address, {
+    method: "POST",
+    headers: headers({ "Content-Type": "application/json" }),
+    body: JSON.stringify(body),
+    signal,
+  });
 
 /** A file that the link may see, as a blob; browsers open no address with a header by themselves. */
 export const file = async (address) => (await fetched(address, { headers: headers() })).blob();
@@ -51,10 +59,10 @@ export const file = async (address) => (await fetched(address, { headers: header
 export const readPhoto = (photo, given = {}) => read(photo, { ...given, headers: headers() });
 
 /**
- * Send what is to be written: `body` as JSON, as a form, or a file as it is. Where no answer comes it is sent again, with
- * the same key, for some seconds; then `offline` is thrown, and sending the same again later uses the same key still.
- * `about`: what the page knew when it was sent (how many events a match had, say): after that has changed, the same words
- * are another request.
+ * Send what is to be written: `body` as JSON, as a form, or a file as it is. Where no answer comes it is sent again,
+ * with the same key, for some seconds; then `offline` is thrown, and sending the same again later uses the same key
+ * still. `about`: what the page knew when it was sent (how many events a match had, say): after that has changed, the
+ * same words are another request.
  */
 export async function write(method, address, body = null, { about = "", signal, onSent } = {}) {
   const name = nameOf([method, address, about, body]);
@@ -82,8 +90,14 @@ export const post = (address, body = {}, given = {}) => write("POST", address, b
 async function sent(method, address, body, key, { signal, onSent }) {
   const keyed = headers({ "Idempotency-Key": key });
   if (body instanceof FormData) return sendForm(address, body, { headers: keyed, signal, onSent });
-  if (body instanceof File) return fetchedJson(address, { method, headers: { ...keyed, "Content-Type": body.type }, body, signal });
-  const given = { method, headers: { ...keyed, "Content-Type": "application/json" }, body: JSON.stringify(body ?? {}), signal };
+  if (body instanceof File)
+    return fetchedJson(address, { method, headers: { ...keyed, "Content-Type": body.type }, body, signal });
+  const given = {
+    method,
+    headers: { ...keyed, "Content-Type": "application/json" },
+    body: JSON.stringify(body ?? {}),
+    signal,
+  };
   return fetchedJson(address, given);
 }
 
@@ -106,10 +120,10 @@ function newKey() {
 }
 
 /**
- * Listen to server-sent events until `signal` is aborted or the link has ended. `on`: a handler for each name of an event,
- * given its data; `onOpen` each time that the stream is there (what it missed comes next, so this is the time to look where
- * things stand), `onLost` when it breaks off, `onEnd(error)` when the link is not good any more. The token goes into a header, as
- * everywhere: an `EventSource` could only write it into the address, which servers log.
+ * Listen to server-sent events until `signal` is aborted or the link has ended. `on`: a handler for each name of an
+ * event, given its data; `onOpen` each time that the stream is there (what it missed comes next, so this is the time
+ * to look where things stand), `onLost` when it breaks off, `onEnd(error)` when the link is not good any more. The
+ * token goes into a header, as everywhere: an `EventSource` could only write it into the address, which servers log.
  */
 export async function listen(address, { on, onOpen, onLost, onEnd, signal }) {
   let last = null;
@@ -127,7 +141,8 @@ export async function listen(address, { on, onOpen, onLost, onEnd, signal }) {
       }
     } catch (error) {
       if (signal?.aborted || error.code === "cancelled") return undefined;
-      if (error instanceof ServiceError && !["offline", "busy", "internal_error"].includes(error.code)) return onEnd?.(error);
+      if (error instanceof ServiceError && !["offline", "busy", "internal_error"].includes(error.code))
+        return onEnd?.(error);
       if (!(error instanceof ServiceError)) throw error;
     }
     onLost?.();
@@ -150,7 +165,12 @@ async function* events(body) {
     const blocks = text.split("\n\n");
     text = blocks.pop();
     for (const block of blocks) {
-      const fields = Object.fromEntries(block.split("\n").filter((line) => !line.startsWith(":")).map((line) => line.split(/: (.*)/s, 2)));
+      const fields = Object.fromEntries(
+        block
+          .split("\n")
+          .filter((line) => !line.startsWith(":"))
+          .map((line) => line.split(/: (.*)/s, 2)),
+      );
       if (fields.data) yield { name: fields.event, data: JSON.parse(fields.data), id: fields.id ?? null };
     }
   }

@@ -1,7 +1,7 @@
 // The links of an event: given out with a code to scan, and taken back.
 
 import { get, post, write } from "/static/desk/link.js";
-import { attempt, announce, when } from "/static/desk/page.js";
+import { announce, attempt, when } from "/static/desk/page.js";
 import { button, dialog, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 
@@ -14,50 +14,112 @@ export async function showLinks(place) {
   const good = links.filter((link) => !link.revoked_at && new Date(link.expires_at) > Date.now());
   place.replaceChildren(
     el("section", { class: "card" }, giveForm(links.length, again)),
-    el("section", { class: "card", aria: { labelledby: "links-title" } }, el("h2", { id: "links-title" }, t("linksGiven")), el("ul", { class: "list" }, good.map((link) => line(link, again)))));
+    el(
+      "section",
+      { class: "card", aria: { labelledby: "links-title" } },
+      el("h2", { id: "links-title" }, t("linksGiven")),
+      el(
+        "ul",
+        { class: "list" },
+        good.map((link) => line(link, again)),
+      ),
+    ),
+  );
 }
 
 function line(link, again) {
-  const take = (event) => attempt(async () => {
-    await write("DELETE", `/api/desk/links/${link.id}`);
-    announce(t("takenBackLink"));
-    await again();
-  }, { button: event.currentTarget });
-  const scope = [link.scope ? t("tableName", { table: link.scope }) : t("allTables"), link.tournament ? t("ofTournament") : ""].filter(Boolean).join(" · ");
-  return el("li", { class: "log-head", data: { link: link.id } }, el("span", {}, el("b", {}, t(`role.${link.role}`)), ` · ${scope} · `, t("until"), " ", when(link.expires_at)),
-    button(t("takeBack"), take, { icon: "bin", class: "plain small" }));
+  const take = (event) =>
+    attempt(
+      async () => {
+        await write("DELETE", `/api/desk/links/${link.id}`);
+        announce(t("takenBackLink"));
+        await again();
+      },
+      { button: event.currentTarget },
+    );
+  const scope = [
+    link.scope ? t("tableName", { table: link.scope }) : t("allTables"),
+    link.tournament ? t("ofTournament") : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  return el(
+    "li",
+    { class: "log-head", data: { link: link.id } },
+    el("span", {}, el("b", {}, t(`role.${link.role}`)), ` · ${scope} · `, t("until"), " ", when(link.expires_at)),
+    button(t("takeBack"), take, { icon: "bin", class: "plain small" }),
+  );
 }
 
 function giveForm(known, again) {
-  const role = el("select", { id: "link-role" }, ROLES.map((each) => el("option", { value: each }, t(`role.${each}`))));
+  const role = el(
+    "select",
+    { id: "link-role" },
+    ROLES.map((each) => el("option", { value: each }, t(`role.${each}`))),
+  );
   const scope = el("input", { type: "text", id: "link-scope", maxLength: 80 });
   const hours = el("input", { type: "number", id: "link-hours", min: 1, max: 8784, value: 12, required: true });
   const wrong = el("p", { class: "error", role: "alert" });
-  return el("form", { class: "stack", onsubmit: async (event) => {
-    event.preventDefault();
-    await attempt(async () => {
-      const given = await post("/api/desk/links", { role: role.value, scope: scope.value.trim(), hours: hours.valueAsNumber }, { about: known });
-      await again();
-      givenSheet(given);
-    }, { button: event.submitter, to: wrong });
-  } },
-  el("h2", {}, t("giveLink")),
-  el("label", { class: "field" }, el("span", {}, t("forWhom")), role), el("label", { class: "field" }, el("span", {}, t("forTable")), scope),
-  el("label", { class: "field" }, el("span", {}, t("hours")), hours), wrong, el("button", { type: "submit", class: "primary", id: "give-link" }, t("giveLink")));
+  return el(
+    "form",
+    {
+      class: "stack",
+      onsubmit: async (event) => {
+        event.preventDefault();
+        await attempt(
+          async () => {
+            const given = await post(
+              "/api/desk/links",
+              { role: role.value, scope: scope.value.trim(), hours: hours.valueAsNumber },
+              { about: known },
+            );
+            await again();
+            givenSheet(given);
+          },
+          { button: event.submitter, to: wrong },
+        );
+      },
+    },
+    el("h2", {}, t("giveLink")),
+    el("label", { class: "field" }, el("span", {}, t("forWhom")), role),
+    el("label", { class: "field" }, el("span", {}, t("forTable")), scope),
+    el("label", { class: "field" }, el("span", {}, t("hours")), hours),
+    wrong,
+    el("button", { type: "submit", class: "primary", id: "give-link" }, t("giveLink")),
+  );
 }
 
 /** The link once: as a code for a tablet's camera, and to be copied. It is not shown again. */
 function givenSheet({ link, address, qr }) {
-  dialog(`${t(`role.${link.role}`)}${link.scope ? ` · ${t("tableName", { table: link.scope })}` : ""}`, t("close"), (body) => {
-    const url = URL.createObjectURL(new Blob([qr], { type: "image/svg+xml" }));
-    const said = el("p", { role: "status" });
-    const field = el("input", { type: "text", id: "link-address", readOnly: true, value: address, aria: { label: t("linkAddress") } });
-    const copy = async () => {
-      field.select();
-      // Without a secure connection there is no clipboard; the address is selected and can be copied by hand.
-      await navigator.clipboard?.writeText(address).then(() => (said.textContent = t("copied")), () => {});
-    };
-    body.append(el("img", { class: "qr", src: url, alt: t("qrAlt") }), el("p", { class: "hint" }, t("shownOnce")), field, button(t("copy"), copy), said);
-    body.closest("dialog").addEventListener("close", () => URL.revokeObjectURL(url));
-  });
+  dialog(
+    `${t(`role.${link.role}`)}${link.scope ? ` · ${t("tableName", { table: link.scope })}` : ""}`,
+    t("close"),
+    (body) => {
+      const url = URL.createObjectURL(new Blob([qr], { type: "image/svg+xml" }));
+      const said = el("p", { role: "status" });
+      const field = el("input", {
+        type: "text",
+        id: "link-address",
+        readOnly: true,
+        value: address,
+        aria: { label: t("linkAddress") },
+      });
+      const copy = async () => {
+        field.select();
+        // Without a secure connection there is no clipboard; the address is selected and can be copied by hand.
+        await navigator.clipboard?.writeText(address).then(
+          () => (said.textContent = t("copied")),
+          () => {},
+        );
+      };
+      body.append(
+        el("img", { class: "qr", src: url, alt: t("qrAlt") }),
+        el("p", { class: "hint" }, t("shownOnce")),
+        field,
+        button(t("copy"), copy),
+        said,
+      );
+      body.closest("dialog").addEventListener("close", () => URL.revokeObjectURL(url));
+    },
+  );
 }

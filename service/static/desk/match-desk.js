@@ -4,18 +4,20 @@ import { bindClock } from "/static/desk/clock-panel.js";
 import { foulForm, rulingForm } from "/static/desk/fouls.js";
 import { file, get, post } from "/static/desk/link.js";
 import { headShown, layOf, logShown, playersShown, resultsShown } from "/static/desk/match.js";
-import { attempt, announce, follow } from "/static/desk/page.js";
+import { announce, attempt, follow } from "/static/desk/page.js";
 import { eventText } from "/static/desk/show.js";
 import { drawnSheet } from "/static/desk/table-sheets.js";
 import { closeWin, isTelling, tellWin, winEvent } from "/static/desk/win.js";
-import { byId, button, dialog, el, show } from "/static/dom.js";
+import { button, byId, dialog, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
-import { redraw } from "/static/redraw.js";
+import { redraw } from "/static/morph.js";
 
 let match = null;
 let missed = () => {};
 
-/** Follow a match and draw it whenever something happens, until `signal`; `foulOf`: whose foul is about to be recorded. */
+/**
+ * Follow a match and draw it whenever something happens, until `signal`; `foulOf`: whose foul is about to be recorded.
+ */
 export function followMatch(id, place, foulOf, signal) {
   const [face, now, log, results] = [el("div"), el("section", { class: "card stack" }), el("div"), el("div")];
   const clockCard = el("section", { class: "card" }, el("h2", {}, t("clock")), face);
@@ -37,11 +39,26 @@ export function followMatch(id, place, foulOf, signal) {
     };
     redraw(now, [headShown(match), ...followedShown(followed), playersShown(match), actsOf(id, fouls, record)]);
     redraw(results, [resultsShown(match)]);
-    redraw(log, [logShown(match, (step) => (step.type === "seats" ? null : el("div", { class: "acts" }, button(t("putRight"), () => correctSheet(step, record), { icon: "undo", class: "plain small" }))))]);
+    redraw(log, [
+      logShown(match, (step) =>
+        step.type === "seats"
+          ? null
+          : el(
+              "div",
+              { class: "acts" },
+              button(t("putRight"), () => correctSheet(step, record), { icon: "undo", class: "plain small" }),
+            ),
+      ),
+    ]);
     show(resultsCard, Boolean(match.state.ended));
     show(clockCard, !match.state.ended);
     if (!clock) {
-      place.replaceChildren(now, resultsCard, clockCard, el("section", { class: "card" }, el("h2", {}, t("log")), log));
+      place.replaceChildren(
+        now,
+        resultsCard,
+        clockCard,
+        el("section", { class: "card" }, el("h2", {}, t("log")), log),
+      );
       clock = bindClock(face, true);
     }
     if (first) foulForm(match, fouls, record, first);
@@ -49,7 +66,9 @@ export function followMatch(id, place, foulOf, signal) {
     if (!match.state.ended) await clock.look(`${address}/clock`);
   };
 
-  /** What happens while somebody tells something is drawn after that: a request that is sent again is the same still. */
+  /**
+   * What happens while somebody tells something is drawn after that: a request that is sent again is the same still.
+   */
   const look = async () => {
     const busy = Boolean(document.querySelector("dialog[open]") || isTelling());
     missed = busy ? () => (signal.aborted ? null : attempt(look, { heard: true })) : () => {};
@@ -60,24 +79,44 @@ export function followMatch(id, place, foulOf, signal) {
 }
 
 /** What tournaments in which the match had counted made of the last correction. */
-const followedShown = (followed) => followed.map(({ outcome, round, table }) => el("p", { class: "prompt followed", role: "status" }, t(`followed.${outcome}`, { round: number(round), table: number(table) })));
+const followedShown = (followed) =>
+  followed.map(({ outcome, round, table }) =>
+    el(
+      "p",
+      { class: "prompt followed", role: "status" },
+      t(`followed.${outcome}`, { round: number(round), table: number(table) }),
+    ),
+  );
 
 /** What is done about a match as a whole. */
 function actsOf(id, fouls, record) {
-  const time = match.state.options.time_minutes && !match.state.time_up ? button(t("timeIsUp"), (event) => attempt(() => record({ type: "time" }), { button: event.currentTarget }), { id: "time-up" }) : null;
-  const running = [time, button(t("foul"), () => foulForm(match, fouls, record), { icon: "minus", id: "foul" }), button(t("ruling"), () => rulingForm(match, record), { id: "ruling" })];
+  const time =
+    match.state.options.time_minutes && !match.state.time_up
+      ? button(t("timeIsUp"), (event) => attempt(() => record({ type: "time" }), { button: event.currentTarget }), {
+          id: "time-up",
+        })
+      : null;
+  const running = [
+    time,
+    button(t("foul"), () => foulForm(match, fouls, record), { icon: "minus", id: "foul" }),
+    button(t("ruling"), () => rulingForm(match, record), { id: "ruling" }),
+  ];
   return el("div", { class: "acts" }, exports(id), match.state.ended ? null : running);
 }
 
 /** Files of the match; with a header, which a plain link could not send. */
 export function exports(id = null) {
-  const query = (as) => `/api/desk/records?${new URLSearchParams({ ...(id ? { match: id } : {}), ...(as === "csv" ? { as } : {}) })}`;
-  const save = (as) => () => attempt(async () => {
-    const url = URL.createObjectURL(await file(query(as)));
-    el("a", { href: url, download: `tehai-${id ?? "records"}.${as}` }).click();
-    URL.revokeObjectURL(url);
-  });
-  return ["csv", "json"].map((as) => button(t("exportAs", { kind: as.toUpperCase() }), save(as), { id: `export-${as}` }));
+  const query = (as) =>
+    `/api/desk/records?${new URLSearchParams({ ...(id ? { match: id } : {}), ...(as === "csv" ? { as } : {}) })}`;
+  const save = (as) => () =>
+    attempt(async () => {
+      const url = URL.createObjectURL(await file(query(as)));
+      el("a", { href: url, download: `tehai-${id ?? "records"}.${as}` }).click();
+      URL.revokeObjectURL(url);
+    });
+  return ["csv", "json"].map((as) =>
+    button(t("exportAs", { kind: as.toUpperCase() }), save(as), { id: `export-${as}` }),
+  );
 }
 
 const correctionOf = (step, to, reason) => ({ type: "correction", changes: [{ event: step.event, to }], reason });
@@ -93,30 +132,78 @@ function correctSheet(step, record) {
       wrong.textContent = t("reasonNeeded");
       return reason.focus();
     };
-    const send = (to, where = wrong, pressed = null) => attempt(() => record(correction(to)), { button: pressed, to: where });
-    const changes = { win: () => (close(), correctWin(step, reason.value.trim(), (to) => send(to, byId("win-wrong")))), draw: () => drawnSheet(match, (event) => record(correction([event])), { nagashi: [], ...step.held }) };
+    const send = (to, where = wrong, pressed = null) =>
+      attempt(() => record(correction(to)), { button: pressed, to: where });
+    const changes = {
+      win: () => {
+        close();
+        correctWin(step, reason.value.trim(), (to) => send(to, byId("win-wrong")));
+      },
+      draw: () => drawnSheet(match, (event) => record(correction([event])), { nagashi: [], ...step.held }),
+    };
     body.append(
-      el("p", {}, el("b", {}, eventText(step.held))), el("label", { class: "field" }, el("span", {}, t("reason")), reason), wrong,
-      el("div", { class: "acts" },
-        changes[step.type] ? button(t("changeIt"), checked(changes[step.type]), { icon: "keyboard", class: "primary", id: "change-event" }) : null,
-        button(t("strikeOut"), checked(async (event) => (await send([], wrong, event.currentTarget)) && close()), { icon: "bin", id: "strike-out" })));
+      el("p", {}, el("b", {}, eventText(step.held))),
+      el("label", { class: "field" }, el("span", {}, t("reason")), reason),
+      wrong,
+      el(
+        "div",
+        { class: "acts" },
+        changes[step.type]
+          ? button(t("changeIt"), checked(changes[step.type]), {
+              icon: "keyboard",
+              class: "primary",
+              id: "change-event",
+            })
+          : null,
+        button(
+          t("strikeOut"),
+          checked(async (event) => (await send([], wrong, event.currentTarget)) && close()),
+          { icon: "bin", id: "strike-out" },
+        ),
+      ),
+    );
     queueMicrotask(() => reason.focus());
   });
 }
 
-/** A win told anew, as the table lay before it. The first winner is changed; others who won on the same discard stay. */
+/**
+ * A win told anew, as the table lay before it. The first winner is changed; others who won on the same discard stay.
+ */
 function correctWin(step, reason, send) {
   const { winners, from = null } = step.held;
   const [first, ...others] = winners;
   const put = (event) => [{ ...event, winners: [...event.winners, ...others] }];
   show(byId("views"), false);
   tellWin({
-    title: t("putRight"), lay: { ...layOf(match), ...step.before }, rules: match.state.rules, options: match.options,
-    given: { player: first.player, from, hand: first.hand ?? null, stated: first.stated ?? null, situation: first.situation ?? {}, deviation: first.deviation ?? null },
-    match: match.match, eventOf: (event) => correctionOf(step, put(event), reason),
-    onclose: () => (show(byId("views"), true), missed()),
-    acts: (told) => [{ text: t("thisHolds"), icon: "check", class: "primary big", id: "holds", disabled: !told.complete, act: async (now) => {
-      if (await send(put(winEvent(now)))) closeWin();
-    } }],
+    title: t("putRight"),
+    lay: { ...layOf(match), ...step.before },
+    rules: match.state.rules,
+    options: match.options,
+    given: {
+      player: first.player,
+      from,
+      hand: first.hand ?? null,
+      stated: first.stated ?? null,
+      situation: first.situation ?? {},
+      deviation: first.deviation ?? null,
+    },
+    match: match.match,
+    eventOf: (event) => correctionOf(step, put(event), reason),
+    onclose: () => {
+      show(byId("views"), true);
+      missed();
+    },
+    acts: (told) => [
+      {
+        text: t("thisHolds"),
+        icon: "check",
+        class: "primary big",
+        id: "holds",
+        disabled: !told.complete,
+        act: async (now) => {
+          if (await send(put(winEvent(now)))) closeWin();
+        },
+      },
+    ],
   });
 }

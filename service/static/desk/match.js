@@ -8,18 +8,31 @@ import { state as known } from "/static/state.js";
 
 /** What the situation of a win takes from the match as it stands now. */
 export function layOf({ state }) {
-  return { round: state.round_wind, deal: state.dealer + 1, honba: state.honba, sticks: state.sticks, seats: state.seats, riichi: state.riichi };
+  return {
+    round: state.round_wind,
+    deal: state.dealer + 1,
+    honba: state.honba,
+    sticks: state.sticks,
+    seats: state.seats,
+    riichi: state.riichi,
+  };
 }
 
 /** Whether the rules of a match know riichi, and with it sticks and honba. */
-export const hasRiichi = ({ state }) => known.rules.find((one) => one.id === state.rules)?.asks.includes("riichi") ?? false;
+export const hasRiichi = ({ state }) =>
+  known.rules.find((one) => one.id === state.rules)?.asks.includes("riichi") ?? false;
 
 /** Which hand is played, what lies on the table. */
 export function headShown(match) {
   const { state } = match;
-  const sticks = hasRiichi(match) ? el("span", { class: "sticks" }, t("sticksLie", { n: number(state.sticks) })) : null;
+  const sticks = hasRiichi(match)
+    ? el("span", { class: "sticks" }, t("sticksLie", { n: number(state.sticks) }))
+    : null;
   const title = state.ended ? t(`ended.${state.ended}`) : handName(layOf(match));
-  const changed = changedRules(known.rules.find((one) => one.id === state.rules), match.options ?? {}).join(", ");
+  const changed = changedRules(
+    known.rules.find((one) => one.id === state.rules),
+    match.options ?? {},
+  ).join(", ");
   const last = state.time_up && !state.ended ? el("p", { class: "tag" }, t("lastHand")) : null;
   const rules = el("p", { class: "hint" }, rulesName(state.rules), changed && ` (${changed})`, sticks);
   return el("div", { class: "now" }, el("h1", {}, title), rules, last);
@@ -29,24 +42,64 @@ export function headShown(match) {
 export function playersShown({ state }, more = () => null) {
   const winds = ["east", "south", "west", "north"];
   const names = [...state.order].sort((a, b) => winds.indexOf(state.seats[a]) - winds.indexOf(state.seats[b]));
-  return el("ul", { class: "players" }, names.map((name) => {
-    const marks = [state.riichi.includes(name) && t("flag.riichi"), state.dead.includes(name) && t("deadHand"), state.disqualified.includes(name) && t("disqualified")].filter(Boolean);
-    return el("li", { class: `player${state.seats[name] === "east" ? " dealer" : ""}`, data: { player: name } },
-      el("span", { class: "wind" }, t(`seat.${state.seats[name]}`)), el("b", { class: "name" }, name), el("span", { class: "points" }, number(state.points[name])),
-      marks.length ? el("span", { class: "marks" }, marks.map((mark) => el("span", { class: "tag" }, mark))) : null, more(name));
-  }));
+  return el(
+    "ul",
+    { class: "players" },
+    names.map((name) => {
+      const marks = [
+        state.riichi.includes(name) && t("flag.riichi"),
+        state.dead.includes(name) && t("deadHand"),
+        state.disqualified.includes(name) && t("disqualified"),
+      ].filter(Boolean);
+      return el(
+        "li",
+        { class: `player${state.seats[name] === "east" ? " dealer" : ""}`, data: { player: name } },
+        el("span", { class: "wind" }, t(`seat.${state.seats[name]}`)),
+        el("b", { class: "name" }, name),
+        el("span", { class: "points" }, number(state.points[name])),
+        marks.length
+          ? el(
+              "span",
+              { class: "marks" },
+              marks.map((mark) => el("span", { class: "tag" }, mark)),
+            )
+          : null,
+        more(name),
+      );
+    }),
+  );
 }
 
 /** What happened, the newest first; `acts(step)`: buttons of one event. */
 export function logShown(match, acts = () => null) {
   const steps = match.steps.filter((step) => step.type !== "open").reverse();
   if (!steps.length) return el("p", { class: "hint" }, t("nothingYet"));
-  return el("ol", { class: "list log", reversed: true }, steps.map((step) => el("li", { data: { event: step.event } },
-    el("div", { class: "log-head" }, el("b", {}, eventText(step.held)), el("small", {}, handName(step.before))),
-    worths(step), moved(step, match), hands(step.held), acts(step))));
+  return el(
+    "ol",
+    { class: "list log", reversed: true },
+    steps.map((step) =>
+      el(
+        "li",
+        { data: { event: step.event } },
+        el("div", { class: "log-head" }, el("b", {}, eventText(step.held)), el("small", {}, handName(step.before))),
+        worths(step),
+        moved(step, match),
+        hands(step.held),
+        acts(step),
+      ),
+    ),
+  );
 }
 
-const worths = ({ scores }) => (scores.length ? el("p", { class: "worth" }, scores.some((score) => score.deviation) ? [el("span", { class: "tag open" }, t("deviation")), " "] : null, scores.map(paidFor).join("; ")) : null);
+const worths = ({ scores }) =>
+  scores.length
+    ? el(
+        "p",
+        { class: "worth" },
+        scores.some((score) => score.deviation) ? [el("span", { class: "tag open" }, t("deviation")), " "] : null,
+        scores.map(paidFor).join("; "),
+      )
+    : null;
 
 function moved({ type, payments }, { state }) {
   if (type === "riichi" || !payments.length || !sums(payments, state.order).some(([, sum]) => sum)) return null;
@@ -58,20 +111,58 @@ function hands({ winners = [] }) {
   return shown.length ? el("details", { class: "more" }, el("summary", {}, t("hand")), el("div", {}, shown)) : null;
 }
 
-const plain = (amount) => (String(amount).includes("/") ? amount : change(Number(amount)));  // exact: "5/3" stays a fraction
+// exact: "5/3" stays a fraction
+const plain = (amount) => (String(amount).includes("/") ? amount : change(Number(amount)));
 
 /** The results, final or as they stand. */
 export function resultsShown(match) {
-  const rows = match.results.map((line) => el("tr", {}, el("td", {}, number(line.place)), el("th", { scope: "row" }, line.player),
-    el("td", { class: "number" }, number(line.points)), el("td", { class: "number" }, plain(line.uma)), el("td", { class: "number" }, el("b", {}, plain(line.total)))));
-  const heads = ["place", "player", "points", "uma", "total"].map((key, at) => el("th", { scope: "col", class: at > 1 ? "number" : "" }, t(`col.${key}`)));
-  return el("table", { class: "rows" }, el("caption", { class: "hidden" }, t("results")), el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows));
+  const rows = match.results.map((line) =>
+    el(
+      "tr",
+      {},
+      el("td", {}, number(line.place)),
+      el("th", { scope: "row" }, line.player),
+      el("td", { class: "number" }, number(line.points)),
+      el("td", { class: "number" }, plain(line.uma)),
+      el("td", { class: "number" }, el("b", {}, plain(line.total))),
+    ),
+  );
+  const heads = ["place", "player", "points", "uma", "total"].map((key, at) =>
+    el("th", { scope: "col", class: at > 1 ? "number" : "" }, t(`col.${key}`)),
+  );
+  return el(
+    "table",
+    { class: "rows" },
+    el("caption", { class: "hidden" }, t("results")),
+    el("thead", {}, el("tr", {}, heads)),
+    el("tbody", {}, rows),
+  );
 }
 
 /** A list of matches to choose from; `open(match)`. */
 export function matchList(matches, open) {
   if (!matches.length) return el("p", { class: "hint" }, t("noMatches"));
-  return el("ul", { class: "list" }, matches.map((match) => el("li", {}, el("button", { type: "button", class: "entry", id: `match-${match.match}`, onclick: () => open(match) },
-    el("b", {}, t("tableName", { table: match.table })), el("span", {}, match.players.join(", ")),
-    el("small", {}, rulesName(match.rules), " · ", match.ended ? t("over") : t("handsPlayed", { n: number(match.hands) }))))));
+  return el(
+    "ul",
+    { class: "list" },
+    matches.map((match) =>
+      el(
+        "li",
+        {},
+        el(
+          "button",
+          { type: "button", class: "entry", id: `match-${match.match}`, onclick: () => open(match) },
+          el("b", {}, t("tableName", { table: match.table })),
+          el("span", {}, match.players.join(", ")),
+          el(
+            "small",
+            {},
+            rulesName(match.rules),
+            " · ",
+            match.ended ? t("over") : t("handsPlayed", { n: number(match.hands) }),
+          ),
+        ),
+      ),
+    ),
+  );
 }

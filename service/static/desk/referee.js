@@ -8,11 +8,11 @@ import { get, post } from "/static/desk/link.js";
 import { showLinks } from "/static/desk/links.js";
 import { matchList } from "/static/desk/match.js";
 import { exports, followMatch } from "/static/desk/match-desk.js";
-import { attempt, announce, begin, follow, ready, when } from "/static/desk/page.js";
+import { announce, attempt, begin, follow, ready, when } from "/static/desk/page.js";
 import { bindWin, closeWin, isTelling } from "/static/desk/win.js";
-import { byId, button, el, show } from "/static/dom.js";
+import { button, byId, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
-import { redraw } from "/static/redraw.js";
+import { redraw } from "/static/morph.js";
 import { update } from "/static/state.js";
 import { loadTiles } from "/static/tiles.js";
 
@@ -28,7 +28,11 @@ const tableOf = (id) => matches.find((match) => match.match === id)?.table ?? ""
 const at = () => new URLSearchParams(location.hash.slice(1));
 
 async function look() {
-  const [listed, called, found] = await Promise.all([get(`/api/desk/cases${byId("done").open ? "" : "?open=true"}`), get("/api/desk/calls"), get("/api/desk/matches")]);
+  const [listed, called, found] = await Promise.all([
+    get(`/api/desk/cases${byId("done").open ? "" : "?open=true"}`),
+    get("/api/desk/calls"),
+    get("/api/desk/matches"),
+  ]);
   const waiting = () => cases.filter((each) => !each.decisions.length).length + calls.length;
   const before = waiting();
   [cases, calls, matches] = [listed.cases, called.calls, found.matches];
@@ -42,7 +46,10 @@ function drawLists() {
   const waiting = open.length + calls.length;
   document.title = `${waiting ? `(${waiting}) ` : ""}Tehai: ${t("refereePage")}`;
   byId("open-count").textContent = number(waiting);
-  redraw(byId("open-cases"), waiting ? [...calls.map(callItem), ...open.map(caseItem)] : [el("li", { class: "hint" }, t("nothingOpen"))]);
+  redraw(
+    byId("open-cases"),
+    waiting ? [...calls.map(callItem), ...open.map(caseItem)] : [el("li", { class: "hint" }, t("nothingOpen"))],
+  );
   redraw(byId("done-cases"), done.length ? done.map(caseItem) : [el("li", { class: "hint" }, t("nothingYet"))]);
   redraw(byId("match-list"), [matchList([...matches].reverse(), (match) => (location.hash = `match=${match.match}`))]);
 }
@@ -53,20 +60,55 @@ function caseItem(each) {
   const claimed = claim.total === null ? t("noTotalSaid") : number(claim.total);
   const ruled = score ? number(score.valid ? score.total : 0) : "–";
   const differ = lines.some((line) => line.differs);
-  const tag = last ? el("span", { class: "tag" }, [t(`verdict.${last.decision.verdict}`), last.score?.deviation ? t("deviation") : ""].filter(Boolean).join(" · ")) : el("span", { class: differ ? "tag bad" : "tag good" }, t(differ ? "differs" : "agrees"));
-  return el("li", {}, el("a", { class: "button entry", id: `case-${each.number}`, href: `#case=${each.number}`, aria: caseShown() === each.number ? { current: "true" } : {} },
-    el("b", {}, claim.player, " ", tag), el("span", {}, t("claimAndRules", { claimed, ruled })),
-    el("small", {}, each.match ? `${t("tableName", { table: tableOf(each.match) })} · ` : "", when(each.at))));
+  const tag = last
+    ? el(
+        "span",
+        { class: "tag" },
+        [t(`verdict.${last.decision.verdict}`), last.score?.deviation ? t("deviation") : ""]
+          .filter(Boolean)
+          .join(" · "),
+      )
+    : el("span", { class: differ ? "tag bad" : "tag good" }, t(differ ? "differs" : "agrees"));
+  return el(
+    "li",
+    {},
+    el(
+      "a",
+      {
+        class: "button entry",
+        id: `case-${each.number}`,
+        href: `#case=${each.number}`,
+        aria: caseShown() === each.number ? { current: "true" } : {},
+      },
+      el("b", {}, claim.player, " ", tag),
+      el("span", {}, t("claimAndRules", { claimed, ruled })),
+      el("small", {}, each.match ? `${t("tableName", { table: tableOf(each.match) })} · ` : "", when(each.at)),
+    ),
+  );
 }
 
 function callItem({ number: which, match, at: time, parts }) {
-  const answer = (event) => attempt(async () => {
-    await post(`/api/desk/calls/${which}/answers`, {});
-    await look();
-  }, { button: event.currentTarget });
-  return el("li", { class: "card stack", data: { call: which } }, el("b", {}, t("tableName", { table: tableOf(match) }), " ", el("span", { class: "tag open" }, t("called"))),
-    el("p", {}, parts.call.words || t("noWords")), el("small", {}, when(time)),
-    el("div", { class: "acts" }, el("a", { class: "button", href: `#match=${match}` }, t("toMatch")), button(t("answered"), answer, { icon: "check", id: `answer-${which}` })));
+  const answer = (event) =>
+    attempt(
+      async () => {
+        await post(`/api/desk/calls/${which}/answers`, {});
+        await look();
+      },
+      { button: event.currentTarget },
+    );
+  return el(
+    "li",
+    { class: "card stack", data: { call: which } },
+    el("b", {}, t("tableName", { table: tableOf(match) }), " ", el("span", { class: "tag open" }, t("called"))),
+    el("p", {}, parts.call.words || t("noWords")),
+    el("small", {}, when(time)),
+    el(
+      "div",
+      { class: "acts" },
+      el("a", { class: "button", href: `#match=${match}` }, t("toMatch")),
+      button(t("answered"), answer, { icon: "check", id: `answer-${which}` }),
+    ),
+  );
 }
 
 /** Show what the address names. */
@@ -88,7 +130,7 @@ async function go() {
     show(byId("match-card"), asked.has("match"));
     show(byId("matches-card"), !asked.has("match"));
     if (asked.has("matches")) await look();
-    if (signal.aborted) return;  // something else was asked for meanwhile
+    if (signal.aborted) return; // something else was asked for meanwhile
     if (asked.has("match")) followMatch(asked.get("match"), byId("match-card"), asked.get("foul"), signal);
     if (asked.has("case")) await openCase(Number(asked.get("case")));
     else {
@@ -103,7 +145,7 @@ async function go() {
 
 async function openCase(which) {
   await showCase(which, byId("case"), look, me.role);
-  byId("case-title")?.focus();  // none while a case that was asked for since is fetched
+  byId("case-title")?.focus(); // none while a case that was asked for since is fetched
 }
 
 /** Something was recorded: the lists, and the case that is open, as it is decided and as its match goes on. */
@@ -121,14 +163,24 @@ async function open() {
   me = found;
   if (!["referee", "director"].includes(me.role)) return location.replace("/desk");
   update({ rules });
-  byId("where").textContent = [t(`role.${me.role}`), me.scope ? t("tableName", { table: me.scope }) : "", me.tournament ? t("ofTournament") : ""].filter(Boolean).join(" · ");
+  byId("where").textContent = [
+    t(`role.${me.role}`),
+    me.scope ? t("tableName", { table: me.scope }) : "",
+    me.tournament ? t("ofTournament") : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
   show(byId("tab-links"), me.role === "director");
   byId("exports").replaceChildren(...(me.scope || me.tournament ? [] : exports()));
   await look();
   await go();
   addEventListener("hashchange", go);
-  byId("done").addEventListener("toggle", () => attempt(look));  // what was decided grows all day, and is asked for when it is wanted
-  byId("sealed").addEventListener("toggle", () => byId("sealed").open && attempt(() => showCheckpoint(byId("sealed-place"))));
+  // what was decided grows all day, and is asked for when it is wanted
+  byId("done").addEventListener("toggle", () => attempt(look));
+  byId("sealed").addEventListener(
+    "toggle",
+    () => byId("sealed").open && attempt(() => showCheckpoint(byId("sealed-place"))),
+  );
   ready();
   follow("/api/desk/live", { record: heard }, { look, signal: here.signal });
   return undefined;
@@ -136,7 +188,13 @@ async function open() {
 
 async function relabel() {
   if (!me) return;
-  byId("where").textContent = [t(`role.${me.role}`), me.scope ? t("tableName", { table: me.scope }) : "", me.tournament ? t("ofTournament") : ""].filter(Boolean).join(" · ");
+  byId("where").textContent = [
+    t(`role.${me.role}`),
+    me.scope ? t("tableName", { table: me.scope }) : "",
+    me.tournament ? t("ofTournament") : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
   byId("exports").replaceChildren(...(me.scope || me.tournament ? [] : exports()));
   if (byId("sealed").open) await attempt(() => showCheckpoint(byId("sealed-place")));
   await go();

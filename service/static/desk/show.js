@@ -18,35 +18,76 @@ export function handShown(json) {
   if (!json) return el("span", {}, "–");
   const hand = fromJson(json);
   const codeOf = (id) => hand.tiles[id].code;
-  const rest = hand.concealed.filter((id) => id !== hand.winning).map(codeOf).sort(byOrder);
+  const rest = hand.concealed
+    .filter((id) => id !== hand.winning)
+    .map(codeOf)
+    .sort(byOrder);
   const groups = [rest.map((code) => [code, false])];
   if (hand.winning) groups.push([[codeOf(hand.winning), false]]);
-  groups.push(...hand.melds.map((meld) => asItLies(hand, meld)), hand.flowers.map((id) => [codeOf(id), false]));
+  groups.push(
+    ...hand.melds.map((meld) => asItLies(hand, meld)),
+    hand.flowers.map((id) => [codeOf(id), false]),
+  );
   const lying = groups.filter((group) => group.length);
   const spoken = lying.map((group) => group.map(([code]) => tileName(code)).join(" ")).join("; ");
-  return el("div", { class: "shown", role: "img", aria: { label: spoken } },
-    lying.map((group) => el("span", { class: "set" }, group.map(([code, sideways]) => tileSvg(code, sideways)))));
+  return el(
+    "div",
+    { class: "shown", role: "img", aria: { label: spoken } },
+    lying.map((group) =>
+      el(
+        "span",
+        { class: "set" },
+        group.map(([code, sideways]) => tileSvg(code, sideways)),
+      ),
+    ),
+  );
 }
 
 /** "5 han 50 fu · Mangan". */
-export const worthOf = (value) => [value.yakuman ? t("worth.yakuman", { n: number(value.yakuman) }) : worth(value), value.limit ? t(`limit.${value.limit}`) : ""].filter(Boolean).join(" · ");
+export const worthOf = (value) =>
+  [
+    value.yakuman ? t("worth.yakuman", { n: number(value.yakuman) }) : worth(value),
+    value.limit ? t(`limit.${value.limit}`) : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
 
 /** The score of a hand: its patterns, what it is worth, or why it does not win. */
 export function scoreShown(score) {
   if (!score) return el("p", { class: "todo" }, t("noHand"));
   if (!score.valid) {
-    const faults = score.faults.map((fault) => el("li", {}, faultText(fault), has(`fault.${fault.code}`) ? el("small", { lang: "en" }, fault.message) : null));
+    const faults = score.faults.map((fault) =>
+      el("li", {}, faultText(fault), has(`fault.${fault.code}`) ? el("small", { lang: "en" }, fault.message) : null),
+    );
     return el("div", {}, el("p", { class: "total none" }, t("noWin")), el("ul", { class: "faults" }, faults));
   }
   const lines = (score.patterns ?? []).map((line) =>
-    el("tr", {}, el("th", { scope: "row" }, line.name[lang()], minis(line.tiles)), el("td", {}, t(`worth.${line.unit}`, { n: number(line.value) }))));
-  return el("div", {},
-    lines.length ? el("table", { class: "patterns" }, el("caption", { class: "hidden" }, t("patterns")), el("tbody", {}, lines)) : null,
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, line.name[lang()], minis(line.tiles)),
+      el("td", {}, t(`worth.${line.unit}`, { n: number(line.value) })),
+    ),
+  );
+  return el(
+    "div",
+    {},
+    lines.length
+      ? el("table", { class: "patterns" }, el("caption", { class: "hidden" }, t("patterns")), el("tbody", {}, lines))
+      : null,
     el("p", { class: "worth" }, worthOf(score.value)),
-    el("p", { class: "total" }, number(score.total)));
+    el("p", { class: "total" }, number(score.total)),
+  );
 }
 
-const minis = (text) => (text ? el("span", { class: "minis", aria: { hidden: "true" } }, (parse(text) ?? []).map((code) => tileSvg(code))) : null);
+const minis = (text) =>
+  text
+    ? el(
+        "span",
+        { class: "minis", aria: { hidden: "true" } },
+        (parse(text) ?? []).map((code) => tileSvg(code)),
+      )
+    : null;
 
 /** What everybody won or lost by these payments: [[name, sum]]; the table is nobody. */
 export function sums(payments, players) {
@@ -60,22 +101,44 @@ export function sums(payments, players) {
 
 /** The same as a row of names with their changes. */
 export function changesShown(payments, players) {
-  return el("ul", { class: "changes", aria: { label: t("changes") } },
-    sums(payments, players).map(([name, sum]) => el("li", { class: sum > 0 ? "gain" : sum < 0 ? "loss" : "" }, el("span", {}, name), el("b", {}, change(sum)))));
+  return el(
+    "ul",
+    { class: "changes", aria: { label: t("changes") } },
+    sums(payments, players).map(([name, sum]) =>
+      el("li", { class: sum > 0 ? "gain" : sum < 0 ? "loss" : "" }, el("span", {}, name), el("b", {}, change(sum))),
+    ),
+  );
 }
 
 /** Each payment in a line: who pays what to whom, and for what. Players go by their names. */
 export function paymentsShown(payments) {
   const party = (name) => (name === "table" ? t("table") : name);
-  return el("ul", { class: "who", aria: { label: t("whoPays") } }, payments.map(({ from, to, amount, reason }) =>
-    el("li", {}, t("pays", { from: party(from), to: party(to), amount: number(amount) }), el("small", {}, " ", nameIn("reason", reason)))));
+  return el(
+    "ul",
+    { class: "who", aria: { label: t("whoPays") } },
+    payments.map(({ from, to, amount, reason }) =>
+      el(
+        "li",
+        {},
+        t("pays", { from: party(from), to: party(to), amount: number(amount) }),
+        el("small", {}, " ", nameIn("reason", reason)),
+      ),
+    ),
+  );
 }
 
-/** What a score pays, and beside it what the rules say where a referee let it count otherwise: "7,700, by the rules 3,900". */
+/**
+ * What a score pays, and beside it what the rules say where a referee let it count otherwise: "7,700, by the rules
+ * 3,900".
+ */
 export function paidFor({ value, total, deviation }) {
   if (!deviation) return [worthOf(value), number(total)].filter(Boolean).join(" · ");
   const { by_the_rules: beside, reason } = deviation;
-  return t(beside ? "deviates" : "deviatesUnknown", { total: number(total), rules: beside ? number(beside.total) : "", reason });
+  return t(beside ? "deviates" : "deviatesUnknown", {
+    total: number(total),
+    rules: beside ? number(beside.total) : "",
+    reason,
+  });
 }
 
 const nameIn = (kind, value) => (has(`${kind}.${value}`) ? t(`${kind}.${value}`) : String(value));
@@ -90,8 +153,18 @@ function said(what, value, rules) {
   if (what === "seat") return t(`seat.${value}`);
   if (what === "round") return t(`wind.${value}`);
   if (what === "limit") return nameIn("limit", value);
-  if (what === "patterns") return value.map((id) => rules?.patterns.find((one) => one.id === id)?.name[lang()] ?? id).join(", ") || t("none");
-  if (what === "options") return Object.entries(value).map(([name, each]) => (rules?.options.some((one) => one.name === name) ? `${t(`option.${name}`)}: ${valueName(rules, name, each)}` : `${name}: ${each}`)).join(", ") || t("none");
+  if (what === "patterns")
+    return value.map((id) => rules?.patterns.find((one) => one.id === id)?.name[lang()] ?? id).join(", ") || t("none");
+  if (what === "options")
+    return (
+      Object.entries(value)
+        .map(([name, each]) =>
+          rules?.options.some((one) => one.name === name)
+            ? `${t(`option.${name}`)}: ${valueName(rules, name, each)}`
+            : `${name}: ${each}`,
+        )
+        .join(", ") || t("none")
+    );
   return typeof value === "number" ? number(value) : String(value);
 }
 
@@ -99,7 +172,16 @@ function said(what, value, rules) {
 function tilesShown(text) {
   const codes = parse(text) ?? [];
   if (!codes.length) return t("none");
-  return el("span", { class: "in-tiles" }, el("span", { class: "minis", role: "img", aria: { label: codes.map(tileName).join(" ") } }, codes.map((code) => tileSvg(code))), el("small", { class: "mono" }, text));
+  return el(
+    "span",
+    { class: "in-tiles" },
+    el(
+      "span",
+      { class: "minis", role: "img", aria: { label: codes.map(tileName).join(" ") } },
+      codes.map((code) => tileSvg(code)),
+    ),
+    el("small", { class: "mono" }, text),
+  );
 }
 
 function meldShown(text) {
@@ -107,18 +189,48 @@ function meldShown(text) {
   return el("li", {}, nameIn("kind", text.slice(0, place)), " ", tilesShown(text.slice(place + 1)));
 }
 
-/** The claim beside what the photo shows and `rules` (an id) say; lines that differ come first and are marked, by a word too. */
+/**
+ * The claim beside what the photo shows and `rules` (an id) say; lines that differ come first and are marked, by a
+ * word too.
+ */
 export function linesShown(lines, rules) {
   const names = { claimed: t("claimed"), photo: t("onPhoto"), rules: t("byRules") };
-  const head = ["", t("claimed"), t("onPhoto"), t("byRules")].map((text, place) => el("th", { scope: "col", class: place ? "" : "what" }, text || el("span", { class: "hidden" }, t("line"))));
-  const rows = [...lines].sort((a, b) => b.differs - a.differs).map((line) => el("tr", { class: line.differs ? "differs" : "", data: { line: line.what } },
-    el("th", { scope: "row" }, nameIn("line", line.what), line.differs ? el("span", { class: "tag bad" }, t("differs")) : null),
-    Object.entries(names).map(([side, name]) => el("td", { class: line[side] === null ? "silent" : "", data: { side: name } }, said(line.what, line[side], ruleSet(rules))))));
-  return el("table", { class: "lines" }, el("caption", { class: "hidden" }, t("linesTitle")), el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows));
+  const head = ["", t("claimed"), t("onPhoto"), t("byRules")].map((text, place) =>
+    el("th", { scope: "col", class: place ? "" : "what" }, text || el("span", { class: "hidden" }, t("line"))),
+  );
+  const rows = [...lines]
+    .sort((a, b) => b.differs - a.differs)
+    .map((line) =>
+      el(
+        "tr",
+        { class: line.differs ? "differs" : "", data: { line: line.what } },
+        el(
+          "th",
+          { scope: "row" },
+          nameIn("line", line.what),
+          line.differs ? el("span", { class: "tag bad" }, t("differs")) : null,
+        ),
+        Object.entries(names).map(([side, name]) =>
+          el(
+            "td",
+            { class: line[side] === null ? "silent" : "", data: { side: name } },
+            said(line.what, line[side], ruleSet(rules)),
+          ),
+        ),
+      ),
+    );
+  return el(
+    "table",
+    { class: "lines" },
+    el("caption", { class: "hidden" }, t("linesTitle")),
+    el("thead", {}, el("tr", {}, head)),
+    el("tbody", {}, rows),
+  );
 }
 
 /** "East 2, 1 honba". */
-export const handName = ({ round, deal, honba }) => t("handName", { round: t(`wind.${round}`), deal: number(deal), honba: number(honba ?? 0) });
+export const handName = ({ round, deal, honba }) =>
+  t("handName", { round: t(`wind.${round}`), deal: number(deal), honba: number(honba ?? 0) });
 
 /** What happened, in one line: of an event of a match as JSON. */
 export function eventText(event) {

@@ -3,15 +3,26 @@
 import { post } from "/static/desk/link.js";
 import { attempt } from "/static/desk/page.js";
 import { eventText } from "/static/desk/show.js";
-import { byId, button, dialog, el } from "/static/dom.js";
+import { button, byId, dialog, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 
 const wrong = () => el("p", { class: "error", id: "sheet-wrong", role: "alert" });
 
 /** Boxes to tick, one a player. */
 const ticks = (name, title, players, ticked = []) =>
-  el("fieldset", { class: "field" }, el("legend", {}, title), players.map((player) =>
-    el("label", { class: "check" }, el("input", { type: "checkbox", name, value: player, checked: ticked.includes(player) }), el("span", {}, player))));
+  el(
+    "fieldset",
+    { class: "field" },
+    el("legend", {}, title),
+    players.map((player) =>
+      el(
+        "label",
+        { class: "check" },
+        el("input", { type: "checkbox", name, value: player, checked: ticked.includes(player) }),
+        el("span", {}, player),
+      ),
+    ),
+  );
 
 /** The ticked ones. */
 const ticked = (form, name) => [...form.querySelectorAll(`[name=${name}]:checked`)].map((box) => box.value);
@@ -20,20 +31,45 @@ const ticked = (form, name) => [...form.querySelectorAll(`[name=${name}]:checked
 const notReady = (state) => (state.options.dead_hand_noten ? state.dead : []);
 
 /** A drawn hand: why, who is ready. `given`: an earlier one that is put right. `record(event)`. */
-export function drawnSheet({ state }, record, given = { reason: "exhaustive", ready: state.riichi.filter((name) => !notReady(state).includes(name)), nagashi: [] }) {
-  const reasons = ["exhaustive", ...(state.options.abortive_draws ?? []), ...(state.options.three_winners === "abort" ? ["three_winners"] : [])];
+export function drawnSheet(
+  { state },
+  record,
+  given = { reason: "exhaustive", ready: state.riichi.filter((name) => !notReady(state).includes(name)), nagashi: [] },
+) {
+  const reasons = [
+    "exhaustive",
+    ...(state.options.abortive_draws ?? []),
+    ...(state.options.three_winners === "abort" ? ["three_winners"] : []),
+  ];
   const rewarded = state.options.nagashi_mangan && state.options.nagashi_mangan !== "none";
   dialog(t("aDraw"), t("close"), (body, close) => {
-    const reason = el("select", { id: "draw-reason" }, reasons.map((each) => el("option", { value: each, selected: each === given.reason }, t(`draw.${each}`))));
-    const form = el("form", { class: "stack", onsubmit: async (event) => {
-      event.preventDefault();
-      const nagashi = ticked(form, "nagashi");
-      const made = { type: "draw", reason: reason.value, ready: ticked(form, "ready"), ...(nagashi.length ? { nagashi } : {}) };
-      if (await attempt(() => record(made), { button: event.submitter, to: byId("sheet-wrong") })) close();
-    } },
-    reasons.length > 1 ? el("label", { class: "field" }, el("span", {}, t("whyDrawn")), reason) : null,
-    ticks("ready", t("whoReady"), state.order, given.ready), rewarded ? ticks("nagashi", t("nagashi"), state.order, given.nagashi) : null,
-    wrong(), el("button", { type: "submit", class: "primary big", id: "draw-record" }, t("record")));
+    const reason = el(
+      "select",
+      { id: "draw-reason" },
+      reasons.map((each) => el("option", { value: each, selected: each === given.reason }, t(`draw.${each}`))),
+    );
+    const form = el(
+      "form",
+      {
+        class: "stack",
+        onsubmit: async (event) => {
+          event.preventDefault();
+          const nagashi = ticked(form, "nagashi");
+          const made = {
+            type: "draw",
+            reason: reason.value,
+            ready: ticked(form, "ready"),
+            ...(nagashi.length ? { nagashi } : {}),
+          };
+          if (await attempt(() => record(made), { button: event.submitter, to: byId("sheet-wrong") })) close();
+        },
+      },
+      reasons.length > 1 ? el("label", { class: "field" }, el("span", {}, t("whyDrawn")), reason) : null,
+      ticks("ready", t("whoReady"), state.order, given.ready),
+      rewarded ? ticks("nagashi", t("nagashi"), state.order, given.nagashi) : null,
+      wrong(),
+      el("button", { type: "submit", class: "primary big", id: "draw-record" }, t("record")),
+    );
     body.append(form);
   });
 }
@@ -42,21 +78,39 @@ export function drawnSheet({ state }, record, given = { reason: "exhaustive", re
 export function claimSheet(match, told, done) {
   dialog(t("askReferee"), t("close"), (body, close) => {
     const total = el("input", { type: "number", id: "claim-total", min: 0, max: 10_000_000, inputMode: "numeric" });
-    const form = el("form", { class: "stack", onsubmit: async (event) => {
-      event.preventDefault();
-      const claim = { player: told.player, rules: match.state.rules, situation: told.situation, ...(told.hand ? { hand: told.hand } : {}), ...(total.value === "" ? {} : { total: total.valueAsNumber }), ...(told.stated ? { value: told.stated } : {}) };
-      const sent = told.photo ? new FormData() : { claim };
-      if (told.photo) {
-        sent.append("claim", JSON.stringify(claim));
-        sent.append("photo", told.photo, "photo.jpg");
-      }
-      const file = () => post(`/api/desk/matches/${match.match}/cases`, sent, { about: match.events.length });
-      if (await attempt(file, { button: event.submitter, to: byId("sheet-wrong") })) (close(), await done());
-    } },
-    told.also.length ? el("p", { class: "prompt" }, t("claimAlone", { names: told.also.map((winner) => winner.player).join(", ") })) : null,
-    el("p", { class: "hint" }, t(told.photo ? "claimWithPhoto" : "claimWithoutPhoto")),
-    el("label", { class: "field" }, el("span", {}, t("claimTotal", { name: told.player })), total),
-    wrong(), el("button", { type: "submit", class: "primary big", id: "claim-file" }, t("sendToReferee")));
+    const form = el(
+      "form",
+      {
+        class: "stack",
+        onsubmit: async (event) => {
+          event.preventDefault();
+          const claim = {
+            player: told.player,
+            rules: match.state.rules,
+            situation: told.situation,
+            ...(told.hand ? { hand: told.hand } : {}),
+            ...(total.value === "" ? {} : { total: total.valueAsNumber }),
+            ...(told.stated ? { value: told.stated } : {}),
+          };
+          const sent = told.photo ? new FormData() : { claim };
+          if (told.photo) {
+            sent.append("claim", JSON.stringify(claim));
+            sent.append("photo", told.photo, "photo.jpg");
+          }
+          const file = () => post(`/api/desk/matches/${match.match}/cases`, sent, { about: match.events.length });
+          if (!(await attempt(file, { button: event.submitter, to: byId("sheet-wrong") }))) return;
+          close();
+          await done();
+        },
+      },
+      told.also.length
+        ? el("p", { class: "prompt" }, t("claimAlone", { names: told.also.map((winner) => winner.player).join(", ") }))
+        : null,
+      el("p", { class: "hint" }, t(told.photo ? "claimWithPhoto" : "claimWithoutPhoto")),
+      el("label", { class: "field" }, el("span", {}, t("claimTotal", { name: told.player })), total),
+      wrong(),
+      el("button", { type: "submit", class: "primary big", id: "claim-file" }, t("sendToReferee")),
+    );
     body.append(form);
     queueMicrotask(() => total.focus());
   });
@@ -66,14 +120,24 @@ export function claimSheet(match, told, done) {
 export function callSheet(match, step, done) {
   dialog(t(step ? "askCorrection" : "callReferee"), t("close"), (body, close) => {
     const words = el("textarea", { id: "call-words", maxLength: 500 });
-    const form = el("form", { class: "stack", onsubmit: async (event) => {
-      event.preventDefault();
-      const asked = { words: words.value.trim(), ...(step ? { event: step.event } : {}) };
-      if (await attempt(() => post(`/api/desk/matches/${match.match}/calls`, asked, { about: match.events.length }), { button: event.submitter, to: byId("sheet-wrong") })) (close(), await done());
-    } },
-    step ? el("p", {}, el("b", {}, eventText(step.held))) : null,
-    el("label", { class: "field" }, el("span", {}, t(step ? "whatWasRight" : "whatAbout")), words),
-    wrong(), el("button", { type: "submit", class: "primary big", id: "call-send" }, t("callReferee")));
+    const form = el(
+      "form",
+      {
+        class: "stack",
+        onsubmit: async (event) => {
+          event.preventDefault();
+          const asked = { words: words.value.trim(), ...(step ? { event: step.event } : {}) };
+          const call = () => post(`/api/desk/matches/${match.match}/calls`, asked, { about: match.events.length });
+          if (!(await attempt(call, { button: event.submitter, to: byId("sheet-wrong") }))) return;
+          close();
+          await done();
+        },
+      },
+      step ? el("p", {}, el("b", {}, eventText(step.held))) : null,
+      el("label", { class: "field" }, el("span", {}, t(step ? "whatWasRight" : "whatAbout")), words),
+      wrong(),
+      el("button", { type: "submit", class: "primary big", id: "call-send" }, t("callReferee")),
+    );
     body.append(form, button(t("cancel"), close));
     queueMicrotask(() => words.focus());
   });

@@ -3,13 +3,13 @@
 import { bindClock } from "/static/desk/clock-panel.js";
 import { get, post } from "/static/desk/link.js";
 import { hasRiichi, headShown, layOf, logShown, matchList, playersShown, resultsShown } from "/static/desk/match.js";
-import { attempt, announce, begin, follow, ready, when } from "/static/desk/page.js";
 import { openingForm } from "/static/desk/opening.js";
+import { announce, attempt, begin, follow, ready, when } from "/static/desk/page.js";
 import { callSheet, claimSheet, drawnSheet } from "/static/desk/table-sheets.js";
 import { bindWin, closeWin, isTelling, nextWinner, tellWin, winEvent } from "/static/desk/win.js";
-import { byId, button, el, show } from "/static/dom.js";
+import { button, byId, el, show } from "/static/dom.js";
 import { t } from "/static/i18n.js";
-import { redraw } from "/static/redraw.js";
+import { redraw } from "/static/morph.js";
 import { update } from "/static/state.js";
 import { loadTiles } from "/static/tiles.js";
 
@@ -32,8 +32,12 @@ async function record(event) {
 
 async function look() {
   const asked = match.match;
-  const [found, called, filed] = await Promise.all([get(address()), get("/api/desk/calls"), get("/api/desk/cases?open=true")]);
-  if (match?.match !== asked) return;  // another one was chosen meanwhile
+  const [found, called, filed] = await Promise.all([
+    get(address()),
+    get("/api/desk/calls"),
+    get("/api/desk/cases?open=true"),
+  ]);
+  if (match?.match !== asked) return; // another one was chosen meanwhile
   match = found;
   calls = called.calls.filter((each) => each.match === match.match);
   cases = filed.cases.filter((each) => each.match === match.match);
@@ -43,11 +47,42 @@ async function look() {
 function win(also = null) {
   const { state } = match;
   tellWin({
-    title: t("aWin"), lay: layOf(match), rules: state.rules, options: match.options, given: also ?? {}, match: match.match, eventOf: (event) => event, onclose: showMatch,
+    title: t("aWin"),
+    lay: layOf(match),
+    rules: state.rules,
+    options: match.options,
+    given: also ?? {},
+    match: match.match,
+    eventOf: (event) => event,
+    onclose: showMatch,
     acts: (told) => [
-      { text: t("record"), icon: "check", class: "primary big", id: "win-record", disabled: !told.complete || told.score?.valid === false, act: (now, pressed) => recordWin(now, pressed) },
-      { text: t("askReferee"), icon: "bell", class: "big", id: "win-claim", disabled: !told.player || told.from === undefined, act: (now) => claimSheet(match, now, claimed) },
-      ...(told.from ? [{ text: t("oneMoreWinner"), icon: "plus", id: "win-also", disabled: !told.complete || told.score?.valid === false, act: nextWinner }] : []),
+      {
+        text: t("record"),
+        icon: "check",
+        class: "primary big",
+        id: "win-record",
+        disabled: !told.complete || told.score?.valid === false,
+        act: (now, pressed) => recordWin(now, pressed),
+      },
+      {
+        text: t("askReferee"),
+        icon: "bell",
+        class: "big",
+        id: "win-claim",
+        disabled: !told.player || told.from === undefined,
+        act: (now) => claimSheet(match, now, claimed),
+      },
+      ...(told.from
+        ? [
+            {
+              text: t("oneMoreWinner"),
+              icon: "plus",
+              id: "win-also",
+              disabled: !told.complete || told.score?.valid === false,
+              act: nextWinner,
+            },
+          ]
+        : []),
     ],
   });
   show(byId("match"), false);
@@ -73,34 +108,84 @@ function showMatch() {
 
 function acts() {
   const { state } = match;
-  if (state.ended) return [button(t("nextMatch"), (event) => attempt(() => choose(null), { button: event.currentTarget }), { icon: "plus", class: "primary big" }), button(t("callReferee"), () => callSheet(match, null, look), { icon: "bell", class: "big" })];
-  const stops = state.may_stop ? button(t("stopMatch", { name: state.may_stop }), (event) => attempt(() => record({ type: "stop", player: state.may_stop }), { button: event.currentTarget })) : null;
-  const seats = state.touched ? null : button(t("drawSeats"), (event) => attempt(() => post(address("/seats"), {}, { about: about() }).then(look), { button: event.currentTarget }), { icon: "redo", class: "big" });
+  if (state.ended)
+    return [
+      button(t("nextMatch"), (event) => attempt(() => choose(null), { button: event.currentTarget }), {
+        icon: "plus",
+        class: "primary big",
+      }),
+      button(t("callReferee"), () => callSheet(match, null, look), { icon: "bell", class: "big" }),
+    ];
+  const stops = state.may_stop
+    ? button(t("stopMatch", { name: state.may_stop }), (event) =>
+        attempt(() => record({ type: "stop", player: state.may_stop }), { button: event.currentTarget }),
+      )
+    : null;
+  const seats = state.touched
+    ? null
+    : button(
+        t("drawSeats"),
+        (event) =>
+          attempt(() => post(address("/seats"), {}, { about: about() }).then(look), { button: event.currentTarget }),
+        { icon: "redo", class: "big" },
+      );
   return [
     button(t("aWin"), () => win(), { icon: "star", class: "primary big", id: "record-win" }),
     button(t("aDraw"), () => drawnSheet(match, record), { icon: "group", class: "big", id: "record-draw" }),
-    button(t("callReferee"), () => callSheet(match, null, look), { icon: "bell", class: "big", id: "call" }), seats, stops,
+    button(t("callReferee"), () => callSheet(match, null, look), { icon: "bell", class: "big", id: "call" }),
+    seats,
+    stops,
   ].filter(Boolean);
 }
 
 function riichi(name) {
   const { state } = match;
   if (!hasRiichi(match) || state.ended || state.riichi.includes(name)) return null;
-  return el("button", { type: "button", class: "riichi", id: `riichi-${state.order.indexOf(name)}`, aria: { label: t("riichiOf", { name }) },
-    onclick: (event) => attempt(() => record({ type: "riichi", player: name }), { button: event.currentTarget }) }, t("flag.riichi"));
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "riichi",
+      id: `riichi-${state.order.indexOf(name)}`,
+      aria: { label: t("riichiOf", { name }) },
+      onclick: (event) => attempt(() => record({ type: "riichi", player: name }), { button: event.currentTarget }),
+    },
+    t("flag.riichi"),
+  );
 }
 
 /** What waits for the referee. */
 function waiting() {
   const lines = [
-    ...cases.map((each) => el("li", {}, el("span", { class: "tag open" }, t("waits")), t("claimOf", { name: each.parts.claim.player }), " ", when(each.at))),
-    ...calls.map((each) => el("li", {}, el("span", { class: "tag open" }, t("called")), each.parts.call.words || t("callReferee"), " ", when(each.at))),
+    ...cases.map((each) =>
+      el(
+        "li",
+        {},
+        el("span", { class: "tag open" }, t("waits")),
+        t("claimOf", { name: each.parts.claim.player }),
+        " ",
+        when(each.at),
+      ),
+    ),
+    ...calls.map((each) =>
+      el(
+        "li",
+        {},
+        el("span", { class: "tag open" }, t("called")),
+        each.parts.call.words || t("callReferee"),
+        " ",
+        when(each.at),
+      ),
+    ),
   ];
   return lines.length ? el("ul", { class: "list waiting" }, lines) : null;
 }
 
 function draw() {
-  const asks = (step) => (step.type === "seats" ? null : button(t("askCorrection"), () => callSheet(match, step, look), { icon: "undo", class: "plain small" }));
+  const asks = (step) =>
+    step.type === "seats"
+      ? null
+      : button(t("askCorrection"), () => callSheet(match, step, look), { icon: "undo", class: "plain small" });
   byId("where").textContent = t("tableName", { table: match.table });
   document.title = `Tehai: ${t("tableName", { table: match.table })}`;
   redraw(byId("now"), [headShown(match), playersShown(match, riichi)]);
@@ -122,7 +207,18 @@ async function choose(id) {
   following = new AbortController();
   match = { match: id };
   const { signal } = following;
-  follow(`/api/desk/live?match=${id}`, { record: look, clock: (told) => clock.told(told) }, { look: async () => (await look(), await clock.look(address("/clock"), match), ready()), signal });
+  follow(
+    `/api/desk/live?match=${id}`,
+    { record: look, clock: (told) => clock.told(told) },
+    {
+      look: async () => {
+        await look();
+        await clock.look(address("/clock"), match);
+        ready();
+      },
+      signal,
+    },
+  );
   return undefined;
 }
 
@@ -131,12 +227,16 @@ function offer() {
   show(byId("match"), false);
   show(byId("opening"), true);
   show(byId("running"), running.length > 0);
-  byId("running").replaceChildren(...(running.length ? [el("h2", {}, t("running")), matchList(running, (each) => choose(each.match))] : []));
-  byId("new").replaceChildren(openingForm(me.scope, matches, async (given) => {
-    const made = await post("/api/desk/matches", given, { about: String(matches.length) });
-    matches = (await get("/api/desk/matches")).matches;
-    await choose(made.match);
-  }));
+  byId("running").replaceChildren(
+    ...(running.length ? [el("h2", {}, t("running")), matchList(running, (each) => choose(each.match))] : []),
+  );
+  byId("new").replaceChildren(
+    openingForm(me.scope, matches, async (given) => {
+      const made = await post("/api/desk/matches", given, { about: String(matches.length) });
+      matches = (await get("/api/desk/matches")).matches;
+      await choose(made.match);
+    }),
+  );
   ready();
 }
 
@@ -152,7 +252,15 @@ async function open() {
 
 const rulesLoaded = async () => update({ rules: (await get("/api/rules")).rules });
 
-if (await begin(["names", "desk/desk"], () => (match?.state ? (draw(), clock.draw(), update({ mode: "edit" })) : me && offer()))) {
+/** Draw all again, in another language. */
+function drawAnew() {
+  if (!match?.state) return me && offer();
+  draw();
+  clock.draw();
+  return update({ mode: "edit" });
+}
+
+if (await begin(["names", "desk/desk"], drawAnew)) {
   const drawn = loadTiles();
   bindWin();
   clock = bindClock(byId("clock"), true);

@@ -1,17 +1,17 @@
-// One win as it is told at the table: who, from whom, the tiles or the value alone, what else there was; its score before it
-// is recorded. The hand is corrected with the same controls as on the phone's page.
+// One win as it is told at the table: who, from whom, the tiles or the value alone, what else there was; its score
+// before it is recorded. The hand is corrected with the same controls as on the phone's page.
 
 import { ServiceError } from "/static/api.js";
 import { compute, readPhoto } from "/static/desk/link.js";
-import { attempt, announce, wordsFor } from "/static/desk/page.js";
+import { announce, attempt, wordsFor } from "/static/desk/page.js";
 import { changesShown, paymentsShown, scoreShown, worthOf } from "/static/desk/show.js";
-import { byId, button, el, show } from "/static/dom.js";
+import { button, byId, el, show } from "/static/dom.js";
 import { EMPTY, fromJson, fromReading, size, toJson } from "/static/hand.js";
 import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
 import { number, t } from "/static/i18n.js";
+import { redraw } from "/static/morph.js";
 import { shrink } from "/static/photo.js";
 import { drawPhoto, drawRoles } from "/static/photo-view.js";
-import { redraw } from "/static/redraw.js";
 import { chip, choose, circumstances, liable, standing } from "/static/round.js";
 import { begin, keepNothing, listen, ruleSet, situation, state, turnRound } from "/static/state.js";
 import { load } from "/static/store.js";
@@ -29,29 +29,66 @@ export function bindWin() {
   listen(draw);
   byId("win-close").addEventListener("click", closeWin);
   byId("win-photo").addEventListener("click", () => byId("win-file").click());
-  byId("win-file").addEventListener("change", (event) => (take(event.target.files[0]), (event.target.value = "")));
-  byId("win-stated").addEventListener("click", () => ((telling.only = !telling.only), draw({ value: 1 })));
+  byId("win-file").addEventListener("change", (event) => {
+    take(event.target.files[0]);
+    event.target.value = "";
+  });
+  byId("win-stated").addEventListener("click", () => {
+    telling.only = !telling.only;
+    draw({ value: 1 });
+  });
   byId("win-value").addEventListener("input", () => draw({ value: 1 }));
   byId("win-value").addEventListener("submit", (event) => event.preventDefault());
 }
 
 /**
- * Tell a win. `lay`: seats, round, honba, sticks, riichi as they lie, or `seats` alone where no match knows the rest; `given`:
- * what is known of it, with the `reading` and `photo` of a camera that saw its tiles, and the `deviation` of one that does not
- * count as the rules say; `eventOf(win)`: the event by which a win without tiles would be recorded in `match`, so that the service
- * says what it moves (without it no value alone can be told); `acts(told)`: buttons for what can be done with it; `onclose`.
+ * Tell a win. `lay`: seats, round, honba, sticks, riichi as they lie, or `seats` alone where no match knows the rest;
+ * `given`: what is known of it, with the `reading` and `photo` of a camera that saw its tiles, and the `deviation` of
+ * one that does not count as the rules say; `eventOf(win)`: the event by which a win without tiles would be recorded
+ * in `match`, so that the service says what it moves (without it no value alone can be told); `acts(told)`: buttons
+ * for what can be done with it; `onclose`.
  */
 export function tellWin({ title, lay, rules, options, given = {}, match = null, eventOf = null, acts, onclose }) {
-  telling = { lay, rules, options, match, eventOf, acts, onclose, deviation: null, player: null, from: undefined, also: [], only: Boolean(given.stated), ...given };
-  const stated = { riichi: state.rules.find((one) => one.id === rules).asks.includes("riichi"), loss: rules === "aml" };
+  telling = {
+    lay,
+    rules,
+    options,
+    match,
+    eventOf,
+    acts,
+    onclose,
+    deviation: null,
+    player: null,
+    from: undefined,
+    also: [],
+    only: Boolean(given.stated),
+    ...given,
+  };
+  const stated = {
+    riichi: state.rules.find((one) => one.id === rules).asks.includes("riichi"),
+    loss: rules === "aml",
+  };
   emptyForm(given.stated ?? {});
-  for (const field of valueFields()) show(field.closest("label"), stated[field.closest("label").dataset.for] ?? !stated.riichi);
+  for (const field of valueFields())
+    show(field.closest("label"), stated[field.closest("label").dataset.for] ?? !stated.riichi);
   byId("win-title").textContent = title;
   const { dora_indicators: indicators = "", ura_indicators: ura = "", turned = "", ...facts } = given.situation ?? {};
   const { reading: read = null, photo = null } = given;
-  const hand = given.hand ? fromJson(given.hand, { indicators: indicators || turned, ura }) : read ? fromReading(read) : EMPTY;
-  const liableSeats = Object.fromEntries(Object.entries(facts.liable ?? {}).map(([id, name]) => [id, lay.seats[name] ?? name]));
-  begin({ hand, reading: read, photo, read: read ? fromReading(read) : null, round: { ...facts, ...seated(), liable: liableSeats, rules, options: { [rules]: options } } });
+  const hand = given.hand
+    ? fromJson(given.hand, { indicators: indicators || turned, ura })
+    : read
+      ? fromReading(read)
+      : EMPTY;
+  const liableSeats = Object.fromEntries(
+    Object.entries(facts.liable ?? {}).map(([id, name]) => [id, lay.seats[name] ?? name]),
+  );
+  begin({
+    hand,
+    reading: read,
+    photo,
+    read: read ? fromReading(read) : null,
+    round: { ...facts, ...seated(), liable: liableSeats, rules, options: { [rules]: options } },
+  });
   show(byId("win-ways"), !read);
   show(byId("win-stated"), Boolean(eventOf));
   show(byId("win"), true);
@@ -76,7 +113,8 @@ export const isTelling = () => telling !== null;
 function seated() {
   const { lay, player, from } = telling;
   return {
-    seat: player ? lay.seats[player] : null, from: from ? lay.seats[from] : null,
+    seat: player ? lay.seats[player] : null,
+    from: from ? lay.seats[from] : null,
     win: from === undefined ? null : from === null ? "self-draw" : "discard",
     ...(fromMatch() ? laid() : {}),
   };
@@ -88,7 +126,10 @@ const fromMatch = () => telling.lay.round !== undefined;
 function laid() {
   const { lay, player } = telling;
   return {
-    round: lay.round, honba: lay.honba, sticks: lay.sticks, riichi: player ? lay.riichi.includes(player) : false,
+    round: lay.round,
+    honba: lay.honba,
+    sticks: lay.sticks,
+    riichi: player ? lay.riichi.includes(player) : false,
   };
 }
 
@@ -97,25 +138,48 @@ function toldWin() {
   const full = situation();
   const facts = Object.fromEntries(Object.entries(full ?? {}).filter(([name]) => !LEDGER.includes(name)));
   const nameOf = Object.fromEntries(Object.entries(telling.lay.seats).map(([name, seat]) => [seat, name]));
-  if (facts.liable) facts.liable = Object.fromEntries(Object.entries(facts.liable).map(([id, seat]) => [id, nameOf[seat]]));
-  const stated = Object.fromEntries([...byId("win-value").querySelectorAll("input")].filter((field) => field.value !== "").map((field) => [field.name, field.valueAsNumber]));
+  if (facts.liable)
+    facts.liable = Object.fromEntries(Object.entries(facts.liable).map(([id, seat]) => [id, nameOf[seat]]));
+  const stated = Object.fromEntries(
+    [...byId("win-value").querySelectorAll("input")]
+      .filter((field) => field.value !== "")
+      .map((field) => [field.name, field.valueAsNumber]),
+  );
   const { player, from, only, also, deviation } = telling;
   // A value without tiles is complete once the service has said what it moves.
   const complete = only ? score !== null : size(state.hand) === 14 || Boolean(deviation && !size(state.hand));
   const hand = only || !size(state.hand) ? null : toJson(state.hand);
-  return { player, from, hand, stated: only ? stated : null, facts, situation: full, score, also, deviation, complete: Boolean(player && from !== undefined && complete), photo: state.photo?.blob ?? null };
+  return {
+    player,
+    from,
+    hand,
+    stated: only ? stated : null,
+    facts,
+    situation: full,
+    score,
+    also,
+    deviation,
+    complete: Boolean(player && from !== undefined && complete),
+    photo: state.photo?.blob ?? null,
+  };
 }
 
 /** The win of a match of what has been told, with the winners that were told before it. */
 export function winEvent(told) {
   const { player, hand, stated, facts, deviation } = told;
-  const winner = { player, ...(hand ? { hand } : {}), ...(stated && !hand ? { stated } : {}), ...(Object.keys(facts).length ? { situation: facts } : {}), ...(deviation ? { deviation } : {}) };
+  const winner = {
+    player,
+    ...(hand ? { hand } : {}),
+    ...(stated && !hand ? { stated } : {}),
+    ...(Object.keys(facts).length ? { situation: facts } : {}),
+    ...(deviation ? { deviation } : {}),
+  };
   return { type: "win", winners: [...told.also, winner], ...(told.from ? { from: told.from } : {}) };
 }
 
 /**
- * Ask for another winner on the same discard. What was told is kept; of the first winner nothing but the discard goes over to
- * the next: no value, tiles, photo, circumstances, nor a photo that is still being read.
+ * Ask for another winner on the same discard. What was told is kept; of the first winner nothing but the discard goes
+ * over to the next: no value, tiles, photo, circumstances, nor a photo that is still being read.
  */
 export function nextWinner(told) {
   reading?.abort();
@@ -137,8 +201,20 @@ function emptyForm(stated = {}) {
 
 /** How a win counts that was let count otherwise than by the rules, and the way back to them. */
 function deviationShown({ total, reason }) {
-  const byRules = button(t("countByRules"), () => ((telling.deviation = null), draw({ value: 1 })), { class: "plain small", id: "count-by-rules" });
-  return el("p", { class: "deviation" }, el("span", { class: "tag open" }, t("deviation")), " ", t("countsAs", { total: number(total), reason }), " ", byRules);
+  const countByRules = () => {
+    telling.deviation = null;
+    draw({ value: 1 });
+  };
+  const byRules = button(t("countByRules"), countByRules, { class: "plain small", id: "count-by-rules" });
+  return el(
+    "p",
+    { class: "deviation" },
+    el("span", { class: "tag open" }, t("deviation")),
+    " ",
+    t("countsAs", { total: number(total), reason }),
+    " ",
+    byRules,
+  );
 }
 
 const valueFields = () => [...byId("win-value").querySelectorAll("input")];
@@ -146,20 +222,32 @@ const valueFields = () => [...byId("win-value").querySelectorAll("input")];
 async function take(file) {
   if (!file) return;
   reading?.abort();
-  const mine = (reading = new AbortController());
+  const mine = new AbortController();
+  reading = mine;
   const say = (text) => (byId("win-reading").textContent = text);
   telling.only = false;
-  await attempt(async () => {
-    say(t("shrinking"));
-    const photo = await shrink(file);
-    say(t("reading"));
-    const tileSet = load("tileSet", "");
-    const found = await readPhoto(photo.blob, { signal: mine.signal, fields: tileSet ? { tile_set: tileSet } : {}, onBusy: (seconds) => say(t("busy", { n: number(seconds) })) });
-    if (!telling || mine.signal.aborted) return;
-    const hand = fromReading(found);
-    begin({ hand, reading: found, photo, read: hand, round: state.round });
-    announce(found.hand ? t("readDone", { n: number(found.tiles.filter((tile) => tile.role !== "other").length) }) : t("doubt.no_tiles"));
-  }, { to: byId("win-wrong") });
+  await attempt(
+    async () => {
+      say(t("shrinking"));
+      const photo = await shrink(file);
+      say(t("reading"));
+      const tileSet = load("tileSet", "");
+      const found = await readPhoto(photo.blob, {
+        signal: mine.signal,
+        fields: tileSet ? { tile_set: tileSet } : {},
+        onBusy: (seconds) => say(t("busy", { n: number(seconds) })),
+      });
+      if (!telling || mine.signal.aborted) return;
+      const hand = fromReading(found);
+      begin({ hand, reading: found, photo, read: hand, round: state.round });
+      announce(
+        found.hand
+          ? t("readDone", { n: number(found.tiles.filter((tile) => tile.role !== "other").length) })
+          : t("doubt.no_tiles"),
+      );
+    },
+    { to: byId("win-wrong") },
+  );
   say("");
 }
 
@@ -181,28 +269,58 @@ function drawFacts() {
   const names = Object.keys(lay.seats);
   const label = (name) => [...new Set([name, t(`seat.${lay.seats[name]}`)])].join(" · ");
   const told = telling.also.map((winner) => winner.player);
-  const who = choose(t("whoWon"), "names", names.filter((name) => !told.includes(name) && (!told.length || name !== from)).map((name) => chip(`who-${names.indexOf(name)}`, label(name), player === name, () => say({ player: name, ...(from === name ? { from: undefined } : {}) }))));
-  const others = names.filter((name) => name !== player && !told.includes(name)).map((name) => chip(`off-${names.indexOf(name)}`, t("offSeat", { seat: name }), from === name, () => say({ from: name })));
-  const how = told.length ? null : choose(t("howWon"), "names", [chip("self", t("selfDraw"), from === null, () => say({ from: null })), ...others]);
+  const who = choose(
+    t("whoWon"),
+    "names",
+    names
+      .filter((name) => !told.includes(name) && (!told.length || name !== from))
+      .map((name) =>
+        chip(`who-${names.indexOf(name)}`, label(name), player === name, () =>
+          say({ player: name, ...(from === name ? { from: undefined } : {}) }),
+        ),
+      ),
+  );
+  const others = names
+    .filter((name) => name !== player && !told.includes(name))
+    .map((name) =>
+      chip(`off-${names.indexOf(name)}`, t("offSeat", { seat: name }), from === name, () => say({ from: name })),
+    );
+  const how = told.length
+    ? null
+    : choose(t("howWon"), "names", [chip("self", t("selfDraw"), from === null, () => say({ from: null })), ...others]);
   const before = told.length ? el("p", { class: "hint" }, t("alsoWon", { names: told.join(", ") })) : null;
-  redraw(byId("win-facts"), [before, who, how, ...(fromMatch() ? [] : standing()), telling.only ? null : circumstances(fromMatch() ? ["riichi"] : []), telling.only ? null : liable()]);
+  redraw(byId("win-facts"), [
+    before,
+    who,
+    how,
+    ...(fromMatch() ? [] : standing()),
+    telling.only ? null : circumstances(fromMatch() ? ["riichi"] : []),
+    telling.only ? null : liable(),
+  ]);
 }
 
 function say(parts) {
   Object.assign(telling, parts);
-  turnRound(seated(), { undoable: false });  // who won is told here, and not in the round alone
+  turnRound(seated(), { undoable: false }); // who won is told here, and not in the round alone
 }
 
 /** Ask for the score as it would be recorded; an older question is dropped. */
 async function rescore() {
   asking?.abort();
   score = null;
-  const mine = (asking = new AbortController());
+  const mine = new AbortController();
+  asking = mine;
   drawScore();
   const full = situation();
   const wrong = byId(telling.only ? "win-value-wrong" : "win-wrong");
   if (telling.only) wrong.replaceChildren();
-  const asks = telling.only ? (toldWin().stated && full ? moves : null) : full && size(state.hand) ? scoreOfTiles : null;
+  const asks = telling.only
+    ? toldWin().stated && full
+      ? moves
+      : null
+    : full && size(state.hand)
+      ? scoreOfTiles
+      : null;
   if (!asks) return;
   try {
     const found = await asks(full, mine.signal);
@@ -218,12 +336,20 @@ async function rescore() {
   drawScore();
 }
 
-const scoreOfTiles = (full, signal) => compute("/api/score", { rules: ruleSet().id, hand: toJson(state.hand), situation: full }, signal);
+const scoreOfTiles = (full, signal) =>
+  compute("/api/score", { rules: ruleSet().id, hand: toJson(state.hand), situation: full }, signal);
 
-/** What recording a value without tiles would move, all winners together, as the service computes it; refused as recording is. */
+/**
+ * What recording a value without tiles would move, all winners together, as the service computes it; refused as
+ * recording is.
+ */
 async function moves(_, signal) {
   const at = telling.also.length;
-  const { payments, scores } = await compute(`/api/desk/matches/${telling.match}/preview`, telling.eventOf(winEvent(toldWin())), signal);
+  const { payments, scores } = await compute(
+    `/api/desk/matches/${telling.match}/preview`,
+    telling.eventOf(winEvent(toldWin())),
+    signal,
+  );
   return { ...scores[at], payments, scores };
 }
 
@@ -235,15 +361,26 @@ function drawScore() {
   if (!told.player) body.push(el("p", { class: "todo" }, t("sayWho")));
   else if (told.from === undefined) body.push(el("p", { class: "todo" }, t("sayHow")));
   else if (telling.only) body.push(...(score ? statedShown(told) : [el("p", { class: "todo" }, t("sayValue"))]));
-  else if (score && !score.waits) body.push(scoreShown(score), score.valid ? changesShown(named, Object.keys(telling.lay.seats)) : null);
+  else if (score && !score.waits)
+    body.push(scoreShown(score), score.valid ? changesShown(named, Object.keys(telling.lay.seats)) : null);
   else body.push(el("p", { class: "todo" }, t("sayTiles")));
   if (told.deviation) body.unshift(deviationShown(told.deviation));
   redraw(byId("win-score"), body);
-  redraw(byId("win-acts"), telling.acts(told).map(({ text, act, ...given }) => button(text, (event) => act(toldWin(), event.currentTarget), given)));
+  redraw(
+    byId("win-acts"),
+    telling
+      .acts(told)
+      .map(({ text, act, ...given }) => button(text, (event) => act(toldWin(), event.currentTarget), given)),
+  );
 }
 
 /** A value without tiles: what it is worth, what it brings, who pays what to whom. */
 function statedShown(told) {
   const names = Object.keys(telling.lay.seats);
-  return [el("p", { class: "worth" }, worthOf(told.stated)), el("p", { class: "total", id: "win-total" }, number(score.total)), changesShown(score.payments, names), paymentsShown(score.payments)];
+  return [
+    el("p", { class: "worth" }, worthOf(told.stated)),
+    el("p", { class: "total", id: "win-total" }, number(score.total)),
+    changesShown(score.payments, names),
+    paymentsShown(score.payments),
+  ];
 }

@@ -15,7 +15,8 @@ export default {
   "stream.saveAndShow": "保存して画面に表示する",
   "stream.saved": "点数を保存しました。手牌はもう片付けられているため、画面には表示しません。",
   "stream.dismiss": "対象外にする",
-  "stream.dismissHint": "この手を無効とします。画面には表示されず、回答も求められません。あとから回答することもできます。",
+  "stream.dismissHint":
+    "この手を無効とします。画面には表示されず、回答も求められません。あとから回答することもできます。",
   "stream.dismissed": "対象外",
   "stream.isDismissed": "手を対象外にしました。",
   "stream.hand": "和了の手を待っています",
@@ -26,8 +27,10 @@ export default {
   "stream.ended": "映像が終わりました",
   "stream.refused": "記録できない手があります",
   "stream.problem.no_such_file": "ファイル {where} がありません。tables.toml の source を確認してください。",
-  "stream.problem.bad_source": "{where} は使えません。tables.toml の source に webcam:0、動画ファイル、または rtsp:// か http:// で始まるアドレスを書き、起動し直してください。",
-  "stream.problem.no_pictures": "{where} から映像が届きません。カメラの電源と接続、アドレスとパスワード、ほかのプログラムが使っていないかを確認してください。",
+  "stream.problem.bad_source":
+    "{where} は使えません。tables.toml の source に webcam:0、動画ファイル、または rtsp:// か http:// で始まるアドレスを書き、起動し直してください。",
+  "stream.problem.no_pictures":
+    "{where} から映像が届きません。カメラの電源と接続、アドレスとパスワード、ほかのプログラムが使っていないかを確認してください。",
   "stream.problem.no_such_match": "tables.toml に書かれた対局 {where} がありません。直してから起動し直してください。",
   "stream.problem.database_unreachable": "記録のデータベースが応答しません。手は失われず、書き込みを続けて試みます。",
 };

@@ -8,8 +8,8 @@ import { handName, handShown, rulesName } from "/static/desk/show.js";
 import { bindWin, closeWin, isTelling, tellWin, winEvent } from "/static/desk/win.js";
 import { byId, el, show } from "/static/dom.js";
 import { has, number, t } from "/static/i18n.js";
+import { redraw } from "/static/morph.js";
 import { problemText } from "/static/problems.js";
-import { redraw } from "/static/redraw.js";
 import { SEATS } from "/static/round.js";
 import { update } from "/static/state.js";
 import { loadTiles } from "/static/tiles.js";
@@ -26,7 +26,10 @@ let hands = [];
 let cameras = [];
 
 async function look() {
-  const [listed, seen] = await Promise.all([get(`/api/stream/hands${byId("answered").open ? "" : "?open=true"}`), get("/api/stream/tables")]);
+  const [listed, seen] = await Promise.all([
+    get(`/api/stream/hands${byId("answered").open ? "" : "?open=true"}`),
+    get("/api/stream/tables"),
+  ]);
   [hands, cameras] = [listed.hands, seen.tables];
   draw();
 }
@@ -35,7 +38,9 @@ function draw() {
   const open = hands.filter(waits).reverse();
   const done = hands.filter((hand) => !waits(hand)).reverse();
   document.title = `${open.length ? `(${open.length}) ` : ""}Tehai: ${t("stream.handsPage")}`;
-  byId("where").textContent = [t(`role.${me.role}`), me.scope ? t("tableName", { table: me.scope }) : ""].filter(Boolean).join(" · ");
+  byId("where").textContent = [t(`role.${me.role}`), me.scope ? t("tableName", { table: me.scope }) : ""]
+    .filter(Boolean)
+    .join(" · ");
   byId("asked-count").textContent = number(open.length);
   redraw(byId("asked"), open.length ? open.map(handItem) : [el("li", { class: "hint" }, t("stream.noHands"))]);
   redraw(byId("answered-list"), done.length ? done.map(handItem) : [el("li", { class: "hint" }, t("nothingYet"))]);
@@ -46,8 +51,16 @@ function draw() {
 const waits = ({ score, dismissed }) => !score && !dismissed;
 
 function cameraItem({ table, waiting, problem }) {
-  const lines = [el("b", {}, t("tableName", { table })), el("span", { class: "hint" }, t(`stream.${waiting}`)), problem ? el("span", { class: "why", data: { problem: problem.code } }, problemOf(problem)) : null];
-  return el("li", { class: problem || FAULTS.includes(waiting) ? "table-watched bad" : "table-watched", data: { camera: table } }, lines);
+  const lines = [
+    el("b", {}, t("tableName", { table })),
+    el("span", { class: "hint" }, t(`stream.${waiting}`)),
+    problem ? el("span", { class: "why", data: { problem: problem.code } }, problemOf(problem)) : null,
+  ];
+  return el(
+    "li",
+    { class: problem || FAULTS.includes(waiting) ? "table-watched bad" : "table-watched", data: { camera: table } },
+    lines,
+  );
 }
 
 /** What is wrong with a table, in the page's words where it has them. */
@@ -57,15 +70,48 @@ function problemOf(problem) {
 }
 
 function handItem(hand) {
-  const asks = Object.keys(ASKED).filter((asked) => waits(hand) && hand.asks.includes(asked)).map((asked) => t(ASKED[asked]));
-  const worth = hand.score ? el("span", { class: "tag good" }, hand.score.valid ? number(hand.score.total) : t("noWin")) : hand.dismissed ? el("span", { class: "tag" }, t("stream.dismissed")) : null;
+  const asks = Object.keys(ASKED)
+    .filter((asked) => waits(hand) && hand.asks.includes(asked))
+    .map((asked) => t(ASKED[asked]));
+  const worth = hand.score
+    ? el("span", { class: "tag good" }, hand.score.valid ? number(hand.score.total) : t("noWin"))
+    : hand.dismissed
+      ? el("span", { class: "tag" }, t("stream.dismissed"))
+      : null;
   const lines = [
-    el("b", {}, [t("tableName", { table: hand.table }), hand.player].filter(Boolean).join(" · "), " ", worth), handShown(hand.hand),
-    el("small", {}, when(hand.at), [...new Set(asks)].map((what) => [" ", el("span", { class: "tag open" }, what)]).flat()),
+    el("b", {}, [t("tableName", { table: hand.table }), hand.player].filter(Boolean).join(" · "), " ", worth),
+    handShown(hand.hand),
+    el(
+      "small",
+      {},
+      when(hand.at),
+      [...new Set(asks)].flatMap((what) => [" ", el("span", { class: "tag open" }, what)]),
+    ),
     hand.dismissed ? el("span", { class: "why" }, hand.dismissed) : null,
   ];
-  if (!hand.rules) return el("li", { class: "card stack", data: { hand: hand.of } }, lines, el("p", { class: "hint" }, t("stream.noRules")), waits(hand) && mayDecide() ? el("button", { type: "button", id: `dismiss-${hand.of}`, onclick: () => dismiss(hand.of) }, t("stream.dismiss")) : null);
-  return el("li", {}, el("button", { type: "button", class: "entry", id: `hand-${hand.of}`, onclick: () => attempt(() => open(hand.of)) }, lines));
+  if (!hand.rules)
+    return el(
+      "li",
+      { class: "card stack", data: { hand: hand.of } },
+      lines,
+      el("p", { class: "hint" }, t("stream.noRules")),
+      waits(hand) && mayDecide()
+        ? el(
+            "button",
+            { type: "button", id: `dismiss-${hand.of}`, onclick: () => dismiss(hand.of) },
+            t("stream.dismiss"),
+          )
+        : null,
+    );
+  return el(
+    "li",
+    {},
+    el(
+      "button",
+      { type: "button", class: "entry", id: `hand-${hand.of}`, onclick: () => attempt(() => open(hand.of)) },
+      lines,
+    ),
+  );
 }
 
 /** Open a hand, as it was seen or as it was answered last. */
@@ -77,13 +123,50 @@ async function open(which) {
   tellWin({
     title: [t("tableName", { table: seen.table }), lay ? handName(lay) : rulesName(seen.rules)].join(" · "),
     lay: lay ?? { seats: Object.fromEntries(SEATS.map((wind) => [t(`seat.${wind}`), wind])) },
-    rules: seen.rules, options: played?.options ?? {}, onclose: () => show(byId("views"), true),
-    given: { ...(answer ? said(answer, lay) : { player: seen.player, situation: lay ? {} : UNSAID }), reading, photo: await photoOf(seen.photos) },
+    rules: seen.rules,
+    options: played?.options ?? {},
+    onclose: () => show(byId("views"), true),
+    given: {
+      ...(answer ? said(answer, lay) : { player: seen.player, situation: lay ? {} : UNSAID }),
+      reading,
+      photo: await photoOf(seen.photos),
+    },
     acts: (told) => [
-      { text: t(lies ? "stream.tell" : "stream.save"), icon: "check", class: "primary big", id: "tell", disabled: !told.complete, act: (now, pressed) => tell(which, now, lay, pressed) },
-      ...(sameHand(played, lay) ? [{ text: t(lies ? "stream.tellAndRecord" : "stream.saveAndRecord"), icon: "plus", class: "big", id: "tell-record", disabled: !told.complete || !told.score?.valid, act: (now, pressed) => tell(which, now, lay, pressed, { played }) }] : []),
-      ...(!lies && mayDecide() ? [{ text: t("stream.saveAndShow"), icon: "image", class: "big", id: "tell-show", disabled: !told.complete, act: (now, pressed) => tell(which, now, lay, pressed, { show: true }) }] : []),
-      ...(!dismissed && mayDecide() ? [{ text: t("stream.dismiss"), icon: "close", class: "big", id: "dismiss", act: () => dismiss(which) }] : []),
+      {
+        text: t(lies ? "stream.tell" : "stream.save"),
+        icon: "check",
+        class: "primary big",
+        id: "tell",
+        disabled: !told.complete,
+        act: (now, pressed) => tell(which, now, lay, pressed),
+      },
+      ...(sameHand(played, lay)
+        ? [
+            {
+              text: t(lies ? "stream.tellAndRecord" : "stream.saveAndRecord"),
+              icon: "plus",
+              class: "big",
+              id: "tell-record",
+              disabled: !told.complete || !told.score?.valid,
+              act: (now, pressed) => tell(which, now, lay, pressed, { played }),
+            },
+          ]
+        : []),
+      ...(!lies && mayDecide()
+        ? [
+            {
+              text: t("stream.saveAndShow"),
+              icon: "image",
+              class: "big",
+              id: "tell-show",
+              disabled: !told.complete,
+              act: (now, pressed) => tell(which, now, lay, pressed, { show: true }),
+            },
+          ]
+        : []),
+      ...(!dismissed && mayDecide()
+        ? [{ text: t("stream.dismiss"), icon: "close", class: "big", id: "dismiss", act: () => dismiss(which) }]
+        : []),
     ],
   });
 }
@@ -95,7 +178,12 @@ const sameHand = (played, lay) => Boolean(played && !played.state.ended && playe
 function said({ hand, situation }, lay) {
   const seats = Object.entries(lay?.seats ?? Object.fromEntries(SEATS.map((wind) => [t(`seat.${wind}`), wind])));
   const nameOf = (wind) => seats.find(([, seat]) => seat === wind)?.[0] ?? null;
-  return { hand, situation: { ...UNSAID, ...situation }, player: nameOf(situation.seat), from: situation.win === "discard" ? nameOf(situation.from) : null };
+  return {
+    hand,
+    situation: { ...UNSAID, ...situation },
+    player: nameOf(situation.seat),
+    from: situation.win === "discard" ? nameOf(situation.from) : null,
+  };
 }
 
 /** The picture that was looked at last; null where it was erased, or is not for this link. */
@@ -112,13 +200,19 @@ async function photoOf(photos) {
 /** Save the score of a win, which overlays show while its hand lies there. With `show` they show it in any case; with
     `played` it is recorded in the match too. */
 async function tell(which, told, lay, pressed, { played = null, show: showing = false } = {}) {
-  const win = lay ? { player: told.player, from: told.from, situation: told.facts, hand: told.hand } : { situation: told.situation, hand: told.hand };
+  const win = lay
+    ? { player: told.player, from: told.from, situation: told.facts, hand: told.hand }
+    : { situation: told.situation, hand: told.hand };
   let answered = null;
-  const done = await attempt(async () => {
-    answered = await post(`/api/stream/hands/${which}/answer`, showing ? { ...win, show: true } : win);
-    if (played) await post(`/api/desk/matches/${played.match}/events`, winEvent(told), { about: played.events.length });
-    await look();
-  }, { button: pressed, to: byId("win-wrong") });
+  const done = await attempt(
+    async () => {
+      answered = await post(`/api/stream/hands/${which}/answer`, showing ? { ...win, show: true } : win);
+      if (played)
+        await post(`/api/desk/matches/${played.match}/events`, winEvent(told), { about: played.events.length });
+      await look();
+    },
+    { button: pressed, to: byId("win-wrong") },
+  );
   if (!done) return;
   closeWin();
   announce(t(played ? "recorded" : answered.shown ? "stream.told" : "stream.saved"));
@@ -131,12 +225,18 @@ const mayDecide = () => me.role !== "table";
 /** Ask for which reason a hand does not count. */
 function dismiss(which) {
   const reason = el("input", { type: "text", id: "dismiss-reason", required: true, maxLength: 500 });
-  sheet(t("stream.dismiss"), [el("p", { class: "hint" }, t("stream.dismissHint")), field(t("reason"), reason)], () => ({ reason: reason.value.trim() }), async (given) => {
-    await post(`/api/stream/hands/${which}/dismiss`, given);
-    await look();
-    if (isTelling()) closeWin();
-    announce(t("stream.isDismissed"));
-  }, t("stream.dismiss"));
+  sheet(
+    t("stream.dismiss"),
+    [el("p", { class: "hint" }, t("stream.dismissHint")), field(t("reason"), reason)],
+    () => ({ reason: reason.value.trim() }),
+    async (given) => {
+      await post(`/api/stream/hands/${which}/dismiss`, given);
+      await look();
+      if (isTelling()) closeWin();
+      announce(t("stream.isDismissed"));
+    },
+    t("stream.dismiss"),
+  );
 }
 
 /** A hand was seen, answered or dismissed. */
@@ -151,9 +251,14 @@ async function enter() {
   me = found;
   update({ rules });
   await look();
-  byId("answered").addEventListener("toggle", () => attempt(look));  // what was answered grows all day, and is asked for when it is wanted
+  // what was answered grows all day, and is asked for when it is wanted
+  byId("answered").addEventListener("toggle", () => attempt(look));
   ready();
-  follow("/api/stream/live", { hand: heard, tables: (told) => ((cameras = told.tables), draw()) }, { look, signal: here.signal });
+  const camerasTold = (told) => {
+    cameras = told.tables;
+    draw();
+  };
+  follow("/api/stream/live", { hand: heard, tables: camerasTold }, { look, signal: here.signal });
   return undefined;
 }
 

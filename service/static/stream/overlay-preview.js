@@ -3,7 +3,14 @@
 import { byId, el } from "/static/dom.js";
 import { preferred, setLanguage, t } from "/static/i18n.js";
 
-const COLOURS = { ink: "#ffffff", soft: "#c9d6d2", ground: "#0b1f1a", gold: "#ffd479", gain: "#7fe3bb", loss: "#ffab9f" };
+const COLOURS = {
+  ink: "#ffffff",
+  soft: "#c9d6d2",
+  ground: "#0b1f1a",
+  gold: "#ffd479",
+  gain: "#7fe3bb",
+  loss: "#ffab9f",
+};
 const SIZES = { tile: [74, 40, 96], size: [30, 20, 44], round: [18, 0, 60] };
 const chosen = new Map();
 
@@ -20,8 +27,22 @@ function fit() {
 
 await setLanguage(preferred(new URLSearchParams(location.search).get("lang")), "stream/stream");
 byId("colours").append(
-  ...Object.entries(COLOURS).map(([name, value]) => el("label", {}, t(`stream.colour.${name}`), el("input", { type: "color", value, oninput: (event) => set(name, event.target.value) }))),
-  ...Object.entries(SIZES).map(([name, [value, min, max]]) => el("label", {}, t(`stream.size.${name}`), el("input", { type: "range", min, max, value, oninput: (event) => set(name, `${event.target.value}px`) }))),
+  ...Object.entries(COLOURS).map(([name, value]) =>
+    el(
+      "label",
+      {},
+      t(`stream.colour.${name}`),
+      el("input", { type: "color", value, oninput: (event) => set(name, event.target.value) }),
+    ),
+  ),
+  ...Object.entries(SIZES).map(([name, [value, min, max]]) =>
+    el(
+      "label",
+      {},
+      t(`stream.size.${name}`),
+      el("input", { type: "range", min, max, value, oninput: (event) => set(name, `${event.target.value}px`) }),
+    ),
+  ),
 );
 byId("css").value = ":root {\n}";
 fit();

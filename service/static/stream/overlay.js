@@ -1,6 +1,6 @@
 // The overlay: a finished hand over the table's picture while it lies there, its score once it is known, and what the
-// table waits for. ?table=1&link=… as the director gives it; ?lang=; ?stay= seconds after the tiles are cleared (6), and
-// ?lost= seconds after nobody sees them any more (30), as where the camera is lost or the video has ended.
+// table waits for. ?table=1&link=… as the director gives it; ?lang=; ?stay= seconds after the tiles are cleared (6),
+// and ?lost= seconds after nobody sees them any more (30), as where the camera is lost or the video has ended.
 
 import { byId, el, show } from "/static/dom.js";
 import { fromJson } from "/static/hand.js";
@@ -30,16 +30,48 @@ function drawHand(event) {
   shownHand = event.of;
   const hand = fromJson(event.hand);
   const groups = lying(hand);
-  byId("hand").replaceChildren(...groups.map((group) => el("span", { class: "set", role: "img", aria: { label: group.map(([code]) => tileName(code)).join(" ") } }, group.map(([code, sideways]) => tileSvg(code, sideways)))));
+  byId("hand").replaceChildren(
+    ...groups.map((group) =>
+      el(
+        "span",
+        { class: "set", role: "img", aria: { label: group.map(([code]) => tileName(code)).join(" ") } },
+        group.map(([code, sideways]) => tileSvg(code, sideways)),
+      ),
+    ),
+  );
   const { score, names } = event;
   const winner = event.player ?? (names && event.situation ? names[event.situation.seat] : null);
   byId("who").textContent = winner ?? t("stream.finished", { table: event.table });
-  byId("worth").textContent = score?.valid ? [worth(score.value), score.value.limit ? t(`limit.${score.value.limit}`) : ""].filter(Boolean).join(" · ") : score ? "" : t("stream.asks");
-  byId("patterns").replaceChildren(...(score?.valid ? score.patterns.map((line) => el("li", {}, el("span", {}, line.name[lang()]), el("b", {}, t(`worth.${line.unit}`, { n: number(line.value) })))) : []));
+  byId("worth").textContent = score?.valid
+    ? [worth(score.value), score.value.limit ? t(`limit.${score.value.limit}`) : ""].filter(Boolean).join(" · ")
+    : score
+      ? ""
+      : t("stream.asks");
+  byId("patterns").replaceChildren(
+    ...(score?.valid
+      ? score.patterns.map((line) =>
+          el(
+            "li",
+            {},
+            el("span", {}, line.name[lang()]),
+            el("b", {}, t(`worth.${line.unit}`, { n: number(line.value) })),
+          ),
+        )
+      : []),
+  );
   byId("total").textContent = !score ? "" : score.valid ? number(score.total) : t("noWin");
   byId("total").classList.toggle("none", Boolean(score && !score.valid));
   const paid = score?.valid ? changes(score.payments).filter(([, sum]) => sum) : [];
-  byId("payments").replaceChildren(...paid.map(([seat, sum]) => el("li", { class: sum > 0 ? "gain" : "loss" }, `${names?.[seat] ?? t(`seat.${seat}`)} `, el("b", {}, change(sum)))));
+  byId("payments").replaceChildren(
+    ...paid.map(([seat, sum]) =>
+      el(
+        "li",
+        { class: sum > 0 ? "gain" : "loss" },
+        `${names?.[seat] ?? t(`seat.${seat}`)} `,
+        el("b", {}, change(sum)),
+      ),
+    ),
+  );
   show(byId("card"), true);
 }
 
@@ -64,7 +96,9 @@ export function drawStatus(status) {
   judge();
 }
 
-/** Begin the card's time once, when its tiles are cleared or nobody sees them any more; a table says a lot meanwhile. */
+/**
+ * Begin the card's time once, when its tiles are cleared or nobody sees them any more; a table says a lot meanwhile.
+ */
 function judge() {
   const blind = BLIND.includes(latest.waiting);
   if (!blind && latest.lies) stopTimer();
@@ -103,10 +137,15 @@ function say(code) {
 }
 
 function listen() {
-  const events = new EventSource(`/api/stream/live?${new URLSearchParams({ table: asked.get("table") ?? "", link: asked.get("link") ?? "" })}`);
+  const events = new EventSource(
+    `/api/stream/live?${new URLSearchParams({ table: asked.get("table") ?? "", link: asked.get("link") ?? "" })}`,
+  );
   events.addEventListener("hand", (event) => told(JSON.parse(event.data)));
   events.addEventListener("status", (event) => drawStatus(JSON.parse(event.data)));
-  events.addEventListener("closed", () => { events.close(); cutOff("closed"); });
+  events.addEventListener("closed", () => {
+    events.close();
+    cutOff("closed");
+  });
   events.addEventListener("error", () => cutOff(events.readyState === EventSource.CLOSED ? "closed" : "service"));
 }
 

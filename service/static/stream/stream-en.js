@@ -14,7 +14,8 @@ export default {
   "stream.service": "The connection is lost; trying again",
   "stream.closed": "The link is over; ask the director",
   "stream.preview": "The overlay",
-  "stream.previewLead": "What OBS shows above the picture of a table. Try its colours, and copy them into the browser source.",
+  "stream.previewLead":
+    "What OBS shows above the picture of a table. Try its colours, and copy them into the browser source.",
   "stream.asShown": "As it is shown",
   "stream.colours": "Colours and sizes",
   "stream.css": "Custom CSS for the browser source",

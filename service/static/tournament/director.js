@@ -4,7 +4,7 @@ import { get } from "/static/desk/link.js";
 import { attempt, begin, follow, ready } from "/static/desk/page.js";
 import { byId, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
-import { redraw } from "/static/redraw.js";
+import { redraw } from "/static/morph.js";
 import { correctionLines } from "/static/tournament/corrections.js";
 import { showLinks } from "/static/tournament/links.js";
 import { showLog } from "/static/tournament/log.js";
@@ -14,7 +14,14 @@ import { showRulings } from "/static/tournament/rulings.js";
 import { showStandings } from "/static/tournament/standings.js";
 import { api, beside, look, nameOf, now } from "/static/tournament/tour.js";
 
-const VIEWS = { players: showPlayers, round: showRound, standings: showStandings, rulings: showRulings, log: showLog, links: showLinks };
+const VIEWS = {
+  players: showPlayers,
+  round: showRound,
+  standings: showStandings,
+  rulings: showRulings,
+  log: showLog,
+  links: showLinks,
+};
 const here = new AbortController();
 let me = null;
 let lag = null;
@@ -40,9 +47,11 @@ async function draw({ quiet = false } = {}) {
     link.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   drawHead();
-  const turn = (drawing += 1);
+  drawing += 1;
+  const turn = drawing;
   const made = await VIEWS[chosen]({ chosen: Number(at().get(chosen)) || null, again, me });
-  if (turn !== drawing || (quiet && isWriting())) return;  // another view was asked for meanwhile, or this one is in use
+  // another view was asked for meanwhile, or this one is in use
+  if (turn !== drawing || (quiet && isWriting())) return;
   begun = false;
   redraw(byId("view"), made, { anew: !quiet });
   byId("view").dataset.shown = location.hash.slice(1);
@@ -60,34 +69,78 @@ function drawHead() {
   byId("name").textContent = name;
   byId("where").textContent = me ? t(`role.${me.role}`) : "";
   document.title = `Tehai: ${name}`;
-  byId("about").textContent = t("playersAndRounds", { players: number(players.filter((each) => !each.house).length), rounds: number(rounds.length), of: number(format.rounds.length) });
+  byId("about").textContent = t("playersAndRounds", {
+    players: number(players.filter((each) => !each.house).length),
+    rounds: number(rounds.length),
+    of: number(format.rounds.length),
+  });
 }
 
 /** What waits for somebody: tables that are late, claims and calls at the desk, what a correction has changed. */
 async function watch() {
-  const turn = (watching += 1);
+  watching += 1;
+  const turn = watching;
   const round = now().rounds.length;
-  const [cases, calls, tables] = await Promise.all([get("/api/desk/cases?open=true"), get("/api/desk/calls"), round ? Promise.all(now().rounds.filter(({ open }) => open.length).map((each) => get(api(`/rounds/${each.round}`)))) : []]);
-  if (turn !== watching) return;  // what was asked for since knows better
-  const late = tables.flatMap((each) => each.tables.filter((table) => table.late).map((table) => ({ round: each.round, table: table.table })));
+  const [cases, calls, tables] = await Promise.all([
+    get("/api/desk/cases?open=true"),
+    get("/api/desk/calls"),
+    round
+      ? Promise.all(
+          now()
+            .rounds.filter(({ open }) => open.length)
+            .map((each) => get(api(`/rounds/${each.round}`))),
+        )
+      : [],
+  ]);
+  if (turn !== watching) return; // what was asked for since knows better
+  const late = tables.flatMap((each) =>
+    each.tables.filter((table) => table.late).map((table) => ({ round: each.round, table: table.table })),
+  );
   const waiting = cases.cases.length + calls.calls.length;
   redraw(byId("watch"), [
-    waiting ? beside("/desk/referee", t("claimsWait", { n: number(waiting) }), { id: "claims", class: "button tag-button" }) : null,
-    ...late.map((each) => el("a", { class: "button tag-button", href: `#round=${each.round}` }, t("lateTable", { round: number(each.round), table: number(each.table) }))),
+    waiting
+      ? beside("/desk/referee", t("claimsWait", { n: number(waiting) }), { id: "claims", class: "button tag-button" })
+      : null,
+    ...late.map((each) =>
+      el(
+        "a",
+        { class: "button tag-button", href: `#round=${each.round}` },
+        t("lateTable", { round: number(each.round), table: number(each.table) }),
+      ),
+    ),
     ...correctionLines({ all: false }).map((line) => el("p", { class: "prompt correction" }, line)),
-    ...now().differing.map((each) => el("p", { class: "prompt" }, t("sheetDiffers", { round: number(each.round), table: number(each.table) }))),
-    ...now().notices.map((each) => el("p", { class: "prompt" }, t("cutChanged", { round: number(each.round), now: each.would_play.map(nameOf).join(", ") || "–", out: each.would_not_play.map(nameOf).join(", ") || "–" }))),
+    ...now().differing.map((each) =>
+      el("p", { class: "prompt" }, t("sheetDiffers", { round: number(each.round), table: number(each.table) })),
+    ),
+    ...now().notices.map((each) =>
+      el(
+        "p",
+        { class: "prompt" },
+        t("cutChanged", {
+          round: number(each.round),
+          now: each.would_play.map(nameOf).join(", ") || "–",
+          out: each.would_not_play.map(nameOf).join(", ") || "–",
+        }),
+      ),
+    ),
   ]);
 }
 
 /** Something was recorded, here or elsewhere; several at once are drawn once. */
 function heard() {
   clearTimeout(lag);
-  lag = setTimeout(() => attempt(async () => {
-    await look();
-    if (!isWriting()) await draw({ quiet: true });
-    await watch();
-  }, { heard: true }), 150);
+  lag = setTimeout(
+    () =>
+      attempt(
+        async () => {
+          await look();
+          if (!isWriting()) await draw({ quiet: true });
+          await watch();
+        },
+        { heard: true },
+      ),
+    150,
+  );
 }
 
 async function open() {
@@ -98,4 +151,5 @@ async function open() {
   follow(api("/live"), { record: heard }, { look: () => heard(), signal: here.signal });
 }
 
-if (await begin(["names", "desk/desk", "tournament/tournament"], () => me && attempt(again))) (await attempt(open)) || ready();
+if (await begin(["names", "desk/desk", "tournament/tournament"], () => me && attempt(again)))
+  (await attempt(open)) || ready();

@@ -1,8 +1,9 @@
-// A round: the tables as they play, all clocks at once, results typed or taken in; the seating that is proposed is seating.js.
+// A round: the tables as they play, all clocks at once, results typed or taken in; the seating that is proposed is
+// seating.js.
 
-import { get, post } from "/static/desk/link.js";
 import { told } from "/static/desk/clock-face.js";
-import { attempt, announce } from "/static/desk/page.js";
+import { get, post } from "/static/desk/link.js";
+import { announce, attempt } from "/static/desk/page.js";
 import { button, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { proposed, sitters } from "/static/tournament/seating.js";
@@ -17,59 +18,150 @@ let collected = { round: 0, words: "" };
 export async function showRound({ chosen, again }) {
   const { rounds, format } = now();
   const round = Math.min(chosen ?? Math.max(1, rounds.length), format.rounds.length);
-  const chips = format.rounds.map((_, place) => el("a", { class: "button chip", href: `#round=${place + 1}`, id: `round-${place + 1}`, aria: place + 1 === round ? { current: "page" } : {} }, t("roundName", { n: number(place + 1) })));
-  const shown = round <= rounds.length ? await seated(round, again) : round === rounds.length + 1 ? await proposed(round, again) : [el("p", { class: "hint" }, t("seatFirst", { n: number(rounds.length + 1) }))];
+  const chips = format.rounds.map((_, place) =>
+    el(
+      "a",
+      {
+        class: "button chip",
+        href: `#round=${place + 1}`,
+        id: `round-${place + 1}`,
+        aria: place + 1 === round ? { current: "page" } : {},
+      },
+      t("roundName", { n: number(place + 1) }),
+    ),
+  );
+  const shown =
+    round <= rounds.length
+      ? await seated(round, again)
+      : round === rounds.length + 1
+        ? await proposed(round, again)
+        : [el("p", { class: "hint" }, t("seatFirst", { n: number(rounds.length + 1) }))];
   return [el("div", { class: "chips" }, chips), ...shown];
 }
 
 async function seated(round, again) {
   const { tables } = await get(api(`/rounds/${round}`));
-  const doing = (what, said) => (event) => attempt(async () => {
-    const answer = await what();
-    announce(said(answer));
-    await again();
-  }, { button: event.currentTarget });
-  const tell = (action) => doing(() => post(api(`/rounds/${round}/clocks`), { action }, { about: Date.now() }), ({ clocks }) => t("clocksTold", { n: number(clocks) }));
+  const doing = (what, said) => (event) =>
+    attempt(
+      async () => {
+        const answer = await what();
+        announce(said(answer));
+        await again();
+      },
+      { button: event.currentTarget },
+    );
+  const tell = (action) =>
+    doing(
+      () => post(api(`/rounds/${round}/clocks`), { action }, { about: Date.now() }),
+      ({ clocks }) => t("clocksTold", { n: number(clocks) }),
+    );
   const without = tables.some((each) => !each.match && !each.result);
   const running = tables.some((each) => each.clock?.running);
   const live = tables.some((each) => each.match);
   const done = tables.filter((each) => each.result).length;
   const next = round === now().rounds.length && round < now().format.rounds.length;
-  return [el("section", { class: "card stack", aria: { labelledby: "round-title" } },
-    el("div", { class: "head" }, el("h2", { id: "round-title" }, t("roundName", { n: number(round) })), el("span", { class: "grow" }), el("span", { class: done === tables.length ? "tag good" : "tag", id: "results-in" }, t("resultsIn", { n: number(done), of: number(tables.length) }))),
-    el("div", { class: "acts" },
-      without ? button(t("openMatches"), doing(() => post(api(`/rounds/${round}/matches`), {}, { about: now().version }), ({ matches }) => t("matchesOpen", { n: number(matches.length) })), { icon: "plus", id: "open-matches" }) : null,
-      live ? button(t("startClocks"), tell("start"), { id: "start-clocks", class: running ? "" : "primary", icon: "history" }) : null,
-      live ? button(t("stopClocks"), tell("pause"), { id: "stop-clocks" }) : null,
-      live ? button(t("collect"), collecting(round, again), { id: "collect", icon: "check" }) : null,
-      next ? el("a", { class: "button", id: "next-round", href: `#round=${round + 1}` }, t("proposalFor", { n: number(round + 1) })) : null),
-    el("p", { id: "collected" }, collected.round === round ? collected.words : ""), resultsFile(round, again)),
-  el("ul", { class: "tables" }, tables.map((table) => tableCard(round, table, again)))];
+  return [
+    el(
+      "section",
+      { class: "card stack", aria: { labelledby: "round-title" } },
+      el(
+        "div",
+        { class: "head" },
+        el("h2", { id: "round-title" }, t("roundName", { n: number(round) })),
+        el("span", { class: "grow" }),
+        el(
+          "span",
+          { class: done === tables.length ? "tag good" : "tag", id: "results-in" },
+          t("resultsIn", { n: number(done), of: number(tables.length) }),
+        ),
+      ),
+      el(
+        "div",
+        { class: "acts" },
+        without
+          ? button(
+              t("openMatches"),
+              doing(
+                () => post(api(`/rounds/${round}/matches`), {}, { about: now().version }),
+                ({ matches }) => t("matchesOpen", { n: number(matches.length) }),
+              ),
+              { icon: "plus", id: "open-matches" },
+            )
+          : null,
+        live
+          ? button(t("startClocks"), tell("start"), {
+              id: "start-clocks",
+              class: running ? "" : "primary",
+              icon: "history",
+            })
+          : null,
+        live ? button(t("stopClocks"), tell("pause"), { id: "stop-clocks" }) : null,
+        live ? button(t("collect"), collecting(round, again), { id: "collect", icon: "check" }) : null,
+        next
+          ? el(
+              "a",
+              { class: "button", id: "next-round", href: `#round=${round + 1}` },
+              t("proposalFor", { n: number(round + 1) }),
+            )
+          : null,
+      ),
+      el("p", { id: "collected" }, collected.round === round ? collected.words : ""),
+      resultsFile(again),
+    ),
+    el(
+      "ul",
+      { class: "tables" },
+      tables.map((table) => tableCard(round, table, again)),
+    ),
+  ];
 }
 
 /** Take in what has ended; tables whose sheet says something else are told, for a director to decide. */
 function collecting(round, again) {
   return async (event) => {
     let found = null;
-    const asked = () => post(api(`/rounds/${round}/collect`), {}, { about: Date.now() }).then((answer) => (found = answer));
+    const asked = () =>
+      post(api(`/rounds/${round}/collect`), {}, { about: Date.now() }).then((answer) => (found = answer));
     if (!(await attempt(asked, { button: event.currentTarget }))) return;
-    const lines = ["taken", "corrected", "differs", "strangers"].filter((name) => found[name].length).map((name) => t(`collect.${name}`, { tables: found[name].map(number).join(", ") }));
+    const lines = ["taken", "corrected", "differs", "strangers"]
+      .filter((name) => found[name].length)
+      .map((name) => t(`collect.${name}`, { tables: found[name].map(number).join(", ") }));
     collected = { round, words: lines.join(" ") || t("collect.none") };
     announce(collected.words);
     await again();
   };
 }
 
-function resultsFile(round, again) {
+function resultsFile(again) {
   const chosen = el("input", { type: "file", id: "results-file", accept: ".csv,text/csv", required: true });
   const wrong = el("p", { class: "error", role: "alert" });
-  const form = el("form", { class: "stack", onsubmit: async (event) => {
-    event.preventDefault();
-    const [file] = chosen.files;
-    const body = new File([file], file.name, { type: "text/csv", lastModified: file.lastModified });
-    if (await attempt(() => post(api("/results"), body, { about: now().version }), { button: event.submitter, to: wrong })) await again();
-  } }, el("p", { class: "hint" }, t("resultsFile")), field("csvFile", chosen), wrong, el("div", { class: "acts" }, el("button", { type: "submit" }, t("load")),
-    button(t("exportAs", { kind: "CSV" }), () => attempt(() => save(api("/results?as=csv"), "results.csv")))));
+  const form = el(
+    "form",
+    {
+      class: "stack",
+      onsubmit: async (event) => {
+        event.preventDefault();
+        const [file] = chosen.files;
+        const body = new File([file], file.name, { type: "text/csv", lastModified: file.lastModified });
+        if (
+          await attempt(() => post(api("/results"), body, { about: now().version }), {
+            button: event.submitter,
+            to: wrong,
+          })
+        )
+          await again();
+      },
+    },
+    el("p", { class: "hint" }, t("resultsFile")),
+    field("csvFile", chosen),
+    wrong,
+    el(
+      "div",
+      { class: "acts" },
+      el("button", { type: "submit" }, t("load")),
+      button(t("exportAs", { kind: "CSV" }), () => attempt(() => save(api("/results?as=csv"), "results.csv"))),
+    ),
+  );
   return el("details", { class: "more" }, el("summary", {}, t("resultsAsFile")), el("div", {}, form));
 }
 
@@ -77,13 +169,33 @@ function tableCard(round, table, again) {
   const { sheet } = tablesOf(round)[table.table - 1];
   const points = Object.fromEntries(sheet?.points ?? []);
   const id = `${round}-${table.table}`;
-  return el("li", { class: `card stack${table.late ? " late" : ""}`, data: { table: table.table } },
-    el("div", { class: "head" }, el("h3", {}, t("tableName", { table: number(table.table) })), el("span", { class: "grow" }), standing(table)),
+  return el(
+    "li",
+    { class: `card stack${table.late ? " late" : ""}`, data: { table: table.table } },
+    el(
+      "div",
+      { class: "head" },
+      el("h3", {}, t("tableName", { table: number(table.table) })),
+      el("span", { class: "grow" }),
+      standing(table),
+    ),
     sitters(table.seats, { points }),
-    el("div", { class: "acts" },
-      button(t(sheet ? "putRight" : "typeResult"), () => sheetDialog(round, table, sheet, again), { id: `result-${id}`, class: sheet ? "plain small" : "" }),
-      sheet ? null : button(t("substitute"), () => substituteDialog(round, table, again), { id: `substitute-${id}`, class: "plain small" }),
-      table.match ? beside(`/desk/referee#match=${table.match}`, t("toMatch"), { class: "button plain small" }) : null));
+    el(
+      "div",
+      { class: "acts" },
+      button(t(sheet ? "putRight" : "typeResult"), () => sheetDialog(round, table, sheet, again), {
+        id: `result-${id}`,
+        class: sheet ? "plain small" : "",
+      }),
+      sheet
+        ? null
+        : button(t("substitute"), () => substituteDialog(round, table, again), {
+            id: `substitute-${id}`,
+            class: "plain small",
+          }),
+      table.match ? beside(`/desk/referee#match=${table.match}`, t("toMatch"), { class: "button plain small" }) : null,
+    ),
+  );
 }
 
 /** How far a table is, in a word. */

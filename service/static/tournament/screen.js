@@ -1,11 +1,11 @@
 // The screen of the hall: standings and seating in large letters, page by page, as they change.
 
 import { attempt, begin, follow, ready } from "/static/desk/page.js";
-import { byId, button, el, show } from "/static/dom.js";
+import { button, byId, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
-import { redraw } from "/static/redraw.js";
+import { redraw } from "/static/morph.js";
 import { correctionLines } from "/static/tournament/corrections.js";
-import { WINDS, api, digitsOf, exact, look, nameOf, now } from "/static/tournament/tour.js";
+import { api, digitsOf, exact, look, nameOf, now, WINDS } from "/static/tournament/tour.js";
 
 const TURNS = 12_000;
 const MOST_CORRECTIONS = 2;
@@ -17,7 +17,7 @@ let turning = null;
 /** How many lines a page takes, by the size of the screen: 16 in a column. */
 const columns = () => (innerWidth > 1000 ? 2 : 1);
 const perPage = () => (view === "standings" ? 16 : 8) * columns();
-const entries = () => (view === "standings" ? lines : now().rounds.at(-1)?.tables ?? []);
+const entries = () => (view === "standings" ? lines : (now().rounds.at(-1)?.tables ?? []));
 const pages = () => Math.max(1, Math.ceil(entries().length / perPage()));
 
 function draw() {
@@ -26,7 +26,12 @@ function draw() {
   const round = now().rounds.length;
   byId("where").textContent = now().name;
   document.title = `Tehai: ${now().name}`;
-  byId("title").textContent = view === "standings" ? (round ? t("afterRound", { n: number(round) }) : t("tab.standings")) : t("seatingOf", { n: number(round) });
+  byId("title").textContent =
+    view === "standings"
+      ? round
+        ? t("afterRound", { n: number(round) })
+        : t("tab.standings")
+      : t("seatingOf", { n: number(round) });
   byId("page-of").textContent = pages() > 1 ? t("pageOf", { n: number(at + 1), of: number(pages()) }) : "";
   const words = now().announcements.at(-1);
   byId("words").textContent = words ?? "";
@@ -34,23 +39,62 @@ function draw() {
   // Until the next round is seated: the newest ones, as many as leave room for the lines.
   const corrected = correctionLines({ all: false }).slice(-MOST_CORRECTIONS);
   show(byId("corrected"), corrected.length > 0);
-  redraw(byId("corrected"), corrected.map((line) => el("li", {}, line)));
+  redraw(
+    byId("corrected"),
+    corrected.map((line) => el("li", {}, line)),
+  );
   const shown = entries().slice(at * perPage(), (at + 1) * perPage());
   byId("lines").className = `lines-of ${view}`;
   byId("lines").style.setProperty("--rows", Math.ceil(perPage() / columns()));
-  redraw(byId("lines"), shown.length ? shown.map(view === "standings" ? line : table) : [el("li", { class: "hint" }, t(view === "standings" ? "noPlayers" : "notSeated"))]);
+  redraw(
+    byId("lines"),
+    shown.length
+      ? shown.map(view === "standings" ? line : table)
+      : [el("li", { class: "hint" }, t(view === "standings" ? "noPlayers" : "notSeated"))],
+  );
   redraw(byId("acts"), [
-    ...["standings", "seating"].map((name) => button(t(name === "standings" ? "tab.standings" : "seating"), () => turnTo(name), { id: `show-${name}`, aria: { pressed: String(view === name) } })),
-    button(t("pageBack"), () => turn(-1), { id: "page-back", disabled: pages() < 2 }), button(t("pageOn"), () => turn(1), { id: "page-on", disabled: pages() < 2 }),
-    button(t(turning ? "holdPages" : "turnPages"), hold, { id: "hold", aria: { pressed: String(!turning) } })]);
+    ...["standings", "seating"].map((name) =>
+      button(t(name === "standings" ? "tab.standings" : "seating"), () => turnTo(name), {
+        id: `show-${name}`,
+        aria: { pressed: String(view === name) },
+      }),
+    ),
+    button(t("pageBack"), () => turn(-1), { id: "page-back", disabled: pages() < 2 }),
+    button(t("pageOn"), () => turn(1), { id: "page-on", disabled: pages() < 2 }),
+    button(t(turning ? "holdPages" : "turnPages"), hold, { id: "hold", aria: { pressed: String(!turning) } }),
+  ]);
 }
 
 const digits = () => digitsOf(lines.flatMap((each) => [each.total, each.game ?? 0]));
 
-const line = (each) => el("li", {}, el("span", { class: "place" }, number(each.place)), el("span", { class: "who" }, each.name, each.withdrawn ? el("small", {}, ` ${t("withdrawnFrom", { n: number(each.withdrawn) })}`) : null),
-  el("span", { class: "game" }, each.game === null ? "" : exact(each.game, true, digits())), el("b", { class: "total-of" }, exact(each.total, false, digits())));
+const line = (each) =>
+  el(
+    "li",
+    {},
+    el("span", { class: "place" }, number(each.place)),
+    el(
+      "span",
+      { class: "who" },
+      each.name,
+      each.withdrawn ? el("small", {}, ` ${t("withdrawnFrom", { n: number(each.withdrawn) })}`) : null,
+    ),
+    el("span", { class: "game" }, each.game === null ? "" : exact(each.game, true, digits())),
+    el("b", { class: "total-of" }, exact(each.total, false, digits())),
+  );
 
-const table = (each) => el("li", {}, el("b", { class: "place" }, number(each.table)), el("ol", { class: "four" }, each.seats.map((who, place) => el("li", {}, el("small", { title: t(`seat.${WINDS[place]}`) }, t(`short.${WINDS[place]}`)), " ", nameOf(who)))));
+const table = (each) =>
+  el(
+    "li",
+    {},
+    el("b", { class: "place" }, number(each.table)),
+    el(
+      "ol",
+      { class: "four" },
+      each.seats.map((who, place) =>
+        el("li", {}, el("small", { title: t(`seat.${WINDS[place]}`) }, t(`short.${WINDS[place]}`)), " ", nameOf(who)),
+      ),
+    ),
+  );
 
 function turnTo(name) {
   [view, at] = [name, 0];
@@ -78,7 +122,15 @@ async function open() {
     draw();
     ready();
   };
-  follow(api("/live"), { standings: shown, record: ({ events }) => (events.some((each) => each.type !== "result") ? attempt(look, { heard: true }).then(draw) : null) }, { look, signal: new AbortController().signal });
+  follow(
+    api("/live"),
+    {
+      standings: shown,
+      record: ({ events }) =>
+        events.some((each) => each.type !== "result") ? attempt(look, { heard: true }).then(draw) : null,
+    },
+    { look, signal: new AbortController().signal },
+  );
 }
 
 if (await begin(["names", "desk/desk", "tournament/tournament"], draw)) (await attempt(open)) || ready();

@@ -1,16 +1,34 @@
-// The seating of the next round: as it is proposed, changed by hand where a director wants it, recorded when they say so.
+// The seating of the next round: as it is proposed, changed by hand where a director wants it, recorded when they say
+// so.
 
 import { ServiceError } from "/static/api.js";
 import { get, post } from "/static/desk/link.js";
 import { announce, attempt, wordsFor } from "/static/desk/page.js";
 import { button, byId, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
-import { WINDS, api, exact, field, nameOf, now, record } from "/static/tournament/tour.js";
+import { api, exact, field, nameOf, now, record, WINDS } from "/static/tournament/tour.js";
 
-/** Who sits at a table, East first; `points` by number where the result is there; `seat(who)` puts something else than a name there. */
-export function sitters(seats, { points = {}, seat = ({ number: who, name }) => [el("small", {}, `${who}`), " ", name] } = {}) {
-  return el("ol", { class: "sitters" }, seats.map((who, place) => el("li", {}, el("span", { class: "wind" }, t(`seat.${WINDS[place]}`)), el("span", { class: "who" }, seat(who)),
-    points[who.number] === undefined ? null : el("b", { class: "number" }, exact(points[who.number])))));
+/**
+ * Who sits at a table, East first; `points` by number where the result is there; `seat(who)` puts something else than
+ * a name there.
+ */
+export function sitters(
+  seats,
+  { points = {}, seat = ({ number: who, name }) => [el("small", {}, `${who}`), " ", name] } = {},
+) {
+  return el(
+    "ol",
+    { class: "sitters" },
+    seats.map((who, place) =>
+      el(
+        "li",
+        {},
+        el("span", { class: "wind" }, t(`seat.${WINDS[place]}`)),
+        el("span", { class: "who" }, seat(who)),
+        points[who.number] === undefined ? null : el("b", { class: "number" }, exact(points[who.number])),
+      ),
+    ),
+  );
 }
 
 const named = (who) => ({ number: who, name: nameOf(who) });
@@ -25,12 +43,16 @@ export async function proposed(round, again) {
     found = await get(api("/proposal"));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const refused = el("p", { class: "error", role: "alert" }, wordsFor(error).map((line) => el("span", {}, line)));
+    const refused = el(
+      "p",
+      { class: "error", role: "alert" },
+      wordsFor(error).map((line) => el("span", {}, line)),
+    );
     return [el("section", { class: "card stack" }, el("h2", {}, t("proposalFor", { n: number(round) })), refused)];
   }
   const words = JSON.stringify([round, found.tables.flat().map(nameOf), facts(found)]);
   if (standing?.place.isConnected && standing.words === words) {
-    Object.assign(standing.found, found);  // what else was recorded since has changed nothing in it
+    Object.assign(standing.found, found); // what else was recorded since has changed nothing in it
     return [standing.place];
   }
   const place = el("div", { class: "stack", id: "proposal", data: { whole: words } });
@@ -45,7 +67,10 @@ function begun(place) {
   place.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** `first`: as it was proposed; `shown`: as it is now, in the same form; `picked`: who changes places next, false while none can. */
+/**
+ * `first`: as it was proposed; `shown`: as it is now, in the same form; `picked`: who changes places next, false while
+ * none can.
+ */
 function draw(place, plan, focused = null) {
   const { round, first, shown } = plan;
   const changing = plan.picked !== null;
@@ -54,52 +79,117 @@ function draw(place, plan, focused = null) {
   const reason = others ? el("input", { type: "text", id: "seat-reason", required: true, maxLength: 500 }) : null;
   const wrong = el("p", { class: "error", role: "alert" });
   const redraw = (more, at = null) => draw(place, { ...plan, ...more }, at);
-  const seatThem = (event) => (event.preventDefault(), attempt(async () => {
-    await record({ type: "seat", round, tables: shown.tables, ...(reason ? { reason: reason.value.trim() } : {}) }, shown.version);
-    announce(t("seated", { n: number(round) }));
-    await plan.again();
-  }, { button: event.submitter, to: wrong }));
-  const seat = changing ? ({ number: who, name }) => chip(place, plan, who, name, redraw) : undefined;
+  const seatThem = (event) => {
+    event.preventDefault();
+    const reasoned = reason ? { reason: reason.value.trim() } : {};
+    const doSeat = async () => {
+      await record({ type: "seat", round, tables: shown.tables, ...reasoned }, shown.version);
+      announce(t("seated", { n: number(round) }));
+      await plan.again();
+    };
+    return attempt(doSeat, { button: event.submitter, to: wrong });
+  };
+  const changeSeats = () => {
+    begun(place);
+    redraw({ picked: false }, `sit-${sitting[0]}`);
+  };
+  const seat = changing ? ({ number: who, name }) => chip(plan, who, name, redraw) : undefined;
   place.replaceChildren(
-    el("section", { class: "card stack", aria: { labelledby: "proposal-title" } }, el("h2", { id: "proposal-title" }, t("proposalFor", { n: number(round) })),
-      facts(shown).map((fact) => el("p", { class: "hint" }, fact)), changing ? el("p", {}, t("changeHow")) : null,
-      el("form", { class: "stack", onsubmit: seatThem }, reason ? field("whyOthers", reason) : null, wrong,
-        el("div", { class: "acts" }, button(t("seatSo"), null, { type: "submit", class: "primary big", id: "seat", icon: "check" }),
-          changing ? button(t("asProposed"), () => redraw({ shown: first, picked: null }, "edit-seating"), { id: "as-proposed", icon: "undo" }) : button(t("changeSeating"), () => (begun(place), redraw({ picked: false }, `sit-${sitting[0]}`)), { id: "edit-seating" })))),
-    el("ul", { class: "tables" }, shown.tables.map((seats, at) => el("li", { class: "card" }, el("h3", {}, t("tableName", { table: number(at + 1) })), sitters(seats.map(named), { seat }))),
-      changing ? seatless(round, sitting, seat) : null));
+    el(
+      "section",
+      { class: "card stack", aria: { labelledby: "proposal-title" } },
+      el("h2", { id: "proposal-title" }, t("proposalFor", { n: number(round) })),
+      facts(shown).map((fact) => el("p", { class: "hint" }, fact)),
+      changing ? el("p", {}, t("changeHow")) : null,
+      el(
+        "form",
+        { class: "stack", onsubmit: seatThem },
+        reason ? field("whyOthers", reason) : null,
+        wrong,
+        el(
+          "div",
+          { class: "acts" },
+          button(t("seatSo"), null, { type: "submit", class: "primary big", id: "seat", icon: "check" }),
+          changing
+            ? button(t("asProposed"), () => redraw({ shown: first, picked: null }, "edit-seating"), {
+                id: "as-proposed",
+                icon: "undo",
+              })
+            : button(t("changeSeating"), changeSeats, { id: "edit-seating" }),
+        ),
+      ),
+    ),
+    el(
+      "ul",
+      { class: "tables" },
+      shown.tables.map((seats, at) =>
+        el(
+          "li",
+          { class: "card" },
+          el("h3", {}, t("tableName", { table: number(at + 1) })),
+          sitters(seats.map(named), { seat }),
+        ),
+      ),
+      changing ? seatless(round, sitting, seat) : null,
+    ),
+  );
   if (focused) byId(focused)?.focus();
 }
 
 /** How often people meet again in it, as the page tells it. */
 function facts(shown) {
-  const said = [t("repeats", { n: number(shown.repeats), all: number(shown.repeats_so_far), bound: number(shown.bound) }), t("windSpread", { n: number(shown.wind_spread) })];
+  const said = [
+    t("repeats", { n: number(shown.repeats), all: number(shown.repeats_so_far), bound: number(shown.bound) }),
+    t("windSpread", { n: number(shown.wind_spread) }),
+  ];
   return shown.by_lot.length ? [...said, t("byLot", { names: shown.by_lot.map(nameOf).join(", ") })] : said;
 }
 
 /** Those who have no seat and could have one. */
 function seatless(round, sitting, seat) {
-  const free = now().players.filter((each) => !sitting.includes(each.number) && !(each.withdrawn && each.withdrawn <= round));
+  const free = now().players.filter(
+    (each) => !sitting.includes(each.number) && !(each.withdrawn && each.withdrawn <= round),
+  );
   if (!free.length) return null;
-  return el("li", { class: "card stack", id: "without-seat" }, el("h3", {}, t("withoutSeat")), el("div", { class: "chips" }, free.map(seat)));
+  return el(
+    "li",
+    { class: "card stack", id: "without-seat" },
+    el("h3", {}, t("withoutSeat")),
+    el("div", { class: "chips" }, free.map(seat)),
+  );
 }
 
 /** A player to be chosen: the first of two, or the one with whom they change places. */
-function chip(place, plan, who, name, redraw) {
+function chip(plan, who, name, redraw) {
   const choose = () => {
     const sitting = plan.shown.tables.flat();
-    if (!plan.picked || plan.picked === who || !(sitting.includes(who) || sitting.includes(plan.picked))) return redraw({ picked: plan.picked === who ? false : who }, `sit-${who}`);
+    if (!plan.picked || plan.picked === who || !(sitting.includes(who) || sitting.includes(plan.picked)))
+      return redraw({ picked: plan.picked === who ? false : who }, `sit-${who}`);
     return change(plan, who, redraw);
   };
-  return button(`${who} ${name}`, choose, { id: `sit-${who}`, class: "chip", aria: { pressed: String(plan.picked === who) } });
+  return button(`${who} ${name}`, choose, {
+    id: `sit-${who}`,
+    class: "chip",
+    aria: { pressed: String(plan.picked === who) },
+  });
 }
 
-/** Two have changed places; the service says what that does to meetings and winds. Until it has, nobody can be seated as it was before. */
+/**
+ * Two have changed places; the service says what that does to meetings and winds. Until it has, nobody can be seated
+ * as it was before.
+ */
 async function change(plan, who, redraw) {
   const other = plan.picked;
-  const tables = plan.shown.tables.map((seats) => seats.map((each) => (each === who ? other : each === other ? who : each)));
+  const tables = plan.shown.tables.map((seats) =>
+    seats.map((each) => (each === who ? other : each === other ? who : each)),
+  );
   let shown = null;
-  if (!(await attempt(async () => (shown = await post(api("/proposal"), { tables }, { about: plan.shown.version })), { button: byId("seat") }))) return;
+  if (
+    !(await attempt(async () => (shown = await post(api("/proposal"), { tables }, { about: plan.shown.version })), {
+      button: byId("seat"),
+    }))
+  )
+    return;
   announce(t("changedPlaces", { a: nameOf(other), b: nameOf(who) }));
   redraw({ shown, picked: false }, `sit-${other}`);
 }

@@ -10,29 +10,88 @@ import { api, beside, digitsOf, exact, now, page, save } from "/static/tournamen
 /** The standings, and how they leave the page. */
 export async function showStandings() {
   const { standings } = await get(api("/standings"));
-  const acts = el("div", { class: "acts" },
-    beside(page("screen"), t("toScreen"), { id: "to-screen" }), beside(page("print"), t("toPrint"), { id: "to-print" }),
-    button(t("exportAs", { kind: "CSV" }), () => attempt(() => save(api("/standings?as=csv"), "standings.csv")), { id: "standings-csv" }),
-    button(t("exportAs", { kind: "JSON" }), () => attempt(() => save(api("/standings"), "standings.json"))));
-  return [el("section", { class: "card stack", aria: { labelledby: "standings-title" } }, el("h2", { id: "standings-title" }, t("tab.standings")), acts, standingsTable(standings)), correctionsShown()];
+  const acts = el(
+    "div",
+    { class: "acts" },
+    beside(page("screen"), t("toScreen"), { id: "to-screen" }),
+    beside(page("print"), t("toPrint"), { id: "to-print" }),
+    button(t("exportAs", { kind: "CSV" }), () => attempt(() => save(api("/standings?as=csv"), "standings.csv")), {
+      id: "standings-csv",
+    }),
+    button(t("exportAs", { kind: "JSON" }), () => attempt(() => save(api("/standings"), "standings.json"))),
+  );
+  return [
+    el(
+      "section",
+      { class: "card stack", aria: { labelledby: "standings-title" } },
+      el("h2", { id: "standings-title" }, t("tab.standings")),
+      acts,
+      standingsTable(standings),
+    ),
+    correctionsShown(),
+  ];
 }
 
 /** Place, number, name, what each round brought, and the total; the rounds of a narrow screen are left out. */
 export function standingsTable(lines) {
   if (!lines.length) return el("p", { class: "hint" }, t("noPlayers"));
   const rounds = now().rounds.map(({ round }) => round);
-  const digits = digitsOf(lines.flatMap((line) => [line.total, ...line.rounds.flatMap((each) => [each.game ?? 0, each.penalty])]));
-  const heads = [["col.place", "number"], ["col.player", ""], ...rounds.map((n) => [n, "number of-round"]), ["col.total", "number"]];
-  return el("div", { class: "wide", tabIndex: 0, role: "region", aria: { label: t("tab.standings") } }, el("table", { class: "rows standings" },
-    el("thead", {}, el("tr", {}, heads.map(([key, kind]) => el("th", { scope: "col", class: kind }, typeof key === "number" ? t("roundShort", { n: number(key) }) : t(key))))),
-    el("tbody", {}, lines.map((line) => row(line, rounds, digits)))));
+  const digits = digitsOf(
+    lines.flatMap((line) => [line.total, ...line.rounds.flatMap((each) => [each.game ?? 0, each.penalty])]),
+  );
+  const heads = [
+    ["col.place", "number"],
+    ["col.player", ""],
+    ...rounds.map((n) => [n, "number of-round"]),
+    ["col.total", "number"],
+  ];
+  return el(
+    "div",
+    { class: "wide", tabIndex: 0, role: "region", aria: { label: t("tab.standings") } },
+    el(
+      "table",
+      { class: "rows standings" },
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          heads.map(([key, kind]) =>
+            el(
+              "th",
+              { scope: "col", class: kind },
+              typeof key === "number" ? t("roundShort", { n: number(key) }) : t(key),
+            ),
+          ),
+        ),
+      ),
+      el(
+        "tbody",
+        {},
+        lines.map((line) => row(line, rounds, digits)),
+      ),
+    ),
+  );
 }
 
 function row(line, rounds, digits) {
   const games = rounds.map((round) => line.rounds.find((each) => each.round === round));
-  return el("tr", {}, el("td", { class: "number" }, number(line.place)),
-    el("th", { scope: "row" }, line.name, " ", el("small", {}, `${line.number}`), line.withdrawn ? el("span", { class: "tag" }, t("withdrawnFrom", { n: number(line.withdrawn) })) : null),
-    games.map((each) => el("td", { class: "number of-round" }, each ? game(each, digits) : "")), el("td", { class: "number" }, el("b", {}, exact(line.total, false, digits))));
+  return el(
+    "tr",
+    {},
+    el("td", { class: "number" }, number(line.place)),
+    el(
+      "th",
+      { scope: "row" },
+      line.name,
+      " ",
+      el("small", {}, `${line.number}`),
+      line.withdrawn ? el("span", { class: "tag" }, t("withdrawnFrom", { n: number(line.withdrawn) })) : null,
+    ),
+    games.map((each) => el("td", { class: "number of-round" }, each ? game(each, digits) : "")),
+    el("td", { class: "number" }, el("b", {}, exact(line.total, false, digits))),
+  );
 }
 
 /** What a round brought, and a penalty beside it. */

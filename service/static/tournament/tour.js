@@ -32,25 +32,36 @@ export const nameOf = (who) => state.players.find((player) => player.number === 
 /** The tables of a round, none where it is not seated. */
 export const tablesOf = (round) => state.rounds[round - 1]?.tables ?? [];
 
-/** Exact points as they are written: a fraction stays one, below nothing there is a minus; so many `digits` at least. */
+/**
+ * Exact points as they are written: a fraction stays one, below nothing there is a minus; so many `digits` at least.
+ */
 export function exact(value, signed = false, digits = 0) {
   const text = String(value);
   if (text.includes("/")) return text.replace("-", "−");
   const sign = Number(value) < 0 ? "−" : signed && Number(value) > 0 ? "+" : "";
-  return sign + new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: digits, maximumFractionDigits: 12 }).format(Math.abs(Number(value)));
+  return (
+    sign +
+    new Intl.NumberFormat(document.documentElement.lang, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: 12,
+    }).format(Math.abs(Number(value)))
+  );
 }
 
 /** How many digits after the point the longest of these amounts has, so that a column of them lines up. */
 export const digitsOf = (values) => Math.max(0, ...values.map((value) => (String(value).split(".")[1] ?? "").length));
 
 /** Record an event. `seen`: the version by which a director decides it; what others decided since makes it refused. */
-export const record = (event, seen = state.version) => post(api("/events"), { event, version: seen }, { about: state.version });
+export const record = (event, seen = state.version) =>
+  post(api("/events"), { event, version: seen }, { about: state.version });
 
 /** Put an earlier event right: `to` is what holds in its place. */
-export const correct = (which, to, reason, seen) => record({ type: "correction", changes: [{ event: which, to }], reason }, seen);
+export const correct = (which, to, reason, seen) =>
+  record({ type: "correction", changes: [{ event: which, to }], reason }, seen);
 
 /** A link to another page that takes the link of this tab with it. */
-export const beside = (address, text, given = {}) => el("a", { class: "button", href: address, target: "_blank", rel: "opener", ...given }, text);
+export const beside = (address, text, given = {}) =>
+  el("a", { class: "button", href: address, target: "_blank", rel: "opener", ...given }, text);
 
 /** Save an answer of the service as a file. */
 export async function save(address, name) {

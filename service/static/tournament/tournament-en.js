@@ -37,7 +37,8 @@ export default {
   "enter": "Register",
   "entered": "{name} is registered.",
   "playersFromFile": "Players from a file",
-  "playersFile": "A CSV with the columns number and name, and as far as wanted club, country, house. All are taken, or none.",
+  "playersFile":
+    "A CSV with the columns number and name, and as far as wanted club, country, house. All are taken, or none.",
   "csvFile": "CSV file",
   "load": "Load",
   "change": "Change",
@@ -72,7 +73,8 @@ export default {
   "collect": "Take in the results",
   "collect.taken": "Taken in: table {tables}.",
   "collect.corrected": "Corrected by the match: table {tables}.",
-  "collect.differs": "The match says something else than the sheet: table {tables}. Look at both, and put the wrong one right.",
+  "collect.differs":
+    "The match says something else than the sheet: table {tables}. Look at both, and put the wrong one right.",
   "collect.strangers": "Others sit there than the match has: table {tables}.",
   "collect.none": "No match has ended that was not taken in.",
   "resultsAsFile": "Results as a file",
@@ -128,7 +130,8 @@ export default {
   "openIt": "Open it here",
   "claimsWait": "Claims and calls that wait: {n}",
   "lateTable": "Late: round {round}, table {table}",
-  "cutChanged": "By the results as they are now, round {round} would have {now} instead of {out}. It stays as it was seated.",
+  "cutChanged":
+    "By the results as they are now, round {round} would have {now} instead of {out}. It stays as it was seated.",
   "afterRound": "Standings up to round {n}",
   "afterRounds": "after {n} of {of} rounds",
   "seatingOf": "Seating of round {n}",
@@ -155,11 +158,14 @@ export default {
   "corrections": "Results that were put right",
   "corrected.match": "Round {round}, table {table}: the match was put right ({reason}).",
   "corrected.sheet": "Round {round}, table {table}: the result was put right ({reason}).",
-  "corrected.reopened": "Round {round}, table {table}: the match goes on ({reason}); its result counts again when it has ended.",
+  "corrected.reopened":
+    "Round {round}, table {table}: the match goes on ({reason}); its result counts again when it has ended.",
   "corrected.struck": "Round {round}, table {table}: the result was struck out ({reason}).",
   "corrected.players": "{players}.",
   "corrected.player": "{name}: {before} → {after}",
   "corrected.amounts": "{points} ({total})",
   "corrected.seated": "Round {rounds} had been seated before and stays as it is.",
-  "sheetDiffers": "Round {round}, table {table}: the match says something else than the sheet that was typed. The sheet counts until you put one of them right.",
+  "sheetDiffers":
+    "Round {round}, table {table}: the match says something else than the sheet that was typed. The sheet" +
+    " counts until you put one of them right.",
 };

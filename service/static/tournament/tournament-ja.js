@@ -37,7 +37,8 @@ export default {
   "enter": "登録",
   "entered": "{name}を登録しました。",
   "playersFromFile": "ファイルから登録",
-  "playersFile": "number と name、必要なら club、country、house の列を持つCSV。すべて登録されるか、まったく登録されません。",
+  "playersFile":
+    "number と name、必要なら club、country、house の列を持つCSV。すべて登録されるか、まったく登録されません。",
   "csvFile": "CSVファイル",
   "load": "読み込む",
   "change": "変更",
@@ -185,5 +186,6 @@ export default {
   "corrected.player": "{name}：{before} → {after}",
   "corrected.amounts": "{points}（{total}）",
   "corrected.seated": "{rounds}回戦の席は訂正前に決まっており、変わりません。",
-  "sheetDiffers": "{round}回戦{table}卓：対局の記録と入力された結果が異なります。どちらかを訂正するまで入力された結果が有効です。",
+  "sheetDiffers":
+    "{round}回戦{table}卓：対局の記録と入力された結果が異なります。どちらかを訂正するまで入力された結果が有効です。",
 };

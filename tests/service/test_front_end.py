@@ -1,0 +1,67 @@
+"""The files of the front end: short lines, a pinned linter, libraries as they were published."""
+
+from __future__ import annotations
+
+import json
+import re
+from hashlib import sha256
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "service" / "static"
+VENDOR = STATIC / "vendor"
+LINTER = ROOT / ".ci" / "frontend"
+LINE = 120
+"""Every line is shorter; the formatter cannot break comments and strings."""
+
+
+def test_lines_are_short():
+    sources = [path for path in STATIC.rglob("*.*") if path.suffix in (".js", ".css", ".html")]
+    assert len(sources) > 80
+    long = [
+        f"{path.relative_to(STATIC)}:{number}"
+        for path in sources
+        if "vendor" not in path.parts
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) >= LINE
+    ]
+    assert not long
+
+
+def test_the_linter_is_pinned_and_its_lock_file_names_no_registry():
+    wanted = json.loads((LINTER / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    lock = json.loads((LINTER / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    for name, version in wanted.items():
+        assert re.fullmatch(r"\d+\.\d+\.\d+", version), name
+        assert lock[f"node_modules/{name}"]["version"] == version
+    assert [name for name, each in lock.items() if "resolved" in each] == []
+    assert [name for name, each in lock.items() if name and "integrity" not in each] == []
+
+
+def vendored():
+    """The rows of the table of libraries: file, package, version, licence, checksum."""
+    rows = re.findall(r"^\| `.*\|$", (VENDOR / "README.md").read_text(encoding="utf-8"), re.M)
+    return [[cell.strip(" `") for cell in row.strip("|").split("|")] for row in rows]
+
+
+def test_libraries_are_as_they_were_published():
+    assert {path.name for path in VENDOR.glob("*.js")} == {file for file, *_ in vendored()}
+    for file, *_, checksum in vendored():
+        assert sha256((VENDOR / file).read_bytes()).hexdigest() == checksum, file
+
+
+def test_libraries_come_with_a_licence_and_a_reason():
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    for file, _, version, licence, _ in vendored():
+        assert re.fullmatch(r"\d+\.\d+\.\d+", version), file
+        name, text = licence.split(", `")
+        assert name in {"0BSD", "MIT", "ISC", "BSD-3-Clause", "Apache-2.0"}, (
+            file
+        )  # what the AGPL-3.0 goes together with
+        assert "Permission" in (VENDOR / text).read_text(encoding="utf-8")
+        assert f"| {Path(file).stem} (" in page
+
+
+def test_the_page_opens_without_the_service_with_its_libraries(client):
+    listed = re.search(r"const FILES = (\[.*\]);", client.get("/sw.js").text)[1]
+    assert {"/static/morph.js", "/static/vendor/idiomorph.js"} <= set(json.loads(listed))
