@@ -51,10 +51,10 @@ class Signs(NamedTuple):
 
 WEIGHTS = Signs(-1.934, 0.418, 0.672, 1.451, 0.575, 0.414, 0.519, -0.674, -0.768)
 """Of the log odds that the hand is right, where looks and hands are compared."""
-STATED = Signs(-1.31, 0.49, 1.26, -0.81, 1.63, 0.51, 0.20, -0.46, -0.23)
+STATED = Signs(-1.774, 0.434, 1.160, -0.919, 2.121, 0.830, 0.082, -0.580, -0.290)
 """The same where the probability is stated, as a factor beside `Complete`. Printed by
 `python -m vision.train hands FOLDER --fit --false-boxes FALSE`: fitting them anew changes no hand."""
-WINNING = 4.0
+WINNING = 6.38
 """By how much the log odds are higher that each box is a tile where the hand wins: what is no tile hardly ever
 completes a hand. Printed by the same command."""
 

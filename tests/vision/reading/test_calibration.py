@@ -7,7 +7,7 @@ from vision_fakes import row, tiles
 from vision.layout.layout import lay_out
 from vision.reading.calibration import MOST_AROUND, Complete, Signs, compared, probability, signs_of, stated
 from vision.reading.reading import read
-from vision.train.sure_fit import Read, fitted, fitted_beside, fitted_lines, log_odds, of_odds, shift
+from vision.train.sure_fit import Read, fitted, fitted_beside, fitted_lines
 
 HAND = "123m456p789s11222z"
 
@@ -96,25 +96,17 @@ def test_weights_are_found_again_beside_a_known_factor():
     assert fitted(here, right)[0] < 1.2, "without the factor the signs are blamed for it"
 
 
-def test_chances_are_shifted_until_they_promise_what_there_is():
-    chances = np.array([0.2, 0.5, 0.8, 0.9])
-    moved = of_odds(log_odds(chances) + shift(chances, np.array([True, True, True, False]), np.ones(4)))
-    assert moved.mean() == pytest.approx(4 / 6, abs=1e-6)
-    assert list(np.argsort(moved)) == [0, 1, 2, 3]
-    assert shift(np.zeros(0), np.zeros(0, bool), np.zeros(0)) == 0
-
-
 def test_a_doubtful_box_is_a_tile_sooner_where_the_hand_wins():
     doubtful = Complete(0.5, 0.9)
     assert doubtful.probability(0) == pytest.approx(0.45)
-    assert 0.8 < doubtful.probability(1) < 0.9
+    assert 0.85 < doubtful.probability(1) < 0.9
     assert Complete().probability(0) == Complete().probability(1) == 1
 
 
 def test_what_is_stated_follows_from_the_signs():
     win = Signs(1, 5, 2.5, 0.8, 1, 1, 1, 0, 0)
     assert stated(compared(win), win, Complete()) > 0.95
-    doubtful = Complete(0.1)
+    doubtful = Complete(0.001)
     whole = compared(win) * doubtful.probability(1)
     assert stated(whole, win, doubtful) < stated(compared(win), win, Complete())
     false = win._replace(wins=0.0)
@@ -128,9 +120,9 @@ def test_scenes_count_by_how_often_they_are_photographed():
     of_false = [Read(win._replace(wins=0.0), Complete(0.9), False, False, "false")] * 50
     spoilt = [Read(win._replace(wins=0.0), Complete(0.9), True, True, "spoilt")] * 50
     lines = list(fitted_lines([*of_wins, *of_false, *spoilt]))
-    assert lines[0].endswith("of 1000 readings that win, 0 with a false box")
+    assert lines[0] == "WINNING = 6.90, as of 50 readings of fourteen tiles that are not all tiles 0 win"
     assert lines[1].startswith("STATED = Signs(")
     assert lines[1].count(",") == len(Signs._fields) - 1
     assert [line.split(":")[0] for line in lines[2:]] == ["false", "spoilt", "win"]
     assert "50 hands, 1.0000 right" in lines[3]
-    assert float(lines[3].split(" stated")[0].split()[-1]) < 0.6, "two of three such photos show no false win"
+    assert float(lines[3].split(" stated")[0].split()[-1]) < 0.6, "most such photos show no false win"
