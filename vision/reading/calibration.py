@@ -51,10 +51,10 @@ class Signs(NamedTuple):
 
 WEIGHTS = Signs(-1.934, 0.418, 0.672, 1.451, 0.575, 0.414, 0.519, -0.674, -0.768)
 """Of the log odds that the hand is right, where looks and hands are compared."""
-STATED = Signs(-1.774, 0.434, 1.160, -0.919, 2.121, 0.830, 0.082, -0.580, -0.290)
+STATED = Signs(-1.781, 0.474, 1.309, -1.146, 2.037, 0.767, 0.104, -0.259, -0.168)
 """The same where the probability is stated, as a factor beside `Complete`. Printed by
 `python -m vision.train hands FOLDER --fit --false-boxes FALSE`: fitting them anew changes no hand."""
-WINNING = 6.38
+WINNING = 3.43
 """By how much the log odds are higher that each box is a tile where the hand wins: what is no tile hardly ever
 completes a hand. Printed by the same command."""
 

@@ -64,7 +64,7 @@ def fitted_lines(found: Sequence[Read]) -> Iterator[str]:
     wins, whole = (signs[:, Signs._fields.index(name)] > 0 for name in ("wins", "whole"))
     completed = whole & np.array([one.kind == "false" and not one.tiles for one in found])
     count, winning = int(completed.sum()), int((completed & wins).sum())
-    more = float(np.log((count + 2) / (winning + 1) * (1 - FALSE) / FALSE))
+    more = float(np.log((count + 2) / (winning + 1)))
     yield f"WINNING = {more:.2f}, as of {count} readings of fourteen tiles that are not all tiles {winning} win"
     boxes = np.array([one.complete.weakest for one in found])
     factors = of_odds(log_odds(boxes) + more * wins) * np.array([one.complete.row for one in found])

@@ -28,9 +28,11 @@ PATIENCE = 120_000
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "locale": "en-US"}
 
 
-def serving(app, port=0):
-    """The application on this port, or on a free one, as the server runs it: its address, and what stops it."""
-    edge = Edge(app, Hosts.of("127.0.0.1"))
+def serving(app, port=0, *, hosts=()):
+    """The application on this port, or on a free one, as the server runs it: its address, and what stops it. It answers
+    for these `hosts` as well.
+    """
+    edge = Edge(app, Hosts.of("127.0.0.1", hosts))
     listening = socket.create_server(("127.0.0.1", port), backlog=512)
     server = uvicorn.Server(uvicorn.Config(edge, lifespan="off", log_level="warning"))
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)

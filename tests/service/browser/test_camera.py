@@ -40,7 +40,7 @@ def test_live_camera(open_page, camera_browser):
 
 def test_a_page_that_is_not_secure_says_what_is_off(browser, playwright):
     """Over HTTP from another name than localhost there is no live camera; the phone's own one opens."""
-    address, stop = serving(create_app(ReadsOnce(), Settings()))
+    address, stop = serving(create_app(ReadsOnce(), Settings()), hosts=["table.test"])
     port = address.rsplit(":", 1)[1]
     other = playwright.chromium.launch(
         executable_path=CHROMIUM, args=[*FLAGS, "--host-resolver-rules=MAP table.test 127.0.0.1"]
