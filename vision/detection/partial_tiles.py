@@ -35,7 +35,7 @@ _QUARTERS = np.array([[[FACE, 0], [0, 1]], [[0, FACE], [-1, 0]], [[-FACE, 0], [0
 
 
 class Wholes(NamedTuple):
-    """Possible positions of whole tiles of which a part is visible.
+    """Possible positions of whole tiles that are partly visible.
 
     `tiles`: M indices, ascending, one per position; `quads`: M x 4 x 2 in the tile's own reading order. Each tile has
     up to four positions.

@@ -104,8 +104,8 @@ ALONE = {
     "p": Weights(-1.95, 0.53, 1.87, 0.00, 0.00),
     "s": Weights(-2.59, 0.38, 2.27, 0.00, 0.00),
 }
-"""Weights for a five without other tiles to compare. Printed by `python -m vision.train fit-red-fives
-models/tile-face-0.8.0.onnx --games GAMES --count 600`."""
+"""Weights for a five without other tiles to compare. Printed by
+`python -m vision.train fit-red-fives models/tile-face-0.8.0.onnx --games GAMES --count 600`."""
 AMONG = {
     "m": Weights(-1.93, 0.46, 0.96, 2.27, -3.28),
     "p": Weights(-1.09, 0.61, 0.08, 2.56, -2.80),

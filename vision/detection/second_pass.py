@@ -31,8 +31,8 @@ recognised once they are larger. On rendered scenes this finds more tiles than c
 FEW = 4
 """With fewer tiles, the first pass may have failed because the photo is too distorted."""
 HINT, HINTS = 0.15, 8
-"""So many boxes of such a score show where to look again if no more than a few are certain: standing rows, or rows far
-from level, may not be recognised before they are levelled."""
+"""At least `HINTS` boxes with a score of `HINT` or more show where to look again, if no more than a few are certain:
+standing rows, or rows far from level, may not be recognised before they are levelled."""
 PLANK = 2.2
 """A tile is 0.74 times as wide as high, or 1.35 times, and up to twice from a low angle; a ratio beyond this suggests a
 distorted photo."""

@@ -2,9 +2,9 @@
 
 Responsible for evidence that a blank tile alone does not show. A white dragon has the brightness and colour of the
 background (the paper) of the other faces of the set in the same light; a pale or grey back does not (`told_by_paper`).
-The locator hardly detects a white dragon without a frame: a box that fills a gap of one tile in a row and is classified
-as white is a tile, whatever its score (`whites_between`). `vision.layout.low_confidence` decides which low-confidence
-detections a hand needs to be complete.
+A white dragon without a frame gets a low score from the locator: a box that fills a gap of one tile in a row and is
+classified as white is a tile, whatever its score (`whites_between`). `vision.layout.low_confidence` decides which
+low-confidence detections a hand needs to be complete.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ CROOKED = 1.3
 """How many times as far out of line a tile lies as the tiles of a crooked row from each other."""
 STRAIGHT = 3.0
 """How many times as far out of line a winning tile lies as the tiles of the row from each other, whatever its place in
-the sorted row, if it lies before some of them."""
+the sorted row, if it lies in front of or behind some of them."""
 SHIFTED = 0.3
 """How far out of line (heights) the winning tile at the end of a straight line lies."""
 WIDER = 1.3

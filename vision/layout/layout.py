@@ -220,9 +220,7 @@ def _place(detections: Detections, tile: int) -> tuple[float, ...]:
 
 
 def _alone(detections: Detections) -> Candidate:
-    """Return a hand for tiles none of which lies next to another: all face-up tiles if these are flowers, else the most
-    confident tile.
-    """
+    """Return a hand of isolated tiles: all face-up tiles if these are flowers, else the most confident tile."""
     flowers = tuple(place for place, index in enumerate(detections.classes) if TILES[index].is_flower)
     if flowers and all(TILES[index].is_flower or TILES[index].is_face_down for index in detections.classes):
         return Candidate((), None, (), flowers, (), 0, False, EVEN)

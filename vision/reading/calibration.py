@@ -54,8 +54,8 @@ class Signs(NamedTuple):
 WEIGHTS = Signs(-1.934, 0.418, 0.672, 1.451, 0.575, 0.414, 0.519, -0.674, -0.768)
 """Weights of the log odds that the hand is right, used to compare looks and hands."""
 STATED = Signs(-1.774, 0.434, 1.160, -0.919, 2.121, 0.830, 0.082, -0.580, -0.290)
-"""Weights for the stated probability, which is also multiplied by `Complete`. Printed by `python -m vision.train hands
-FOLDER --fit --false-boxes FALSE`. Fitting them again changes no hand."""
+"""Weights for the stated probability, which is also multiplied by `Complete`. Printed by
+`python -m vision.train hands FOLDER --fit --false-boxes FALSE`. Fitting them again changes no hand."""
 WINNING = 6.38
 """How much a winning hand adds to the log odds that each of its boxes is a tile: a false positive almost never
 completes a hand. Printed by the same command."""

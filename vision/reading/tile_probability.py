@@ -2,8 +2,8 @@
 
 Responsible for telling tiles from false positives: a bright patch, the side of a tile, or a tile cut by the edge of the
 picture. The features are the scores of the locator and the classifier, and the position of the box relative to the
-hand. The weights are fitted on rendered hands of thirteen tiles with a false positive next to them (`python -m
-vision.train false-boxes FOLDER --fit`).
+hand. The weights are fitted on rendered hands of thirteen tiles with a false positive next to them
+(`python -m vision.train false-boxes FOLDER --fit`).
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class TileSigns(NamedTuple):
 
 
 TILE_WEIGHTS = TileSigns(-0.184, 2.715, 0.507, -1.801, -1.947, -0.589, -1.494)
-"""Weights of the log odds that a box is a tile, fitted on 3,364 boxes, 267 of them false positives. Printed by `python
--m vision.train false-boxes FOLDER --fit --count 240 --seed 8101`."""
+"""Weights of the log odds that a box is a tile, fitted on 3,364 boxes, 267 of them false positives. Printed by
+`python -m vision.train false-boxes FOLDER --fit --count 240 --seed 8101`."""
 
 
 def signs_of_tile(

@@ -1,4 +1,4 @@
-"""Averages two networks, one of which was trained further from the other.
+"""Averages two networks, the second trained further from the first.
 
 Responsible for mixing weights and for measuring the statistics of normalisation again: the mean of two networks'
 statistics is not that of their mean network. The mean network is often more accurate than either, and is a good start

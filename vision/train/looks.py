@@ -25,7 +25,7 @@ MISSED = 0.1
 SCALES = (0.75, 1.2)
 """The range of the scale of a view relative to the runtime's."""
 NEAR = (0.3, 1.0)
-"""The range of the share of a scene's pixels that such a window is taken from."""
+"""The fraction of its pixels to which a scene is reduced before such a window is cut: the range."""
 FEW = 3
 """With fewer tiles, there is no second pass."""
 

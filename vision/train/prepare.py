@@ -80,7 +80,7 @@ def colours_of_backs(image: Image, tiles: Sequence[Box]) -> list[tuple[int, int,
 def crop(image: Image, boxes: list[Box], left: float, top: float, right: float, bottom: float) -> Cropped:
     """Return a part of a photo, bounds in fractions.
 
-    A tile of which less than `CUT` is visible becomes `UNSURE`; one of which almost nothing is left loses its box.
+    A tile with less than `CUT` of it visible becomes `UNSURE`; a tile that has almost disappeared loses its box.
     """
     height, width = image.shape[:2]
     left, top = max(left, 0.0), max(top, 0.0)

@@ -1,7 +1,7 @@
 """Fits the decision between red and plain fives, and measures it on labelled photos.
 
-Responsible for the weights of `vision.detection.red_fives` and for the tables of `python -m vision.train
-fit-red-fives`. The weights are fitted on rendered tiles only; photos of real tiles check them.
+Responsible for the weights of `vision.detection.red_fives` and for the tables of
+`python -m vision.train fit-red-fives`. The weights are fitted on rendered tiles only; photos of real tiles check them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Draws birds and plants of synthetic tile sets from fonts: outlines, which are coloured in, and coloured pictures.
 
-Responsible for which characters of which font show one (`datasets/games.md`) and for drawing one of them on a face in
+Responsible for the characters of each font that show one (`datasets/games.md`) and for drawing one of them on a face in
 the inks of its set. Birds differ between sets, and a network that has seen few takes the next one for a flower.
 """
 
