@@ -19,7 +19,7 @@ from ultralytics.utils.torch_utils import strip_optimizer
 _UNSURE = 1
 
 
-class OneClassTrainer(DetectionTrainer):  # type: ignore[misc]  # ultralytics tells no types
+class OneClassTrainer(DetectionTrainer):  # type: ignore[misc]  # ultralytics has no types
     """Trains a network of one class on labels of two; the second class marks possible tiles."""
 
     def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> DetectionModel:
@@ -51,7 +51,7 @@ class OneClassTrainer(DetectionTrainer):  # type: ignore[misc]  # ultralytics te
                 strip_optimizer(checkpoint)
 
 
-class OpenLoss(v8DetectionLoss):  # type: ignore[misc]  # ultralytics tells no types
+class OpenLoss(v8DetectionLoss):  # type: ignore[misc]  # ultralytics has no types
     """The usual loss, which ignores places in an unsure box that belong to no tile."""
 
     def __init__(self, model: nn.Module) -> None:
