@@ -54,7 +54,7 @@ _FACE_MARGIN, _BLANK_MARGIN = -0.08, -0.15
 SURE_WHITE, SURE_FACE = 0.9, 0.6
 """The lowest probability of white for such a hint, and of its face for a neighbouring tile."""
 PART = 0.3
-"""A hint that overlaps a tile by more than this is a part of that tile."""
+"""A hint with a larger intersection over union with a tile is a part of that tile."""
 SAME_SIZE = 1.35
 """The largest ratio between the size of a hint and the mean of its two neighbours, by the root of the area."""
 TOUCHES = 0.25

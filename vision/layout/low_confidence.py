@@ -29,7 +29,7 @@ STEPS = (0.25, 0.12, 0.06, FAINTEST)
 COST = 1.0
 """The cost of a box at `THRESHOLD`; a box with half the score costs log 2 more."""
 PART = 0.3
-"""A box that covers more than this fraction of a tile's box is a part of that tile."""
+"""A box with a larger intersection over union with a tile's box is a part of that tile."""
 NEAR = 3.0
 """The largest distance of a faint tile from the nearest tile, in heights of that tile."""
 ALIKE = 3.0

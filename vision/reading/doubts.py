@@ -46,7 +46,7 @@ TOO_FEW, ELSEWHERE = (
     "step back until the photo shows all of it, or add what is missing.",
     "crop the photo to the hand, or tap its tiles.",
 )
-"""Advice if a hand has too few tiles: if the whole photo has fewer than 14, and if it has enough."""
+"""Advice if a hand has too few tiles: first if the whole photo shows fewer than 14, then if it shows enough."""
 
 
 @dataclass(frozen=True, slots=True)

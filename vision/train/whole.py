@@ -25,7 +25,8 @@ LOWER = 0.75
 than before, including those of false positives. Chosen on val-redcloth and val-green with audited labels.
 """
 LOW, LOW_SEED = 30.0, 2
-"""There are more scenes of hands seen from less than this elevation in degrees; the offset of their seed."""
+"""Extra scenes show hands seen from less than this elevation in degrees; the second value is the offset of their
+seed."""
 
 
 @dataclass(frozen=True, slots=True)
