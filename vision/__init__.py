@@ -1,1 +1,1 @@
-"""From a picture to a hand: decode, detect, lay out, read. Uses `scorer`; knows nothing of `service`."""
+"""Turns a picture into a hand: decode, detect, lay out, read. Uses `scorer`; does not import `service`."""

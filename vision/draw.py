@@ -1,7 +1,7 @@
-"""A photo with its reading drawn on it.
+"""Draws a reading on its photo.
 
-Responsible for the picture only. Colours say what a tile is to the hand; every line and letter has a dark edge, so
-that it is legible on any photo.
+Responsible for the picture only. Colours show the role of a tile; every line and letter has a dark edge, so that it is
+legible on any photo.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 
 def draw(photo: Photo, reading: Reading) -> bytes:
-    """The photo as PNG with an outline, the name and the colour of its role for each tile, and the hand below."""
+    """Return the photo as PNG with an outline, the code and the role colour of each tile, and the hand below."""
     canvas = photo.pixels.copy()
     doubtful = {place for doubt in reading.doubts if doubt.code in _TILE_DOUBTS for place in doubt.tiles}
     for place, seen in enumerate(reading.tiles):
@@ -63,8 +63,10 @@ def _draw_tile(canvas: Pixels, seen: SeenTile, colour: Colour) -> None:
 
 
 def _write(canvas: Pixels, text: str, place: tuple[int, int], scale: float, colour: Colour) -> None:
-    """Text with its left end and baseline at `place`. The dark edge is grown from the letters themselves, because
-    a thicker stroke is also wider in some versions of OpenCV, and would not lie under them.
+    """Draw text with its left end and baseline at `place`.
+
+    The dark edge is grown from the letters themselves, because a thicker stroke is also wider in some versions of
+    OpenCV and would not match them.
     """
     stroke, edge = max(1, round(scale * 1.6)), max(1, round(scale * 2))
     (width, height), below = cv2.getTextSize(text, _FONT, scale, stroke)
@@ -85,7 +87,7 @@ def _paint(canvas: Pixels, mask: npt.NDArray[np.uint8], left: int, top: int, col
 
 
 def _legend(reading: Reading, width: int, doubtful: bool) -> Pixels:
-    """A strip as wide as the photo: what each colour means, the hand, and each doubt."""
+    """Return a strip as wide as the photo: the meaning of each colour, the hand, and each warning."""
     scale = min(0.8, max(0.35, width / 1400))
     roles = list(dict.fromkeys(seen.role for seen in reading.tiles))
     items = [(role.value, COLOURS[role]) for role in roles] + ([("doubtful", DOUBTFUL)] if doubtful else [])

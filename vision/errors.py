@@ -1,7 +1,7 @@
-"""What can be wrong with a photo, a model file or a setting, as one exception with a code.
+"""Errors of photos, model files and settings, as one exception with a code.
 
-Responsible for the codes of `vision` and their meaning. What a reading is unsure of is no error: doubts are in
-`vision.reading.reading`.
+Responsible for the codes of `vision` and their meaning. An uncertain reading is not an error: its warnings are in
+`vision.reading.doubts`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CODES: dict[str, str] = {
     "no_bfloat16": "The processor has no instructions for bfloat16, by which a training was to be quicker.",
     "model_corrupt": "A model file is not the one that the registry names, or does not say what it needs to say.",
 }
-"""Every code that `vision` raises, with what it means."""
+"""Every code that `vision` raises, with its meaning."""
 
 
 class PhotoError(TehaiError):
@@ -47,8 +47,10 @@ class PhotoError(TehaiError):
 
 
 def exit_status(command: Callable[[], object]) -> int:
-    """Run a command of this package and give its exit status: 2, with one line on standard error (`code: what.`), where
-    it is given something that cannot be used, else 0. What else goes wrong is a fault of ours and stays a trace.
+    """Run a command of this package and return its exit status: 0, or 2 for invalid input.
+
+    Invalid input prints one line on standard error (`code: what.`). Any other exception is a bug and keeps its
+    traceback.
     """
     try:
         command()

@@ -1,4 +1,4 @@
-"""The door: bytes of a photo in, a reading out.
+"""Reader: from the bytes of a photo to a reading.
 
 Responsible for joining the steps (decode, detect, lay out, read, look again) and for timing them; each step can be
 called alone.
@@ -22,7 +22,7 @@ from vision.settings import Limits, Settings
 
 
 class FindsTiles(FindsTilesAbove, Protocol):
-    """What a reader needs of a detector."""
+    """The interface of a detector for a reader."""
 
     @property
     def info(self) -> ModelName:
@@ -30,9 +30,7 @@ class FindsTiles(FindsTilesAbove, Protocol):
 
 
 class Reader:
-    """Reads photos with one detector, and where its reading is not sure with a `second` one as well, if there is one.
-    May be used from several threads.
-    """
+    """Reads photos with one detector, and with the `second` one as well if a reading is uncertain. Thread-safe."""
 
     def __init__(self, detector: FindsTiles, *, limits: Limits | None = None, second: FindsTiles | None = None) -> None:
         self.detector = detector
@@ -40,11 +38,13 @@ class Reader:
         self.limits = limits or Limits()
 
     def read(self, data: bytes) -> Reading:
-        """The reading of the photo in `data`. Raises `PhotoError` for bytes that are no photo within the limits."""
+        """Return the reading of the photo in `data`. Raises `PhotoError` for bytes that are no photo within
+        the limits.
+        """
         return self.read_with_photo(data)[1]
 
     def read_with_photo(self, data: bytes) -> tuple[Photo, Reading]:
-        """The same, with the photo as a viewer shows it, for drawing."""
+        """Return the photo as a viewer shows it, for drawing, and its reading."""
         with counted(MOST):
             return self._read(data)
 
@@ -65,10 +65,10 @@ class Reader:
 
 @cache
 def default_reader(tile_set: str = "") -> Reader:
-    """The reader with the default models and the settings of the environment; made once a process and `tile_set`, which
-    wins over the environment's.
+    """Return the reader with the default models and the settings of the environment, one per process and `tile_set`.
 
-    Raises `PhotoError`: `bad_setting`, `model_missing`, `model_corrupt`, `no_such_tile_set`, `bad_tile_set`.
+    `tile_set` overrides the environment's. Raises `PhotoError`: `bad_setting`, `model_missing`, `model_corrupt`,
+    `no_such_tile_set`, `bad_tile_set`.
     """
     settings = Settings.from_environment()
     settings = replace(settings, tile_set=tile_set or settings.tile_set)
@@ -77,7 +77,7 @@ def default_reader(tile_set: str = "") -> Reader:
 
 
 def load_bytes(path: str) -> bytes:
-    """The content of a file. Raises `PhotoError` (`no_such_file`)."""
+    """Return the content of a file. Raises `PhotoError` (`no_such_file`)."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - pathlib would fail differently for a name with a NUL
             return file.read()

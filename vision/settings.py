@@ -1,6 +1,6 @@
-"""Settings of the run time, read from the environment with the prefix TEHAI_.
+"""Settings of the runtime, read from the environment with the prefix TEHAI_.
 
-Responsible for names, defaults and allowed values. Nothing else in `vision` looks at the environment.
+Responsible for names, defaults and allowed values. No other module of `vision` reads the environment.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from pathlib import Path
 from vision.errors import PhotoError
 
 MIN_SIDE = 32
-"""Pixels of the shorter side below which no photo can show a tile."""
+"""The shortest side in pixels of a photo that can show a tile."""
 
 RUNTIMES = ("onnxruntime", "openvino")
-"""What runs the networks; the first is the default."""
+"""The inference runtimes; the first is the default."""
 
 TILE_SETS = Path.home() / ".local" / "share" / "tehai" / "tile-sets"
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a photo may be: bytes of the file, pixels of the picture, pixels of its shorter side."""
+    """The limits of a photo: bytes of the file, pixels of the picture, pixels of its shorter side."""
 
     max_bytes: int = 40 * 1024 * 1024
     max_pixels: int = 50_000_000
@@ -45,7 +45,7 @@ class Settings:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
-        """The settings in force; raises `PhotoError` (`bad_setting`) for a value that cannot be used."""
+        """Return the current settings. Raises `PhotoError` (`bad_setting`) for a value that cannot be used."""
         values = os.environ if environment is None else environment
         models = values.get("TEHAI_MODELS", "")
         return cls(
@@ -62,7 +62,7 @@ class Settings:
 
 
 def one_of(values: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
-    """A setting that is one of these, the first where it is not set. Raises `PhotoError` (`bad_setting`)."""
+    """Return a setting that is one of `choices`, by default the first. Raises `PhotoError` (`bad_setting`)."""
     text = values.get(name, "") or choices[0]
     if text not in choices:
         raise PhotoError(
@@ -72,7 +72,7 @@ def one_of(values: Mapping[str, str], name: str, choices: tuple[str, ...]) -> st
 
 
 def whole_number(values: Mapping[str, str], name: str, default: int, least: int) -> int:
-    """A setting that is a whole number from `least` on. Raises `PhotoError` (`bad_setting`)."""
+    """Return a setting that is a whole number of at least `least`. Raises `PhotoError` (`bad_setting`)."""
     text = values.get(name, "")
     if not text:
         return default

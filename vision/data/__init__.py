@@ -1,1 +1,1 @@
-"""Labelled photos: label files, corrections, the hands that a person read, and which faces are of which set."""
+"""Labelled photos: label files, corrections, hands read by a person, and the sets of flat faces."""

@@ -1,11 +1,11 @@
-"""What a person found wrong with the labels of a folder.
+"""Corrections of the labels of a folder, found by a person.
 
-Responsible for the file that says so, and for putting it to the labels. Figures against audited labels stand beside
-those against the labels as they are, never in their place.
+Responsible for the audit file and for applying it to the labels. Figures against audited labels are shown next to those
+against the original labels, and never replace them.
 
-An audit is TOML. Each `[[photo]]` has `file`; `shown`, which tile a label's box shows where it is not the one named, by
-the label's number from 0; and `unlabelled`, boxes (x and y of the middle, width, height; parts of the photo) of tiles
-that can be seen and have no label: a box found there is neither right nor wrong.
+An audit is TOML. Each `[[photo]]` has `file`; `shown`, the actual tile of each wrongly named label, by the label's
+number from 0; and `unlabelled`, boxes (x and y of the centre, width, height; fractions of the photo) of visible tiles
+without a label: a detection there is neither right nor wrong.
 """
 
 from __future__ import annotations
@@ -26,14 +26,18 @@ from vision.inference.class_names import tile_index
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Correction:
-    """Of one photo: `shown`, tiles by the number of their label; `unlabelled`, boxes as in `Labelled`, N x 4."""
+    """The corrections of one photo: `shown`, tiles by the number of their label; `unlabelled`, boxes as in `Labelled`,
+    N x 4.
+    """
 
     shown: Mapping[int, int]
     unlabelled: npt.NDArray[np.float64]
 
 
 def load_audit(path: Path) -> dict[str, Correction]:
-    """The corrections of an audit by the photo's file name. Raises `PhotoError`: `no_such_file`, `bad_labels`."""
+    """Return the corrections of an audit by the photo's file name. Raises `PhotoError`: `no_such_file`,
+    `bad_labels`.
+    """
     if not path.is_file():
         raise PhotoError("no_such_file", f"There is no file {path}.", hint="Name a TOML file that says what is shown.")
     try:
@@ -57,7 +61,9 @@ def _correction(entry: Mapping[str, Any]) -> Correction:
 
 
 def corrected(photo: Labelled, audit: Mapping[str, Correction]) -> Labelled:
-    """A photo with its labels corrected. Raises `PhotoError` (`bad_labels`) for a correction of no label."""
+    """Return a photo with corrected labels. Raises `PhotoError` (`bad_labels`) for a correction of a label that does
+    not exist.
+    """
     correction = audit.get(photo.path.name)
     if correction is None:
         return photo

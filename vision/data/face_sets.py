@@ -1,8 +1,8 @@
-"""Which flat face is of which set: the explicit step that `labels.csv` leaves out.
+"""Assigns the flat faces to sets, which `labels.csv` does not do.
 
-Responsible for the grouping of the folder `faces` (Camerash/mahjong-dataset) into sets and for which of them are held
-out of every training and of every scene that is trained on. The files were numbered set after set; where one set ends
-and the next begins was found by looking at all faces in the order of their numbers.
+Responsible for grouping the folder `faces` (Camerash/mahjong-dataset) into sets, and for which of them are held out of
+every training and of every training scene. The files are numbered set after set; the boundaries were found by looking
+at all faces in the order of their numbers.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ HELD_OUT = frozenset(entry.name for entry in FACE_SETS if entry.held_out)
 
 
 def face_set(image_name: str) -> str:
-    """The set that a file of the folder shows; raises `PhotoError` for a file that no set claims."""
+    """Return the set that a file of the folder shows. Raises `PhotoError` for a file of no set."""
     stem = Path(image_name).stem
     number = int(stem) if stem.isdigit() else 0
     for entry in FACE_SETS:

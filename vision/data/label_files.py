@@ -1,7 +1,7 @@
-"""Labelled photos: reading YOLO label files and naming their classes in the project's notation.
+"""Reads YOLO label files and converts their class names to the project's notation.
 
-Responsible for the 46 face codes and their order (which is the order of the face network's logits), for turning the
-names that data sets use into those codes, and for reading boxes. Not for pixels.
+Responsible for the 46 face codes and their order (which is the order of the face network's logits), for converting the
+names of data sets to those codes, and for reading boxes. Not for pixels.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ FACES: tuple[str, ...] = (
 """The 46 face codes, in the order of the face network's logits."""
 
 UNSURE = len(FACES)
-"""What a box is labelled with that may well hold a tile which nobody labelled (`complete --unsure`): the locator is
-told neither that there is one nor that there is none."""
+"""The label of a box that probably holds an unlabelled tile (`complete --unsure`): the locator is trained neither that
+there is a tile nor that there is none."""
 
 _WORDS = {
     **dict(zip("ESWNPFC", FACES[27:34], strict=True)),
@@ -41,14 +41,14 @@ _SUITS = {"characters": "m", "dots": "p", "bamboo": "s"}
 
 
 class LabelError(PhotoError):
-    """A label file or a class name that cannot be understood: `bad_labels`."""
+    """A label file or a class name that cannot be parsed: `bad_labels`."""
 
     def __init__(self, message: str) -> None:
         super().__init__("bad_labels", message)
 
 
 def face_code(name: str) -> str:
-    """The code of a class name of the photos (`3m`, `E`, `plum`, `back`) or of the flat faces (`dots-3`)."""
+    """Return the code of a class name of the photos (`3m`, `E`, `plum`, `back`) or of the flat faces (`dots-3`)."""
     if name in FACES:
         return name
     if name in _WORDS:
@@ -64,7 +64,7 @@ def face_code(name: str) -> str:
 
 
 def art_code(name: str) -> str | None:
-    """The code of a drawing's file name without suffix (`Man5-Dora`), or None if it is no face."""
+    """Return the code of a drawing's file name without suffix (`Man5-Dora`), or None if it is not a face."""
     if name in _ART:
         return _ART[name]
     suit, rest = name[:3], name[3:]
@@ -76,7 +76,7 @@ def art_code(name: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A labelled tile: index of its class (or `UNSURE`), and its upright box in fractions of the photo's width and
+    """A labelled tile: the index of its class (or `UNSURE`), and its upright box in fractions of the photo's width and
     height.
     """
 
@@ -88,7 +88,7 @@ class Box:
 
 
 def parse_line(line: str) -> Box:
-    """One line of a YOLO label file: `class x y w h`, or `class x1 y1 x2 y2 x3 y3 …` (a polygon, boxed upright)."""
+    """Parse a line of a YOLO label file: `class x y w h`, or `class x1 y1 x2 y2 x3 y3 …` (a polygon, boxed upright)."""
     fields = line.split()
     try:
         label, numbers = int(fields[0]), [float(field) for field in fields[1:]]
@@ -104,28 +104,30 @@ def parse_line(line: str) -> Box:
 
 
 def sure(boxes: Iterable[Box]) -> list[Box]:
-    """Those that somebody labelled."""
+    """Return the boxes that are labelled."""
     return [box for box in boxes if box.label != UNSURE]
 
 
 def read_boxes(path: Path) -> list[Box]:
-    """All boxes of one label file, in its order; a box of no extent is left out."""
+    """Return all boxes of one label file, in its order; a box without extent is left out."""
     boxes = [parse_line(line) for line in path.read_text().splitlines() if line.strip()]
     return [box for box in boxes if box.width > 0 and box.height > 0]
 
 
 def read_classes(path: Path) -> list[str]:
-    """The face codes of a `classes.txt`, in its order."""
+    """Return the face codes of a `classes.txt`, in its order."""
     return [face_code(name.strip()) for name in path.read_text().splitlines() if name.strip()]
 
 
 def stem(path: Path) -> str:
-    """The photo behind an augmented file: `IMG_1_jpg-0.jpg` and `IMG_1_jpg-1.jpg` are of stem `IMG_1_jpg`."""
+    """Return the stem of the photo behind an augmented file: `IMG_1_jpg` for `IMG_1_jpg-0.jpg` and
+    `IMG_1_jpg-1.jpg`.
+    """
     name, dash, digit = path.stem.rpartition("-")
     return name if dash and digit.isdigit() else path.stem
 
 
 def photos(folder: Path) -> Iterator[tuple[Path, list[Box]]]:
-    """The photos of `folder/images` with the boxes of `folder/labels`, sorted by name."""
+    """Yield the photos of `folder/images` with the boxes of `folder/labels`, sorted by name."""
     for image in sorted((folder / "images").glob("*.jpg")):
         yield image, read_boxes(folder / "labels" / f"{image.stem}.txt")

@@ -1,7 +1,7 @@
-"""Labelled photos: a folder as YOLO training tools write it.
+"""Reads labelled photos: a folder in the format of YOLO training tools.
 
-Responsible for reading `images/`, `labels/` and `classes.txt` (in the folder or beside it) and for saying what is
-wrong with them. What a name means is known to `vision.inference.class_names`.
+Responsible for reading `images/`, `labels/` and `classes.txt` (in the folder or its parent) and for reporting their
+errors. `vision.inference.class_names` maps names to tiles.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Labelled:
-    """A photo's file with its tiles: `boxes` float64 N x 4 (left, top, right, bottom; parts of the photo's width and
-    height), `tiles` int64 N, indices of `scorer.tiles.TILES`; `unlabelled`, boxes of tiles without a label, as far as
-    they are known (`vision.data.audit`).
+    """A photo's file with its tiles.
+
+    `boxes`: float64 N x 4 (left, top, right, bottom; fractions of the photo's width and height); `tiles`: int64 N,
+    indices of `scorer.tiles.TILES`; `unlabelled`: boxes of known tiles without a label (`vision.data.audit`).
     """
 
     path: Path
@@ -34,7 +35,7 @@ class Labelled:
 
 
 def labelled_photos(folder: Path) -> Iterator[Labelled]:
-    """The photos of a folder, sorted by name. Raises `PhotoError`: `no_such_file`, `bad_labels`."""
+    """Yield the photos of a folder, sorted by name. Raises `PhotoError`: `no_such_file`, `bad_labels`."""
     if not folder.is_dir():
         raise PhotoError(
             "no_such_file", f"There is no folder {folder}.", hint="Name a folder with images/ and labels/."
@@ -74,7 +75,7 @@ def _labelled(path: Path, labels: Path, classes: list[int]) -> Labelled:
 
 
 def _line(line: str, path: Path, number: int) -> tuple[int, tuple[float, float, float, float]]:
-    """Class and box of a line: class x y width height, or class and the corners of a polygon."""
+    """Return the class and box of a line: class x y width height, or class and the corners of a polygon."""
     words = line.split()
     try:
         index, values = int(words[0]), [float(word) for word in words[1:]]

@@ -1,6 +1,6 @@
-"""Reading a photo into an array, for training, and what JPEG leaves of one.
+"""Reads photos into arrays for training, and applies JPEG compression.
 
-Responsible for the one place where a file that cannot be decoded becomes an error.
+Responsible for raising an error for files that cannot be decoded.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Image = npt.NDArray[np.uint8]
 
 
 def read_rgb(path: Path) -> Image:
-    """The photo at `path`, RGB. Raises `PhotoError` where it cannot be decoded."""
+    """Return the photo at `path`, RGB. Raises `PhotoError` if it cannot be decoded."""
     image = cv2.imread(str(path))
     if image is None:
         raise PhotoError("bad_training_data", f"{path} is not a picture.")
@@ -26,6 +26,6 @@ def read_rgb(path: Path) -> Image:
 
 
 def as_jpeg(image: Image, quality: int) -> Image:
-    """What a JPEG of this quality (0 to 100) leaves of an image, blue green red."""
+    """Return an image (BGR) after JPEG compression of this quality (0 to 100)."""
     data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)

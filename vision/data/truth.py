@@ -1,10 +1,10 @@
-"""Whole hands: what a person reads in a photo (`truth.toml`) against what the reader says.
+"""Whole hands: compares the hands that a person reads in photos (`truth.toml`) with the output of the reader.
 
-Responsible for the file's format and for what counts as right: tiles one by one, the concealed row, the whole hand.
+Responsible for the file's format and for what counts as right: single tiles, the concealed row, the whole hand.
 
-A `truth.toml` lies beside its photos. Each `[[hand]]` has `file`; `row`, the concealed tiles without the winning one,
-from left to right; and as far as there are any `winning_tile`, `flowers` and `melds` (`kind`, `tiles`, `called_from`,
-in the words of a hand's JSON). Tiles are written as everywhere (`4s 6s`, `46s`).
+A `truth.toml` lies in the folder of its photos. Each `[[hand]]` has `file`; `row`, the concealed tiles without the
+winning one, from left to right; and optionally `winning_tile`, `flowers` and `melds` (`kind`, `tiles`, `called_from`,
+with the values of a hand's JSON). Tiles are written as everywhere (`4s 6s`, `46s`).
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ FILE = "truth.toml"
 
 
 class ReadsPhotos(Protocol):
-    """What is asked of a reader."""
+    """The interface of a reader."""
 
     def read(self, data: bytes) -> Reading:
-        """The reading of a photo."""
+        """Return the reading of a photo."""
         ...
 
 
@@ -44,8 +44,10 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class WholeHands:
-    """Over all photos of a `truth.toml`: tiles of the hands, how many of them were read (in whatever order, anywhere in
-    the hand), tiles read that are none of the hand's, and photos with the row and with the whole hand right.
+    """The figures of all photos of a `truth.toml`.
+
+    The number of photos; tiles of the hands; tiles read right (in any order, anywhere in the hand); surplus tiles read;
+    and photos with the right row and with the right hand.
     """
 
     photos: int
@@ -60,7 +62,7 @@ class WholeHands:
 
 
 def truths(folder: Path) -> list[Truth]:
-    """What the folder's `truth.toml` says; empty where there is none. Raises `PhotoError` (`bad_labels`)."""
+    """Return the hands of the folder's `truth.toml`; empty if there is none. Raises `PhotoError` (`bad_labels`)."""
     file = folder / FILE
     if not file.is_file():
         return []
@@ -88,7 +90,7 @@ def _hand(entry: dict[str, Any]) -> Hand:
 
 
 def judge(found: list[tuple[Hand, Hand | None]]) -> WholeHands:
-    """The figures of pairs (what is there, what was read)."""
+    """Return the figures of pairs (true hand, hand as read)."""
     tiles = right = surplus = rows = hands = 0
     for truth, hand in found:
         there, read = _tiles(truth), _tiles(hand) if hand else Counter[Tile]()
@@ -112,7 +114,7 @@ def _row(hand: Hand) -> tuple[Counter[Tile], Tile | None]:
 
 
 def _meld(meld: Meld) -> tuple[MeldKind, tuple[Tile, ...], Source | None]:
-    """A meld in one form: face-down tiles of a kong are what its others are, a chow is always called from the left."""
+    """Return a meld in one form: face-down tiles of a kong become its kind, a chow is always called from the left."""
     shown = [tile for tile in meld.tiles if tile is not FACE_DOWN]
     tiles = [tile if tile is not FACE_DOWN else shown[0] for tile in meld.tiles] if shown else list(meld.tiles)
     source = Source.LEFT if meld.kind is MeldKind.CHOW else meld.called_from
@@ -124,7 +126,7 @@ def _melds(hand: Hand) -> Counter[tuple[MeldKind, tuple[Tile, ...], Source | Non
 
 
 def evaluate_hands(folder: Path, reader: ReadsPhotos) -> WholeHands | None:
-    """Measure `reader` on the photos of the folder's `truth.toml`; None where there is none.
+    """Measure `reader` on the photos of the folder's `truth.toml`; None if there is none.
 
     Raises `PhotoError` for the file and for photos that cannot be read.
     """
@@ -143,7 +145,7 @@ def evaluate_hands(folder: Path, reader: ReadsPhotos) -> WholeHands | None:
 
 
 def demand_photos(known: Iterable[Truth]) -> None:
-    """Raise `PhotoError` (`no_such_file`) where a photo is missing: before minutes of reading, not after."""
+    """Raise `PhotoError` (`no_such_file`) if a photo is missing, before minutes of reading and not after."""
     for truth in known:
         if not truth.path.is_file():
             raise _missing(truth.path)

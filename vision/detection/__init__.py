@@ -1,1 +1,1 @@
-"""A photo becomes detections: locator, classifier, orientation, tile sets of users."""
+"""Turns a photo into detections: locator, classifier, orientation, tile sets of users."""

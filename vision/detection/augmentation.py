@@ -1,7 +1,7 @@
-"""A photo changed before it is looked at, and its tiles put back to where they lie on the photo as it is.
+"""Transforms a photo before detection and maps the detected tiles back to the original photo.
 
-Responsible for what a change is and for the way back; which changes are worth a look is the business of
-`vision.reading.repeated_looks` and `vision.evaluation.conditions`.
+Responsible for the transforms and their inverse; `vision.reading.repeated_looks` and `vision.evaluation.conditions`
+choose which ones to use.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from vision.image.decode import Photo, Pixels
 
 Affine = npt.NDArray[np.float64]
 Change = Callable[[Pixels], tuple[Pixels, Affine]]
-"""Changed pixels, and the 2 x 3 matrix that takes points of the photo to them."""
+"""Returns transformed pixels, and the 2 x 3 matrix that maps points of the photo to them."""
 
 
 def turned(quarters: int) -> Change:
-    """The photo turned clockwise by quarters of a turn, 1 to 3."""
+    """Return the transform that rotates the photo clockwise by 1 to 3 quarter turns."""
 
     def change(pixels: Pixels) -> tuple[Pixels, Affine]:
         height, width = pixels.shape[:2]
@@ -34,7 +34,7 @@ def turned(quarters: int) -> Change:
 
 
 def made_higher(times: float) -> Change:
-    """The photo so many times as high as it is, and as wide as before."""
+    """Return the transform that multiplies the height of the photo by `times` and keeps its width."""
 
     def change(pixels: Pixels) -> tuple[Pixels, Affine]:
         height, width = pixels.shape[:2]
@@ -46,7 +46,7 @@ def made_higher(times: float) -> Change:
 
 
 def in_place(change: Callable[[Pixels], npt.NDArray[np.generic]]) -> Change:
-    """The photo with other colours at every point; those beyond 0 to 255 are cut off."""
+    """Return a transform that changes only the colours; values are clipped to 0 to 255."""
 
     def changed(pixels: Pixels) -> tuple[Pixels, Affine]:
         return np.asarray(np.clip(change(pixels), 0, 255), np.uint8), np.eye(2, 3)
@@ -56,13 +56,13 @@ def in_place(change: Callable[[Pixels], npt.NDArray[np.generic]]) -> Change:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Under:
-    """A detector that sees every photo changed, and says where on the photo as it is the tiles lie."""
+    """A detector that sees every photo transformed, and returns tiles in coordinates of the original photo."""
 
     detector: FindsTilesAbove
     change: Change
 
     def detect(self, photo: Photo, threshold: float) -> Detections:
-        """The tiles of the changed photo with at least this score, on the photo as it is."""
+        """Return the tiles of the transformed photo with at least this score, in coordinates of the original photo."""
         pixels, to_changed = self.change(photo.pixels)
         found = self.detector.detect(Photo(pixels), threshold)
         back = cv2.invertAffineTransform(to_changed)

@@ -1,8 +1,8 @@
-"""What the tiles in boxes are and how they lie, by the face network.
+"""Classifies the tiles in boxes and finds their orientation with the face network.
 
-Responsible for the two looks at a tile: in its upright box, and turned level where it lies turned. How a direction
-follows from what the network says is the business of `vision.detection.orientation`, the sides of a tile that of
-`vision.geometry.parallelograms`.
+Responsible for the two passes over a tile: in its upright box, and rotated level if it is rotated.
+`vision.detection.orientation` computes a direction from the network's output, `vision.geometry.parallelograms` the
+sides of a tile.
 """
 
 from __future__ import annotations
@@ -29,23 +29,22 @@ from vision.inference.sessions import Array
 Flags = npt.NDArray[np.bool_]
 
 CLEAR = 0.6
-"""The least chance of its face for a tile to tell the light."""
+"""The lowest confidence of a tile that is used to estimate the light."""
 FIRST_LOOK = 0.35
-"""How much the look at a turned tile counts beside the look at the same tile turned level."""
+"""The weight of the first pass over a rotated tile; the pass over the levelled tile has the rest."""
 UNCLEAR = 0.95
-"""The chance of its face below which a tile is looked at from more crops."""
+"""Tiles with a lower confidence are classified from more crops."""
 CROPS = ((0.07, 0.0, 0.0), (-0.07, 0.0, 0.0), (0.0, -0.04, 0.0), (0.0, 0.04, 0.0), (0.0, 0.0, -0.04), (0.0, 0.0, 0.04))
-"""These crops: how much larger each is, and by how much of its width and height the tile is shifted."""
+"""The further crops: how much larger each is, and by how much of its width and height it is shifted."""
 CROPPED = 0.7
-"""How much they count together beside the look at the tile as it lies. Of 9,550 tiles that networks read which saw none
-like them (val-tray and val-green without their training sets, 150 rendered hands) 231 were read as others without
-these crops, and 189 are with them."""
+"""The weight of these crops together; the tile as it lies has the rest. Of 9,550 tiles classified by networks that were
+not trained on similar tiles (val-tray and val-green without their training sets, 150 rendered hands), 231 are wrong
+without these crops and 189 with them."""
 WHOLE, SURE_OF_WHOLE = 0.65, 0.9
-"""How much the look at a whole tile counts beside that at the part of it that its box holds, and the chance of its face
-above which it does. Of 845 parts on 4,000 rendered hands of held-out sets 126 were read as others without it, and 85
-are with it."""
+"""The weight of the classification of a whole tile compared to that of the visible part, and the confidence from which
+it is used. Of 845 partial tiles on 4,000 rendered hands of held-out sets, 126 are wrong without it and 85 with it."""
 ASKEW = 0.08
-"""How far from its box's corner a corner of a tile lies, in the box's shorter sides, to be turned level."""
+"""A tile is levelled if a corner is farther from the corner of its box than this fraction of the box's shorter side."""
 
 
 _FLOWERS = np.array([tile.is_flower for tile in TILES])
@@ -67,13 +66,13 @@ def named(
     *,
     tells: Flags | None = None,
 ) -> Named:
-    """What the tiles in upright boxes N x 4 are and how they lie.
+    """Return the classes and the orientation of the tiles in upright boxes N x 4.
 
-    Coloured light is made up for. Those boxes tell how large the others are whose flag in `tells` (N) is set; all of
-    them, where it is not given. A tile that lies turned is turned level and looked at again; what both looks
-    say counts. What is unclear then is cropped otherwise, several times. A `tile_set` says what its own faces look
-    like. Where that would cost more than the photo may (`vision.inference.pixel_budget`), the first boxes are looked at
-    so: give the surest first.
+    Coloured light is corrected. A rotated tile is levelled and classified again; both results count. Uncertain tiles
+    are then classified from further crops. A `tile_set` adds the known appearance of its faces. `tells` (N) marks the
+    boxes from which the size of the others is estimated; by default all of them. If the pixel budget of the photo
+    (`vision.inference.pixel_budget`) does not suffice, only the first boxes get the further passes, so pass the most
+    confident boxes first.
     """
     seen = classified(face, pixels, boxes, tells=tells)
     probabilities = red_or_plain(pixels, seen.quads, seen.probabilities)
@@ -84,7 +83,7 @@ def named(
 
 
 def classified(face: FaceReader, pixels: Pixels, boxes: Array, *, tells: Flags | None = None) -> Named:
-    """The same by the classifier alone: before red or plain, white or back, and a tile set are decided."""
+    """Return the result of the classifier alone, before red fives, white dragons and a tile set are considered."""
     corners = upright(boxes)
     looks = face.classify(pixels, corners)
     light = _light(pixels, boxes, looks.probabilities)
@@ -93,7 +92,7 @@ def classified(face: FaceReader, pixels: Pixels, boxes: Array, *, tells: Flags |
     probabilities, chances, features, outlines = looks
     if len(boxes) and chances.shape[1]:
         turns = told(chances, boxes)
-        # The locator knows better where a tile ends, the face network how it lies in between.
+        # The locator is more exact about the extent of a tile, the face network about its orientation within it.
         lie = in_order(fitted(outlines, boxes), turns.degrees) if len(outlines) else quads(boxes, turns.degrees)
         corners = np.asarray(lie, np.float32)
         turned = np.flatnonzero(~turns.level | _askew(corners, boxes))[: face.affords()]
@@ -110,23 +109,23 @@ def classified(face: FaceReader, pixels: Pixels, boxes: Array, *, tells: Flags |
 
 
 def _light(pixels: Pixels, boxes: Array, probabilities: Array) -> Table | None:
-    """What puts the colours of the tiles right, as those tell it that are clearly not face down."""
+    """Return the colour correction estimated from tiles that are confidently face up."""
     clear = (probabilities.argmax(axis=1) != FACE_DOWN_INDEX) & (probabilities.max(axis=1, initial=0.0) > CLEAR)
     return balance(white_of(pixels, boxes[clear]))
 
 
 def _askew(lie: Array, boxes: Array) -> npt.NDArray[np.bool_]:
-    """Which tiles that `lie` (N x 4 x 2) in their boxes (N x 4) have a corner far from the box's."""
+    """Return which tiles, with corners `lie` (N x 4 x 2) in boxes N x 4, have a corner far from the box's corner."""
     sides = boxes[:, 2:] - boxes[:, :2]
     off = np.abs(lie - upright(boxes)).max(axis=(1, 2))
     return np.asarray(off > ASKEW * sides.min(axis=1))
 
 
 def _levelled(face: FaceReader, pixels: Pixels, lie: Array, boxes: Array, light: Table | None) -> Named:
-    """What tiles that `lie` (N x 4 x 2) turned in their boxes are once they are turned level, and how they lie.
+    """Return the classes and orientation of rotated tiles, with corners `lie` (N x 4 x 2), once they are levelled.
 
-    A tile turned level shows better which way it lies, and where its corners are: where it still lies turned by right
-    angles, it is turned by these, if it lies level then.
+    A levelled tile shows its direction and corners more clearly. If it is still rotated by right angles, it is rotated
+    by these, provided that it then lies level.
     """
     corners = lie.copy()
     looks = face.classify(pixels, corners, light)
@@ -147,9 +146,10 @@ def _levelled(face: FaceReader, pixels: Pixels, lie: Array, boxes: Array, light:
 
 
 def _cropped_anew(face: FaceReader, pixels: Pixels, lie: Array, probabilities: Array, light: Table | None) -> Array:
-    """The chances (N x 46) where unclear tiles that `lie` so (N x 4 x 2) are looked at from `CROPS` as well.
+    """Return the probabilities (N x 46) with uncertain tiles, with corners `lie` (N x 4 x 2), also classified from
+    `CROPS`.
 
-    A box is never quite the tile's, and what a network makes of a sign that it never saw depends on that by chance.
+    A box is never exact, and the network's answer for an unfamiliar face depends on the crop by chance.
     """
     unclear = np.flatnonzero(probabilities.max(axis=1, initial=0.0) < UNCLEAR)[: face.affords() // len(CROPS)]
     if not len(unclear):
@@ -166,11 +166,11 @@ def _cropped_anew(face: FaceReader, pixels: Pixels, lie: Array, probabilities: A
 
 
 def _as_wholes(face: FaceReader, pixels: Pixels, seen: Named, light: Table | None, tells: Flags) -> Array:
-    """The chances (N x 46) where tiles that are parts of one are looked at as wholes, too; see
-    `vision.detection.partial_tiles`.
+    """Return the probabilities (N x 46) with partial tiles also classified as whole tiles.
 
-    Of the places where the whole may lie that counts which the network is surest of, if it is sure. No part becomes a
-    flower, since what looks like no other face looks like one, and a back shows no more of itself.
+    See `vision.detection.partial_tiles`. Of the possible positions of the whole tile, the one with the highest
+    confidence counts, if it is confident. No partial tile becomes a flower, because an unfamiliar shape looks like one;
+    a back is left out, because it shows nothing more.
     """
     places = wholes(seen.quads, tells, (pixels.shape[1], pixels.shape[0]))
     found, faces = seen.probabilities.copy(), seen.probabilities.argmax(axis=1)

@@ -1,7 +1,7 @@
-"""Which tile it is: from boxes on a photo to a distribution over the 46 tiles.
+"""Classifier: from boxes on a photo to a distribution over the 46 tiles.
 
-Responsible for cutting tiles out of the photo at its full resolution, turned level, and for the labels and the
-calibration that the face network's file states.
+Responsible for cropping tiles from the photo at full resolution, levelled, and for the labels and the calibration
+stored in the face network's file.
 """
 
 from __future__ import annotations
@@ -23,15 +23,18 @@ from vision.inference.pixel_budget import charge, left
 from vision.inference.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
 
 BATCH = 64
-"""Crops a run of the network; more would take memory and no less time."""
+"""Crops per run of the network; more would need more memory and save no time."""
 
 
 class Faces(NamedTuple):
-    """What a face network says of N tiles: `probabilities` float32 N x 46 over `scorer.tiles.TILES`, each row a
-    distribution; `turns` float32 N x T, distributions over T equal steps of the direction in which the tile's top
-    points in its crop, clockwise from up (T is 0 for a network that does not say); `features` float32 N x F, what
-    the network saw, to be compared with other tiles' (F is 0 for a network that does not give them); `outlines` float32
-    N x 4 x 2, corners on the photo, clockwise, any of them the first (0 x 4 x 2 for a network that does not say).
+    """The output of a face network for N tiles.
+
+    - `probabilities`: float32 N x 46 over `scorer.tiles.TILES`, each row a distribution
+    - `turns`: float32 N x T, distributions over T equal steps of the direction in which the tile's top points in its
+      crop, clockwise from up (T is 0 if the network has no such output)
+    - `features`: float32 N x F, to be compared with those of other tiles (F is 0 if the network has no such output)
+    - `outlines`: float32 N x 4 x 2, corners on the photo, clockwise, starting with any of them (0 x 4 x 2 if the
+      network has no such output)
     """
 
     probabilities: Array
@@ -41,18 +44,19 @@ class Faces(NamedTuple):
 
 
 class FaceReader:
-    """A face network: input `faces` N x 3 x S x S, RGB, 0 to 1; output logits N x 46 in the order of its `names`, and
-    where its file states `turns` (T), `features` (F) and `shape` (6), further outputs N x T, N x F and N x 6.
+    """A face network: input `faces` N x 3 x S x S, RGB, 0 to 1; output logits N x 46 in the order of its `names`.
+
+    If its file states `turns` (T), `features` (F) and `shape` (6), it has further outputs N x T, N x F and N x 6.
     """
 
     def __init__(self, session: InferenceSession) -> None:
         self._session = session
 
     def classify(self, pixels: Pixels, quads: Array, light: Table | None = None) -> Faces:
-        """What tiles with these corners (N x 4 x 2: top left, top right, bottom right, bottom left as the tile is to be
-        looked at) on BGR `pixels` show, whose colours `light` puts right.
+        """Return what tiles with these corners on BGR `pixels` show; `light` corrects the colours.
 
-        Raises `PhotoError` (`model_corrupt`) where the file does not name its 46 outputs or gives other numbers.
+        `quads` is N x 4 x 2: top left, top right, bottom right, bottom left in the orientation of the crop. Raises
+        `PhotoError` (`model_corrupt`) if the file does not name its 46 outputs or the network returns other shapes.
         """
         metadata = self._session.metadata
         columns = _columns(meta_names(metadata))
@@ -77,7 +81,7 @@ class FaceReader:
         return Faces(distributions(ordered), chances, told[2].astype(np.float32), outlines)
 
     def affords(self) -> int:
-        """How many crops may still be looked at within what the photo may cost."""
+        """Return how many crops still fit into the photo's pixel budget."""
         return left() // meta_size(self._session.metadata) ** 2
 
     def _run(self, crops: npt.NDArray[np.uint8]) -> list[npt.NDArray[np.float64]]:
@@ -87,7 +91,7 @@ class FaceReader:
 
 
 def _output(runs: list[list[npt.NDArray[np.float64]]], place: int, count: int, width: int) -> npt.NDArray[np.float64]:
-    """The output at `place` of all runs, count x width; nothing is asked for a width of 0."""
+    """Return the output at `place` of all runs, count x width; empty for a width of 0."""
     if not width:
         return np.zeros((count, 0))
     found = np.concatenate([run[place] for run in runs]) if len(runs[0]) > place else np.zeros((0, 0))
@@ -97,10 +101,11 @@ def _output(runs: list[list[npt.NDArray[np.float64]]], place: int, count: int, w
 
 
 def cut(pixels: Pixels, quad: Array, size: int, margin: float) -> Pixels:
-    """The parallelogram with the first, second and fourth corner of `quad`, widened by `margin` of its width or height
-    on each side, turned level and stretched to a square of `size` pixels.
+    """Return a crop of a tile: a parallelogram levelled and stretched to a square of `size` pixels.
 
-    What lies outside the photo repeats its edge. A large tile is halved by area first, so that nothing aliases.
+    The parallelogram has the first, second and fourth corner of `quad`, widened by `margin` of its width or height on
+    each side. Outside the photo its edge is repeated. A large tile is first halved by area averaging, to avoid
+    aliasing.
     """
     first = np.asarray(quad[0], np.float64)
     across, down = np.asarray(quad[1], np.float64) - first, np.asarray(quad[3], np.float64) - first
@@ -124,8 +129,9 @@ def cut(pixels: Pixels, quad: Array, size: int, margin: float) -> Pixels:
 
 
 def outlined(quads: Array, shapes: npt.ArrayLike, margin: float) -> Array:
-    """Where on the photo tiles lie (N x 4 x 2, clockwise) whose crops were cut around `quads` with a `margin` and have
-    these shapes (N x 6, `vision.geometry.parallelograms`).
+    """Return the corners of tiles on the photo (N x 4 x 2, clockwise) from their shapes in the crops.
+
+    The crops were cut around `quads` with a `margin`; `shapes` is N x 6 (`vision.geometry.parallelograms`).
     """
     first = quads[:, 0].astype(np.float64)
     across, down = quads[:, 1] - first, quads[:, 3] - first

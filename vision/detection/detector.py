@@ -1,7 +1,7 @@
-"""From a photo to its tiles: the locator, a second look where the first cannot have seen well, and the face network.
+"""Detector: from a photo to its tiles with the locator, a second pass if needed, and the face network.
 
-Responsible for the order of these steps and for which models are used by default. What the tiles make together is
-the business of `vision.layout.layout` and `vision.reading.reading`.
+Responsible for the order of these steps and for the default models. `vision.layout.layout` and `vision.reading.reading`
+combine the tiles.
 """
 
 from __future__ import annotations
@@ -29,21 +29,23 @@ from vision.inference.sessions import Array, InferenceSession, corrupt, open_ses
 from vision.settings import Settings
 
 SECOND = "second_locator"
-"""The task of the locator that is asked where a reading is not sure."""
+"""The task of the locator that is used if a reading is uncertain."""
 LARGEST_SET = 152
-"""Tiles of the largest set that is played with, jokers included: a table has one set."""
+"""The number of tiles of the largest set, jokers included: a table has one set."""
 
 
 class FindsTilesAbove(Protocol):
-    """What is asked of a detector."""
+    """The interface of a detector."""
 
     def detect(self, photo: Photo, threshold: float) -> Detections:
-        """The tiles of a photo with at least this score."""
+        """Return the tiles of a photo with at least this score."""
         ...
 
 
 class Detector:
-    """Finds tiles: `detect(photo) -> Detections`. Without a `face` network the locator must name the tiles itself."""
+    """Finds tiles: `detect(photo) -> Detections`. Without a `face` network the locator must classify the
+    tiles itself.
+    """
 
     def __init__(
         self,
@@ -56,9 +58,10 @@ class Detector:
         second_look: bool = True,
         tile_set: TileSet | None = None,
     ) -> None:
-        """`size` overrides the locator's input, `preparation` what its file says of colours.
+        """Make a detector; `size` overrides the locator's input size, `preparation` the colour treatment stated in its
+        file.
 
-        Raises `PhotoError` (`bad_tile_set`) for a tile set that another model learnt.
+        Raises `PhotoError` (`bad_tile_set`) for a tile set that was made with another model.
         """
         self._locator = Locator(locator, size=size, preparation=preparation)
         self._face = FaceReader(face) if face else None
@@ -73,10 +76,10 @@ class Detector:
         self._tile_set = tile_set
 
     def detect(self, photo: Photo, threshold: float = THRESHOLD) -> Detections:
-        """All tiles whose score is at least `threshold`. Raises `PhotoError` for models that cannot be used.
+        """Return all tiles whose score is at least `threshold`. Raises `PhotoError` for models that cannot be used.
 
-        The score is the locator's, times how certain the face is where a face network looks at it. A lower threshold
-        only adds tiles: those above it stay the same.
+        The score is that of the locator, multiplied by the certainty of the face network if there is one. A lower
+        threshold only adds tiles and does not change the others.
         """
         columns = self._locator.tile_columns()
         if columns is None and self._face is None:
@@ -91,7 +94,7 @@ class Detector:
         return found[np.flatnonzero(found.scores >= threshold)]
 
     def _looks(self, photo: Photo, threshold: float) -> list[Look]:
-        # Whatever is asked for, the same boxes tell where to look again.
+        # The same boxes decide where to look again, whatever the threshold.
         floor = min(threshold, HINT)
         boxes = self._locator.locate(photo.pixels, floor)
         found = looks(self._locator, photo, boxes, floor) if self._second_look else [Look(boxes)]
@@ -104,16 +107,16 @@ class Detector:
         return Detections(look.on_photo(level.quads), level.scores, level.probabilities)
 
     def _faces(self, face: FaceReader, photo: Photo, looks: Sequence[Look]) -> Detections:
-        """The tiles of all looks; what one look shows clearly tells what is unclear in another."""
+        """Return the tiles of all looks; clear tiles of one look help to classify uncertain tiles of another."""
         seen = [self._named(face, photo, look) for look in looks]
         found = Detections.joined([tiles for tiles, _ in seen])
-        # Boxes that a lower threshold adds must not change the others.
+        # Boxes added by a lower threshold must not change the others.
         tells = found.scores >= THRESHOLD
         chances = told_by_likeness(found.probabilities, np.concatenate([one for _, one in seen]), tells)
         return Detections(found.quads, found.scores * certainty(chances), chances)
 
     def _named(self, face: FaceReader, photo: Photo, look: Look) -> tuple[Detections, Array]:
-        """The tiles of a look, each with the locator's score, and their features."""
+        """Return the tiles of a look with the locator's scores, and their features."""
         tiles = named(
             face,
             look.view.pixels if look.view else photo.pixels,
@@ -124,8 +127,9 @@ class Detector:
         return Detections(look.on_photo(tiles.quads), look.boxes.scores, tiles.probabilities), tiles.features
 
     def learn(self, name: str, photos: Sequence[Photo], order: Sequence[Tile]) -> TileSet:
-        """The tile set that photos show laid out in `order`. Raises `PhotoError`: `tiles_do_not_match`, and
-        `model_corrupt` for a face network that gives no features.
+        """Return the tile set that photos show laid out in `order`.
+
+        Raises `PhotoError`: `tiles_do_not_match`, and `model_corrupt` for a face network without features.
         """
         if self._face is None:
             raise corrupt("There is no face network.")
@@ -140,23 +144,24 @@ class Detector:
 
 
 def _strongest(boxes: Boxes, threshold: float) -> Boxes:
-    """The boxes of at least this score, the strongest first, and no more than a set has tiles."""
+    """Return the boxes of at least this score, the strongest first, at most as many as a set has tiles."""
     order = np.argsort(-boxes.scores, kind="stable")
     return boxes[order[boxes.scores[order] >= threshold][:LARGEST_SET]]
 
 
 def default_detector(settings: Settings | None = None) -> Detector:
-    """The detector of the registry's default models and of the tile set of the settings, if they name one.
+    """Return the detector of the registry's default models, with the tile set of the settings if one is named.
 
     The models are opened, and their checksums verified, when the first photo is read. Raises `PhotoError`
-    (`model_missing`, `model_corrupt`) for the registry, (`no_such_tile_set`, `bad_tile_set`) for the set.
+    (`model_missing`, `model_corrupt`) for the registry, (`no_such_tile_set`, `bad_tile_set`) for the tile set.
     """
     return default_detectors(settings)[0]
 
 
 def default_detectors(settings: Settings | None = None) -> tuple[Detector, Detector | None]:
-    """The same, and the one that is asked where its reading is not sure, if the registry names a second locator: one
-    with that and the same face network. It is opened when it is asked first.
+    """Return the default detector, and the one for uncertain readings if the registry names a second locator.
+
+    The second detector has that locator and the same face network. It is opened on first use.
     """
     settings = settings or Settings.from_environment()
     registry = Registry.load(models_folder(settings))
@@ -175,7 +180,7 @@ def default_detectors(settings: Settings | None = None) -> tuple[Detector, Detec
     if SECOND not in registry.default:
         return first, None
     locator = registry.default_for(SECOND)
-    # A tile set tells how faces look to the face network, which is the same one.
+    # A tile set belongs to the face network, which is the same.
     known = replace(tile_set, model=name_with(locator).sha256) if tile_set else None
     return first, with_locator(locator, known)
 

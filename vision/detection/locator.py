@@ -1,8 +1,7 @@
-"""Where tiles are: from a photo to boxes, by a YOLO network.
+"""Locator: from a photo to boxes of tiles, with a YOLO network.
 
-Responsible for what goes into a YOLO export (letterboxed RGB), for what its raw output means, and for dropping boxes
-that say the same twice. Which tile lies in a box is the business of `vision.detection.classifier`, unless the network
-names tiles.
+Responsible for the input of a YOLO export (letterboxed RGB), the meaning of its raw output, and non-maximum
+suppression. `vision.detection.classifier` decides which tile lies in a box, unless the network has tile classes.
 """
 
 from __future__ import annotations
@@ -22,27 +21,28 @@ from vision.inference.pixel_budget import charge
 from vision.inference.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
 
 SURE = 0.28
-"""Score from which a box is surely a tile: enough to know whether a second look is needed. The logits of the locator's
-scores are lowered by 0.75 as it is exported (`vision.train.whole.LOWER`), so that this is what 0.45 is of its own.
+"""The score from which a box is surely a tile, used to decide whether a second pass is needed. The export lowers the
+logits of the locator's scores by 0.75 (`vision.train.whole.LOWER`), so that this corresponds to 0.45 of the original
+scores.
 """
 STRIDE = 32
 GREY = 114
 SAME = 0.45
-"""Intersection over union from which two boxes are one tile. Tiles side by side stay far below it, also when
-their upright boxes overlap because the row is at an angle."""
+"""Intersection over union from which two boxes are one tile. Neighbouring tiles stay far below it, even if their
+upright boxes overlap because the row is at an angle."""
 MOST = 300
-"""Tiles on one photo at most: two sets lie on no table."""
+"""The largest number of tiles on one photo: no table has two sets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """What a network wants done to the colours: grey, and stretched from black to white."""
+    """The colour treatment that a network expects: grey, and contrast stretched from black to white."""
 
     grey: bool = False
     autocontrast: bool = False
 
     def __call__(self, pixels: Pixels) -> Pixels:
-        """The pixels (H x W x 3, BGR, 8 bits) as the network was trained to see them; the same shape."""
+        """Return the pixels (H x W x 3, BGR, 8 bits) as the network was trained to see them; the same shape."""
         if self.grey:
             pixels = np.asarray(cv2.cvtColor(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
         if self.autocontrast and pixels.size and pixels.max() > pixels.min():
@@ -54,7 +54,9 @@ class Preparation:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Boxes:
-    """N upright boxes (left, top, right, bottom, in pixels), their scores, and the network's scores a class (N x K)."""
+    """N upright boxes (left, top, right, bottom, in pixels), their scores, and the network's scores per class
+    (N x K).
+    """
 
     corners: Array
     scores: Array
@@ -83,9 +85,9 @@ class Locator:
         return self._size or meta_size(self._session.metadata, 640)
 
     def tile_columns(self) -> list[int] | None:
-        """For each class the index of its tile, or None where the network finds tiles without naming them.
+        """Return the index of the tile of each class, or None if the network has one class for all tiles.
 
-        Raises `PhotoError` (`model_corrupt`) where a name is no tile's.
+        Raises `PhotoError` (`model_corrupt`) if a class name is not a tile.
         """
         names = meta_names(self._session.metadata)
         if not names:
@@ -99,7 +101,7 @@ class Locator:
         return [column for column in columns if column is not None]
 
     def locate(self, pixels: Pixels, threshold: float, *, size: int | None = None) -> Boxes:
-        """The boxes on `pixels` (BGR) whose score is at least `threshold`; `size` overrides the input's longer side."""
+        """Return the boxes on BGR `pixels` with at least this score; `size` overrides the longer side of the input."""
         prepared = (self._preparation or self._own_preparation())(pixels)
         blob, scale, left, top = letterbox(prepared, size or self.size, square=self._is_fixed())
         charge(blob)
@@ -124,7 +126,8 @@ class Locator:
 
 
 def letterbox(pixels: Pixels, size: int, *, square: bool = False) -> tuple[Array, float, int, int]:
-    """The network's input (1 x 3 x H x W, RGB, 0 to 1), the scale, and where the photo's left and top edges lie in it.
+    """Return the network's input (1 x 3 x H x W, RGB, 0 to 1), the scale, and the position of the photo's left and top
+    edges.
 
     The longer side becomes `size`; grey fills up to multiples of 32 (or to a square).
     """
@@ -142,7 +145,9 @@ def letterbox(pixels: Pixels, size: int, *, square: bool = False) -> tuple[Array
 
 
 def raw_boxes(output: Array, threshold: float) -> Boxes:
-    """From (4 + K) x anchors (centre, size, class scores) to boxes whose best score is at least `threshold`."""
+    """Return the boxes with a best score of at least `threshold`, from (4 + K) x anchors (centre, size, class
+    scores).
+    """
     scores = output[4:].max(axis=0)
     chosen = np.flatnonzero(scores >= threshold)
     x, y, w, h = output[:4, chosen]
@@ -151,7 +156,7 @@ def raw_boxes(output: Array, threshold: float) -> Boxes:
 
 
 def probabilities(by_class: Array, columns: list[int]) -> Array:
-    """A distribution over all tiles (N x 46) from scores a class (N x K) and the tile of each class."""
+    """Return a distribution over all tiles (N x 46) from class scores (N x K) and the tile of each class."""
     spread = np.full((len(by_class), len(TILES)), 0, np.float32)
     for place, column in enumerate(columns):
         spread[:, column] += by_class[:, place]

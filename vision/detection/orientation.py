@@ -1,8 +1,8 @@
-"""Which way tiles lie: from directions that the face network saw in crops to the four corners of each tile.
+"""Orientation of tiles: from the directions that the face network sees in crops to the four corners of each tile.
 
-Responsible for the geometry of a tile in its upright box. A box is stretched to a square before the network looks at
-it; there a direction is told apart, and it is told here what that means on the photo. A tile is taken for a
-parallelogram: a rectangle of the usual sides, turned, and stretched with its box.
+Responsible for the geometry of a tile in its upright box. The box is stretched to a square for the network; this module
+converts a direction in that square to one on the photo. A tile is modelled as a parallelogram: a rectangle of the usual
+proportions, rotated, and stretched with its box.
 """
 
 from __future__ import annotations
@@ -17,20 +17,23 @@ from vision.image.aspect import FACE
 Floats = npt.NDArray[np.float64]
 
 SNAP = 6.0
-"""Degrees from a right angle within which a tile counts as level: the directions are not surer than that."""
+"""A tile within this many degrees of a right angle counts as level: the directions are no more exact than that."""
 OPPOSITE = 3.0
-"""How many times likelier than its opposite a direction must be to be believed; many faces look the same turned."""
+"""How many times likelier than its opposite a direction must be; many faces look the same upside down."""
 NEAR = 30.0
-"""Degrees from a right angle within which what is seen of a tile turned level counts for that angle."""
+"""A direction of a levelled tile within this many degrees of a right angle counts for that angle."""
 SPREAD = 0.15
-"""How much the logarithm of a level box's width for its height varies within a photo."""
+"""The standard deviation of the logarithm of width to height of level boxes within a photo."""
 _FINE = np.linspace(-180.0, 180.0, 1441)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Turns:
-    """Of N tiles: `degrees` (float64 N), clockwise from upright, in the crop stretched to a square; `axes` (float64 N),
-    the probability of that direction or its opposite; `known` (N booleans), whether it was told from its opposite.
+    """The rotation of N tiles.
+
+    `degrees` (float64 N), clockwise from upright, in the crop stretched to a square; `axes` (float64 N), the
+    probability of that direction or its opposite; `known` (N booleans), whether the direction is distinguished from its
+    opposite.
     """
 
     degrees: Floats
@@ -39,18 +42,18 @@ class Turns:
 
     @property
     def level(self) -> npt.NDArray[np.bool_]:
-        """Which tiles lie upright as far as can be seen, within `SNAP`."""
+        """Which tiles are upright, within `SNAP`."""
         return np.abs(self.degrees) < SNAP
 
 
 def _sides(alpha: Floats) -> tuple[Floats, Floats]:
-    """Width and height of the upright box around a tile of height 1 that is turned by `alpha` degrees."""
+    """Return width and height of the upright box around a tile of height 1 rotated by `alpha` degrees."""
     cos, sin = np.abs(np.cos(np.radians(alpha))), np.abs(np.sin(np.radians(alpha)))
     return FACE * cos + sin, FACE * sin + cos
 
 
 def _in_crop(alpha: Floats) -> Floats:
-    """Where the top of a tile turned by `alpha` degrees points once its box is stretched to a square."""
+    """Return the direction of the top of a tile rotated by `alpha` degrees, once its box is stretched to a square."""
     across, down = _sides(alpha)
     return np.asarray(np.degrees(np.arctan2(np.sin(np.radians(alpha)) / across, np.cos(np.radians(alpha)) / down)))
 
@@ -60,10 +63,10 @@ _CROP[0], _CROP[-1] = -180.0, 180.0
 
 
 def told(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
-    """The turns of N tiles from `chances` (N x T, distributions over T equal steps clockwise from upright) and their
-    upright boxes N x 4 on the photo.
+    """Return the rotation of N tiles from direction probabilities and their upright boxes N x 4 on the photo.
 
-    A box's own sides decide where the face does not: a white tile looks the same from all four sides.
+    `chances` is N x T, distributions over T equal steps clockwise from upright. The aspect of the box decides if the
+    face does not: a white dragon looks the same from all four sides.
     """
     shares, corners = np.asarray(chances, np.float64), np.asarray(boxes, np.float64)
     count, steps = shares.shape
@@ -88,7 +91,7 @@ def told(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
     place = np.where(backward > forward, best + half, best)
     fine = (place + _shift(shares, place)) * 360.0 / steps
     fine = (fine + 180) % 360 - 180
-    # An axis whose two ends look alike: the end that lies nearer to where the other tiles' tops point.
+    # If both ends of an axis look alike, take the end nearer to the direction of the other tiles' tops.
     vectors = np.exp(1j * np.radians(fine))
     common = np.angle(vectors[known].sum()) if known.any() else 0.0
     opposite = (fine + 360) % 360 - 180
@@ -98,8 +101,9 @@ def told(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
 
 
 def further(chances: npt.ArrayLike) -> npt.NDArray[np.int64]:
-    """By how many right angles clockwise (0 to 3) N tiles turned level lie turned after all, from `chances`
-    as for `told`: whether across is told at once, whether upside down only where it is clear.
+    """Return by how many right angles clockwise (0 to 3) N levelled tiles are still rotated.
+
+    `chances` as for `told`. Lying across is accepted at once, upside down only if it is clear.
     """
     shares = np.asarray(chances, np.float64)
     steps = shares.shape[1]
@@ -110,24 +114,25 @@ def further(chances: npt.ArrayLike) -> npt.NDArray[np.int64]:
 
 
 def tops(lie: npt.ArrayLike) -> Floats:
-    """Where the tops of tiles that `lie` (N x 4 x 2) so point, in degrees clockwise from up."""
+    """Return the directions of the tops of tiles with corners `lie` (N x 4 x 2), in degrees clockwise from up."""
     first, second, third, fourth = np.moveaxis(np.asarray(lie, np.float64), 1, 0)
     x, y = (first + second - third - fourth).T
     return np.asarray(np.degrees(np.arctan2(x, -y)), np.float64)
 
 
 def _shift(shares: Floats, place: npt.NDArray[np.int64]) -> Floats:
-    """How far between its neighbours the middle of a step's share lies, in steps: -1 to 1."""
+    """Return the offset of the centre of a step's share towards its neighbours, in steps: -1 to 1."""
     rows, steps = np.arange(len(place)), shares.shape[1]
     before, here, after = (shares[rows, (place + step) % steps] for step in (-1, 0, 1))
     return np.asarray((after - before) / np.maximum(before + here + after, 1e-9))
 
 
 def quads(boxes: npt.ArrayLike, degrees: npt.ArrayLike) -> npt.NDArray[np.float32]:
-    """Corners of N tiles (float32 N x 4 x 2, from the tile's top left, clockwise as it is read) that fill their upright
-    boxes (N x 4) and whose tops point `degrees` clockwise from up in the box stretched to a square.
+    """Return the corners of N tiles (float32 N x 4 x 2) that fill their upright boxes (N x 4).
 
-    Turns within `SNAP` of a right angle count as one; the box around each quad is the box given.
+    The corners start at the tile's top left and run clockwise as it is read. Tops point `degrees` clockwise from up in
+    the box stretched to a square. Rotations within `SNAP` of a right angle count as that angle; the box around each
+    quad is the box given.
     """
     corners = np.asarray(boxes, np.float64).reshape(-1, 4)
     turn = (np.asarray(degrees, np.float64).reshape(-1) + 180) % 360 - 180

@@ -1,8 +1,8 @@
-"""Tiles of which a box holds a part: how large they are is told by the tiles beside them.
+"""Partial tiles: the position of the whole tile if a box holds only a part of it.
 
-Responsible for where a tile may lie that its box does not wholly hold, since the edge of the photo, a rail or another
-tile cuts it off, or since the locator found no more of it. What the face network makes of a part is often another face,
-and it is sure of it: the upper half of a six of circles is a two.
+Responsible for tiles cut off by the edge of the photo, a rail or another tile, or that the locator found only in part;
+the neighbours give their full size. The face network often reads a part as another face with high confidence: the upper
+half of a six of circles is a two.
 """
 
 from __future__ import annotations
@@ -18,25 +18,27 @@ from vision.image.aspect import FACE
 from vision.inference.sessions import Array
 
 PART = 0.8
-"""The share of its width or height as its neighbours tell it below which a tile is a part of one."""
+"""A tile is partial below this fraction of the width or height given by its neighbours."""
 NEAR, FEW = 4, 2
-"""How many neighbours tell it, and below how many nothing is told."""
+"""The number of neighbours used, and the fewest tiles from which a size is estimated."""
 REACH = 3.5
-"""How far off they lie at most, in sides of a tile."""
+"""The largest distance of such a neighbour, in sides of a tile."""
 LEAN = 0.94
-"""The cosine of the angle by which their sides lie off the tile's at most."""
+"""The smallest cosine between the sides of the tile and those of a neighbour."""
 LEAST, MOST = 0.3, 2.0
-"""Shares beyond which a box is something else than a part of a tile, or the neighbours are."""
+"""With a fraction beyond these the box is not a part of a tile, or the neighbours are not comparable."""
 TOUCHES, BEYOND = 0.04, 0.1
-"""How near the photo's edge a tile ends that it cuts off, and how far beyond it the whole tile goes, in sides of it."""
+"""How near the photo's edge a cut-off tile ends, and how far beyond it the whole tile extends, in sides of the tile."""
 
 _QUARTERS = np.array([[[FACE, 0], [0, 1]], [[0, FACE], [-1, 0]], [[-FACE, 0], [0, -1]], [[0, -FACE], [1, 0]]])
-"""The sides, across and down, of a tile turned by right angles in those of a square beside it."""
+"""The sides, across and down, of a tile rotated by right angles, in units of those of a neighbouring square."""
 
 
 class Wholes(NamedTuple):
-    """Where tiles may lie of which a part is seen: `tiles` M, ascending, whose places these are, and `quads` M x 4 x 2
-    in the tile's own reading order. Each tile has up to four places.
+    """Possible positions of whole tiles that are partly visible.
+
+    `tiles`: M indices, ascending, one per position; `quads`: M x 4 x 2 in the tile's own reading order. Each tile has
+    up to four positions.
     """
 
     tiles: npt.NDArray[np.int64]
@@ -44,9 +46,10 @@ class Wholes(NamedTuple):
 
 
 def wholes(quads: Array, tells: npt.NDArray[np.bool_], size: tuple[int, int]) -> Wholes:
-    """Where those of N tiles (`quads` N x 4 x 2, each in its own reading order) may lie that are parts, as the
-    neighbours that may tell (N) are large. What the edge of a photo of this `size` (width, height) cuts off goes on
-    beyond it.
+    """Return the possible positions of those of N tiles that are partial.
+
+    `quads` is N x 4 x 2, each in its own reading order; `tells` (N) marks the neighbours that give the full size. A
+    tile that the edge of a photo of this `size` (width, height) cuts off extends beyond it.
     """
     corners = quads.astype(np.float64)
     middles, views = corners.mean(axis=1), views_of(corners)
@@ -78,7 +81,7 @@ def wholes(quads: Array, tells: npt.NDArray[np.bool_], size: tuple[int, int]) ->
 def _taken(
     points: npt.NDArray[np.float64], middles: npt.NDArray[np.float64], views: npt.NDArray[np.float64]
 ) -> npt.NDArray[np.bool_]:
-    """Which points (K x 2) lie on tiles with these middles (N x 2) and `views_of` them (N x 2 x 2)."""
+    """Return which points (K x 2) lie on tiles with these centres (N x 2) and `views_of` them (N x 2 x 2)."""
     steps = np.linalg.solve(views, (points[:, None] - middles)[..., None])[..., 0]
     return np.asarray((np.abs(steps) < (FACE / 2, 0.5)).all(axis=2).any(axis=1), np.bool_)
 
@@ -86,7 +89,7 @@ def _taken(
 def _cut_off(
     part: npt.NDArray[np.float64], places: npt.NDArray[np.float64], side: float, size: tuple[int, int]
 ) -> npt.NDArray[np.float64]:
-    """Those of the places (K x 4 x 2) of a tile that go on beyond the edge of the photo, where that cuts it off."""
+    """Return the positions (K x 4 x 2) of a tile that extend beyond the photo's edge, if the edge cuts the tile off."""
     if _beyond(part[None], size)[0] < -TOUCHES * side:
         return places
     beyond = _beyond(places, size)
@@ -95,7 +98,7 @@ def _cut_off(
 
 
 def _beyond(places: npt.NDArray[np.float64], size: tuple[int, int]) -> npt.NDArray[np.float64]:
-    """How many pixels beyond the edge of the photo places (K x 4 x 2) reach, less than none for those within."""
+    """Return how many pixels positions (K x 4 x 2) extend beyond the edge of the photo; negative inside."""
     edges = np.array(size, np.float64)
     return np.asarray(np.maximum(-places, places - edges).max(axis=(1, 2)), np.float64)
 
@@ -103,8 +106,8 @@ def _beyond(places: npt.NDArray[np.float64], size: tuple[int, int]) -> npt.NDArr
 def _usual(
     middles: npt.NDArray[np.float64], sides: npt.NDArray[np.float64], telling: npt.NDArray[np.int64]
 ) -> npt.NDArray[np.float64]:
-    """How wide and high each tile of these sides (N x 2 x 2: across and down) is as its neighbours tell it (N x 2), or
-    nan.
+    """Return the width and height (N x 2) of each tile as its neighbours give them, or nan; `sides` is N x 2 x 2:
+    across, down.
     """
     usual = np.full((len(middles), 2), np.nan)
     if len(telling) <= FEW:

@@ -1,8 +1,8 @@
-"""Red five or plain five: the one place that decides it.
+"""Decides between red and plain fives; no other module does.
 
-Responsible for weighing three kinds of evidence: what the classifier says, the inks of the five itself, and the inks of
-the other tiles on the photo. A red five is printed in one red. A plain one has signs of two inks, or one dark ink. The
-weights are logistic regressions, fitted by `python -m vision.train fit-red-fives` (`vision.train.red_five_fit`).
+Responsible for weighing three kinds of evidence: the classifier, the inks of the five, and the inks of the other tiles
+on the photo. A red five is printed in one red. A plain five has symbols in two inks, or in one dark ink. The weights
+are logistic regressions, fitted by `python -m vision.train fit-red-fives` (`vision.train.red_five_fit`).
 """
 
 from __future__ import annotations
@@ -26,31 +26,32 @@ Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 
 SURE = 0.6
-"""The least chance of its face for a tile to tell inks; of a five, of being red or plain."""
+"""The lowest confidence of a tile whose inks are measured; for a five, that of being red or plain."""
 SIZE = 32
-"""Pixels of a side that a tile is cut to."""
+"""The side in pixels of the crop of a tile."""
 INK = 0.35
-"""The least of the strongest ink's darkness for a pixel to be ink."""
+"""Pixels darker than this fraction of the darkest ink are ink."""
 FAINT_INK = 0.12
-"""Where even the strongest ink takes less than this of the light, summed over three colours, a tile tells no ink."""
+"""If even the darkest ink absorbs less than this, summed over three colours, the inks of a tile are not measured."""
 NOISE = 0.01
-"""How far the red shares of tiles of one ink are measured apart, however clear the tiles are."""
+"""The measurement error of the red shares of tiles with one ink, however clear the tiles are."""
 FEW, APART = 3, 0.02
-"""Fewer other tiles than this do not tell how far their red shares lie apart: then this far."""
+"""With fewer other tiles, the spread of their red shares is not estimated but taken as `APART`."""
 NEUTRAL = 1 / 3
-"""The share of red in what black ink takes of white light."""
+"""The share of red in the white light that black ink absorbs."""
 SCALE = 0.03
-"""The difference of red shares from which `Signs` grow with its logarithm only: beyond it an ink clearly is another."""
+"""The difference of red shares from which `Signs` grow only with its logarithm: beyond it an ink is clearly
+different."""
 BELIEVED = 5.0
-"""Log odds of the classifier beyond which it is believed no further."""
+"""The classifier's log odds are limited to plus and minus this value."""
 
 REDS = 1 / 50
-"""How much less likely a hand is for each red five that hardly any set has: a second of a suit, a third of circles."""
+"""The factor on the likelihood of a hand for each red five beyond the usual: a second of a suit, a third of circles."""
 SECOND_CIRCLE = 1 / 3
-"""The same for a second one of circles: some sets have two."""
+"""The factor for a second red five of circles: some sets have two."""
 
 _GROUND = 20.0
-"""The least brightness of a ground that inks are compared on."""
+"""The lowest brightness of the background with which inks are compared."""
 _PLACES = (np.arange(SIZE) + 0.5) / SIZE
 _DOWN, _ACROSS = np.meshgrid(_PLACES, _PLACES, indexing="ij")
 _INNER = (_ACROSS > 0.1) & (_ACROSS < 0.9) & (_DOWN > 0.06) & (_DOWN < 0.94)
@@ -59,27 +60,27 @@ _OUTER_SIGNS = {
     "s": _INNER & (np.abs(_ACROSS - 0.5) > 0.17),
     "p": _INNER & (np.abs(_ACROSS - 0.5) > 0.14) & (np.abs(_DOWN - 0.5) > 0.14),
 }
-"""Where in a level five the ink lies that is red in red fives only: the numeral, the outer bamboos and circles."""
+"""Where in a level five the ink is red only in red fives: the numeral, the outer bamboos and circles."""
 _MIDDLE_SIGN = {
     "m": _INNER & (_DOWN > 0.53),
     "s": (np.abs(_ACROSS - 0.5) < 0.12) & (np.abs(_DOWN - 0.5) < 0.17),
     "p": (np.abs(_ACROSS - 0.5) < 0.12) & (np.abs(_DOWN - 0.5) < 0.10),
 }
-"""Where the ink lies that many sets print in red in plain fives as well: 萬, the middle bamboo and circle."""
+"""Where many sets print red ink in plain fives as well: 萬, the middle bamboo and circle."""
 _TELLS = {"m": "12346789", "s": "234678"}
-"""Ranks whose outer signs have the ink of the suit: the one of bamboos is a bird, the nine has a row in red."""
+"""Ranks whose outer symbols have the ink of the suit: the one of bamboos is a bird, the nine has a red row."""
 _COMPARED = {"m": "m", "s": "s", "p": "ms"}
-"""Suits that tell the ink of a plain five. Many sets give each rank of circles its own colours, so of circles the other
-suits tell what dark ink looks like in this light."""
+"""Suits that give the ink of a plain five. In many sets each rank of circles has its own colours; for circles, the
+other suits show what dark ink looks like in this light."""
 
 
 class Signs(NamedTuple):
-    """What is seen of a five.
+    """The features of a five.
 
-    `face`: the classifier's log odds that it is red. `redness`: how red its less red ink is, 0 for black ink: a red
-    five has no other ink, so that one number says whether both inks are equal and whether they are red. `others`: how
-    much redder its outer signs are than those of other tiles. `usual`: how red the ink of those is, 0 for black ink
-    and for all that is less red. Both are 0 where no other tile tells.
+    `face`: the classifier's log odds that it is red. `redness`: how red the less red of its inks is, 0 for black ink; a
+    red five has no other ink, so this number says both whether the inks are equal and whether they are red. `others`:
+    how much redder its outer symbols are than those of other tiles. `usual`: how red the ink of those tiles is, 0 for
+    black ink and for all that is less red. `others` and `usual` are 0 if no other tile can be compared.
     """
 
     face: float
@@ -89,7 +90,7 @@ class Signs(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """The log odds that a five is red: a constant, and the sum of its signs, each times its weight."""
+    """Weights of the log odds that a five is red: a constant, and one weight per feature."""
 
     constant: float
     face: float
@@ -103,19 +104,21 @@ ALONE = {
     "p": Weights(-1.95, 0.53, 1.87, 0.00, 0.00),
     "s": Weights(-2.59, 0.38, 2.27, 0.00, 0.00),
 }
-"""For fives of a photo on which no other tile tells inks. Printed by
+"""Weights for a five without other tiles to compare. Printed by
 `python -m vision.train fit-red-fives models/tile-face-0.8.0.onnx --games GAMES --count 600`."""
 AMONG = {
     "m": Weights(-1.93, 0.46, 0.96, 2.27, -3.28),
     "p": Weights(-1.09, 0.61, 0.08, 2.56, -2.80),
     "s": Weights(-1.68, 0.46, 0.89, 2.51, -2.72),
 }
-"""For fives among tiles that tell inks. Printed by the same command."""
+"""Weights for a five with other tiles to compare. Printed by the same command."""
 
 
 class Five(NamedTuple):
-    """A five on a photo: its place among the tiles, its suit, the classifier's log odds that it is red, its signs (None
-    where it shows no ink), and whether other tiles tell inks.
+    """A five on a photo: its index among the tiles, its suit, and the evidence.
+
+    `face`: the classifier's log odds that it is red; `signs`: its features, None if it shows no ink; `among`: whether
+    other tiles can be compared.
     """
 
     tile: int
@@ -126,8 +129,9 @@ class Five(NamedTuple):
 
 
 def red_or_plain(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
-    """The chances (N x 46) of tiles with these corners (N x 4 x 2, each tile's top left first) on BGR `pixels`, where
-    those of each five are shared out anew between red and plain.
+    """Return the probabilities (N x 46) with those of each five divided again between red and plain.
+
+    The tiles have the corners `quads` (N x 4 x 2, each tile's top left first) on BGR `pixels`.
     """
     found = probabilities
     for five in fives(pixels, quads, probabilities):
@@ -138,7 +142,7 @@ def red_or_plain(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
 
 
 def log_odds(five: Five) -> float:
-    """The log odds that a five is red."""
+    """Return the log odds that a five is red."""
     if five.signs is None:
         return five.face
     weights = (AMONG if five.among else ALONE)[five.suit]
@@ -146,7 +150,7 @@ def log_odds(five: Five) -> float:
 
 
 def fives(pixels: Pixels, quads: Array, probabilities: Array) -> list[Five]:
-    """The fives of a photo and what is seen of them; arguments as for `red_or_plain`."""
+    """Return the fives of a photo with their features; arguments as for `red_or_plain`."""
     reds: dict[str, list[float]] = {}
     found = []
     for suit in "mps":
@@ -166,7 +170,7 @@ def fives(pixels: Pixels, quads: Array, probabilities: Array) -> list[Five]:
 
 
 def fewer_reds(tiles: Sequence[Tile]) -> float:
-    """How much less likely a hand of these tiles is for its red fives: sets have one of a suit, some two of circles."""
+    """Return the factor on the likelihood of a hand for its red fives: sets have one of a suit, some two of circles."""
     reds = Counter(tile.suit for tile in tiles if tile.is_red)
     too_many = sum(max(0, count - (2 if suit == "p" else 1)) for suit, count in reds.items())
     return REDS**too_many * (SECOND_CIRCLE if reds["p"] > 1 else 1.0)
@@ -187,13 +191,13 @@ def _signs(face: float, shares: Sequence[float], others: Sequence[float]) -> Sig
     if others:
         middle = float(np.median(others))
         apart = float(np.median(np.abs(np.array(others) - middle))) if len(others) >= FEW else APART
-        usual = min(middle, NEUTRAL)  # what is bluer or greener than black makes no black ink red
+        usual = min(middle, NEUTRAL)  # bluer or greener than black does not make black ink red
         told, light = math.asinh((usual - shares[0]) / (apart + NOISE)), math.asinh((NEUTRAL - usual) / SCALE)
     return Signs(min(max(face, -BELIEVED), BELIEVED), redness, told, light)
 
 
 def _other_reds(pixels: Pixels, quads: Array, probabilities: Array, suit: str) -> list[float]:
-    """The red shares of the outer signs of the tiles that tell the ink of a suit."""
+    """Return the red shares of the outer symbols of the tiles that show the ink of a suit."""
     tells = [Tile.from_code(rank + suit).index for rank in _TELLS[suit]]
     clear = np.flatnonzero(probabilities[:, tells].max(axis=1, initial=0.0) > SURE)
     seen = (_shares(pixels, quads[tile], (_OUTER_SIGNS[suit],)) for tile in clear)
@@ -201,10 +205,10 @@ def _other_reds(pixels: Pixels, quads: Array, probabilities: Array, suit: str) -
 
 
 def _shares(pixels: Pixels, quad: Array, places: Sequence[Bools]) -> list[float] | None:
-    """Which share of all light that the ink takes away is red, at each of some places of a tile: about a third for
-    black ink, little for red ink. None where one of them shows no ink.
+    """Return the share of red in the light that the ink absorbs, at each of some places of a tile.
 
-    It does not change where the ink is blurred into its ground, nor with how bright the light is.
+    About a third for black ink, little for red ink. None if one of the places shows no ink. Blur into the background
+    and the brightness of the light do not change it.
     """
     crop = cut(pixels, quad, SIZE, 0.0).astype(np.float64)
     paper = ground(crop[_INNER])

@@ -1,9 +1,8 @@
-"""A second look at a photo that the locator cannot have seen well the first time.
+"""Second pass of the locator, for photos that it cannot have seen well in the first pass.
 
-Responsible for the four cases: tiles that are small in the network's input although the photo shows more of them, or
-so small that none is seen, rows of tiles that lie at an angle, and a photo whose aspect somebody destroyed, so that its
-tiles look like planks. Each costs one more run of the locator; small tiles at an angle are enlarged and turned level in
-one.
+Responsible for four cases: tiles that are small in the network's input although the photo has more detail; tiles so
+small that none is detected; rows of tiles at an angle; and a photo with a wrong aspect, whose tiles look like planks.
+Each costs one more run of the locator; small tiles at an angle are enlarged and levelled in one run.
 """
 
 from __future__ import annotations
@@ -22,40 +21,43 @@ from vision.image.decode import Photo, Pixels
 from vision.inference.sessions import Array
 
 SMALL = 56.0
-"""Height of a tile in the locator's input, in pixels, below which it is small."""
+"""A tile lower than this in the locator's input, in pixels, is small."""
 LARGEST = 1280
-"""Longer side of the second look's input at most."""
+"""The largest longer side of the input of the second pass."""
 LIKELY = 0.2
-"""Score from which a box is to be in the second look: half of what counts as a tile, since much of what is too unclear
-to count at first is told once it is seen larger. Of rendered scenes more tiles are found so than by what is sure alone.
+"""The score from which a box is included in the second pass: half of that of a tile, since many uncertain boxes are
+recognised once they are larger. On rendered scenes this finds more tiles than confident boxes alone.
 """
 FEW = 4
-"""Tiles below which the first look may have failed because the photo is squashed beyond recognition."""
+"""With fewer tiles, the first pass may have failed because the photo is too distorted."""
 HINT, HINTS = 0.15, 8
-"""So many boxes of such a score show where to look again, where no more than a few are tiles for sure: rows that stand
-or lie far from level may look like nothing before they are turned level."""
+"""At least `HINTS` boxes with a score of `HINT` or more show where to look again, if no more than a few are certain:
+standing rows, or rows far from level, may not be recognised before they are levelled."""
 PLANK = 2.2
-"""A tile lies 0.74 times as wide as high, or 1.35 times, and seen from low down up to twice: beyond this it may well
-have been squashed."""
+"""A tile is 0.74 times as wide as high, or 1.35 times, and up to twice from a low angle; a ratio beyond this suggests a
+distorted photo."""
 LEFT = 0.5
-"""What part of the sum of the scores is to be left once a squashed photo is stretched: a squashed tile may look like
-two."""
+"""The fraction of the sum of the scores that must remain after a distorted photo is stretched: a squashed tile may look
+like two."""
 ASLANT = 4.0
-"""Degrees by which rows lie off level from which they are turned level."""
+"""Rows that lie this many degrees or more off level are levelled."""
 COMMON = 0.4
-"""How much the rows must agree on that angle: 1 where all neighbours lie at it or square to it, 0 where at any."""
+"""How much the rows must agree on the angle: 1 if all neighbours lie along it or square to it, 0 if they lie at any
+angle."""
 BESIDE = 1.6
-"""How far apart the middles of neighbours are at most, in sides of a tile."""
+"""The largest distance between the centres of neighbours, in sides of a tile."""
 ENLARGED = 1.6
-"""How many times `SMALL` a tile is to be high in the second look's input."""
+"""The height of a tile in the input of the second pass, in multiples of `SMALL`."""
 AROUND = 4.0
-"""How far around the middles of the outermost tiles the second look goes, in heights of a tile."""
+"""The margin of the second pass around the centres of the outermost tiles, in heights of a tile."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """A part of a photo as a second look sees it: `pixels`, turned level; `to_photo` (float64 2 x 3) takes points of
-    them, x and y, to the photo; `size` is how long the locator's input is to be.
+    """A part of a photo for a second pass.
+
+    `pixels`: levelled; `to_photo` (float64 2 x 3) maps their points (x and y) to the photo; `size`: the longer side of
+    the locator's input.
     """
 
     pixels: Pixels
@@ -63,34 +65,34 @@ class View:
     size: int
 
     def on_photo(self, points: npt.ArrayLike) -> Array:
-        """Points (... x 2) of `pixels` in pixels of the photo."""
+        """Return points (... x 2) of `pixels` in coordinates of the photo."""
         return np.asarray(np.asarray(points) @ self.to_photo[:, :2].T + self.to_photo[:, 2], np.float32)
 
     def from_photo(self, points: npt.ArrayLike) -> Array:
-        """Points (... x 2) of the photo in pixels of the view; those beside it too."""
+        """Return points (... x 2) of the photo in coordinates of the view, including points outside it."""
         back = cv2.invertAffineTransform(self.to_photo)
         return np.asarray(np.asarray(points) @ back[:, :2].T + back[:, 2], np.float32)
 
     def covers(self, points: npt.ArrayLike) -> npt.NDArray[np.bool_]:
-        """Which points (N x 2) of the photo lie in the view."""
+        """Return which points (N x 2) of the photo lie in the view."""
         inside = self.from_photo(points)
         return np.asarray(((inside >= 0) & (inside < self.pixels.shape[1::-1])).all(axis=1), np.bool_)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """Boxes and where they were found: on a view, or on the photo itself where `view` is None."""
+    """Boxes and where they were found: on a view, or on the photo itself if `view` is None."""
 
     boxes: Boxes
     view: View | None = None
 
     def on_photo(self, points: Array) -> Array:
-        """Points (... x 2) of where the boxes were found, in pixels of the photo."""
+        """Return points (... x 2) of the view or photo in coordinates of the photo."""
         return self.view.on_photo(points) if self.view else points
 
 
 def looks(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> list[Look]:
-    """What is found on the photo after a second look, or after the first where none more is called for.
+    """Return the boxes of the photo after a second pass, or after the first if no second pass is needed.
 
     No tile is in two of the looks.
     """
@@ -103,7 +105,7 @@ def looks(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> lis
         if len(hints) >= HINTS:
             sure, hinted = hints, True
         elif max(photo.width, photo.height) > locator.size:
-            # A hand on a far table is a few pixels high in the usual input.
+            # A hand on a distant table is a few pixels high in the usual input.
             boxes = locator.locate(photo.pixels, threshold, size=LARGEST)
             sure = boxes.corners[boxes.scores >= SURE]
     if not len(sure):
@@ -111,7 +113,7 @@ def looks(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> lis
     ratios = _ratios(sure)
     if not 1 / PLANK <= float(np.median(ratios)) <= PLANK:
         unsquashed = _unsquashed(locator, photo, ratios, threshold)
-        # What was seen from low down only looks squashed, and shows less clearly where it is stretched.
+        # A photo from a low angle only looks squashed, and stretching makes it less clear.
         if _clear(unsquashed) >= _clear(boxes) and _found(unsquashed) >= LEFT * _found(boxes):
             return [Look(unsquashed)]
     shown = sure if hinted else boxes.corners[boxes.scores >= LIKELY]
@@ -119,7 +121,7 @@ def looks(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> lis
     if view is None:
         return [Look(boxes)]
     found = locator.locate(view.pixels, threshold, size=view.size)
-    # The corners that a turn adds show nothing of the photo.
+    # The corners added by the rotation show nothing of the photo.
     places = view.on_photo((found.corners[:, :2] + found.corners[:, 2:]) / 2)
     again = Look(found[np.flatnonzero(((places >= 0) & (places < (photo.width, photo.height))).all(axis=1))], view)
     if hinted and _found(again.boxes) <= _found(boxes):
@@ -130,18 +132,19 @@ def looks(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> lis
 
 
 def _clear(boxes: Boxes) -> float:
-    """How clear what is found for sure is: the mean of its scores."""
+    """Return the mean score of the confident boxes."""
     return _found(boxes) / max(1, int((boxes.scores >= SURE).sum()))
 
 
 def _found(boxes: Boxes) -> float:
-    """How much is found for sure: the sum of the scores of what is."""
+    """Return the sum of the scores of the confident boxes."""
     return float(boxes.scores[boxes.scores >= SURE].sum())
 
 
 def row_angle(corners: Array) -> float:
-    """By how many degrees, clockwise, rows of tiles in upright boxes N x 4 lie off the nearest right angle; -45 to 45,
-    and 0 where they lie at no common angle.
+    """Return how many degrees clockwise the rows of tiles in upright boxes N x 4 are off the nearest right angle.
+
+    -45 to 45; 0 if they have no common angle.
     """
     middles = (corners[:, :2] + corners[:, 2:]) / 2
     sides = np.sqrt(np.prod(corners[:, 2:] - corners[:, :2], axis=1))
@@ -151,21 +154,23 @@ def row_angle(corners: Array) -> float:
     one, other = np.nonzero(apart < BESIDE)
     if not len(one):
         return 0.0
-    # Of a quarter turn every direction of a grid is one; large tiles are the hand's rather than what lies behind it.
+    # Modulo a quarter turn, all directions of a grid are equal; large tiles belong to the hand rather than to the
+    # background.
     weights = np.minimum(sides[one], sides[other]) ** 2 / apart[one, other]
     common = (weights * np.exp(4j * np.arctan2(between[one, other, 1], between[one, other, 0]))).sum() / weights.sum()
     return math.degrees(np.angle(common)) / 4 if abs(common) >= COMMON else 0.0
 
 
 def closer_view(pixels: Pixels, tiles: Array, usual: int) -> View | None:
-    """The part of BGR `pixels` around tiles in upright boxes N x 4, with their rows level, for a locator whose input is
-    `usual` pixels long; None where the tiles lie level and could not be seen larger.
+    """Return the part of BGR `pixels` around tiles in upright boxes N x 4, with their rows levelled.
+
+    The locator's usual input is `usual` pixels long. None if the tiles are level and cannot be enlarged.
     """
     angle = row_angle(tiles)
     if abs(angle) < ASLANT:
         angle = 0.0
     cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    turn = np.array([[cos, sin], [-sin, cos]])  # takes a direction at `angle` to the level one
+    turn = np.array([[cos, sin], [-sin, cos]])  # maps a direction at `angle` to the level one
     height, width = pixels.shape[:2]
     tile = float(np.median(tiles[:, 3] - tiles[:, 1])) / (FACE * abs(sin) + cos)
     usually = min(1.0, usual / max(height, width))
@@ -178,14 +183,14 @@ def closer_view(pixels: Pixels, tiles: Array, usual: int) -> View | None:
     longer = float((high - low).max())
     wanted = min(
         ENLARGED * SMALL / tile, 1.0
-    )  # pixels of the input for one of the photo; more than it has says nothing
+    )  # pixels of the input per pixel of the photo; more than the photo has adds no detail
     size = int(min(LARGEST, max(usual, round(longer * wanted / 32) * 32)))
     if not angle and size / longer <= 1.15 * usually:
         return None
     if not angle:
         (x0, y0), (x1, y1) = low.astype(int), high.astype(int)
         return View(pixels[y0:y1, x0:x1], np.array([[1.0, 0.0, x0], [0.0, 1.0, y0]]), size)
-    # No more pixels are turned than are looked at: twice what the locator wants is sharp enough for the faces.
+    # Rotate no more pixels than needed: twice the locator's resolution is sharp enough for the classifier.
     scale = min(1.0, 2 * wanted)
     to_view = np.hstack([turn * scale, -low[:, None] * scale])
     shape = tuple(max(1, math.ceil(side)) for side in (high - low) * scale)
@@ -200,8 +205,11 @@ def _ratios(corners: Array) -> Array:
 
 
 def _as_planks(locator: Locator, photo: Photo, threshold: float) -> Array | None:
-    """Where next to no tile was found: the boxes, in pixels of the photo, on it made ten times narrower or lower, if
-    a row of tiles shows there; else None. Squashed as far as that, a row is not recognised at the first look.
+    """Return the boxes of a strongly squashed photo in coordinates of the photo, or None; for photos with almost no
+    tiles.
+
+    The photo is made ten times narrower or lower; if a row of tiles appears, it was squashed so far that the first pass
+    cannot recognise it.
     """
     best: Array | None = None
     for aspect in (0.1, 10.0):
@@ -213,14 +221,14 @@ def _as_planks(locator: Locator, photo: Photo, threshold: float) -> Array | None
 
 
 def _unsquashed(locator: Locator, photo: Photo, ratios: Array, threshold: float) -> Boxes:
-    """The boxes found once the photo has the aspect it seems to have had, in pixels of the photo as it is."""
+    """Return the boxes found after the estimated original aspect is restored, in coordinates of the given photo."""
     return _stretched(locator, photo, estimate_aspect(ratios.tolist()) * photo.width / photo.height, threshold)
 
 
 def _stretched(locator: Locator, photo: Photo, aspect: float, threshold: float) -> Boxes:
-    """The boxes on the photo stretched to `aspect`, in pixels of the photo as it is."""
+    """Return the boxes on the photo stretched to `aspect`, in coordinates of the given photo."""
     restored = stretch(photo, aspect)
-    # Such a photo is filled by its tiles from edge to edge; with some room around them they are found better.
+    # Tiles fill such a photo from edge to edge; detection is better with a margin around them.
     room = min(restored.width, restored.height) // 4
     padded = cv2.copyMakeBorder(restored.pixels, room, room, room, room, cv2.BORDER_CONSTANT, value=(GREY,) * 3)
     found = locator.locate(np.asarray(padded, np.uint8), threshold)

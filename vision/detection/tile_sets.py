@@ -1,7 +1,7 @@
-"""Tile sets of users: how the faces of one set look, learnt from a photo or two, without training.
+"""Tile sets of users: the faces of one set, learnt from one or two photos without training.
 
-Responsible for reading a laid-out set in order (`learn`), for the file it is kept in, and for what a known set says of
-a face: the features of a tile are compared with those of each tile of the set (nearest by cosine).
+Responsible for reading a laid-out set in order (`learn`), for its file, and for the evidence of a known set: the
+features of a tile are compared with those of each tile of the set (nearest by cosine).
 """
 
 from __future__ import annotations
@@ -23,19 +23,21 @@ from vision.inference.logits import distributions, logits_of
 from vision.inference.sessions import Array
 
 ORDER = "123456789m123456789p123456789s1234567z"
-"""How a set is laid out where nothing else is said: suits from one to nine, winds, white, green, red."""
+"""The default order of a laid-out set: suits from one to nine, winds, white, green, red."""
 ALIKE = 0.9
-"""The cosine from which two faces may be the same; on val-redcloth half of the pairs that are have more than 0.97, and
-one pair in twenty that are not has more than 0.79."""
+"""The cosine from which two faces may be the same. On val-redcloth half of the equal pairs exceed 0.97, and one in
+twenty unequal pairs exceeds 0.79."""
 SHARPNESS = 20.0
-"""What a difference of 1 in cosine beyond it counts for, as a difference of logits."""
+"""The difference of logits for a difference of 1 in cosine beyond it."""
 _VERSION = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TileSet:
-    """`tiles`: indices of `scorer.tiles.TILES`, one for each of the K faces that were laid out; `features`: float32
-    K x F, of length 1; `model`: sha256 of the face network that made them, which alone can use them.
+    """The faces of one set.
+
+    `tiles`: indices of `scorer.tiles.TILES`, one for each of the K faces; `features`: float32 K x F, of length 1;
+    `model`: sha256 of the face network that made them; only that network can use them.
     """
 
     name: str
@@ -44,11 +46,11 @@ class TileSet:
     model: str
 
     def weigh(self, probabilities: Array, features: Array) -> Array:
-        """Distributions N x 46 that take the set into account: what the network says of N tiles (N x 46), times how
-        like the set's own faces their features (N x F) are.
+        """Return distributions N x 46 that combine the network's probabilities with the similarity to the set's own
+        faces.
 
-        Only likeness beyond `ALIKE` counts, and it only ever speaks for a face: what the set does not show, or shows in
-        another light, keeps what the network says.
+        `probabilities` is N x 46, `features` N x F. Only similarity beyond `ALIKE` counts, and only in favour of a
+        face: a face that the set does not show, or shows in another light, keeps the network's result.
         """
         if not len(probabilities):
             return probabilities
@@ -59,7 +61,7 @@ class TileSet:
         return distributions(logits_of(probabilities) + SHARPNESS * best)
 
     def save(self, path: Path) -> None:
-        """Write the set; an older file of that name is replaced only by a whole one."""
+        """Write the set; an older file of that name is replaced only when the new one is complete."""
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_suffix(".part")
         with part.open("wb") as file:
@@ -90,7 +92,7 @@ class TileSet:
 
 
 def path_of(folder: Path, name: str) -> Path:
-    """Where the set of this name is kept. Raises `PhotoError` (`bad_tile_set`) for what is no name."""
+    """Return the path of the set of this name. Raises `PhotoError` (`bad_tile_set`) for an invalid name."""
     if not re.fullmatch(r"[\w-]{1,60}", name):
         raise PhotoError(
             "bad_tile_set", f"{name!r} is no name.", hint="Use letters, digits, - and _.", where="tile set"
@@ -103,8 +105,9 @@ def _bad(path: Path, why: str) -> PhotoError:
 
 
 def reading_order(detections: Detections) -> list[int]:
-    """The tiles from the top row to the bottom one, each from left to right, as the tiles themselves stand: a photo
-    taken from another side makes no difference.
+    """Return the tiles from the top row to the bottom one, each from left to right, in the orientation of the tiles.
+
+    The result does not depend on the side from which the photo was taken.
     """
     if not len(detections):
         return []
@@ -119,7 +122,7 @@ def reading_order(detections: Detections) -> list[int]:
     order: list[int] = []
     row: list[int] = []
     for tile in np.argsort(down, kind="stable"):
-        # Rows of a tilted photo lean: a tile begins a new row where it lies well below its nearest neighbour in this.
+        # Rows of a tilted photo lean: a tile begins a new row if it lies well below its nearest neighbour in this row.
         if row:
             near = min(row, key=lambda other: abs(along[other] - along[tile]))
             if down[tile] - down[near] > 0.5 * height and any(abs(along[o] - along[tile]) < 0.6 * height for o in row):
@@ -130,9 +133,9 @@ def reading_order(detections: Detections) -> list[int]:
 
 
 def learn(name: str, found: Sequence[tuple[Detections, Array]], order: Sequence[Tile], *, model: str) -> TileSet:
-    """The set that photos show, in `order` from the first tile of the first photo to the last of the last.
+    """Return the set that photos show, in `order` from the first tile of the first photo to the last of the last.
 
-    `found`: for each photo its tiles and their features (N x F). Raises `PhotoError` (`tiles_do_not_match`) where the
+    `found`: for each photo its tiles and their features (N x F). Raises `PhotoError` (`tiles_do_not_match`) if the
     photos show more or fewer tiles than the order names.
     """
     counts = [len(detections) for detections, _ in found]

@@ -1,9 +1,10 @@
-"""White dragon, back, or no tile: the one place that decides what a blank tile is.
+"""Decides whether a blank tile is a white dragon, a back, or no tile; no other module does.
 
-Responsible for what a blank tile alone does not show. A white dragon is as bright and of the same colour as what the
-faces of the same set are printed on, in the same light; a pale or grey back is not (`told_by_paper`). And one without a
-frame shows the locator next to nothing: a place of just one tile in a row that is seen as white is a tile, whatever
-its score (`whites_between`). A hint that a hand needs to be whole is the business of `vision.layout.low_confidence`.
+Responsible for evidence that a blank tile alone does not show. A white dragon has the brightness and colour of the
+background (the paper) of the other faces of the set in the same light; a pale or grey back does not (`told_by_paper`).
+A white dragon without a frame gets a low score from the locator: a box that fills a gap of one tile in a row and is
+classified as white is a tile, whatever its score (`whites_between`). `vision.layout.low_confidence` decides which
+low-confidence detections a hand needs to be complete.
 """
 
 from __future__ import annotations
@@ -22,52 +23,53 @@ from vision.inference.sessions import Array
 
 WHITE = Tile.from_code("5z")
 BLANK, FACE = 0.5, 0.6
-"""The least chance of being white or a back for a tile to be asked, and of one face for a tile to tell its paper."""
+"""The lowest probability of white or back for a tile to be examined, and of one face for a tile to give its paper."""
 BESIDE, FEW = 3, 3
-"""How many of the nearest faces tell the paper; with fewer on the photo than `FEW` nothing is told."""
+"""How many of the nearest faces give the paper; with fewer faces than `FEW` on the photo nothing is decided."""
 AROUND, BLOWN_OUT = 8, 246.0
-"""How many of the nearest may be asked, since paper so bright in one colour that it is blown out tells no colour."""
+"""How many of the nearest faces may be examined: paper that is overexposed in one colour gives no colour."""
 BRIGHTNESS, COLOUR = 0.07, 0.025
-"""How far white tiles differ from the paper beside them: the logarithm of their brightness, and of the shares of blue,
-green and red in it (most of the three). Of the white tiles of val-tray, val-redcloth and val-green 95 of 100 differ by
-less than 0.17 and 0.07; of the backs of rendered scenes that were taken for white ones half differ by more than 0.26
-in brightness, and half by more than 0.12 in colour."""
+"""The spread of white tiles around the paper next to them: of the logarithm of their brightness, and of the shares of
+blue, green and red in it (the largest of the three). 95 % of the white tiles of val-tray, val-redcloth and val-green
+differ by less than 0.17 and 0.07; of the backs of rendered scenes that were taken for white, half differ by more than
+0.26 in brightness, and half by more than 0.12 in colour."""
 DARK = 3.0
-"""By how much of 255 a colour errs besides: in the dark, shares tell less."""
+"""The additional error of a colour, of 255: shares are less exact in the dark."""
 BRIGHTER = 6.0
-"""By how much less it says that a tile is brighter than the paper: between blurred signs paper looks darker."""
+"""The divisor of the evidence of a tile that is brighter than the paper: between blurred symbols paper looks darker."""
 FAVOUR, MOST = 0.5, 4.0
-"""The logarithms of how many times likelier white is where they do not differ at all, and less likely at most for
-brightness and for colour each: an edge of a shadow, or a lamp of another colour, changes one of them and says little.
-Of 13,347 backs and 1,295 white tiles of 3,000 rendered hands of held-out sets and of what lies around them, on which
-this was fitted, 99 backs and 13 white ones are told wrongly, of those that are parts of a hand none and 10; with one
-bound for both, and colour measured less closely, 109 and 15, and 5 and 12."""
+"""The log of the likelihood ratio for white if there is no difference, and the largest reduction by brightness and by
+colour each: the edge of a shadow or a lamp of another colour changes one of them without meaning. Fitted on 13,347
+backs and 1,295 white tiles of 3,000 rendered hands of held-out sets and their surroundings: 99 backs and 13 white tiles
+are wrong, of those in a hand none and 10. With one bound for both and colour measured less exactly: 109 and 15, and 5
+and 12."""
 IN_THE_DARK, BRIGHT, DIM = 1.0, 130.0, 80.0
-"""By how much more white is favoured beside paper no brighter than `DIM` of 255; beside `BRIGHT` paper by nothing more.
-There face 0.7.0 takes white tiles for backs: 17 of 44 of val-tray made dim, and none so; of 306 blank backs of scenes
-of held-out sets, dark ones among them, as many are told wrongly with as much more everywhere."""
+"""How much more white is favoured next to paper no brighter than `DIM` of 255; none next to `BRIGHT` paper. In such
+light face 0.7.0 takes white tiles for backs: 17 of 44 of val-tray when dimmed, and none with this. Of 306 blank backs
+of scenes of held-out sets, dark ones included, as many are wrong if white is favoured that much everywhere."""
 _SIZE = 24
 _FACE_MARGIN, _BLANK_MARGIN = -0.08, -0.15
-"""How much of a tile's width and height is left out on each side."""
+"""The fraction of a tile's width and height that is left out on each side."""
 
 SURE_WHITE, SURE_FACE = 0.9, 0.6
-"""The least chance of being white for such a hint, and of its face for a tile beside it."""
+"""The lowest probability of white for such a hint, and of its face for a neighbouring tile."""
 PART = 0.3
-"""How much a hint may cover of one tile: more, and it is a part of that tile."""
+"""A hint with a larger intersection over union with a tile is a part of that tile."""
 SAME_SIZE = 1.35
-"""How many times as long as the mean of the two tiles beside it a hint is, or as short, by the root of its area."""
+"""The largest ratio between the size of a hint and the mean of its two neighbours, by the root of the area."""
 TOUCHES = 0.25
-"""How far a tile's distance to the next may differ from its width, in widths, where both touch."""
+"""How much the distance to the next tile may differ from the tile's width, in widths, if both touch."""
 OUT_OF_LINE = 0.3
-"""How far from the middle between the two it lies, in their widths."""
+"""The largest distance from the middle between the two neighbours, in their widths."""
 
 Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
 
 
 def told_by_paper(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
-    """The chances (N x 46) of tiles with these corners (N x 4 x 2) on BGR `pixels`, where those of each blank tile are
-    shared out anew between white and back.
+    """Return the probabilities (N x 46) with those of each blank tile divided again between white and back.
+
+    The tiles have the corners `quads` (N x 4 x 2) on BGR `pixels`.
     """
     either = probabilities[:, [WHITE.index, FACE_DOWN_INDEX]].sum(axis=1)
     blank = np.flatnonzero(either > BLANK)
@@ -84,7 +86,7 @@ def told_by_paper(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
 
 
 def _paper(around: Floats) -> Floats:
-    """The paper (3) of the faces of these papers (N x 3), the nearest first."""
+    """Return the paper colour (3) from the papers of faces (N x 3), the nearest first."""
     told = around[around.max(axis=1) < BLOWN_OUT]
     return np.asarray(np.median((told if len(told) >= BESIDE else around)[:BESIDE], axis=0), np.float64)
 
@@ -95,7 +97,9 @@ def _ground(pixels: Pixels, quad: Array, margin: float) -> Floats:
 
 
 def _likelier_white(own: Floats, paper: Floats) -> Floats:
-    """The logarithm of how many times likelier white a tile of this colour (N x 3) is, beside this paper (N x 3)."""
+    """Return the log likelihood ratio for white, given the colours of tiles (N x 3) and of the paper next to them (N x
+    3).
+    """
     brightness = np.log(own.sum(axis=1) / paper.sum(axis=1))
     shares = np.log(own / own.sum(axis=1, keepdims=True)) - np.log(paper / paper.sum(axis=1, keepdims=True))
     brightness = np.where(brightness > 0, brightness / BRIGHTER, brightness)
@@ -106,8 +110,10 @@ def _likelier_white(own: Floats, paper: Floats) -> Floats:
 
 
 def whites_between(detections: Detections) -> Indices:
-    """The hints that are white dragons in a row: the classifier is sure of each, and it touches a tile that is surely
-    found, or another such hint, on either side, in line and of the same size.
+    """Return the low-score detections (hints) that are white dragons in a row.
+
+    The classifier is confident of each, and on either side it touches a confident tile or another such hint, in line
+    and of the same size.
     """
     scores, chances = detections.scores, detections.probabilities
     sure = (scores >= THRESHOLD) & (detections.classes != FACE_DOWN_INDEX) & (detections.confidences > SURE_FACE)
@@ -128,7 +134,7 @@ def whites_between(detections: Detections) -> Indices:
 
 
 def _surest(hints: Indices, boxes: npt.NDArray[np.float32], scores: npt.NDArray[np.float32]) -> Indices:
-    """Of hints that cover each other the one with the highest score."""
+    """Return, of hints that overlap, the one with the highest score."""
     kept: list[int] = []
     for hint in hints[np.argsort(-scores[hints], kind="stable")]:
         if not kept or overlap(boxes[[hint]], boxes[kept]).max() < PART:
@@ -137,7 +143,7 @@ def _surest(hints: Indices, boxes: npt.NDArray[np.float32], scores: npt.NDArray[
 
 
 def _between(detections: Detections, hint: int, beside: Indices) -> bool:
-    """Whether a hint touches two of these tiles, in line, one on either side."""
+    """Return whether a hint touches two of these tiles, in line, one on either side."""
     quads = detections.quads.astype(np.float64)
     middles = quads.mean(axis=1)
     away = middles[beside] - middles[hint]
@@ -155,7 +161,7 @@ def _between(detections: Detections, hint: int, beside: Indices) -> bool:
 
 
 def _width(quad: Floats, direction: Floats) -> float:
-    """How long the line in this direction through the middle of a tile lies in it."""
+    """Return the length inside a tile of the line in this direction through its centre."""
     sides = np.stack([quad[1] - quad[0], quad[3] - quad[0]], axis=1)
     length = float(np.linalg.norm(direction))
     if length == 0 or abs(np.linalg.det(sides)) < 1e-9:

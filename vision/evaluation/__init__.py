@@ -1,1 +1,1 @@
-"""How well tiles, rows and whole hands are read: figures, the scenes and conditions they are measured on, a peer."""
+"""Measures how well tiles, rows and whole hands are read: figures, scenes, conditions, and a peer."""

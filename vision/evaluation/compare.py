@@ -1,8 +1,9 @@
-"""Our detector and a peer, measured by the same code on the same photos in the same run.
+"""Compares our detector and a peer, measured by the same code on the same photos in the same run.
 
-Responsible for the printed tables. What counts as right is `vision.evaluation.evaluate`'s (a box that overlaps the
-labelled one by at least 0.5 and bears the right face). Both get the photos as they are, squashed to squares, and with
-their aspect restored; the peer is measured on its own 34 faces (red fives count as fives, flowers' boxes are left out).
+Responsible for the printed tables. `vision.evaluation.evaluate` decides what counts as right (a box that overlaps the
+labelled one by at least 0.5 and has the right face). Both get the photos as they are, squashed to squares, and with
+their aspect restored; the peer is measured on its own 34 faces (red fives count as fives, boxes of flowers are left
+out).
 """
 
 from __future__ import annotations
@@ -26,18 +27,18 @@ from vision.image.aspect import estimate_aspect, stretch
 from vision.image.decode import Photo, decode
 
 THE_34 = tuple(tile.code for tile in TILES if tile.code[-1] not in "f?")
-"""The faces the peer knows, red fives among them since they count as fives."""
+"""The faces that the peer knows; red fives are included because they count as fives."""
 
 
 class Remembering:
-    """A detector that looks at each photo once, however often it is asked."""
+    """A detector that caches its result for each photo."""
 
     def __init__(self, detector: FindsTilesAbove) -> None:
         self._detector = detector
         self._known: dict[bytes, Detections] = {}
 
     def detect(self, photo: Photo, threshold: float) -> Detections:
-        """What the detector found with at least this score (but no less than the evaluation's floor)."""
+        """Return the detections with at least this score (but not below the evaluation's floor)."""
         key = hashlib.sha256(photo.pixels.tobytes()).digest() + bytes(photo.width.to_bytes(4, "big"))
         if key not in self._known:
             self._known[key] = self._detector.detect(photo, FLOOR)
@@ -48,7 +49,7 @@ class Remembering:
 def places(
     folder: Path, detector: FindsTilesAbove, threshold: float, restore: bool
 ) -> tuple[Figures, Counter[tuple[str, str]]]:
-    """Tiles found whatever their name, and how often a tile found was read as another: (what it is, what was read)."""
+    """Return the figures of tiles found, whatever their class, and counts of confusions (true tile, tile as read)."""
     right = found = there = 0
     confused = Counter[tuple[str, str]]()
     for labelled in labelled_photos(folder):
@@ -74,7 +75,7 @@ def places(
 
 
 def row(*cells: object) -> str:
-    """A line of a Markdown table; numbers with four places."""
+    """Return a row of a Markdown table; numbers with four decimal places."""
     return "| " + " | ".join(f"{cell:.4f}" if isinstance(cell, float) else str(cell) for cell in cells) + " |"
 
 
@@ -92,9 +93,10 @@ def compare(
     picture: Path | None = None,
     audits: Path | None = None,
 ) -> Iterator[str]:
-    """The lines of the tables (Markdown). `thresholds` by name; ours is `tehai`. The commonest confusions on the photos
-    as they are go into a `picture` (SVG). Where `audits` has a file of a set's name, ours is measured against
-    its audited labels as well.
+    """Yield the lines of the tables (Markdown).
+
+    `thresholds` by name; ours is `tehai`. The most frequent confusions on the photos as they are go into a `picture`
+    (SVG). If `audits` has a file for a set, ours is also measured against the audited labels.
     """
     yield row("photos", "aspect", "detector", "faces", "precision", "recall", "F1", "photos all right")
     yield "|---|---|---|---|---|---|---|---|"
@@ -134,7 +136,9 @@ def compare(
 
 
 def _by_face(by_face: Mapping[str, Mapping[str, Figures]]) -> Iterator[str]:
-    """For every face how many tiles there are of each set of photos, and F1; of none how many were read."""
+    """Yield for every face the number of tiles in each set of photos, and F1; without tiles, the number of
+    detections.
+    """
     yield row("face", *(head for name in by_face for head in (f"{name}: there", "F1")))
     yield "|---|" + "---:|---:|" * len(by_face)
     for code in (tile.code for tile in TILES):

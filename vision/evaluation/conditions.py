@@ -1,7 +1,7 @@
-"""How well photos are read under worse conditions than they were taken in: other light, less sharp, turned, smaller.
+"""Measures how well photos are read under worse conditions: other light, less sharp, rotated, smaller.
 
-Responsible for the conditions and for the printed table. Every photo of a labelled folder is changed before it is read
-(`vision.detection.augmentation`), and a folder's own labels judge it.
+Responsible for the conditions and for the printed table. Every photo of a labelled folder is transformed before it is
+read (`vision.detection.augmentation`); the folder's own labels are the truth.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from vision.evaluation.evaluate import evaluate
 from vision.image.decode import Pixels
 
 WARM, COLD = (0.55, 0.85, 1.1), (1.15, 0.95, 0.65)
-"""What a lamp, and the sky on a white balance for lamps, make of blue, green and red."""
+"""The gains of blue, green and red under a lamp, and under the sky with a white balance for lamps."""
 SEED = 1
 
 
@@ -59,7 +59,7 @@ CONDITIONS: dict[str, Change] = {
 
 
 def condition_figures(folders: Sequence[Path], detector: FindsTilesAbove) -> Iterator[str]:
-    """The lines of the table (Markdown): F1 of tiles with their faces, and photos all of whose tiles are right."""
+    """Yield the lines of the table (Markdown): F1 of tiles with their faces, and photos whose tiles are all right."""
     yield "| photos | " + " | ".join(f"{folder.name}: F1 | all right" for folder in folders) + " |"
     yield "|---|" + "---:|---:|" * len(folders)
     for name, change in CONDITIONS.items():

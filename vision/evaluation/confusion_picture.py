@@ -1,6 +1,6 @@
-"""Which faces are taken for which, as a picture: what a tile is, what was read, how often.
+"""Draws which faces are confused: the true tile, the tile as read, and how often.
 
-Responsible for the drawing (SVG, from figures alone; the faces in it are the project's own). Counting is `compare`'s.
+Responsible for the drawing (SVG, from figures alone, with the project's own faces). `compare` counts the confusions.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from scorer.faces import HEIGHT, WIDTH, face_shapes
 
 COLUMN, ROW, TOP = 300, 58, 64
 FACE = 48
-"""Height of a face in pixels."""
+"""The height of a face in pixels."""
 _SCALE = FACE / HEIGHT
 
 
 def confusion_picture(confused: Mapping[str, Counter[tuple[str, str]]], *, most: int = 12) -> str:
-    """The commonest pairs of each set of photos as an SVG document; `confused` by the set's name, from (what it is,
-    what was read) to how often.
+    """Return the most frequent pairs of each set of photos as an SVG document.
+
+    `confused` maps a set's name to counts by (true tile, tile as read).
     """
     columns = [(name, pairs.total(), pairs.most_common(most)) for name, pairs in confused.items()]
     rows = max([len(pairs) for _, _, pairs in columns] + [1])

@@ -1,7 +1,7 @@
-"""How well a detector finds and names the tiles of labelled photos.
+"""Measures how well a detector finds and classifies the tiles of labelled photos.
 
-Responsible for the figures of `tehai evaluate`: a tile counts where a box overlaps the labelled one by at least half
-(intersection over union) and names the right tile. Whole hands are not judged here.
+Responsible for the figures of `tehai evaluate`: a tile counts if a box overlaps the labelled one by at least half
+(intersection over union) and has the right class. Whole hands are not judged here.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from vision.image.decode import decode
 OVERLAP = 0.5
 EVERY_TILE = range(len(TILES))
 FLOOR = 0.05
-"""Score from which boxes count towards `map50`, which looks at every threshold above it."""
+"""The lowest score of boxes in `map50`, which considers every threshold above it."""
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -37,8 +37,10 @@ Flags = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judged:
-    """One photo: the labelled `boxes` (N x 4, pixels) and `tiles`; what was `found` (M x 4), its `scores`, the `named`
-    tiles and their `confidences`. `ignored` marks labelled tiles that neither count nor make a box on them wrong.
+    """One photo with its labels and detections.
+
+    Labelled `boxes` (N x 4, pixels) and `tiles`; `found` boxes (M x 4), their `scores`, the `named` tiles and their
+    `confidences`. `ignored` marks labelled tiles that do not count; a box on one of them is not a false positive.
     """
 
     boxes: Floats
@@ -50,7 +52,7 @@ class Judged:
     confidences: Floats
 
     def above(self, threshold: float) -> Judged:
-        """The same with only the boxes that have at least this score."""
+        """Return the same with only the boxes that have at least this score."""
         keep = self.scores >= threshold
         return replace(
             self,
@@ -61,13 +63,13 @@ class Judged:
         )
 
     def merged(self, table: Ints) -> Judged:
-        """The same with each tile replaced by `table[tile]`."""
+        """Return the same with each tile replaced by `table[tile]`."""
         return replace(self, tiles=table[self.tiles], named=table[self.named])
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Tiles that were found and named right, that were found, and that are there."""
+    """The number of tiles found with the right class, of boxes found, and of labelled tiles."""
 
     right: int
     found: int
@@ -75,12 +77,12 @@ class Figures:
 
     @property
     def precision(self) -> float:
-        """Of what was found, the share that is right, 0 to 1; 0 where nothing was found."""
+        """The share of boxes that are right, 0 to 1; 0 without boxes."""
         return self.right / self.found if self.found else 0.0
 
     @property
     def recall(self) -> float:
-        """Of what is there, the share that was found and named right, 0 to 1; 0 where nothing is there."""
+        """The share of labelled tiles that are found with the right class, 0 to 1; 0 without labels."""
         return self.right / self.tiles if self.tiles else 0.0
 
     @property
@@ -101,7 +103,7 @@ class Evaluation:
     tiles_per_second: float
     f1_flowers_alike: float | None = None
     audited: Evaluation | None = None
-    """The same against the labels as an audit corrects them."""
+    """The same against the audited labels."""
 
     def to_json(self) -> dict[str, Any]:
         result: dict[str, Any] = {
@@ -134,13 +136,13 @@ def evaluate(
 ) -> Evaluation:
     """Measure `detector` on a labelled folder. Raises `PhotoError` for the folder and for photos that cannot be read.
 
-    - `threshold`: score from which a box counts (not in `map50`); by default the one of the run time
-    - `only`: codes of the tiles that count; a labelled tile of another kind is left out, and so is a box on it
+    - `threshold`: score from which a box counts (not in `map50`); by default that of the runtime
+    - `only`: codes of the tiles that count; labelled tiles of other kinds and boxes on them are left out
     - `plain_fives`: red fives count as fives
-    - `restore_aspect`: photos get the aspect back that they seem to have had before they were squashed, which is
-      told from the labels, the same for every detector
-    - `flowers_alike`: also give F1 with all flowers and seasons taken as one tile
-    - `audit`: what a person found wrong with the labels; gives `audited` as well
+    - `restore_aspect`: restore the aspect that photos probably had before they were squashed; it is estimated from the
+      labels, the same for every detector
+    - `flowers_alike`: also return F1 with all flowers and seasons as one class
+    - `audit`: corrections of the labels; also returns `audited`
     """
     counted = {TILES.index(tile) for tile in TILES if only is None or tile.code in only}
     table = np.array([tile.kind if plain_fives else tile.index for tile in TILES], np.int64)
@@ -173,7 +175,7 @@ def judge(
     size: tuple[int, int],
     counted: Collection[int] = EVERY_TILE,
 ) -> Judged:
-    """What was found on a photo of this width and height, beside its labels; only tiles in `counted` count."""
+    """Return the detections on a photo of this width and height with its labels; only tiles in `counted` count."""
     beside = len(labelled.unlabelled)
     return Judged(
         np.concatenate([labelled.boxes, labelled.unlabelled]) * (*size, *size),
@@ -221,10 +223,11 @@ def _total(judged: Iterable[Judged]) -> Figures:
 
 
 def match(one: Judged) -> tuple[Flags, Flags, Flags]:
-    """Which found boxes are right, and which count at all (those on an ignored tile do not), two arrays of M; and which
-    labelled tiles were found and named right, an array of N.
+    """Match boxes with labelled tiles.
 
-    The most confident box chooses first; each labelled tile is matched once.
+    Returns which boxes are right and which boxes count (those on an ignored tile do not), two arrays of M, and which
+    labelled tiles are found with the right class, an array of N. The most confident box chooses first; each labelled
+    tile is matched once.
     """
     hits, counts = np.zeros(len(one.found), np.bool_), np.ones(len(one.found), np.bool_)
     taken = np.zeros(len(one.boxes), np.bool_)
@@ -242,7 +245,7 @@ def match(one: Judged) -> tuple[Flags, Flags, Flags]:
 
 
 def mean_average_precision(judged: list[Judged]) -> float:
-    """The mean over the tiles that are there of the area under precision against recall, at every recall."""
+    """Return the mean over the labelled classes of the area under the precision-recall curve, at every recall."""
     ranks, hits, names = [np.zeros(0)], [np.zeros(0, np.bool_)], [np.zeros(0, np.int64)]
     there = Counter[int]()
     for one in judged:

@@ -1,8 +1,8 @@
-"""How well whole hands of rendered scenes are read: by the forms of their melds and by how they lie.
+"""Measures how well whole hands of rendered scenes are read, by the forms of their melds and by their arrangement.
 
-Responsible for what counts as right and for the printed table. A hand is right where its concealed tiles, its winning
-tile as far as it is shown, its melds with kinds and callers, and the number of its flowers are; which flowers they are
-is counted beside, since sets differ in them. Where two forms look the same, the reading is counted apart, as open.
+Responsible for what counts as right and for the printed table. A hand is right if its concealed tiles, its winning tile
+(if visible), its melds with kinds and discarders, and the number of its flowers are right; which flowers they are is
+counted separately, since sets differ in them. If two forms look the same, the reading is counted as open.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ KIND, WINNER, ROW, FLOWERS = "kind of a kong", "winner doubted", "set or row", "
 
 
 def read_exactly(scene: Json) -> Reading:
-    """The reading of a scene whose tiles are all found where they lie and named what they are."""
+    """Return the reading of a scene from its true tiles and positions."""
     return read(lay_out(exact(scene)), (scene["image"]["width"], scene["image"]["height"]))
 
 
 def judged(scene: Json, reading: Reading) -> tuple[str, str]:
-    """`RIGHT`, with `FLOWERS` where some are taken for others; `OPEN` with what was open; `WRONG` with the parts that
-    are.
+    """Return the verdict and its reason: `RIGHT` (with `FLOWERS` if some are confused), `OPEN`, or `WRONG` with the
+    wrong parts.
     """
     truth = visible(scene)
     if reading.hand is None:
@@ -53,8 +53,9 @@ def judged(scene: Json, reading: Reading) -> tuple[str, str]:
 
 
 def visible(scene: Json) -> Hand:
-    """The hand of a scene as far as it can be seen: four tiles face down are a kong of anything, and of a pair that is
-    all that is concealed either tile won.
+    """Return the hand of a scene as far as it is visible.
+
+    Four face-down tiles are a kong of unknown kind; of a pair without other concealed tiles, either tile may have won.
     """
     hand = Hand.from_json(scene["hand"])
     melds = []
@@ -80,7 +81,7 @@ def _flowers(hand: Hand) -> object:
 
 
 def _full(meld: Meld) -> tuple[str, ...]:
-    """The tiles of a meld, sorted; those face down are what the others are."""
+    """Return the tiles of a meld, sorted; face-down tiles become the kind of the others."""
     shown = [tile for tile in meld.tiles if not tile.is_face_down]
     tiles: list[Tile] = [tile if not tile.is_face_down else shown[0] for tile in meld.tiles] if shown else [FACE_DOWN]
     return tuple(sorted(tile.code for tile in tiles))
@@ -95,19 +96,21 @@ def _melds(hand: Hand) -> object:
 
 
 def _kongs_alike(hand: Hand) -> object:
-    """The melds, where an exposed kong is like an added one, and of none turned like a concealed one."""
+    """Return the melds with exposed kongs equal to added ones, and to concealed ones if none of their tiles
+    is turned.
+    """
     return Counter(("kong" if meld.kind.is_kong else meld.form, _full(meld), _source(meld)) for meld in hand.melds)
 
 
 def _as_row(hand: Hand) -> object:
-    """The hand with every set of which no tile is turned put among the concealed tiles."""
+    """Return the hand with every set without a turned tile moved to the concealed tiles."""
     upright = [meld for meld in hand.melds if meld.called_from is None and FACE_DOWN not in meld.tiles]
     row = Counter(tile.code for tile in hand.concealed) + Counter(code for meld in upright for code in _full(meld))
     return row, _melds(Hand((), None, tuple(meld for meld in hand.melds if meld not in upright)))
 
 
 def groups_of(scene: Json) -> list[str]:
-    """The lines of the table that a scene counts in."""
+    """Return the lines of the table to which a scene belongs."""
     hand = visible(scene)
     groups = ["all", f"scene: {scene['kind']}", f"melds: {len(hand.melds)}"]
     for meld in hand.melds:
@@ -129,14 +132,14 @@ def groups_of(scene: Json) -> list[str]:
 
 
 def _height(scene: Json) -> str:
-    """How high above the table the hand is seen from, by the tile of it that is seen most aslant."""
+    """Return the camera's height above the hand, from the tile that is seen most obliquely."""
     mine = [tile["quad"] for tile in scene["tiles"] if tile["role"] not in ("other", "indicator")]
     least = height_above(np.array(mine, np.float64))
     return next(f"{low}° and more above the tiles" for low in (45, 30, 20, 0) if least >= low)
 
 
 def hand_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
-    """The lines of the table (Markdown); at the end the names of the scenes that were read wrongly."""
+    """Yield the lines of the table (Markdown), and finally the names of the scenes that were misread."""
     there, right, opened, whole = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     why, names = Counter[str](), []
     for name, scene in scenes:
@@ -162,6 +165,6 @@ def hand_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json]
 
 
 def exactly(name: str, scene: Json) -> Reading:
-    """`read_exactly`, for `hand_figures`."""
+    """Return `read_exactly` of the scene, for `hand_figures`."""
     del name
     return read_exactly(scene)

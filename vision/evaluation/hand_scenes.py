@@ -1,8 +1,8 @@
-"""Scenes to measure the reading of hands with, and scenes without their pictures.
+"""Scenes for measuring the reading of hands, with and without their pictures.
 
-Responsible for which scenes show a hand as a user would photograph it; for telling a scene as its JSON does without
-painting it, from the order in which bodies would be painted, in a hundredth of the time; and for detections that know
-all of it.
+Responsible for choosing scenes that show a hand as a user would photograph it; for computing the JSON of a scene
+without rendering it, from the order in which bodies would be painted, in a hundredth of the time; and for exact
+detections of such a scene.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ Json = dict[str, Any]
 KINDS = ("hand", "table", "row")
 SHOWN = ("hand", "table")
 LEAST = 20.0
-"""Pixels that the shortest edge of a hand's tile has at least where the hand is to be read."""
+"""The shortest edge in pixels of a hand's tile that must be readable."""
 NEAREST = 60.0
-"""Bodies nearer to the camera than so many millimetres are left out."""
+"""Bodies nearer to the camera than this, in millimetres, are left out."""
 
 
 def written_scenes(folder: Path) -> Iterator[tuple[str, Json]]:
-    """The names and JSON of the scenes in which a whole hand is to be seen. Raises as `scene_files` does."""
+    """Yield the names and JSON of the scenes that show a whole hand. Raises as `scene_files` does."""
     for path in scene_files(folder):
         scene = json.loads(path.read_text(encoding="utf-8"))
         if scene.get("whole") and scene["kind"] in KINDS:
@@ -49,7 +49,7 @@ def written_scenes(folder: Path) -> Iterator[tuple[str, Json]]:
 
 
 def new_scenes(seed: int, count: int, longest: int = 640) -> Iterator[tuple[str, Json]]:
-    """`count` such scenes of a seed, laid out and photographed, but not painted."""
+    """Yield `count` such scenes of a seed, laid out and photographed but not rendered."""
     sets = load_sets(None, "drawn")
     number = 0
     while count:
@@ -66,10 +66,10 @@ def new_scenes(seed: int, count: int, longest: int = 640) -> Iterator[tuple[str,
 def write_hands(
     folder: Path, sets: list[PhotoSet], *, count: int, seed: int, longest: int = 1280, spoilt: bool = False
 ) -> tuple[int, int]:
-    """The first `count` scenes of a seed that show a finished hand well enough to be read (`shows_a_hand`), as
-    `python -m vision.render train` writes them; how many there are, and among how many they were found.
+    """Write the first `count` scenes of a seed that show a readable finished hand (`shows_a_hand`).
 
-    Those that are there already are not rendered again.
+    The format is that of `python -m vision.render train`. Existing scenes are not rendered again. Returns the number of
+    scenes written and the number of scenes searched.
     """
     cv2.setNumThreads(1)
     write_classes(folder / "classes.txt")
@@ -91,14 +91,14 @@ def write_hands(
 
 
 def shows_a_hand(told: Json) -> bool:
-    """Whether every tile of the hand can be seen and none is smaller than `LEAST` on the picture."""
+    """Return whether every tile of the hand is visible and none is smaller than `LEAST` on the picture."""
     mine = [np.array(tile["quad"]) for tile in told["tiles"] if tile["role"] not in ("other", "indicator")]
     sides = [np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).min() for quad in mine]
     return bool(told["whole"]) and min(sides, default=0.0) >= LEAST
 
 
 def unpainted(scene: Scene) -> Rendered:
-    """The labels of a scene as `render` would give them, with an empty picture."""
+    """Return the labels of a scene as `render` would, with an empty picture."""
     view, size = view_of(scene.camera), scene.tile_set
     boxes = {place: box_corners(tile, size) for place, tile in enumerate(scene.tiles)}
     near = {place: scene.tiles[place] for place, box in boxes.items() if view.depths(box).min() > NEAREST}
@@ -119,7 +119,7 @@ def unpainted(scene: Scene) -> Rendered:
 
 
 def exact(scene: Json) -> Detections:
-    """The tiles of a scene as a detector that errs in nothing would give them."""
+    """Return the tiles of a scene as a detector without errors would find them."""
     tiles = scene["tiles"]
     probabilities = np.zeros((len(tiles), len(TILES)), np.float32)
     probabilities[np.arange(len(tiles)), [Tile.from_code(tile["tile"]).index for tile in tiles]] = 1

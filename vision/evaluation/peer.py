@@ -1,7 +1,6 @@
-"""A peer to be measured beside ours: `mahjong-detector` 0.0.6.
+"""The peer for comparison: `mahjong-detector` 0.0.6.
 
-Responsible for preparing photos and reading outputs exactly as that package does; counting is
-`vision.evaluation.evaluate`'s.
+Responsible for preparing photos and reading outputs exactly as that package does; `vision.evaluation.evaluate` counts.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from vision.inference.sessions import InferenceSession, OnnxSession, meta_names
 
 SIDE = 640
 SAME = 0.5
-"""Intersection over union from which its authors drop the weaker box."""
+"""The intersection over union from which its authors drop the weaker box."""
 
 
 class MahjongDetector:
@@ -33,11 +32,11 @@ class MahjongDetector:
 
     @classmethod
     def from_file(cls, path: Path) -> MahjongDetector:
-        """From the package's `model.onnx`."""
+        """Load the package's `model.onnx`."""
         return cls(OnnxSession(path.read_bytes))
 
     def detect(self, photo: Photo, threshold: float) -> Detections:
-        """All tiles whose score is at least `threshold`."""
+        """Return all tiles whose score is at least `threshold`."""
         grey = cv2.cvtColor(photo.pixels, cv2.COLOR_BGR2GRAY).astype(np.float32)
         low, high = float(grey.min()), float(grey.max())
         scale = SIDE / max(photo.width, photo.height)
@@ -47,7 +46,7 @@ class MahjongDetector:
         shrunk = cv2.resize((grey - low) / max(high - low, 1.0), (wide, tall), interpolation=cv2.INTER_AREA)
         blob[0, :, top : top + tall, left : left + wide] = shrunk
         found = raw_boxes(np.asarray(self._session.run({"images": blob})[0][0], np.float32), threshold)
-        # That package keeps a box that another one covers by just `SAME`.
+        # That package keeps a box with an overlap of exactly `SAME`.
         found = found[suppressed(found.corners, found.scores, np.nextafter(SAME, 1.0))]
         spread = np.zeros((len(found), len(TILES)), np.float32)
         for row, place in enumerate(found.by_class.argmax(axis=1) if len(found) else []):

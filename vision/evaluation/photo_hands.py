@@ -1,8 +1,7 @@
-"""How many photos of real tiles are read whole: as just those tiles that are labelled.
+"""Measures how many photos of real tiles are read whole: with exactly the labelled tiles.
 
-Responsible for the printed table. A photo counts where it has as many labels as a hand with its flowers has tiles;
-which of the tiles are melds no label says. Where labels leave out a tile of the hand, or name one of a heap, no reading
-is right.
+Responsible for the printed table. A photo counts if its number of labels can be that of a hand with its flowers; labels
+do not say which tiles are melds. If labels leave out a tile of the hand, or include one of a heap, no reading is right.
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ from vision.evaluation.row_figures import tiles_of
 from vision.reading.reading import Reading
 
 TILES_OF_HANDS = range(13, 21)
-"""As many tiles a hand may have, from one that lacks the tile it wins with to one with two kongs and four flowers."""
+"""The tile counts of a hand, from one without its winning tile to one with two kongs and four flowers."""
 SURE = 0.95
 
 
 def photo_hands(
     photos: Iterable[Labelled], read: Callable[[bytes], Reading], audit: Mapping[str, Correction]
 ) -> Iterator[str]:
-    """The lines of the table (Markdown), then a line for each photo that is read otherwise."""
+    """Yield the lines of the table (Markdown), then a line for each photo that is misread."""
     counts, wrong = Counter[str](), []
     for labelled in photos:
         photo = corrected(labelled, audit)
@@ -47,5 +46,5 @@ def photo_hands(
 
 
 def _code(tile: Tile) -> str:
-    """Of flowers which one it is does not count, since sets differ in them."""
+    """Return a tile's code; all flowers count as one, since sets differ in them."""
     return "flower" if tile.is_flower else tile.code

@@ -1,8 +1,8 @@
-"""What repairing does to the hands of rendered scenes, and whether readings are as sure as they say.
+"""Measures how corrections change the hands of rendered scenes, and whether stated probabilities are calibrated.
 
-Responsible for the printed tables. A repair is wrong where it changed a hand that was right as it was seen; a win is
-invented where a hand that does not win is read as one that does. A reading is as sure as it says where of those that
-announce a probability that part is right.
+Responsible for the printed tables. A correction is wrong if it changed a hand that was right as seen; a win is invented
+if a hand that does not win is read as one that does. Probabilities are calibrated if that share of the readings which
+state them is right.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from vision.reading.reading import Reading
 Json = dict[str, Any]
 
 STEPS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 0.995, 1.0 + 1e-9)
-"""Announced probabilities from one to the next are a line of the table."""
+"""The limits of the stated probability for the lines of the table."""
 
 
 def repair_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
-    """The lines of both tables (Markdown)."""
+    """Yield the lines of both tables (Markdown)."""
     counts, there, good = Counter[str](), Counter[int](), Counter[int]()
     announced: dict[int, float] = {}
     for name, scene in scenes:
@@ -50,7 +50,7 @@ def repair_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Jso
 
 
 def tally(counts: Counter[str], what: str, reading: Reading, *, before: bool, after: bool) -> None:
-    """Count what repairing did to one of `what`, which was right `before` and `after` it or not."""
+    """Count the effect of a correction on one of `what`, which was right or wrong `before` and `after` it."""
     counts[what] += 1
     counts["right as seen"] += before
     counts["right as repaired"] += after
@@ -60,7 +60,7 @@ def tally(counts: Counter[str], what: str, reading: Reading, *, before: bool, af
 
 
 def tallied(counts: Counter[str], what: str, *more: str) -> Iterator[str]:
-    """The lines of a table (Markdown) of what was counted by `tally`, and of what was counted besides."""
+    """Yield the lines of a table (Markdown) of the counts of `tally`, and of `more` counts."""
     yield f"| of the {what} | |"
     yield "|---|---:|"
     for name in (what, "right as seen", "right as repaired", "changed", "made right", "made wrong", *more):
@@ -68,7 +68,7 @@ def tallied(counts: Counter[str], what: str, *more: str) -> Iterator[str]:
 
 
 def invents(reading: Reading) -> bool:
-    """Whether repairing made a win; one that is seen was not invented but misread."""
+    """Return whether corrections made a win; a false win that was seen is a misreading, not an invention."""
     if reading.hand is None or reading.as_seen is None:
         return False
     return reading.hand.is_whole and not reading.as_seen.is_whole

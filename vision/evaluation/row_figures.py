@@ -1,8 +1,7 @@
-"""What repairing does to the rows of labelled photos of real tiles.
+"""Measures how corrections change the rows of labelled photos of real tiles.
 
-Responsible for the printed table. A row is what `vision.layout.layout` takes for a hand, of `LEAST` tiles at least, all
-of them labelled; each row of a photo is read as if it were the hand. It is right where its tiles are those of the
-labels.
+Responsible for the printed table. A row is a hand of `vision.layout.layout` with at least `LEAST` tiles, all of them
+labelled; each row of a photo is read as if it were the hand. It is right if its tiles are those of the labels.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ LEAST = 5
 
 
 def row_figures(photos: Iterable[Labelled], detector: FindsTilesAbove) -> Iterator[str]:
-    """The lines of the table (Markdown)."""
+    """Yield the lines of the table (Markdown)."""
     counts = Counter[str]()
     for labelled in photos:
         photo = decode(labelled.path.read_bytes())
@@ -47,13 +46,13 @@ def row_figures(photos: Iterable[Labelled], detector: FindsTilesAbove) -> Iterat
 
 
 def _alone(layout: Layout, laid: LaidHand) -> Layout:
-    """The layout with one of its hands, and all others scenery."""
+    """Return the layout with only one of its hands; the tiles of the others become scenery."""
     others = tuple(member for hand in layout.hands if hand is not laid for member in hand.members)
     return replace(layout, hands=(laid,), scenery=layout.scenery + others)
 
 
 def _labels(detections: Detections, laid: LaidHand, boxes: Floats, labelled: Labelled) -> Counter[str] | None:
-    """What the labels say that the tiles of a row are; None where one has no label."""
+    """Return the labels of the tiles of a row; None if one has no label."""
     overlaps = overlap(detections.boxes[list(laid.members)].astype(np.float64), boxes)
     if not len(boxes) or overlaps.max(axis=1).min() < OVERLAP:
         return None
@@ -61,7 +60,7 @@ def _labels(detections: Detections, laid: LaidHand, boxes: Floats, labelled: Lab
 
 
 def tiles_of(hand: Hand | None) -> list[Tile]:
-    """All tiles of a hand as it is read, those of its melds and its flowers too; none of none."""
+    """Return all tiles of a hand, including melds and flowers; empty for None."""
     if hand is None:
         return []
     return [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles), *hand.flowers]

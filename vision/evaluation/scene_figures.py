@@ -1,9 +1,9 @@
-"""How well rendered scenes are read: by how tiles lie, by their size, by what the scene shows.
+"""Measures how well rendered scenes are read, by the direction and size of tiles and by the kind of scene.
 
-Responsible for the printed table. Scenes are those of `python -m vision.render train`, which tell of every tile how it
-is turned; a tile counts as right where a box overlaps its box by at least half and bears the right face. Boxes end
-where the photo ends, as labels of photos do. Beside that strict figure one is printed of the tiles that lie in clear
-view (`is_clear`): the others, labelled or not, are then neither missed nor found wrongly.
+Responsible for the printed table. Scenes are those of `python -m vision.render train`, which state how each tile is
+rotated; a tile is right if a box overlaps its box by at least half and has the right face. Boxes end at the photo's
+edge, as labels of photos do. In addition to that strict figure, one is printed for the tiles in clear view
+(`is_clear`): the others, labelled or not, then count neither as false negatives nor as false positives.
 """
 
 from __future__ import annotations
@@ -27,26 +27,27 @@ from vision.inference.sessions import Array
 from vision.render.training_set import scene_files, turn_of
 
 LIKE_TURNED = frozenset(("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "8s", "9s", "5z", "?"))
-"""Faces that look the same, or nearly so, when they are turned by two right angles: their direction is not judged."""
+"""Faces that look (nearly) the same when they are rotated by a half turn: their direction is not judged."""
 AGREE = 20.0
-"""Degrees within which a direction is right."""
+"""The error in degrees up to which a direction is right."""
 CLEAR_WIDTH, CLEAR_SHARE, CLEAR_SHAPE = 16.0, 0.85, 0.3
-"""A tile lies in clear view where its shorter side has so many pixels, so much of it shows, and its shorter side is so
-much of its longer: narrower faces hold fewer pixels than their signs have strokes, one seen more aslant is a line."""
+"""A tile is in clear view if its shorter side has so many pixels, this share of it is visible, and its shorter side is
+this fraction of its longer one: narrower faces have fewer pixels than their symbols have strokes, and more oblique ones
+are lines."""
 COVERED = 0.5
-"""What part of a box must lie on a tile that does not count for the box not to count either."""
+"""A box with this share on a tile that does not count is not counted either."""
 _SIZES = (12, 18, 26, 40, 64)
 
 
 def is_clear(tile: dict[str, Any]) -> bool:
-    """Whether a tile of a scene lies in clear view."""
+    """Return whether a tile of a scene is in clear view."""
     corners = np.array(tile["quad"], np.float64)
     sides = sorted((np.linalg.norm(corners[1] - corners[0]), np.linalg.norm(corners[3] - corners[0])))
     return bool(sides[0] >= CLEAR_WIDTH and tile.get("seen", 1.0) >= CLEAR_SHARE and sides[0] >= CLEAR_SHAPE * sides[1])
 
 
 def beside_the_point(scene: dict[str, Any], boxes: Array) -> npt.NDArray[np.bool_]:
-    """Which boxes (N x 4) lie on tiles of a scene that are not in clear view, labelled or not."""
+    """Return which boxes (N x 4) lie on tiles of a scene that are not in clear view, labelled or not."""
     quads = [tile["quad"] for tile in scene["tiles"] if not is_clear(tile)]
     others = [*around(np.array(quads, np.float32).reshape(-1, 4, 2)), *scene.get("unlabelled", ())]
     if not others or not len(boxes):
@@ -60,7 +61,7 @@ def beside_the_point(scene: dict[str, Any], boxes: Array) -> npt.NDArray[np.bool
 
 
 def groups_of(tile: dict[str, Any], kind: str) -> list[str]:
-    """The groups that a tile of a scene belongs to."""
+    """Return the groups to which a tile of a scene belongs."""
     turn = abs(float(tile["yaw"]))
     corners = np.array(tile["quad"], np.float64)
     shorter = min(np.linalg.norm(corners[1] - corners[0]), np.linalg.norm(corners[3] - corners[0]))
@@ -72,7 +73,7 @@ def groups_of(tile: dict[str, Any], kind: str) -> list[str]:
 
 
 def scene_figures(folder: Path, detector: FindsTilesAbove, threshold: float) -> Iterator[str]:
-    """The lines of the table (Markdown). Raises `PhotoError` (`bad_training_data`) where there are no scenes."""
+    """Yield the lines of the table (Markdown). Raises `PhotoError` (`bad_training_data`) if there are no scenes."""
     there, found, right, judged, agreed = (Counter[str]() for _ in range(5))
     boxes = flowers = 0
     clear, clear_boxes = Counter[str](), 0
@@ -125,7 +126,7 @@ def _count_clear(clear: Counter[str], tile: dict[str, Any], seen: Tile | None) -
 
 
 def _clear_lines(clear: Counter[str], boxes: int) -> Iterator[str]:
-    """What is told of tiles in clear view."""
+    """Yield the lines about tiles in clear view."""
     there = clear["all there"]
     for face, good in (("", clear["all right"]), (", any flower for a flower", clear["all right"] + clear["flowers"])):
         f1 = 2 * good / max(there + boxes, 1)
@@ -136,8 +137,10 @@ def _clear_lines(clear: Counter[str], boxes: int) -> Iterator[str]:
 
 
 def matched(tiles: list[dict[str, Any]], detections: Detections, size: tuple[int, int]) -> list[int | None]:
-    """For each tile of a scene of this width and height the detection on it; where several are, the one with the right
-    face, then the surest. Of a tile that the photo cuts off only what it shows counts.
+    """Return for each tile of a scene of this width and height the index of its detection, or None.
+
+    Of several detections, one with the right face is preferred, then the most confident. Only the visible part of a
+    tile that the photo cuts off counts.
     """
     result: list[int | None] = [None] * len(tiles)
     if not tiles or not len(detections):

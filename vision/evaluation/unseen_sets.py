@@ -1,8 +1,8 @@
-"""What to expect of tiles that nobody has seen: from sets that were left out of a training to an interval.
+"""Predicts the accuracy for unseen tile sets, as an interval, from sets that were left out of a training.
 
-Responsible for the figures of a set that a detector was not trained on, and for what several such sets predict of
-the next one. Of photos, a hand is a labelled tile with the 13 nearest to it, all found and named right, as those of a
-hand must be; of rendered hands, it is the whole hand as it is read.
+Responsible for the figures of a set that a detector was not trained on, and for what several such sets predict for the
+next one. On photos, a hand is a labelled tile with the 13 nearest to it, which must all be found with the right class;
+on rendered hands, it is the whole hand as it is read.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from vision.reading.seen_tile import Role
 
 HAND = 14
 AHEAD = (1, 11)
-"""The share of one new set is predicted, and the mean share of so many."""
+"""The share of one new set is predicted, and the mean share of so many sets."""
 WITHIN = 0.9
-"""How often what is predicted lies in its interval."""
+"""The probability that the predicted value lies in its interval."""
 _DRAWS = 400_000
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A set that was left out: of `tiles` tiles on `photos` photos so many were `right`, and so many of the `hands`."""
+    """A set that was left out: numbers of photos, tiles, right tiles, hands and right hands."""
 
     name: str
     photos: int
@@ -50,17 +50,17 @@ class LeftOut:
 
     @property
     def tile_share(self) -> float:
-        """Right tiles of all; never quite none or all, since there are only so many."""
+        """The share of right tiles; never exactly 0 or 1, because the sample is finite."""
         return (self.right + 0.5) / (self.tiles + 1)
 
     @property
     def hand_share(self) -> float:
-        """Right hands of all, likewise."""
+        """The share of right hands, likewise."""
         return (self.hands_right + 0.5) / (self.hands + 1)
 
 
 def on_photos(name: str, folder: Path, detector: FindsTilesAbove, audit: Mapping[str, Correction]) -> LeftOut:
-    """The figures of labelled photos; `audit` corrects their labels. Raises `PhotoError`."""
+    """Return the figures of labelled photos; `audit` corrects their labels. Raises `PhotoError`."""
     photos = tiles = right = hands = hands_right = 0
     for photo in labelled_photos(folder):
         image = decode(photo.path.read_bytes())
@@ -74,8 +74,9 @@ def on_photos(name: str, folder: Path, detector: FindsTilesAbove, audit: Mapping
 
 
 def on_hands(name: str, folder: Path, detector: FindsTilesAbove) -> list[LeftOut]:
-    """The figures of rendered hands: the tiles of the hand, and whole hands; of each set of faces by itself where the
-    scenes say which they show.
+    """Return the figures of rendered hands: the tiles of the hand, and whole hands.
+
+    They are separate for each set of faces if the scenes name their sets.
     """
     found: dict[str, LeftOut] = {}
     for scene_name, scene in written_scenes(folder):
@@ -100,10 +101,11 @@ def on_hands(name: str, folder: Path, detector: FindsTilesAbove) -> list[LeftOut
 
 
 def interval(shares: Sequence[float], ahead: int, within: float = WITHIN) -> tuple[float, float]:
-    """Where the mean share of `ahead` further sets lies, so often as `within` says, by the shares of sets like them.
+    """Return the interval of the mean share of `ahead` further sets with probability `within`, from `shares` of similar
+    sets.
 
     Student's prediction interval of the log odds: near one they spread as they do elsewhere. Raises `PhotoError` for
-    fewer than two shares, which do not tell how sets differ.
+    fewer than two shares, from which the difference between sets cannot be estimated.
     """
     if len(shares) < 2:
         raise PhotoError(
@@ -117,7 +119,7 @@ def interval(shares: Sequence[float], ahead: int, within: float = WITHIN) -> tup
 
 
 def lines(found: Sequence[LeftOut]) -> Iterator[str]:
-    """The table (Markdown) of sets that were left out, and what they predict."""
+    """Yield the table (Markdown) of sets that were left out, and their predictions."""
     yield row("left out", "photos", "tiles", "right", "hands", "all tiles right")
     yield "|---|---|---|---|---|---|"
     for one in found:
@@ -135,7 +137,7 @@ def _between(ends: tuple[float, float]) -> str:
 
 
 def _neighbours_right(boxes: Floats, right: Flags) -> Flags:
-    """Of each tile whether it and the 13 nearest to it are right; none where a photo has fewer than 14."""
+    """Return for each tile whether it and the 13 nearest to it are right; empty for photos with fewer than 14."""
     if len(boxes) < HAND:
         return np.zeros(0, np.bool_)
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2
@@ -145,7 +147,7 @@ def _neighbours_right(boxes: Floats, right: Flags) -> Flags:
 
 
 def _hand_of(scene: Mapping[str, Any], path: Path) -> Labelled:
-    """The tiles of a scene's hand as labels; the rest of its tiles is neither right nor wrong."""
+    """Return the tiles of a scene's hand as labels; its other tiles count neither as right nor as wrong."""
     size = scene["image"]["width"], scene["image"]["height"]
     quads = np.array([tile["quad"] for tile in scene["tiles"]], np.float64)
     boxes = np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1) / (*size, *size)

@@ -1,4 +1,4 @@
-"""Upright boxes and quads: from one to the other, and how much boxes overlap.
+"""Upright boxes and quads: conversion and overlap.
 
 A box is left, top, right, bottom; a quad is four corners, x and y, from the top left, clockwise.
 """
@@ -10,18 +10,18 @@ import numpy.typing as npt
 
 
 def upright(boxes: npt.ArrayLike) -> npt.NDArray[np.float32]:
-    """The quads (N x 4 x 2) of boxes N x 4."""
+    """Return the quads (N x 4 x 2) of boxes N x 4."""
     return np.asarray(boxes, np.float32).reshape(-1, 4)[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2)
 
 
 def around(quads: npt.ArrayLike) -> npt.NDArray[np.float32]:
-    """The boxes (N x 4) around quads N x 4 x 2."""
+    """Return the boxes (N x 4) around quads N x 4 x 2."""
     corners = np.asarray(quads, np.float32).reshape(-1, 4, 2)
     return np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
 
 
 def overlap(some: npt.ArrayLike, others: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    """Intersection over union of boxes M x 4 and N x 4: M x N."""
+    """Return the intersection over union of boxes M x 4 and N x 4: M x N."""
     one, other = (np.asarray(boxes, np.float64).reshape(-1, 4) for boxes in (some, others))
     low = np.maximum(one[:, None, :2], other[None, :, :2])
     high = np.minimum(one[:, None, 2:], other[None, :, 2:])
@@ -33,9 +33,9 @@ def overlap(some: npt.ArrayLike, others: npt.ArrayLike) -> npt.NDArray[np.float6
 def suppressed(
     boxes: npt.ArrayLike, scores: npt.NDArray[np.floating], same: float, most: int | None = None
 ) -> npt.NDArray[np.int64]:
-    """Non-maximum suppression: indices of the boxes (N x 4) to keep, strongest first, at most `most` of them.
+    """Return the indices of the boxes (N x 4) kept by non-maximum suppression, strongest first, at most `most`.
 
-    A box goes where one with a higher score covers it by an intersection over union of `same` or more.
+    A box is dropped if one with a higher score overlaps it by an intersection over union of `same` or more.
     """
     corners = np.asarray(boxes)
     order = np.argsort(-scores, kind="stable")

@@ -1,7 +1,6 @@
-"""The tiles that were found on a photo, as a struct of arrays.
+"""Detections: the tiles of a photo as a struct of arrays.
 
-Responsible for the shape and the sanity of what a detector gives; where tiles belong together is the business of
-`vision.layout.layout`.
+Responsible for the shape and the validity of a detector's output; `vision.layout.layout` combines the tiles.
 """
 
 from __future__ import annotations
@@ -23,23 +22,23 @@ CLASSES = len(TILES)
 _IN_ORDER: Ints = np.zeros(0, np.int64)
 """Stands for the indices from 0 to N - 1."""
 THRESHOLD = 0.4
-"""Score from which a box counts as a tile; docs/vision.md has the figures on either side of it."""
+"""The score from which a box counts as a tile; docs/vision.md has figures for lower and higher values."""
 
 _KINDS = sorted({"flower" if tile.is_flower else str(tile.kind) for tile in TILES})
 _ALIKE = np.array(
     [[("flower" if tile.is_flower else str(tile.kind)) == kind for kind in _KINDS] for tile in TILES], np.float32
 )
-"""Which of the 46 tiles are of one kind, all flowers being one."""
+"""Which of the 46 tiles are of one kind; all flowers count as one kind."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Detections:
-    """N tiles. Indexing with an array of indices or of booleans, or a slice, gives the tiles chosen.
+    """N tiles. Indexing with an array of indices or of booleans, or a slice, returns the chosen tiles.
 
     - `quads`: float32 N x 4 x 2, corners in pixels of the photo, in the tile's own reading order from its top left
-    - `scores`: float32 N, 0 to 1: that there is a tile
+    - `scores`: float32 N, 0 to 1: the confidence that there is a tile
     - `probabilities`: float32 N x 46 over `scorer.tiles.TILES`, each row a distribution: which tile it is
-    - `ids`: int64 N, by which a tile is known again among a choice of the same tiles; 0 to N - 1 where none are given
+    - `ids`: int64 N, identify tiles across selections; 0 to N - 1 by default
 
     Raises `ValueError` for arrays of another shape or with other values.
     """
@@ -73,7 +72,7 @@ class Detections:
 
     @classmethod
     def from_boxes(cls, boxes: npt.ArrayLike, scores: npt.ArrayLike, probabilities: npt.ArrayLike) -> Detections:
-        """From upright boxes N x 4 (left, top, right, bottom); `quads` start at the box's top left."""
+        """Make detections from upright boxes N x 4 (left, top, right, bottom); `quads` start at the box's top left."""
         return cls(
             upright(boxes),
             np.asarray(scores, np.float32).reshape(-1),
@@ -82,12 +81,12 @@ class Detections:
 
     @classmethod
     def empty(cls) -> Detections:
-        """No tile at all."""
+        """Return detections without a tile."""
         return cls.from_boxes([], [], [])
 
     @classmethod
     def joined(cls, parts: Sequence[Detections]) -> Detections:
-        """The tiles of all parts, one after the other, with new `ids`."""
+        """Return the tiles of all parts, one after the other, with new `ids`."""
         arrays = [[getattr(part, name) for part in parts] for name in ("quads", "scores", "probabilities")]
         return cls(*(np.concatenate(array) for array in arrays)) if parts else cls.empty()
 
@@ -119,9 +118,9 @@ class Detections:
 
 
 def certainty(probabilities: Floats) -> Floats:
-    """How certain it is that tiles (N x 46 chances) are tiles, whichever of the flowers, and red or not (N).
+    """Return how certain it is that detections (N x 46 probabilities) are tiles (N).
 
-    What cannot be told apart is seldom a tile that counts: it is cut off, or lies far behind the hand. But which flower
-    it is cannot be told in many sets.
+    Red and plain fives count as one kind, and so do all flowers, because many sets do not show which flower it is.
+    Other tiles with an uncertain class rarely count: they are cut off, or lie far behind the hand.
     """
     return np.asarray((probabilities @ _ALIKE).max(axis=1, initial=0.0), np.float32)

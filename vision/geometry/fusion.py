@@ -1,7 +1,7 @@
-"""Several looks at one photo taken together, tile by tile.
+"""Fuses several looks at one photo, tile by tile.
 
-Responsible for which tiles of the looks are one tile, and for what they say of it together. Where each look misreads
-another tile, all of them together may misread none, though no single one shows the hand.
+Responsible for matching the tiles of the looks and for combining their scores and probabilities. If each look misreads
+a different tile, the fused tiles may all be right, although no single look has the whole hand.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ SAME = 0.5
 
 
 def fused(looks: Sequence[Detections]) -> Detections:
-    """The tiles that the looks, one at least, show together.
+    """Return the fused tiles of one or more looks.
 
-    A tile lies where the look that is surest of it sees it. Its score is the mean of what all looks give it, those that
-    do not see it giving nothing; its face is what those that see it say, each as much as its score is.
+    A tile takes its corners from the look with the highest score. Its score is the mean over all looks, 0 for those
+    that do not see it; its class probabilities are the mean of the logits, weighted by the scores.
     """
     every = Detections.joined(looks)
     logits = logits_of(every.probabilities)
@@ -39,11 +39,11 @@ def fused(looks: Sequence[Detections]) -> Detections:
 
 
 def same_tiles(looks: Sequence[Detections], same: float) -> list[Ints]:
-    """Which detections of the looks are one tile: for each tile their indices in the looks joined, one a look at most,
-    in the order of the looks but the surest last; the surest tile first.
+    """Return which detections of the looks are one tile, the tile with the highest score first.
 
-    Two detections are one tile where their boxes overlap by an intersection over union of `same` or more. One with a
-    score of 0 is none.
+    For each tile: indices into the joined looks, at most one per look, in the order of the looks, with the highest
+    score last. Two detections are one tile if their boxes overlap by an intersection over union of `same` or more.
+    Detections with a score of 0 are ignored.
     """
     every = Detections.joined(looks)
     owner = np.repeat(np.arange(len(looks)), [len(look) for look in looks])
@@ -53,7 +53,7 @@ def same_tiles(looks: Sequence[Detections], same: float) -> list[Ints]:
     for tile in np.argsort(-every.scores, kind="stable"):
         if not free[tile]:
             continue
-        shared = overlap(boxes[tile], boxes)[0]  # of all with all would take memory by the square of a crowded table
+        shared = overlap(boxes[tile], boxes)[0]  # all pairs at once would need quadratic memory
         near = np.flatnonzero(free & (shared >= same) & (owner != owner[tile]))
         near = near[np.argsort(-shared[near], kind="stable")]
         together = np.append(near[np.unique(owner[near], return_index=True)[1]], tile)

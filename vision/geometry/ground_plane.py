@@ -1,7 +1,7 @@
-"""From quads on a photo to places on the table: what a photo shows aslant and shrinking is made level again.
+"""Ground plane: from quads on a photo to positions on the table, with perspective removed.
 
-Responsible for geometry only. A tile is a rectangle of known sides, so each quad tells how the table is seen there;
-from tile to tile these views are joined to one map. Lengths are in heights of a tile.
+Responsible for geometry only. A tile is a rectangle of known proportions, so each quad gives the view of the table at
+that place; these views are joined from tile to tile into one map. Lengths are in heights of a tile.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 NEIGHBOURS = 6
-"""How many of its nearest tiles a tile's place is reckoned from."""
+"""The number of nearest tiles from which the position of a tile is computed."""
 ASLANT = 10.0
-"""Degrees between two tiles that make them count as twice as far from each other."""
+"""An angle of this many degrees between two tiles doubles the distance that counts."""
 STANDING = 0.5
-"""What part of a tile's area is seen at most of one that may stand, seen from above."""
+"""A tile that may stand shows at most this fraction of its area, compared to a view from above."""
 _ODD, _FITTING, _SEVERAL = 0.35, 0.25, 2
-"""A quad is read a quarter turn further where it differs this much from its neighbours, and then this little, and fewer
-of them are like it as it is."""
+"""A quad is read a quarter turn further if it differs from its neighbours by at least the first value, then by less
+than the second, and fewer neighbours than the third are like it as it is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plane:
-    """N tiles as seen from above: `places` (N x 2, x to the right and y down), `angles` (N, degrees clockwise from
-    upright) and `lines` (N, the same to within a quarter turn, and alike among tiles that lie beside each other);
-    `sizes` (N), how large they are on the photo.
+    """N tiles as seen from above.
 
-    Where the whole map is turned to is left open.
+    `places` (N x 2, x to the right and y down), `angles` (N, degrees clockwise from upright), `lines` (N, the same
+    modulo a quarter turn, and similar among neighbouring tiles), and `sizes` (N), the sizes on the photo. The
+    orientation of the whole map is arbitrary.
     """
 
     places: Floats
@@ -44,7 +44,7 @@ class Plane:
 
 
 def plane_of(detections: Detections) -> Plane:
-    """The map of at least one tile. Tiles that stand are put where their faces are seen."""
+    """Return the map of at least one tile. Standing tiles are placed where their faces appear."""
     quads = detections.quads.astype(np.float64)
     centres = quads.mean(axis=1)
     views = views_of(quads)
@@ -66,22 +66,26 @@ def plane_of(detections: Detections) -> Plane:
 
 
 def views_of(quads: Floats) -> Floats:
-    """N x 2 x 2 of quads (N x 4 x 2): the picture of the table at each tile, if the tile lay upright on it."""
+    """Return the views (N x 2 x 2) of quads (N x 4 x 2): the image of the table at each tile, if the tile lay upright
+    on it.
+    """
     across = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2
     down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 2
     views = np.stack([across / FACE, down], axis=2)
     areas = np.linalg.det(views)
     lengths = np.maximum(np.linalg.norm(views, axis=1).max(axis=1), 1e-6)
-    # A quad without an area, or one that runs the wrong way round, is taken for an upright tile of its size.
+    # A quad without an area, or one with reversed order, is taken for an upright tile of its size.
     odd = areas < 1e-3 * lengths**2
     views[odd] = lengths[odd, None, None] * np.eye(2)
     return np.asarray(views, np.float64)
 
 
 def seen_apart(quads: Floats) -> Floats:
-    """N x N: how far quads (N x 4 x 2) lie from each other on the photo, in heights of a tile, where both are seen more
-    aslant than `STANDING`; infinite elsewhere. The table may be seen from above there, and their faces hardly, since
-    they stand: in heights as they look they would lie far from each other.
+    """Return N x N distances between quads (N x 4 x 2) on the photo, in heights of a tile; infinite unless both may
+    stand.
+
+    Tiles may stand if they are seen more obliquely than `STANDING`. Their faces are then foreshortened although the
+    table may be seen from above: in apparent heights they would seem far from each other.
     """
     views, centres = views_of(quads), quads.mean(axis=1)
     sides = np.linalg.norm(views, axis=1).max(axis=1)
@@ -98,14 +102,16 @@ def _nearest(centres: Floats) -> Ints:
 
 
 def _unlike(one: Floats, other: Floats) -> Floats:
-    """How much ellipses (… x 2 x 2) differ, whatever the turn of the tiles: 0 for none."""
+    """Return how much ellipses (… x 2 x 2) differ, whatever the rotation of the tiles: 0 if equal."""
     forth = np.einsum("...ab,...ba->...", np.linalg.inv(one), other)
     back = np.einsum("...ab,...ba->...", np.linalg.inv(other), one)
     return np.asarray(forth + back - 4)
 
 
 def _unrolled(views: Floats, near: Ints) -> Floats:
-    """Views with those quads begun at the next corner whose tile would else have other sides than the tiles around."""
+    """Return the views, with quads rolled by one corner if their sides otherwise differ from those of the
+    tiles around.
+    """
     if near.shape[1] < 2:
         return views
     rolled = np.stack([views[:, :, 1] / FACE, -views[:, :, 0] * FACE], axis=2)
@@ -113,7 +119,7 @@ def _unrolled(views: Floats, near: Ints) -> Floats:
     around = np.median(as_is[near], axis=1)
     before, after = _unlike(around, as_is), _unlike(around, as_rolled)
     wrong = np.flatnonzero((before > _ODD) & (after < _FITTING) & (after < before / 2))
-    # Several that lie as it does are a set that lies flat beside a row that stands, or the other way round.
+    # Several tiles with the same view are a flat set next to a standing row, or the other way round.
     alike = (_unlike(as_is[near[wrong]], as_is[wrong, None]) < _FITTING).sum(axis=1)
     wrong = wrong[alike < _SEVERAL]
     found = views.copy()
@@ -122,14 +128,15 @@ def _unrolled(views: Floats, near: Ints) -> Floats:
 
 
 def _tree(centres: Floats, views: Floats, between: Floats) -> tuple[list[int], list[int]]:
-    """The tiles from one to the next nearest, and from which tile each was reached (Prim). What lies aslant counts as
-    farther, so that tiles of one direction are joined to each other.
+    """Return the tiles in order of a minimum spanning tree (Prim), and the tile from which each was reached.
+
+    A difference in angle counts as distance, so that tiles with one direction are joined to each other.
     """
     ellipses = views @ views.transpose(0, 2, 1)
     sizes = np.sqrt(np.abs(np.linalg.det(views)))
     steps = centres[:, None] - centres[None]
     lengths = np.sqrt((steps**2).sum(axis=2)) / np.minimum(sizes[:, None], sizes[None])
-    forth = np.tensordot(np.linalg.inv(ellipses), ellipses, axes=((1, 2), (2, 1)))  # as in `_unlike`, of all pairs
+    forth = np.tensordot(np.linalg.inv(ellipses), ellipses, axes=((1, 2), (2, 1)))  # as in `_unlike`, for all pairs
     lengths = lengths * (1 + np.minimum(forth + forth.T - 4, 9))
     lengths = lengths * (1 + np.abs(between - 90 * np.round(between / 90)) / ASLANT)
     order, parents = [0], [0]
@@ -153,7 +160,7 @@ def _turned(degrees: Floats) -> Floats:
 
 
 def _places(centres: Floats, ground: Floats, near: Ints, order: list[int], parents: list[int]) -> Floats:
-    """Places that fit best what neighbours tell of the steps between them, near ones the most."""
+    """Return the positions that best fit the steps between neighbours; near neighbours have the most weight."""
     count = len(centres)
     if count < 2:
         return np.zeros((count, 2))

@@ -1,11 +1,11 @@
-"""Six numbers for the shape of a tile in its crop, the same whichever way the tile is read.
+"""Encodes the shape of a tile in its crop as six numbers that do not depend on the order of the corners.
 
-Responsible for that code, in both directions. A tile in perspective is a parallelogram to a good approximation: a
-middle c, and four corners c ± u, c ± v, complex numbers in the plane of the crop. Which corner is the tile's first
-cannot be told of many faces, so a network that gave corners in order would give the mean of two orders. Sum and
-product of u² and v² are the same in every order, and change smoothly with the shape.
+Responsible for that code, in both directions. A tile in perspective is approximately a parallelogram: a centre c, and
+four corners c ± u, c ± v, complex numbers in the plane of the crop. Many faces do not show which corner is the first,
+so a network that predicts ordered corners would predict the mean of two orders. The sum and the product of u² and v²
+are the same in every order, and change smoothly with the shape.
 
-Lengths are in sides of the crop, from its middle, x to the right and y down.
+Lengths are in sides of the crop, from its centre, x to the right and y down.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ Floats = npt.NDArray[np.float64]
 
 NUMBERS = 6
 _SCALES = np.array([1.0, 1.0, 4.0, 4.0, 8.0, 8.0])
-"""What makes the six numbers vary about as much as each other."""
+"""Scales that give the six numbers about the same variance."""
 
 
 def encode(quads: npt.ArrayLike) -> Floats:
-    """The code (N x 6) of quads N x 4 x 2, corners in order around each."""
+    """Return the code (N x 6) of quads N x 4 x 2, corners in order around each."""
     corners = np.asarray(quads, np.float64).reshape(-1, 4, 2)
     z = corners[..., 0] + 1j * corners[..., 1]
     middle = z.mean(axis=1)
@@ -31,7 +31,7 @@ def encode(quads: npt.ArrayLike) -> Floats:
 
 
 def decode(codes: npt.ArrayLike) -> Floats:
-    """The parallelograms (N x 4 x 2) of codes N x 6: corners clockwise as seen, any of them the first."""
+    """Return the parallelograms (N x 4 x 2) of codes N x 6: corners clockwise as seen, starting with any of them."""
     numbers = np.ascontiguousarray(np.asarray(codes, np.float64).reshape(-1, NUMBERS) / _SCALES)
     middle, both, product = numbers.view(np.complex128).T
     root = np.sqrt(both**2 / 4 - product)
@@ -42,8 +42,9 @@ def decode(codes: npt.ArrayLike) -> Floats:
 
 
 def in_order(quads: npt.ArrayLike, degrees: npt.ArrayLike) -> Floats:
-    """Quads N x 4 x 2, corners clockwise, each begun at the tile's top left: its top is the side that lies most in the
-    direction `degrees` (N, clockwise from up) of its middle.
+    """Return quads N x 4 x 2, corners clockwise, each starting at the tile's top left.
+
+    The top is the side that lies most in the direction `degrees` (N, clockwise from up) from the centre.
     """
     corners = np.asarray(quads, np.float64).reshape(-1, 4, 2)
     turns = np.radians(np.asarray(degrees, np.float64).reshape(-1))
@@ -56,7 +57,7 @@ def in_order(quads: npt.ArrayLike, degrees: npt.ArrayLike) -> Floats:
 
 
 def fitted(quads: npt.ArrayLike, boxes: npt.ArrayLike) -> Floats:
-    """Quads N x 4 x 2, moved and stretched so that upright boxes N x 4 (left, top, right, bottom) just hold them."""
+    """Return quads N x 4 x 2, moved and stretched to fill upright boxes N x 4 (left, top, right, bottom)."""
     corners = np.asarray(quads, np.float64).reshape(-1, 4, 2)
     sides = np.asarray(boxes, np.float64).reshape(-1, 2, 2)
     least, most = corners.min(axis=1), corners.max(axis=1)

@@ -1,1 +1,1 @@
-"""Bytes of a file become a photo: decoding, denoising, white balance, aspect."""
+"""Turns the bytes of a file into a photo: decoding, denoising, white balance, aspect."""

@@ -1,7 +1,7 @@
-"""Giving a squashed photo its aspect back.
+"""Restores the aspect of a squashed photo.
 
-Responsible for photos that somebody made square without keeping their aspect, as data sets do. The photos of users
-come with their aspect and never pass here.
+Responsible for photos that were made square without keeping their aspect, as in data sets. The photos of users keep
+their aspect and do not need this.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _SNAP = math.log(1.13)
 
 
 def estimate_aspect(ratios: Sequence[float]) -> float:
-    """Width : height of the photo whose tiles' boxes have these ratios (width / height, as squashed).
+    """Return width : height of a photo from the ratios (width / height, as squashed) of its tiles' boxes.
 
-    The most common ratio is taken to be that of tiles standing upright. The result is a usual photo's aspect where one
-    is near, and stays within 1:16 and 16:1. Without boxes it is 1.
+    The most common ratio is taken to be that of upright tiles. The result is a usual photo aspect if one is near, and
+    is limited to between 1:16 and 16:1. Without boxes it is 1.
     """
     logs = sorted(math.log(ratio) for ratio in ratios if ratio > 0)
     if not logs:
@@ -41,7 +41,7 @@ def estimate_aspect(ratios: Sequence[float]) -> float:
 
 
 def stretch(photo: Photo, aspect: float) -> Photo:
-    """The photo stretched to `aspect` (width : height); no side grows to more than twice what it was."""
+    """Return the photo stretched to `aspect` (width : height); no side becomes more than twice as long."""
     ratio = aspect * photo.height / photo.width
     longer = min(max(ratio, 1 / ratio), 2.0)
     wide, high = (longer, longer / ratio) if ratio >= 1 else (longer * ratio, longer)

@@ -1,9 +1,8 @@
-"""From the bytes of a file to the pixels a viewer would show.
+"""Decodes the bytes of a file to the pixels that a viewer shows.
 
-Responsible for knowing what the bytes are (by content, never by name), for the limits of bytes, pixels and scans
-(checked before a pixel is decoded), for turning the photo as its EXIF data ask, and for bringing every kind of pixel to
-8-bit BGR. Nothing of
-the file but its pixels goes on: no place, no time, no name of a camera.
+Responsible for detecting the format (by content, never by name), for the limits of bytes, pixels and scans (checked
+before a pixel is decoded), for the EXIF rotation, and for converting every kind of pixel to 8-bit BGR. Only the pixels
+are kept: no place, no time, no name of a camera.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ Pixels = npt.NDArray[np.uint8]
 pillow_heif.register_heif_opener()
 
 FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF", "AVIF", "BMP", "GIF", "TIFF")
-"""Pillow's names of the formats that are read; of a moving picture the first frame."""
+"""Pillow's names of the accepted formats; of an animation the first frame is read."""
 
 _ORIENTATION = 0x0112
 _KINDS = "JPEG, PNG, WebP, HEIC, AVIF, BMP, GIF or TIFF"
@@ -44,16 +43,16 @@ _OTHER_IMAGES = {
 }
 
 CAMERA_FORMATS = ("JPEG", "MPO", "HEIF", "AVIF")
-"""What cameras write. Other formats may have half as many pixels: screenshots and edited photos have fewer."""
+"""The formats of cameras. Other formats may have half as many pixels: screenshots and edited photos have fewer."""
 MOST_SCANS, BASELINE_SCANS = 100, 4
-"""Scans of a JPEG at most; and as many as a picture of four colours has that is not progressive."""
+"""The most scans of a JPEG, and the most scans of a JPEG that is not progressive, with four colours."""
 MOST_DRAWN = 400_000_000
-"""Pixels times scans of a progressive JPEG at most: 24 megapixels in 16 scans, where encoders write some 10."""
+"""The most pixels times scans of a progressive JPEG: 24 megapixels in 16 scans, where encoders write about 10."""
 _MARKER = re.compile(rb"\xff[^\x00\x01\xd0-\xd7\xff]")
 _SCAN, _END = b"\xff\xda", b"\xff\xd9"
 _ALONE = (0xD8, 0xD9)
 _STRIP = 256
-"""Rows that are brought to BGR at a time."""
+"""Rows that are converted to BGR at a time."""
 
 # `warnings.catch_warnings` changes the whole process, so two threads must not be in it at once. Decoding one photo
 # at a time also bounds the memory of a busy service. The limits above bound how long one photo can hold it.
@@ -62,7 +61,7 @@ _DECODING = threading.Lock()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Photo:
-    """A photo the way a viewer shows it: `pixels` is uint8, height x width x 3, BGR, and cannot be written to."""
+    """A photo as a viewer shows it: `pixels` is uint8, height x width x 3, BGR, and read-only."""
 
     pixels: Pixels
 
@@ -73,18 +72,20 @@ class Photo:
 
     @property
     def width(self) -> int:
-        """Pixels across."""
+        """The width in pixels."""
         return int(self.pixels.shape[1])
 
     @property
     def height(self) -> int:
-        """Pixels down."""
+        """The height in pixels."""
         return int(self.pixels.shape[0])
 
 
 def decode(data: bytes, *, limits: Limits | None = None) -> Photo:
-    """The photo in `data`. Raises `PhotoError`: `empty_file`, `file_too_large`, `not_an_image`,
-    `unsupported_format`, `image_too_large`, `image_too_small`, `too_many_scans`, `truncated_image`.
+    """Return the photo in `data`.
+
+    Raises `PhotoError`: `empty_file`, `file_too_large`, `not_an_image`, `unsupported_format`, `image_too_large`,
+    `image_too_small`, `too_many_scans`, `truncated_image`.
     """
     limits = limits or Limits()
     if not data:
@@ -102,7 +103,7 @@ def decode(data: bytes, *, limits: Limits | None = None) -> Photo:
             _check_scans(data, image)
             try:
                 image.load()
-            except Exception as error:  # decoders raise what they like; whatever it is, the data are at fault
+            except Exception as error:  # decoders raise any exception; the data are the cause in each case
                 raise PhotoError(
                     "truncated_image",
                     "The photo is damaged or ends early.",
@@ -121,7 +122,7 @@ def _open(data: bytes, limits: Limits) -> Image.Image:
         raise _too_large("far more pixels than a photo", limits.max_pixels) from error
     except MemoryError:
         raise
-    except Exception as error:  # Pillow's plugins raise what they like for a bad header
+    except Exception as error:  # Pillow's plugins raise any exception for a bad header
         raise _unknown(data) from error
 
 
@@ -152,7 +153,7 @@ def _check_size(image: Image.Image, limits: Limits) -> None:
 
 
 def _check_scans(data: bytes, image: Image.Image) -> None:
-    """Refuses a JPEG that a decoder goes through too often: it draws the whole picture once a scan."""
+    """Raise for a JPEG with too many scans: the decoder draws the whole picture once per scan."""
     if image.format not in ("JPEG", "MPO"):
         return
     scans = scans_of(data)
@@ -165,7 +166,7 @@ def _check_scans(data: bytes, image: Image.Image) -> None:
 
 
 def scans_of(data: bytes) -> int:
-    """How many scans the first picture of a JPEG file has, counted up to one more than `MOST_SCANS`."""
+    """Return the number of scans of the first picture of a JPEG file, at most one more than `MOST_SCANS`."""
     place, scans = 2, 0
     while scans <= MOST_SCANS:
         marker = _MARKER.search(data, place)
@@ -173,7 +174,7 @@ def scans_of(data: bytes) -> int:
             break
         scans += marker[0] == _SCAN
         place = marker.end()
-        if marker[0][1] not in _ALONE:  # after a marker with a length its content follows, in which any byte may stand
+        if marker[0][1] not in _ALONE:  # skip the content after a marker with a length: it may hold any byte
             place += max(2, int.from_bytes(data[place : place + 2], "big"))
     return scans
 
@@ -187,10 +188,10 @@ def _too_large(what: str, most: int) -> PhotoError:
 
 
 def _orientation(image: Image.Image) -> int:
-    """The EXIF orientation 1-8. Damaged EXIF data say nothing, to us as to a viewer."""
+    """Return the EXIF orientation 1-8; damaged EXIF data are ignored, as viewers do."""
     try:
         value = image.getexif().get(_ORIENTATION, 1)
-    except Exception:  # any field of damaged EXIF data may fail in its own way
+    except Exception:  # damaged EXIF data may fail in any way
         return 1
     return value if isinstance(value, int) and 1 <= value <= 8 else 1
 
@@ -205,7 +206,7 @@ def _turn(pixels: Pixels, orientation: int) -> Pixels:
 
 
 def _to_bgr(image: Image.Image) -> Pixels:
-    """The pixels as 8-bit BGR, a strip of rows at a time, so that no second copy of a large picture is made."""
+    """Return the pixels as 8-bit BGR, converted in strips of rows to avoid a second copy of a large picture."""
     if image.mode.startswith("I") or image.mode == "F":
         image = _deep_to_grey(image)
     pixels = np.empty((image.height, image.width, 3), np.uint8)
@@ -221,12 +222,14 @@ def _strip_to_bgr(image: Image.Image) -> Pixels:
         image = Image.new("RGBA", clear.size, (255, 255, 255, 255))
         image.alpha_composite(clear)
     colours = np.asarray(image if image.mode == "RGB" else image.convert("RGB"), np.uint8)
-    # A view with the channels reversed would be copied element by element later; this takes a tenth of the time.
+    # A view with reversed channels would be copied element by element later; this takes a tenth of the time.
     return np.asarray(cv2.cvtColor(colours, cv2.COLOR_RGB2BGR), np.uint8)
 
 
 def _deep_to_grey(image: Image.Image) -> Image.Image:
-    """16 bits and more a pixel (which Pillow's own conversion clips at 255), fractions from 0 to 1, as 8 bits."""
+    """Return a grey 8-bit image from one with 16 bits and more (which Pillow clips at 255), or with fractions from 0 to
+    1.
+    """
     values = np.asarray(image).astype(np.float32)
     top = float(values.max(initial=0.0))
     full = 1.0 if image.mode == "F" and top <= 1 else 255.0 if top <= 255 else 65535.0

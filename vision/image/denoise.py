@@ -1,8 +1,8 @@
-"""Noise of a camera in the dark, and what is done about it.
+"""Measures and reduces the noise of a camera in the dark.
 
-Responsible for telling noise from what is there, and for smoothing a photo that is full of it: the networks are sure
-of tiles that are a little out of focus, but not of grainy ones. A large photo is shrunk to what the networks look at,
-which smooths it; a frame of a webcam is not.
+Responsible for telling noise from content, and for smoothing a noisy photo: the networks are confident of tiles that
+are slightly out of focus, but not of grainy ones. A large photo is shrunk for the networks, which smooths it; a webcam
+frame is not.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from vision.image.decode import Pixels
 NOISY = 5.0
 """The standard deviation, of 255, from which noise is smoothed."""
 SIGMA = 1.2
-"""By how many pixels it is smoothed."""
+"""The standard deviation of the smoothing, in pixels."""
 _SAMPLE = 640
-"""Pixels of a side of the middle of the photo by which noise is told."""
+"""The side in pixels of the central part in which noise is measured."""
 _SECOND = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 _NORM, _MEDIAN = 6.0, 0.6745
-"""What the filter makes of noise of 1, and the median of the absolute values of such noise."""
+"""The filter's gain for noise of 1, and the median of the absolute values of such noise."""
 
 
 def noise_of(pixels: Pixels) -> float:
-    """The standard deviation of the noise of BGR pixels, of 255 (Immerkær's filter, by its median).
+    """Return the standard deviation of the noise of BGR pixels, of 255 (Immerkær's filter, by its median).
 
-    The filter answers to no edge that is straight, and the median to no ink that covers less than half.
+    The filter ignores straight edges; the median ignores ink that covers less than half of the picture.
     """
     height, width = pixels.shape[:2]
     top, left = max(0, height - _SAMPLE) // 2, max(0, width - _SAMPLE) // 2
@@ -36,7 +36,7 @@ def noise_of(pixels: Pixels) -> float:
 
 
 def smoothed(pixels: Pixels) -> Pixels:
-    """The pixels without the most of their noise, or as they are where there is little."""
+    """Return the pixels with most of their noise removed, or unchanged if there is little noise."""
     if noise_of(pixels) < NOISY:
         return pixels
     return np.asarray(cv2.GaussianBlur(pixels, (0, 0), SIGMA), np.uint8)

@@ -1,7 +1,7 @@
-"""The light that tiles lie in: what a photo makes of white, told by the tiles themselves.
+"""White balance: the colour of the light, estimated from the tiles.
 
-Responsible for colours as they would be in white light. Under a lamp or before a webcam a white tile looks yellow or
-blue, like a back, and red ink like black; but nearly all tiles are white, so they tell the light.
+Responsible for colours as in white light. Under a lamp or in front of a webcam a white tile looks yellow or blue, like
+a back, and red ink looks black; since nearly all tiles are white, they give the colour of the light.
 """
 
 from __future__ import annotations
@@ -17,24 +17,25 @@ Table = npt.NDArray[np.uint8]
 """1 x 256 x 3: for each value of blue, green and red the value in white light, as `cv2.LUT` takes it."""
 
 FEW = 3
-"""Tiles below which nothing is told of the light."""
+"""With fewer tiles, the light is not estimated."""
 GROUND = 70
-"""The percentile of a tile's brightness from which its pixels are its ground rather than its ink."""
+"""The percentile of brightness from which a tile's pixels are background rather than ink."""
 EDGE = 8
-"""The part of a tile at each side, as its divisor, that is left out: neighbours and sides show there."""
+"""The divisor of the part of a tile that is left out at each side: neighbours and sides are visible there."""
 CAST = 1.25
-"""How many times brighter the brightest colour of white is than the darkest for the light to be coloured."""
+"""The light is coloured if the brightest channel of white exceeds the darkest by this factor."""
 DARKEST = 60.0
-"""Below this the tiles are thought to be black themselves."""
+"""Below this, the tiles are assumed to be black."""
 MOST = 4.0
-"""By how many times a colour is made brighter at most."""
+"""The largest factor by which a channel is brightened."""
 _LOOKED_AT = 32
-"""Pixels of a side that a tile is shrunk to: more tell no more."""
+"""The side in pixels to which a tile is shrunk: more pixels give no better estimate."""
 
 
 def white_of(pixels: Pixels, boxes: Array) -> npt.NDArray[np.float64] | None:
-    """Blue, green and red (0 to 255) of what is white on BGR `pixels`, from tiles face up in upright boxes N x 4; None
-    where they are too few, or black.
+    """Return blue, green and red (0 to 255) of white on BGR `pixels`, from face-up tiles in upright boxes N x 4.
+
+    None if there are too few tiles, or if the tiles are black.
     """
     whites = []
     for left, top, right, bottom in np.asarray(boxes, np.float64):
@@ -56,13 +57,13 @@ def white_of(pixels: Pixels, boxes: Array) -> npt.NDArray[np.float64] | None:
 
 
 def ground(colours: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """What a tile's signs are printed on, of the colours of its pixels (N x 3)."""
+    """Return the colour of a tile's background, from the colours of its pixels (N x 3)."""
     brightness = colours.sum(axis=1)
     return np.asarray(np.median(colours[brightness >= np.percentile(brightness, GROUND)], axis=0), np.float64)
 
 
 def balance(white: npt.NDArray[np.float64] | None) -> Table | None:
-    """What makes this white of a photo white; None where it is white enough, or not known."""
+    """Return the table that turns this white of a photo into white; None if it is white enough, or unknown."""
     if white is None or white.max() < CAST * max(white.min(), 1.0):
         return None
     gains = np.minimum(white.max() / np.maximum(white, 1.0), MOST)

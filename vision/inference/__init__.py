@@ -1,1 +1,1 @@
-"""Networks: ONNX sessions, the registry of models, class names, logits and the budget of pixels."""
+"""Networks: ONNX sessions, the model registry, class names, logits and the pixel budget."""

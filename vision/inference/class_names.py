@@ -1,6 +1,6 @@
-"""Names that data sets and models give to tiles, as indices of `scorer.tiles.TILES`.
+"""Maps the names that data sets and models give to tiles to indices of `scorer.tiles.TILES`.
 
-Responsible for understanding class names only; label files are read in `vision.evaluation.evaluate`.
+Responsible for class names only; label files are read in `vision.evaluation.evaluate`.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ NAMES: dict[str, int] = {
     **{name: BY_CODE[f"{number}f"].index for number, name in enumerate(_FLOWERS, 1)},
     "back": BY_CODE["?"].index,
 }
-"""Every name that is understood. Case matters only for the letters of the winds and dragons."""
+"""Every accepted name. Case matters only for the letters of the winds and dragons."""
 
 
 def tile_index(name: str) -> int | None:
-    """The index of the tile that a class name means, or None where it means none.
+    """Return the index of the tile for a class name, or None if the name is unknown.
 
     >>> tile_index("P"), tile_index("Plum"), tile_index("tile")
     (31, 34, None)

@@ -1,7 +1,7 @@
-"""Chances: distributions from logits, and chances shared out anew between two faces that a tile looks like.
+"""Converts logits to probabilities and back; divides a probability again between two similar faces.
 
-Responsible for the arithmetic alone; what makes a face likelier is the business of `vision.detection.red_fives`,
-`vision.detection.white_or_back`, `vision.detection.similarity` and `vision.detection.tile_sets`.
+Responsible for the arithmetic only; `vision.detection.red_fives`, `vision.detection.white_or_back`,
+`vision.detection.similarity` and `vision.detection.tile_sets` provide the evidence.
 """
 
 from __future__ import annotations
@@ -13,19 +13,21 @@ from vision.inference.sessions import Array
 
 
 def distributions(logits: npt.NDArray[np.floating]) -> Array:
-    """What logits (N x K) say: float32 N x K, each row a distribution."""
+    """Return the softmax of logits (N x K): float32 N x K, each row a distribution."""
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
 
 
 def logits_of(chances: Array) -> Array:
-    """Logits (N x K) that say these chances, none of them less than one in a thousand million."""
+    """Return logits (N x K) of these probabilities, each at least 1e-9."""
     return np.asarray(np.log(np.maximum(chances, 1e-9)), np.float32)
 
 
 def shared_anew(chances: Array, tiles: npt.NDArray[np.int64], one: int, other: int, likelier: npt.ArrayLike) -> Array:
-    """The chances (N x 46) where those of the faces `one` and `other` of some `tiles` (indices) are shared out anew, as
-    `one` is so many times likelier than they say: a number, or one for each of the tiles.
+    """Return the probabilities (N x 46) with those of the faces `one` and `other` divided again for some `tiles`
+    (indices).
+
+    `likelier` is the factor by which `one` becomes likelier: a number, or one for each of the tiles.
     """
     found = chances.copy()
     first = chances[tiles, one] * np.asarray(likelier, np.float32)

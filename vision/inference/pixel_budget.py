@@ -1,7 +1,7 @@
-"""What reading one photo costs: the pixels that its networks take in.
+"""Pixel budget: the cost of reading one photo, in pixels of network input.
 
-Responsible for counting them over all runs of all networks, and for the most that one photo may take. Pixels are
-counted and not seconds, so that the same photo costs the same on every machine.
+Responsible for counting these pixels over all runs of all networks, and for the limit per photo. Pixels are counted
+instead of seconds, so that the same photo costs the same on every machine.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from dataclasses import dataclass
 from vision.inference.sessions import Array
 
 CLEAR = 1_250_000
-"""Pixels that a clear photo costs: the hand that fills the width of docs/benchmarks.md, as `make bench` prints it."""
+"""The cost of a clear photo: the hand that fills the width in docs/benchmarks.md, as printed by `make bench`."""
 MOST = 6 * CLEAR
-"""Pixels that any photo costs at most: six times a clear one."""
+"""The highest cost of any photo: six times that of a clear one."""
 A_LOOK = MOST // 2
-"""Pixels that one look at a photo costs at most, so that a second one is always possible."""
+"""The highest cost of one look at a photo, so that a second look is always possible."""
 
 
 @dataclass(slots=True)
 class Cost:
-    """Pixels that networks have taken in, `spent`, of those that they may, `most`."""
+    """The pixels that networks have processed, `spent`, and the limit, `most`."""
 
     most: int = sys.maxsize
     spent: int = 0
 
     @property
     def left(self) -> int:
-        """Pixels that may still be taken in; 0 and more."""
+        """The pixels that may still be processed; at least 0."""
         return max(0, self.most - self.spent)
 
 
@@ -40,9 +40,9 @@ _COUNTING: ContextVar[tuple[Cost, ...]] = ContextVar("counting", default=())
 
 @contextmanager
 def counted(most: int = sys.maxsize) -> Iterator[Cost]:
-    """Counts what the networks take in within the block, up to `most` pixels.
+    """Count the pixels that the networks process within the block, up to `most`.
 
-    Blocks may lie within each other; each run counts in all of them. A block counts for its own thread only.
+    Blocks may be nested; each run counts in all of them. A block counts for its own thread only.
     """
     cost = Cost(most)
     token = _COUNTING.set((*_COUNTING.get(), cost))
@@ -53,12 +53,12 @@ def counted(most: int = sys.maxsize) -> Iterator[Cost]:
 
 
 def charge(batch: Array) -> None:
-    """Counts the pixels of a network's input (N x channels x H x W)."""
+    """Count the pixels of a network's input (N x channels x H x W)."""
     pixels = batch.shape[0] * batch.shape[-2] * batch.shape[-1]
     for cost in _COUNTING.get():
         cost.spent += pixels
 
 
 def left() -> int:
-    """Pixels that may still be taken in; without end where nothing is counted."""
+    """Return the pixels that may still be processed; no limit outside a counting block."""
     return min((cost.left for cost in _COUNTING.get()), default=sys.maxsize)

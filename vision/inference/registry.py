@@ -1,6 +1,6 @@
-"""Which models there are, where they lie, and whether their files are the ones that were measured.
+"""Model registry: which models exist, where their files are, and whether these are the files that were measured.
 
-Responsible for `registry.json` and the checksums; loading a network is the business of `vision.inference.sessions`.
+Responsible for `registry.json` and the checksums; `vision.inference.sessions` loads the networks.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _VISION = Path(__file__).resolve().parents[1]
 
 @dataclass(frozen=True, slots=True)
 class ModelName:
-    """What a reading says of the models behind it; several models are joined with `+`."""
+    """The models behind a reading; several models are joined with `+`."""
 
     name: str
     version: str
@@ -31,7 +31,7 @@ class ModelName:
 
 @dataclass(frozen=True, slots=True)
 class ModelInfo:
-    """An entry of the registry. `entry` is the whole of it: licence, what it started from, data, metrics."""
+    """An entry of the registry. `entry` is the complete entry: licence, starting weights, data, metrics."""
 
     name: str
     version: str
@@ -41,7 +41,9 @@ class ModelInfo:
     entry: dict[str, Any]
 
     def read(self) -> bytes:
-        """The file's content, its sha256 checked. Raises `PhotoError`: `model_missing`, `model_corrupt`."""
+        """Return the file's content after checking its sha256. Raises `PhotoError`: `model_missing`,
+        `model_corrupt`.
+        """
         try:
             data = self.path.read_bytes()
         except OSError as error:
@@ -62,7 +64,7 @@ class ModelInfo:
 
 @dataclass(frozen=True, slots=True)
 class Registry:
-    """The models of a folder: `default` gives the name of the model for each task (`locator`, `face`)."""
+    """The models of a folder; `default` has the name of the model for each task (`locator`, `face`)."""
 
     folder: Path
     default: dict[str, str]
@@ -70,7 +72,7 @@ class Registry:
 
     @classmethod
     def load(cls, folder: Path) -> Registry:
-        """From `folder`/registry.json. Raises `PhotoError`: `model_missing`, `model_corrupt`."""
+        """Read `folder`/registry.json. Raises `PhotoError`: `model_missing`, `model_corrupt`."""
         path = folder / "registry.json"
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
@@ -99,7 +101,7 @@ class Registry:
         return cls(folder, default, models)
 
     def get(self, name: str) -> ModelInfo:
-        """The model of this name. Raises `PhotoError` (`model_missing`)."""
+        """Return the model of this name. Raises `PhotoError` (`model_missing`)."""
         for model in self.models:
             if model.name == name:
                 return model
@@ -107,7 +109,7 @@ class Registry:
         raise PhotoError("model_missing", f"There is no model {name!r}.", hint=f"Models here: {known}.")
 
     def default_for(self, task: str) -> ModelInfo:
-        """The model for a task: `locator` or `face`. Raises `PhotoError` (`model_missing`)."""
+        """Return the model for a task: `locator` or `face`. Raises `PhotoError` (`model_missing`)."""
         if task not in self.default:
             raise PhotoError(
                 "model_missing", f"The registry names no default model for {task!r}.", hint="Install tehai again."
@@ -116,7 +118,9 @@ class Registry:
 
 
 def models_folder(settings: Settings) -> Path:
-    """The folder in force: the setting, else the one in the installed package, else the repository's `models`."""
+    """Return the folder of models: the setting, else the one in the installed package, else the repository's
+    `models`.
+    """
     if settings.models is not None:
         return settings.models
     packaged = _VISION / "_models"

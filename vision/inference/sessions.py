@@ -1,7 +1,7 @@
-"""Running a network behind a protocol small enough for a test to pass a fake.
+"""Inference sessions behind a small protocol, so that a test can pass a fake.
 
-Responsible for onnxruntime and OpenVINO, and for reading what a model file says about itself; what goes in and comes
-out is the business of `vision.detection.locator` and `vision.detection.classifier`.
+Responsible for onnxruntime and OpenVINO, and for reading the metadata of a model file; `vision.detection.locator` and
+`vision.detection.classifier` handle inputs and outputs.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ Array = npt.NDArray[np.float32]
 
 
 class InferenceSession(Protocol):
-    """A network. `metadata` is what its file says about itself; `run` may be called from several threads."""
+    """A network. `metadata` is that of its file; `run` may be called from several threads."""
 
     @property
     def metadata(self) -> Mapping[str, str]:
-        """What the model file says of itself: names of classes, sizes."""
+        """The metadata of the model file: names of classes, sizes."""
 
     def run(self, inputs: dict[str, Array]) -> list[Array]:
-        """The outputs in order, for inputs by name."""
+        """Return the outputs in order, for inputs by name."""
         ...
 
 
 class OnnxSession:
-    """A network in onnxruntime, on the CPU. The file is loaded when it is first needed, once."""
+    """A network in onnxruntime, on the CPU. The file is loaded once, on first use."""
 
     def __init__(self, load: Callable[[], bytes], *, threads: int = 0) -> None:
         self._load = load
@@ -62,16 +62,16 @@ class OnnxSession:
 
     @property
     def metadata(self) -> Mapping[str, str]:
-        """What the model file says of itself."""
+        """The metadata of the model file."""
         return dict(self._session().get_modelmeta().custom_metadata_map)
 
     def run(self, inputs: dict[str, Array]) -> list[Array]:
-        """The outputs in order, for inputs by name."""
+        """Return the outputs in order, for inputs by name."""
         return list(self._session().run(None, inputs))
 
 
 class OpenVinoSession:
-    """The same file in OpenVINO, on the CPU (extra `openvino`). Loaded when it is first needed, once."""
+    """The same file in OpenVINO, on the CPU (extra `openvino`). It is loaded once, on first use."""
 
     def __init__(self, load: Callable[[], bytes], *, threads: int = 0) -> None:
         self._load = load
@@ -98,29 +98,29 @@ class OpenVinoSession:
             model = core.read_model(model=data, weights=b"")
             self._metadata = {key: str(value) for key, value in model.get_rt_info("framework").value.items()}
             return core.compile_model(model, "CPU", options)
-        except Exception as error:  # OpenVINO raises RuntimeError and whatever its plugins raise
+        except Exception as error:  # OpenVINO raises RuntimeError, and its plugins raise any exception
             raise corrupt(f"OpenVINO cannot open the model ({str(error)[:120]}).") from error
 
     @property
     def metadata(self) -> Mapping[str, str]:
-        """What the model file says of itself."""
+        """The metadata of the model file."""
         self._model()
         return dict(self._metadata)
 
     def run(self, inputs: dict[str, Array]) -> list[Array]:
-        """The outputs in order, for inputs by name."""
-        request = self._model().create_infer_request()  # one a run: a model's own may be used by one thread only
+        """Return the outputs in order, for inputs by name."""
+        request = self._model().create_infer_request()  # one per run: a request is not thread-safe
         found = request.infer(inputs)
         return [np.asarray(value, np.float32) for value in found.values()]
 
 
 def openvino_is_there() -> bool:
-    """Whether the extra `openvino` is installed."""
+    """Return whether the extra `openvino` is installed."""
     return importlib.util.find_spec("openvino") is not None
 
 
 def open_session(load: Callable[[], bytes], *, runtime: str = "onnxruntime", threads: int = 0) -> InferenceSession:
-    """A model in the run time of the settings. Raises `PhotoError` (`bad_setting`) where that is not installed."""
+    """Return a model in the chosen runtime. Raises `PhotoError` (`bad_setting`) if that is not installed."""
     if runtime == "onnxruntime":
         return OnnxSession(load, threads=threads)
     if not openvino_is_there():
@@ -134,12 +134,12 @@ def open_session(load: Callable[[], bytes], *, runtime: str = "onnxruntime", thr
 
 
 def corrupt(message: str) -> PhotoError:
-    """The error for a model file that cannot be used."""
+    """Return the error for a model file that cannot be used."""
     return PhotoError("model_corrupt", message, hint="Install tehai again, or export the model anew.")
 
 
 def meta_value(metadata: Mapping[str, str], key: str) -> Any:
-    """A value that was written as JSON, or as Python text (which is what ultralytics writes); None if missing."""
+    """Return a metadata value written as JSON or as Python text (as ultralytics does); None if missing."""
     text = metadata.get(key)
     if text is None:
         return None
@@ -153,7 +153,7 @@ def meta_value(metadata: Mapping[str, str], key: str) -> Any:
 
 
 def meta_names(metadata: Mapping[str, str]) -> list[str]:
-    """The class names in the order of the outputs, from a list or from a table by number; empty if missing."""
+    """Return the class names in the order of the outputs, from a list or from a dict by number; empty if missing."""
     value = meta_value(metadata, "names")
     if isinstance(value, dict):
         value = [value[key] for key in sorted(value, key=int)]
@@ -161,7 +161,7 @@ def meta_names(metadata: Mapping[str, str]) -> list[str]:
 
 
 def meta_size(metadata: Mapping[str, str], default: int | None = None) -> int:
-    """The longer side of the input in pixels, from `imgsz`."""
+    """Return the longer side of the input in pixels, from `imgsz`."""
     value = meta_value(metadata, "imgsz")
     sizes = [int(side) for side in (value if isinstance(value, list) else [value]) if isinstance(side, (int, float))]
     if sizes and min(sizes) > 0:

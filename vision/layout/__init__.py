@@ -1,1 +1,1 @@
-"""Detections become a layout: lines, melds, the winning tile, candidates and their costs."""
+"""Turns detections into a layout: lines, melds, the winning tile, candidates and their costs."""

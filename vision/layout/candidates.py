@@ -1,8 +1,8 @@
-"""Hands that the tiles of a photo could be, the likeliest first.
+"""Candidates: the hands that the tiles of a photo could form, the likeliest first.
 
-Responsible for what runs of tiles are taken together for a hand: a concealed row, the tile that won, melds, flowers.
-Each way to do so costs: for what lies apart, for what is left out though it lies near, for a number of tiles that no
-hand has. What the tiles are is taken as given, and whether the hand wins is not asked.
+Responsible for combining runs of tiles into hands: a concealed row, the winning tile, melds, flowers. Each combination
+has a cost: for parts that lie apart, for tiles near the hand that are left out, for a tile count that no hand has. The
+classes of the tiles are taken as given; whether the hand wins does not matter.
 """
 
 from __future__ import annotations
@@ -25,45 +25,48 @@ from vision.layout.stacks import stacks_of
 
 _Chosen = tuple[tuple[int, Use], ...]
 _States = dict[tuple[int, int, int, int], tuple[float, _Chosen]]
-"""The cheapest choice so far by tiles in the row, melds, winning tiles, and the habit of its melds (`Use.habit`)."""
+"""The cheapest choice so far, by number of tiles in the row, melds, winning tiles, and the habit of the melds
+(`Use.habit`)."""
 
 SETS = 4
 HAND = 14
 FAR = 14.0
-"""How far the parts of a hand may lie from each other, in heights of a tile."""
+"""The largest distance between the parts of a hand, in tile heights."""
 MANY, LEADING = 36, 3.0
-"""How many runs are looked at for one row, and up to what cost one leads to farther ones."""
+"""The number of runs examined for one row, and the highest cost of a run from which the search continues."""
 ANCHORS = 10
-"""How many runs are tried as the row of the hand."""
+"""The number of runs that are tried as the row of the hand."""
 LIKE_TURNED = frozenset(
     ("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "6s", "8s", "9s", "5z", "?")
 )
-"""Faces that look the same, or nearly so, upside down: they hardly tell which side a hand is read from."""
+"""Faces that look (nearly) the same upside down: they give little evidence of the side from which a hand is read."""
 TELLS_LITTLE = 0.05
-"""What such a face counts of one that tells: all of a row err the same way, and must not outvote one that knows."""
+"""The weight of such a face, compared to 1 for others: in one row they all fail in the same way, and must not outvote a
+face that is clear."""
 
 MISSING = 3.0, 2.5
-"""Cost of a number of tiles that no hand has, and of each tile too many or too few."""
+"""Cost of a tile count that no hand has, and of each tile too many or too few."""
 SMALL, HIGH = 2.0, 1.0
-"""Cost of a row of tiny tiles, and of one at the top of the photo, beside the largest and the lowest."""
+"""Cost of a row of small tiles relative to the largest ones, and of a row high in the photo relative to the lowest
+one."""
 MIXED = 4.5
-"""Cost of a claimed set without a turned tile in a hand that has others with one."""
+"""Cost of a claimed set without a turned tile in a hand that has other sets with one."""
 UNLIKE = 1.3
-"""Cost of a row of two that are no pair: what is left of a hand with four melds is one tile, and what won is its like,
-or the hand has not won."""
+"""Cost of a row of two tiles that are no pair: a hand with four melds has one tile left, and its winning tile equals
+that tile, or the hand does not win."""
 THIRD_ROW = 1.5
-"""Cost of each row of a hand's tiles beyond two, as discards lie."""
+"""Cost of each row of a hand's tiles beyond two: discards lie in several rows."""
 BOTTOM_UP = 0.1
-"""Cost of a hand upside down on the photo: it decides where nothing else does."""
+"""Cost of a hand that is upside down on the photo: it decides between otherwise equal candidates."""
 SPARE = 5.0
-"""By how much the cost of a hand may exceed the least so far and still be of interest."""
+"""Candidates are kept if their cost exceeds the lowest so far by at most this."""
 TRIED = 6
-"""How many of the cheapest choices are reckoned exactly."""
+"""The number of cheapest choices whose exact cost is computed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A hand by the indices of its tiles, in reading order; `cost` orders the candidates of a photo."""
+    """A hand by the indices of its tiles in reading order; `cost` orders the candidates of a photo."""
 
     concealed: tuple[int, ...]
     winning: int | None
@@ -74,11 +77,11 @@ class Candidate:
     flipped: bool
     cost: float
     apart: tuple[int, ...] = ()
-    """Those of its concealed tiles that lie apart as sets, as melds would."""
+    """The concealed tiles that lie apart as sets, as melds would."""
 
     @property
     def members(self) -> tuple[int, ...]:
-        """All its tiles."""
+        """All tiles of the hand."""
         return (
             *self.concealed,
             *(member for meld in self.melds for member in meld.members),
@@ -88,8 +91,9 @@ class Candidate:
 
 
 def candidates(detections: Detections, families: tuple[Family, ...], *, spare: float = SPARE) -> list[Candidate]:
-    """The rows that could be a hand's, with what belongs to each, the likeliest first; what costs more than the first
-    by `spare` may be left out.
+    """Return the candidates of a photo, the likeliest first.
+
+    Candidates that cost more than the first by `spare` may be left out.
     """
     tiles = [TILES[index] for index in detections.classes]
     quads = detections.quads.astype(np.float64)
@@ -120,10 +124,10 @@ def candidates(detections: Detections, families: tuple[Family, ...], *, spare: f
 
 
 def runs_beside(family: Family, tiles: list[Tile], stacks: dict[int, int]) -> list[Run]:
-    """The runs of `tiles` without those that lie on others."""
+    """Return the runs of `tiles`, without tiles that lie on others."""
     stacked = set(stacks.values())
     lines = lines_of(family, [tile for tile in range(len(tiles)) if tile not in stacked])
-    # A sideways tile with another on it shows that its like beside it are its set, laid however loosely.
+    # Equal tiles next to a sideways tile with a tile on it belong to its set, even across a wide gap.
     joined = {base: {tile for tile in range(len(tiles)) if tiles[tile].kind == tiles[base].kind} for base in stacks}
     return runs_of(lines, joined)
 
@@ -135,7 +139,7 @@ def _anchors(table: HandTable) -> list[int]:
         if row > 1 or (row == 1 and not run.sideways[0]):
             rows.append((-row, -float(table.levels[list(run.members)].mean()), place))
     rows.sort()
-    # A pair, and a tile alone, is the row only of a hand with four melds; many longer ones must not hide it.
+    # A pair or a single tile is the row only of a hand with four melds; many longer runs must not displace it.
     sets = sum(
         max((len(use.melds) for flipped in (False, True) for use in table.uses_of(place, flipped)), default=0)
         for place in range(len(table.runs))
@@ -146,14 +150,17 @@ def _anchors(table: HandTable) -> list[int]:
 
 
 def _sides(table: HandTable, anchor: int) -> list[bool]:
-    """Whether a row is read from the other side: few tiles, or tiles that differ, leave both open."""
+    """Return the sides from which a row may be read (flipped or not): both, if it has few tiles or they disagree."""
     votes = table.votes[list(table.runs[anchor].members)]
     vote = float(votes.sum())
     return [False, True] if abs(vote) < max(1.0, 0.3 * float(np.abs(votes).sum())) else [vote < 0]
 
 
 def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candidate | None:
-    """The cheapest hand whose row is this run, read from this side; None where it is no row so, or costs too much."""
+    """Return the cheapest hand whose row is this run, read from this side.
+
+    None if the run cannot be such a row, or if the hand costs more than `bound`.
+    """
     members = list(table.runs[anchor].members)
     prior = SMALL * (1 - float(np.median(table.sizes[members]))) + HIGH * (1 - float(table.levels[members].mean()))
     sign = -1 if flipped else 1
@@ -165,7 +172,7 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
             state = (use.concealed, len(use.melds), int(use.winning is not None), use.habit)
             _keep(states, state, use.cost + set_in_row(table, anchor, use, flipped), ((anchor, use),))
     longest = 2 if len(members) == 1 else HAND + 1
-    # What is chosen later makes a choice cheaper by no more than this.
+    # Later choices can reduce the cost by at most this much.
     hopeless = bound - prior - SETS * TURNED
     for place, source, options in _reached(table, anchor, flipped):
         left_out = cost_without(table, source, place) if source == anchor else 0.0
@@ -176,7 +183,7 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
             row, melds, won, habit = state
             _keep(following, state, cost + left_out, chosen)
             joined = [one for one, _ in chosen]
-            # Where that run is no part of this hand, the nearest part of it counts.
+            # If that run is not part of this hand, use the nearest part of the hand.
             beside = source if source in joined else min(joined, key=lambda one: table.gaps[one, place])
             for use, extra in options if beside == source else options_of(table, beside, place, flipped, anchor):
                 more, sets = row + use.concealed, melds + len(use.melds)
@@ -201,7 +208,7 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
 
 
 def _exact(table: HandTable, chosen: _Chosen, flipped: bool) -> float:
-    """The cost of a choice of runs, where for each the nearest other one of the choice is known."""
+    """Return the cost of a choice of runs, computed with the nearest chosen neighbour of each run."""
     places = [place for place, _ in chosen]
     cost = chosen[0][1].cost + set_in_row(table, *chosen[0], flipped)
     rows = [place for place, use in chosen if use.row]
@@ -240,10 +247,9 @@ def _keep(
 
 
 def _reached(table: HandTable, anchor: int, flipped: bool) -> list[tuple[int, int, list[tuple[Use, float]]]]:
-    """The other runs from near to far: each with the nearer run that it lies next to, and what it could be at
-    what cost.
+    """Return the other runs from near to far, each with its nearest run on the way, its possible uses and their costs.
 
-    What is hardly a part of the hand, and a tile alone, leads to nothing farther.
+    The search does not continue from a run that is unlikely to be part of the hand, or from a single tile.
     """
     best, source = table.gaps[anchor].copy(), np.full(len(table.runs), anchor)
     best[anchor] = np.inf
@@ -269,8 +275,9 @@ def _reached(table: HandTable, anchor: int, flipped: bool) -> list[tuple[int, in
 
 
 def _in_reading_order(table: HandTable, parts: list[tuple[int, tuple[int, ...]]], sign: float) -> list[tuple[int, ...]]:
-    """The parts of a row, each the `place` of its run and its tiles, line by line: what lies in the line of its
-    neighbour is of one line with it, however far the line bends.
+    """Return the parts of a row in reading order, line by line; a part is the `place` of its run and its tiles.
+
+    A part that continues the line of a neighbour is in the same line, however far the line bends.
     """
     lines: list[list[tuple[int, tuple[int, ...]]]] = []
     for part in parts:
@@ -283,7 +290,7 @@ def _in_reading_order(table: HandTable, parts: list[tuple[int, tuple[int, ...]]]
 
 
 def _four_in_row(table: HandTable, chosen: _Chosen, sign: float) -> tuple[int, ...]:
-    """Four alike side by side in a row that has a tile too many without a kong; none where there are none."""
+    """Return four equal neighbours in a row that has one tile too many without a kong; empty if there are none."""
     if sum(use.concealed + 3 * len(use.melds) for _, use in chosen) <= HAND:
         return ()
     rows = _in_reading_order(table, [(place, use.row) for place, use in chosen if use.row], sign)
@@ -327,7 +334,7 @@ def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) ->
         if winning is None and place is not None:
             winning = concealed[place]
     if len(concealed) == 2 and len({table.tiles[member].kind for member in concealed}) == 1 and winning is None:
-        # The pair of a hand with four melds: whichever of the two came last, it was this one.
+        # The pair of a hand with four melds: the winning tile is one of two equal tiles.
         winning = concealed[-1]
     apart = [
         member

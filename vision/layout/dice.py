@@ -1,6 +1,6 @@
-"""Dice: what shows a face as a tile does, and is much smaller than the tiles around it.
+"""Dice: detections that look like a tile face but are much smaller than the tiles around them.
 
-Responsible for telling them by their size: where the dots of a die make the hand, it would have won.
+Responsible for recognising them by size, because a die next to the hand would be read as the winning tile.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from vision.geometry.ground_plane import views_of
 from vision.image.aspect import FACE
 
 SMALL = 0.8
-"""The share of the size that its neighbours tell below which something may be a die beside them."""
+"""A detection below this fraction of the size given by its neighbours may be a die."""
 NEAR, FEW = 4, 2
-"""How many neighbours tell it, and below how many nothing is told."""
+"""The number of neighbours used, and the fewest tiles from which a size is estimated."""
 
 
 def is_die(detections: Detections, place: int) -> bool:
-    """Whether the tile at a place may as well be a die, however it is turned on the table."""
+    """Return whether the detection at `place` may be a die, however it is turned on the table."""
     others = np.flatnonzero((detections.scores >= THRESHOLD) & (np.arange(len(detections)) != place))
     if len(others) < FEW:
         return False
@@ -26,6 +26,6 @@ def is_die(detections: Detections, place: int) -> bool:
     middles, views = corners.mean(axis=1), views_of(corners)
     apart = np.linalg.norm(middles[others] - middles[place], axis=1)
     near = others[np.argsort(apart, kind="stable")[:NEAR]]
-    # Its sides as they would be if each of the others lay upright on the table.
+    # Its side lengths in units of each neighbour, if that neighbour lay upright on the table.
     sides = np.linalg.norm(np.linalg.inv(views[near]) @ (views[place] * (FACE, 1.0)), axis=1) / (FACE, 1.0)
     return bool(np.median(sides.max(axis=1)) < SMALL)

@@ -1,7 +1,7 @@
-"""Flowers that look like other tiles, known by the company they keep.
+"""Reads tiles as flowers if they lie among flowers.
 
-Responsible for tiles side by side of which one at least is a flower and the rest may be: sets differ in their flowers
-more than in anything else, and what lies among them is seldom another tile.
+Responsible for runs with at least one flower in which all other tiles may be flowers. Tile sets differ most in their
+flowers, and a tile between flowers is rarely anything else.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from vision.layout.layout import Ground
 from vision.layout.stacks import stacks_of
 
 AMONG = 30.0
-"""How many times likelier a tile is a flower, before anybody has looked, where all that lies beside it are flowers."""
+"""The prior odds that a tile is a flower if all its neighbours are flowers."""
 MOST = 8
-"""More tiles side by side are no flowers laid aside: a set has eight."""
+"""More tiles than this side by side are not flowers set aside: a set has eight."""
 _FLOWERS = np.array([tile.index for tile in TILES if tile.is_flower])
 
 
 def among_flowers(detections: Detections, ground: Ground) -> Floats:
-    """The chances (N x 46) with flowers in place of what lies among them and may well be one; `ground`: how the tiles
-    lie.
+    """Return the class probabilities (N x 46) in which tiles among flowers become flowers if that is plausible.
+
+    `ground` is how the tiles lie.
     """
     tiles = [TILES[detections.classes[one]] for one in ground.order]
     found = detections.probabilities.copy()

@@ -1,7 +1,7 @@
-"""What it costs to take a run of tiles for a part of a hand, or to leave it out.
+"""Costs of using a run of tiles as a part of a hand, or of leaving it out.
 
-Responsible for the runs of one family of lines and for the cost of each by itself; which runs make the likeliest hand
-together is the business of `vision.layout.candidates`.
+Responsible for the runs of one family of lines and for the cost of each run on its own; `vision.layout.candidates`
+decides which runs together form the likeliest hand.
 """
 
 from __future__ import annotations
@@ -23,59 +23,62 @@ from vision.layout.runs import LOOSE as WITHIN
 Floats = npt.NDArray[np.float64]
 
 UNLIKELY = 8.0
-"""Cost from which a run is no part of a hand."""
+"""A run with this cost or more is not part of a hand."""
 SPLIT, STACKED, ELSEWHERE = 0.3, 1.8, 4.5
-"""Cost of a row broken in two, laid in two rows, and of a second part anywhere else."""
+"""Cost of a row with a break, of a row in two lines, and of a second part anywhere else."""
 CLOSE, CLOSE_MELD = 0.23, 2.5
-"""A gap within a line that may be chance (heights), and the cost of melds no farther from the row: of unmarked ones,
-and of a set whose turned tile ends the line, as one that won does.
+"""A gap within a line that may be chance (heights), and the cost of melds that lie no farther from the row.
+
+The cost applies to melds without a turned tile, and to a set whose turned tile ends the line like a winning tile.
 """
 TOUCHING = 0.17
-"""Nearer than this, a line of sets behind or before a row is a second line of it."""
+"""At a smaller distance (heights), a line of sets before or behind a row is a second line of the row."""
 SECOND_LINE = 0.3, 1.5
-"""A line of several sets side by side is taken for one up to this, at this cost."""
+"""The distance (heights) up to which a line of several sets is taken for a second line, and the cost of that."""
 LOOSE, WIDER, FARTHER_OFF = 0.5, 1.2, 0.12
-"""The widest gap (heights) that is one of a row laid loosely, and how many times as wide one is that parts melds, or by
-how many heights wider.
+"""The widest gap (heights) within a loosely laid row; and the factor and the excess (heights) by which a gap in front
+of melds exceeds it.
 """
 MIRRORED = 2.2
-"""Cost of unmarked melds before the row in its line, where they look like a part of it."""
+"""Cost of melds without a turned tile before the row in its line, if they look like part of it."""
 WON_APART = 3.0
-"""How far from the rest of the hand the tile that won may lie, in heights. Of 1,043 rendered ones that lie apart 995 of
-1,000 lie within 1.6, the farthest 3.1 away."""
+"""The largest distance of the winning tile from the rest of the hand, in heights. Of 1,043 rendered winning tiles that
+lie apart, 99.5 % lie within 1.6; the farthest lies 3.1 away."""
 SELDOM_APART, FARTHER = 1.6, 2.0
-"""Beyond this it seldom is that tile, and what each height more costs then."""
+"""The distance beyond which a winning tile is rare, and the cost of each further height."""
 LIKE, MANY = 2.2, 4
-"""How many times as wide as is usual in the longest line a gap may be by chance, where it has so many."""
+"""How many times the usual gap of the longest line a gap may be by chance, if that line has so many gaps."""
 APART = 0.2
-"""By how many widths of a tile wider than usual a gap is that may set a tile apart."""
+"""How much wider than usual a gap is that may set a tile apart, in tile widths."""
 ON_IT = 0.1
-"""How much of a tile (heights) one covers that lies on it."""
+"""How much (heights) a tile overlaps another one on which it lies."""
 NO_WINNER = 0.7
-"""Cost of a hand of which no tile lies as one that won."""
+"""Cost of a hand without a tile that lies like a winning tile."""
 PART_OF_ROW = 5.0
-"""Cost of leaving out what lies in the line of a part of the hand with no more than such a gap."""
+"""Cost of leaving out a run in the line of a part of the hand, with a gap no wider than chance."""
 BESIDE_ROW, IN_LINE, TOGETHER = 1.2, 2.6, 2.5
-"""The same of what lies near otherwise: before or behind the hand, in the line of a part of it, and of one row of
-several, of so many tiles each, that touch each other as discards do."""
+"""Costs of leaving out other near runs: before or behind the hand; in the line of a part of it; and one row of a block
+of touching rows with `IN_BLOCK` tiles each, which lie together as discards do."""
 IN_BLOCK = range(4, 11)
 SET_IN_ROW = 2.0
-"""Cost of three or four tiles that lie apart and make a set, as a part of the row."""
+"""Cost of taking three or four tiles that lie apart and make a set as a part of the row."""
 PARTED = 0.03
-"""By how much (widths) the gaps between the sets of a line are wider than those within, where they part them."""
+"""How much wider (widths) the gaps between the sets of a line are than those within the sets."""
 IN_ROW, OUT_OF_ROW = 0.9, 3.0
-"""Cost of a tile alone as one of the row, where it lies in its line, or fills a gap of it, and where it does not."""
+"""Cost of a single tile as one of the row: if it lies in the row's line or fills a gap, and otherwise."""
 COVERED = 0.55
-"""How much of its neighbours such a tile may cover, in heights: their boxes do where they are seen aslant."""
+"""How much (heights) such a tile may overlap its neighbours: boxes overlap at an oblique view."""
 ALIGNED = 12.0
-"""By how many degrees at most the lines of two runs differ that were laid together."""
+"""The largest angle in degrees between the lines of two runs that were laid together."""
 UPSIDE_DOWN = 3.0
-"""Cost of a part that most of its tiles say is read from the other side."""
+"""Cost of a part whose tiles are mostly upside down."""
 
 
 class Step(NamedTuple):
-    """From one run to another: `distance` between their nearest tiles, one of each, in heights; the lines of these two
-    differ by `bend` degrees, and from the first to the second it is `along` and `across`, `gap` between their sides.
+    """The relative position of two runs, measured between their nearest tiles.
+
+    `distance` in heights; `bend`: the angle between the lines of the two tiles in degrees; `along` and `across`: the
+    offset from the first to the second; `gap`: the distance between their sides.
     """
 
     distance: float
@@ -91,16 +94,17 @@ class Step(NamedTuple):
 
     @property
     def goes_on(self) -> bool:
-        """Whether the second tile goes on with the line of the first, be it shifted."""
+        """Whether the second tile continues the line of the first, possibly shifted."""
         return self.in_line or (self.across < 1 and self.gap > 0)
 
 
 @dataclass(slots=True, eq=False)
 class HandTable:
-    """What the candidates of one family share. Of each tile: `votes`, above 0 where its line is read in the
-    family's own direction; `sizes` and `levels` (0 the top of what is seen, 1 the bottom), relative; `downs`, how far
-    down the photo that side is which is near to such a reader. `seen`: how far they lie from each other on the photo
-    (`vision.geometry.ground_plane.seen_apart`).
+    """Shared data of the candidates of one family.
+
+    Per tile: `votes`, above 0 if its line is read in the family's own direction; `sizes` and `levels` (0 at the top of
+    the visible tiles, 1 at the bottom), relative; `downs`, how far down on the photo the side near such a reader is.
+    `seen`: the distances of the tiles on the photo (`vision.geometry.ground_plane.seen_apart`).
     """
 
     tiles: list[Tile]
@@ -116,9 +120,9 @@ class HandTable:
     gaps: Floats = field(init=False)
     run_votes: list[float] = field(init=False)
     close: float = field(init=False)
-    """A gap (heights) up to this one may be chance: `CLOSE`, or more where the longest line is laid loosely."""
+    """A gap (heights) up to this may be chance: `CLOSE`, or more if the longest line is laid loosely."""
     apart: float = field(init=False)
-    """A narrower gap (heights) sets no tile apart from its line."""
+    """A narrower gap (heights) does not set a tile apart from its line."""
     _uses: dict[tuple[int, bool], list[Use]] = field(default_factory=dict)
     _steps: dict[tuple[int, int], Step] = field(default_factory=dict)
     _beside: dict[tuple[int, bool], list[int]] = field(default_factory=dict)
@@ -136,7 +140,7 @@ class HandTable:
         self.run_votes = [float(self.votes[list(run.members)].sum()) for run in self.runs]
 
     def uses_of(self, place: int, flipped: bool) -> list[Use]:
-        """What a run can be to a hand that is read from one side or the other."""
+        """Return the possible uses of a run for a hand that is read from one side or the other."""
         found = self._uses.get((place, flipped))
         if found is None:
             run = self.runs[place]
@@ -145,7 +149,7 @@ class HandTable:
         return found
 
     def step(self, source: int, place: int) -> Step:
-        """How the run `place` lies to the run `source`."""
+        """Return the position of the run `place` relative to the run `source`."""
         found = self._steps.get((source, place))
         if found is None:
             family, one, other = self.family, self.runs[source].members, self.runs[place].members
@@ -162,7 +166,7 @@ class HandTable:
         return found
 
     def sets_beside(self, place: int, flipped: bool) -> list[int]:
-        """How many tiles each other run in the line of `place` has that is nothing but melds."""
+        """Return the number of tiles of each other run in the line of `place` that consists of melds only."""
         known = self._beside.get((place, flipped))
         if known is not None:
             return known
@@ -176,16 +180,19 @@ class HandTable:
         return found
 
     def lies_apart(self, place: int, row: Sequence[int]) -> bool:
-        """Whether a tile alone, the run `place`, lies beside the runs `row` as one that won: turned, on one of their
-        tiles, out of their line, or farther than the tiles of a row lie from each other.
+        """Return whether the single tile of the run `place` lies relative to the runs `row` like a winning tile.
+
+        It is turned, lies on a tile of the row, is out of line, or farther away than the tiles of the row are from each
+        other.
         """
         steps = (self.step(one, place) for one in row if one != place)
         among = any(step.in_line and -ON_IT < step.gap < self.apart for step in steps)
         return self.runs[place].sideways[0] or not among
 
     def fills_gap(self, tile: int) -> bool:
-        """Whether a tile that is in no run with others has tiles beside it to the left and to the right, be it shifted:
-        then it is one of a row, laid crookedly.
+        """Return whether a single tile has neighbours to its left and right, possibly shifted.
+
+        It is then part of a crooked row.
         """
         family = self.family
         gap = family.gap[tile]
@@ -194,7 +201,7 @@ class HandTable:
 
 
 def set_in_row(table: HandTable, place: int, use: Use, flipped: bool) -> float:
-    """What it costs to take a run for a part of the row though it is nothing but melds."""
+    """Return the cost of taking a run for a part of the row although it consists of melds only."""
     return SET_IN_ROW if not use.melds and _is_melds(table, place, flipped) else 0.0
 
 
@@ -207,8 +214,9 @@ def _is_melds(table: HandTable, place: int, flipped: bool) -> bool:
 
 
 def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool, row: list[int]) -> float:
-    """What it costs to take the run `place` for `use` of a hand of which the run `source` is the part next to it, and
-    the runs `row` are its row, as far as that is known.
+    """Return the cost of taking the run `place` for `use` in a hand.
+
+    The run `source` is the nearest part of that hand; the runs `row` are its row, as far as known.
     """
     step = table.step(source, place)
     distance, in_line = step.distance, step.in_line
@@ -249,8 +257,9 @@ def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool, 
 
 
 def _cost_beside_row(table: HandTable, row: list[int], place: int, use: Use, flipped: bool) -> float:
-    """What it costs to take the run `place` for melds that look like a part of the row, which the runs `row` are: such
-    of which none is turned, and a set whose turned tile may have won.
+    """Return the cost of taking the run `place` for melds that look like a part of the row, given the runs `row`.
+
+    Such melds have no turned tile, or are one set whose turned tile may be the winning tile.
     """
     plain = bool(use.habit & 2)
     if not row or not (plain or len(use.melds) == 1):
@@ -272,12 +281,14 @@ def _cost_beside_row(table: HandTable, row: list[int], place: int, use: Use, fli
 
 
 def _ends_turned(run: Run, step: Step) -> bool:
-    """Whether a set of three, reached by this step, ends in a turned tile, as a row does with the tile that won."""
+    """Return whether a set of three, reached by this step, ends in a turned tile, as a row ends in the winning tile."""
     return len(run) == 3 and run.sideways[-1 if step.along > 0 else 0]
 
 
 def _within(table: HandTable, row: list[int]) -> float:
-    """A gap (heights) up to which a meld lies as near to the runs `row` as the tiles of the row to each other."""
+    """Return the gap (heights) up to which a meld is as close to the runs `row` as the tiles of the row to
+    each other.
+    """
     gaps = [FACE * gap for one in row for gap in table.runs[one].gaps]
     if len(row) > 1:
         gaps += [
@@ -288,9 +299,10 @@ def _within(table: HandTable, row: list[int]) -> float:
 
 
 def _parted(table: HandTable, place: int, use: Use, flipped: bool) -> float:
-    """How much a line of melds without a turned tile tells that it is one: of n gaps in a row, of which some are wider
-    than the others by chance, few choices are those between the sets. The logarithm of their number; 0 where the gaps
-    between the sets are no wider.
+    """Return the evidence that a line of melds without a turned tile consists of melds.
+
+    The gaps between sets are the widest of n gaps. The more ways there are to choose so many of the n gaps, the less
+    likely this is by chance. The value is the logarithm of that number; 0 if the gaps between the sets are not wider.
     """
     run, cuts = table.runs[place], len(use.melds) - 1
     if cuts:
@@ -305,8 +317,10 @@ def _parted(table: HandTable, place: int, use: Use, flipped: bool) -> float:
 
 
 def options_of(table: HandTable, source: int, place: int, flipped: bool, anchor: int) -> list[tuple[Use, float]]:
-    """What the run `place` may well be next to the run `source`, at what cost, where the row begins at `anchor`."""
-    # A run that may be melds need not be of the row, and melds beside each other are no closer than melds lie.
+    """Return the plausible uses of the run `place` next to the run `source` with their costs; the row begins at
+    `anchor`.
+    """
+    # A run that may be melds need not belong to the row, and melds lie no closer to each other than to the row.
     of_row = source == anchor or not _is_melds(table, source, flipped)
     found = table.options.get((source, place, flipped, of_row))
     if found is None:
@@ -319,7 +333,7 @@ def options_of(table: HandTable, source: int, place: int, flipped: bool, anchor:
 
 
 def cost_without(table: HandTable, source: int, place: int) -> float:
-    """What it costs to leave out a run that lies near."""
+    """Return the cost of leaving out a run that lies near the hand."""
     run = table.runs[place]
     if all(table.tiles[member].is_face_down for member in run.members) or (all(run.sideways) and len(run) > 1):
         return 0.0

@@ -1,6 +1,6 @@
-"""What lies by itself: the tile that won, and flowers laid aside.
+"""Isolated tiles: the winning tile, and flowers that are set aside.
 
-Responsible for telling them from the row and from scenery, once a hand's runs are chosen.
+Responsible for telling them from the row and from scenery once the runs of a hand are chosen.
 """
 
 from __future__ import annotations
@@ -16,53 +16,56 @@ from vision.layout.hand_costs import HandTable
 from vision.layout.runs import BESIDE, CUT, Run, lines_of
 
 ASIDE, FARTHEST = (1.7, 1.55), 4.5
-"""How far from the rectangle that a hand takes, along and across, and from its next tile, flowers lie, in heights."""
+"""The distance of flowers from the rectangle around the hand, along and across, and from its nearest tile, in
+heights."""
 TOGETHER = 1.6
-"""How many times as far flowers may lie that lie side by side with nothing else."""
+"""Factor on the distance for several flowers side by side without other tiles."""
 SINGLE = 0.5
-"""By how much nearer one that lies alone must lie than several side by side."""
+"""How much nearer a single flower must lie than several side by side."""
 BEND, NEAR, BEND_NEAR = 20.0, 1.0, 35.0
-"""By how many degrees their line may differ from the hand's; and that of several side by side no farther from it than
-so many heights: beside a row of standing tiles, flowers that lie flat seem to lie askew."""
+"""The largest angle in degrees between the line of flowers and that of the hand; for several flowers side by side
+within `NEAR` heights of the hand the second angle applies, because flat flowers next to standing tiles look skewed."""
 UPSIDE_DOWN = 0.7
-"""How many times as far one may lie that looks upside down: another player's flowers look so, and lie farther away."""
+"""Factor on the distance for a flower that is upside down: flowers of another player look so, and lie farther away."""
 LIES_ON = 0.35
-"""How much of a width a tile out of line covers its neighbour where it lies on the row."""
+"""How much of a width a tile out of line overlaps its neighbour if it lies on the row."""
 BY_ITSELF, ONLY_HERE = 2.0, 1.8
-"""How many times as far as the hand the next tile lies that is face up and neither the hand's nor a flower, for a
-flower to lie so many times as far aside: nobody else's is near."""
+"""If the nearest other face-up tile is this many times as far from a flower as the hand, the flower may lie `ONLY_HERE`
+times as far aside: no other hand is near."""
 CLUMP = 0.15
-"""How near to each other flowers lie that are of one heap, in heights."""
+"""The distance between flowers of one heap, in heights."""
 NO_GAP = 0.1
-"""How far tiles that touch lie from each other at most, in heights."""
+"""The largest distance between touching tiles, in heights."""
 COVERS, COVERS_BOTH, UNCOVERED = 0.25, 0.35, 0.12
-"""How much of a width a tile covers its neighbour in its line where it lies on the row, how much both of them together,
-and how much at most the others cover each other then."""
+"""How much of a width a tile in line overlaps its neighbour if it lies on the row; how much it overlaps both neighbours
+together; and how much the other tiles may overlap each other then."""
 FREER = 0.1
-"""How much farther from the nearest of its row, in widths, or out of its line, in heights, lies that of two tiles which
-is not of the row, but on the other."""
+"""How much farther the upper of two overlapping tiles lies from its nearest tile in the row (widths) or out of line
+(heights)."""
 APART = 0.2
-"""A gap this many widths of a tile above `WIDER` times the usual gap of its row sets a tile apart."""
+"""A gap this many tile widths above `WIDER` times the usual gap of its row sets a tile apart."""
 SORTED = 5
-"""A row of more tiles than this is hardly sorted but for one by chance."""
+"""A row of more tiles than this is rarely sorted except for one tile by chance."""
 ALIKE = 0.7
-"""What part of the wider one the gaps at both ends may be for neither to tell the tile that won."""
+"""If the narrower of the gaps at both ends exceeds this fraction of the wider one, neither indicates the winning
+tile."""
 OUT = 0.95
-"""How far out of line a tile lies, in heights, that has won though it lies where it belongs in a sorted row: nearer it
-is one of a row laid crookedly. Of eight such of 7,000 rendered hands six are."""
+"""How far out of line (heights) a winning tile lies although its place in a sorted row fits; a nearer one belongs to a
+crooked row. Among 7,000 rendered hands there are eight such tiles; six of them are winning tiles."""
 CROOKED = 1.3
-"""How many times as far as the tiles of a row from each other one lies that is out of its line."""
+"""How many times as far out of line a tile lies as the tiles of a crooked row from each other."""
 STRAIGHT = 3.0
-"""How many times as far as the tiles of a row from each other one lies out of line that has won wherever it belongs,
-where it lies before some of them."""
+"""How many times as far out of line a winning tile lies as the tiles of the row from each other, whatever its place in
+the sorted row, if it lies in front of or behind some of them."""
 SHIFTED = 0.3
-"""How far out of line, in heights, the tile at the end of a straight line lies that has won."""
+"""How far out of line (heights) the winning tile at the end of a straight line lies."""
 WIDER = 1.3
-"""How many times the widest gap of the row it must be, but for one, and how many times the usual one (`APART`)."""
+"""Factor on the second widest gap of the row, and on the usual gap (`APART`), that the gap of the winning tile
+exceeds."""
 
 
 def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped: bool) -> list[int]:
-    """Flowers laid aside near a hand: those of the nearest run, and of runs in its line."""
+    """Return flowers set aside near a hand: those of the nearest run, and of runs in its line."""
     middle = hand[len(hand) // 2]
     along, across = table.family.along[middle], table.family.across[middle]
     strangers = [
@@ -73,7 +76,7 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
     for place, run in enumerate(table.runs):
         members = [member for member in run.members if table.tiles[member].is_flower]
         others = [member for member in run.members if member not in members]
-        # What lies across beside a flower is not of its row; of several some may only look so.
+        # A tile that lies across next to a flower is not of its row; if there are several, some may only look so.
         upright = len(run) == 1 or sum(table.family.quarters[one] % 2 == 0 for one in members) >= len(members) / 2
         if place in places or not members or not upright or any(table.family.quarters[one] % 2 == 0 for one in others):
             continue
@@ -84,13 +87,13 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
         nearest = hand[int(among.min(axis=1).argmin())]
         bends = [abs(float(table.family.bend[one, members[0]])) for one in (nearest, middle)]
         vote = float(table.votes[members].sum()) * (-1 if flipped else 1)
-        # How far they lie from the rectangle that the hand takes.
+        # Distances from the rectangle around the hand.
         out = [
             max(float(way[members].min() - way[hand].max()), float(way[hand].min() - way[members].max()))
             for way in (along, across)
         ]
         beside = max((out[0] - FACE) / ASIDE[0], (out[1] - 1) / ASIDE[1])
-        together = len(members) > 1 and not others  # several laid side by side are no scenery by chance
+        together = len(members) > 1 and not others  # several side by side are not scenery by chance
         farthest = (TOGETHER if together else 1) if vote >= 0 else UPSIDE_DOWN
         only = _only_beside(table, members, hand, strangers)
         reach = ONLY_HERE if only else 1.0
@@ -100,7 +103,7 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
     found.sort()
     if not found:
         return []
-    # What lies in their line goes on with them, however far it reaches; and so does what touches them, laid untidily.
+    # Flowers in their line belong to them at any distance, and so do flowers that touch them.
     joined = [found[0][1]]
     for one in joined:
         joined += [place for place in aside if place not in joined and _laid_together(table, one, place)]
@@ -108,8 +111,9 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
 
 
 def _only_beside(table: HandTable, flowers: list[int], hand: list[int], strangers: list[int]) -> bool:
-    """Whether no stranger, a face that is no flower and no part of the hand, lies near flowers, as far off as the hand
-    is.
+    """Return whether no other face-up tile lies near the flowers.
+
+    `strangers` are faces that are neither flowers nor part of the hand; near is relative to the distance of the hand.
     """
     apart = table.family.apart
     nearest = float(apart[np.ix_(strangers, flowers)].min(initial=np.inf))
@@ -117,7 +121,7 @@ def _only_beside(table: HandTable, flowers: list[int], hand: list[int], stranger
 
 
 def _touches(table: HandTable, flower: int, strangers: list[int]) -> bool:
-    """Whether a flower lies before or behind a stranger, and touches it, as in discards."""
+    """Return whether a flower touches a stranger before or behind it, as in discards."""
     family = table.family
     touched = (
         (family.apart[flower] < NO_GAP)
@@ -133,8 +137,9 @@ def _laid_together(table: HandTable, one: int, other: int) -> bool:
 
 
 def out_of_order(row: Sequence[Tile]) -> int | None:
-    """The place of the tile at an end of a row without which the row is sorted: 0, or that of the last. None where the
-    row is sorted anyhow, is not, or has too few tiles to tell.
+    """Return the place of the tile at an end of a row without which the row is sorted: 0, or the last place.
+
+    None if the row is sorted with it, is not sorted without it, or has too few tiles.
     """
     if len(row) <= SORTED or _is_sorted(row):
         return None
@@ -143,7 +148,10 @@ def out_of_order(row: Sequence[Tile]) -> int | None:
 
 
 def _is_sorted(row: Sequence[Tile]) -> bool:
-    """Whether tiles lie by suits in any order, each suit up or each down; of honours whether like ones lie together."""
+    """Return whether tiles are grouped by suit in any order, with all suits ascending or all descending.
+
+    Of honours, equal tiles must lie together.
+    """
     groups = [(suit, [tile.kind for tile in group]) for suit, group in groupby(row, lambda tile: tile.suit)]
     if len(groups) > len({suit for suit, _ in groups}):
         return False
@@ -154,14 +162,15 @@ def _is_sorted(row: Sequence[Tile]) -> bool:
 
 
 def lying_on(table: HandTable, concealed: list[int]) -> int | None:
-    """The tile that lies on its neighbours in a row of which no other covers another; None where there is none, or
-    where either of two may lie on the other.
+    """Return the tile that lies on its neighbours, in a row whose other tiles do not overlap.
+
+    None if there is no such tile, or if either of two may be the upper one.
     """
     if len(concealed) < 3:
         return None
     family, row = table.family, np.array(concealed)
     among = np.ix_(row, row)
-    # How much of a width, or of a height, two tiles cover of each other.
+    # The overlap of two tiles, as a fraction of a width or of a height.
     depth = np.minimum(-family.gap[among] / FACE, -family.clear[among])
     np.fill_diagonal(depth, 0.0)
     first, second = np.nonzero(np.triu(depth > UNCOVERED))
@@ -182,9 +191,11 @@ def lying_on(table: HandTable, concealed: list[int]) -> int | None:
 
 
 def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -> int | None:
-    """The tile that lies farther from the row than the tiles of the row lie from each other, or otherwise than they:
-    `winning`, or that at the other end where that one lies farther; None where no single one does. `flipped`: whether
-    the row is read against its line.
+    """Return the tile that is isolated from the row: `winning`, or the tile at the other end if that one is farther
+    away.
+
+    An isolated tile is farther from the row than the tiles of the row from each other, or turned, out of line or on the
+    row. None if not exactly one tile is isolated. `flipped`: whether the row is read against its line.
     """
     row = [member for member in concealed if member != winning]
     if any(table.family.quarters[member] % 2 for member in row):
@@ -196,7 +207,7 @@ def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -
     lines = lines_of(table.family, sorted(row))
     gaps = sorted(gap for run in lines for gap in run.gaps)
     usual = max(float(np.median(gaps)), 0.0) if gaps else 0.0
-    # One gap within the row may be wide, where it lies in two parts.
+    # One gap within the row may be wide, if the row has two parts.
     widest = max(gaps[-2], 0.0) if len(gaps) > 1 else 0.0
     least, wider = WIDER * usual + APART, WIDER * widest
     parted = _parted_end(table, winning, row)
@@ -214,7 +225,7 @@ def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -
 
 
 def at_end(table: HandTable, concealed: list[int], flipped: bool) -> int | None:
-    """The tile that alone lies apart at an end of the row; None where none does, and of a row in two lines."""
+    """Return the only tile at an end of the row that lies apart; None if there is none, or if the row has two lines."""
     *others, line = sorted(lines_of(table.family, sorted(concealed)), key=len)
     if len(line) < 3 or sum(map(len, others)) > 1:
         return None
@@ -225,7 +236,7 @@ def at_end(table: HandTable, concealed: list[int], flipped: bool) -> int | None:
 
 
 def out_of_line(table: HandTable, concealed: list[int]) -> int | None:
-    """The tile at an end of a line that alone lies out of the line, where the others lie straight."""
+    """Return the only tile at the end of a line that is out of line, if the other tiles lie straight."""
     lines = lines_of(table.family, sorted(concealed))
     shifts = [[abs(float(table.family.across[pair])) for pair in pairwise(line.members)] for line in lines]
     found = []
@@ -238,15 +249,16 @@ def out_of_line(table: HandTable, concealed: list[int]) -> int | None:
 
 
 def _beside_nearest(table: HandTable, tile: int, row: list[int], flipped: bool) -> list[int]:
-    """A row with a tile put beside the one that it lies nearest to."""
+    """Return a row with a tile inserted next to its nearest tile."""
     place = int(table.family.apart[tile, row].argmin())
     after = (table.family.along[row[place], tile] > 0) != flipped
     return [*row[: place + after], tile, *row[place + after :]]
 
 
 def _of_two(table: HandTable, one: int, other: int, flipped: bool) -> int | None:
-    """Which of two tiles that lie apart won: of a row of one it lies to the right. Before or behind each other they do
-    not tell; of a pair either is as good.
+    """Return the winning tile of two tiles that lie apart: the right one, for a row of one tile.
+
+    None if one lies behind the other; of a pair, either may be chosen.
     """
     if table.tiles[one].kind == table.tiles[other].kind:
         return other
@@ -256,13 +268,14 @@ def _of_two(table: HandTable, one: int, other: int, flipped: bool) -> int | None
 
 
 def _ends(table: HandTable, winning: int, row: list[int], lines: list[Run]) -> tuple[int, float, float] | None:
-    """The tile at the other end of the line that a tile ends, and the gaps at that end and at its own; None where it
-    ends none. `lines` are those of the row without it.
+    """Return the tile at the other end of the line that ends with `winning`, the gap there, and the gap at `winning`.
+
+    None if `winning` is not at the end of a line. `lines` are those of the row without it.
     """
     line = next(line for line in lines_of(table.family, sorted([*row, winning])) if winning in line.members)
     end, own = winning, None
     if len(line) == 1:
-        # Beside an end of the row, though shifted.
+        # It continues an end of the row, but is shifted.
         line = max(lines, key=len)
         gap, end = min((float(table.family.gap[winning, one]), one) for one in (line.members[0], line.members[-1]))
         if gap < 0 or abs(table.family.across[winning, end]) > 1 or table.family.apart[winning, end] > CUT:
@@ -275,7 +288,7 @@ def _ends(table: HandTable, winning: int, row: list[int], lines: list[Run]) -> t
 
 
 def _parted_end(table: HandTable, winning: int, row: list[int]) -> int | None:
-    """The tile at an end of the row that alone lies apart, where `winning` lies within the row, though shifted."""
+    """Return the only tile at an end of the row that lies apart, if `winning` lies within the row, possibly shifted."""
     family = table.family
     nearest = row[int(family.apart[winning, row].argmin())]
     order = sorted([*row, winning], key=lambda one: float(family.along[winning, one]))
@@ -290,19 +303,21 @@ def _parted_end(table: HandTable, winning: int, row: list[int]) -> int | None:
 
 
 def _stands_out(table: HandTable, winning: int, row: list[int], lines: list[Run], beyond: float, out: float) -> bool:
-    """Whether a tile lies otherwise than the row: turned, on it, before or behind it by `out` heights and more, or
-    beyond its end by more than `beyond` widths.
+    """Return whether a tile lies differently from the row.
+
+    It is turned, lies on the row, before or behind it by at least `out` heights, or beyond its end by more than
+    `beyond` widths.
     """
     family = table.family
     nearest = row[int(family.apart[winning, row].argmin())]
     gap = float(family.gap[winning, nearest]) / FACE
     shift = abs(float(family.across[winning, nearest]))
-    # Boxes that are too wide overlap too, but lie in the line.
+    # Boxes that are too wide also overlap, but lie in the line.
     on_it = gap < -LIES_ON and BESIDE / 2 < shift < 1
     if abs(float(family.bend[winning, nearest])) > 20 or on_it:
         return True
     if shift >= BESIDE:
-        # A row may be laid so crookedly that its last tile is no more out of line than the others.
+        # In a crooked row, the last tile may be no more out of line than the others.
         usual = max((abs(float(family.across[pair])) for run in lines for pair in pairwise(run.members)), default=0.0)
         crooked = shift <= CROOKED * usual
         if (shift >= out and (gap < CUT or not crooked)) or (gap < 0 and shift > STRAIGHT * usual):

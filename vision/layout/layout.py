@@ -1,8 +1,8 @@
-"""From loose tiles to hands, the likeliest first, and scenery.
+"""The layout of a photo: hands, the likeliest first, and scenery.
 
-Responsible for the values that say what lies where: rows, hands with their melds, indicators. How tiles are put
-together is the business of `vision.geometry.ground_plane` (seen from above), `vision.layout.runs` (side by side) and
-`vision.layout.candidates` (what makes a hand); what a hand means is that of `vision.reading.reading`.
+Responsible for the values that describe positions: rows, hands with their melds, indicators.
+`vision.geometry.ground_plane` maps tiles to a view from above, `vision.layout.runs` finds tiles side by side,
+`vision.layout.candidates` forms hands, and `vision.reading.reading` interprets a hand.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from vision.layout.runs import ASLANT, BESIDE, Family, family_of, lines_of, runs
 Vector = tuple[float, float]
 
 EVEN, STEEP = 6.0, 2.0
-"""The cost at which a hand is as likely as not, and by how much more or less it gets clear."""
+"""The cost at which a hand has a likelihood of one half, and the scale of the logistic curve."""
 WON = 3.0
-"""By how much more than the likeliest hand, which has not won, one may cost that has and lies elsewhere."""
+"""How much more than the likeliest hand, which does not win, a winning hand elsewhere may cost."""
 ROW = 5
-"""How many tiles of its own such a hand has at least where they share melds."""
+"""The fewest concealed tiles of such a winning hand if the two share melds."""
 BEYOND = 1.0
-"""How far (widths) what goes on with a hand lies from it: a row of sixteen tiles, or the fifth set of such a hand."""
+"""The distance (widths) of tiles that continue a hand: a row of sixteen tiles, or the fifth set of such a hand."""
 BACKS, SHOWN = 2, 5
-"""A wall shows this many backs at least, and at most so many faces."""
+"""The fewest backs in a wall, and the most faces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The concealed tiles of a hand. `members` are indices of the detections, in reading order, along `direction` (a
-    unit vector on the photo).
+    """The concealed tiles of a hand.
 
-    `gaps` are the distances between neighbours' sides in widths of a tile, one fewer than members; below zero where
-    they overlap. `sideways` says of each member whether it lies across the others. `likelihood`, 0 to 1, orders the
-    rows of a photo by how much each looks like the hand; `cost` is what it was told from (`vision.layout.candidates`).
+    `members` are indices of the detections in reading order; `direction` is a unit vector on the photo. `gaps` are the
+    distances between the sides of neighbours in tile widths, one fewer than members; negative if they overlap.
+    `sideways` says for each member whether it lies across the others. `likelihood`, 0 to 1, orders the rows of a photo
+    by how much each looks like the hand; it is computed from `cost` (`vision.layout.candidates`).
     """
 
     members: tuple[int, ...]
@@ -60,8 +60,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class LaidHand:
-    """A hand as it lies: its row, which of its tiles won, its melds in reading order, its flowers, `hidden`, tiles face
-    down in its row, and `apart`, tiles of its row that lie apart as sets. Tiles are indices of the detections.
+    """A hand as it lies, with its row, winning tile, melds in reading order and flowers.
+
+    `hidden`: face-down tiles in its row; `apart`: tiles of its row that lie apart as sets. Tiles are indices of the
+    detections.
     """
 
     row: Row
@@ -71,14 +73,14 @@ class LaidHand:
     hidden: tuple[int, ...] = ()
     apart: tuple[int, ...] = ()
     widest: float = 0.0
-    """The widest gap within a line of its row, in widths of a tile: where it is a tile wide or more, tiles may have
-    been missed. The gap before a tile that won and lies at an end does not count."""
+    """The widest gap within a line of its row, in tile widths: a gap of one width or more may hide missed tiles. The
+    gap before a winning tile at an end does not count."""
     lines: int = 1
-    """In how many lines the tiles of its row lie, but for the tile that won."""
+    """The number of lines of its row, without the winning tile."""
 
     @property
     def likelihood(self) -> float:
-        """How likely its row is to be the hand, as `lay_out` weighs rows."""
+        """The likelihood that its row is the hand, as computed by `lay_out`."""
         return self.row.likelihood
 
     @property
@@ -90,7 +92,8 @@ class LaidHand:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Hands that share no tile, that which is read first; `indicators`, face up in a wall; `scenery`, all the rest.
+    """Hands that share no tile, starting with the one that is read; `indicators`: face-up tiles in a wall; `scenery`:
+    the rest.
 
     Every tile is in one place.
     """
@@ -100,13 +103,14 @@ class Layout:
     indicators: tuple[int, ...]
     scenery: tuple[int, ...]
     sideways: tuple[bool, ...]
-    """Of every tile whether it lies across the row of the likeliest hand."""
+    """For every tile, whether it lies across the row of the likeliest hand."""
     beyond: tuple[int, ...] = ()
-    """Tiles that go on with the row of the first hand, or with its melds, and are none of it: they are too many."""
+    """Tiles that continue the row or the melds of the first hand but are not part of it, because it would have too
+    many."""
 
     @property
     def cost(self) -> float:
-        """What the first hand costs; without end where there is none."""
+        """The cost of the first hand; infinite if there is none."""
         return self.hands[0].row.cost if self.hands else math.inf
 
     @property
@@ -117,8 +121,10 @@ class Layout:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """How N tiles, at least one, lie, whatever they are. `order`: N indices of the detections in the order in which
-    they are looked at; `families`: the lines along them and across them, by that order.
+    """The positions of N tiles, N at least 1, independent of their classes.
+
+    `order`: N indices of the detections in the order of examination; `families`: the lines along them and across them,
+    in that order.
     """
 
     order: tuple[int, ...]
@@ -126,16 +132,17 @@ class Ground:
 
 
 def ground_of(detections: Detections) -> Ground:
-    """How the tiles of a photo lie; another face for one of them changes nothing of it."""
-    # In the order of their places, so that ties fall the same whatever the order of the detections.
+    """Return the positions of the tiles of a photo; the classes of the tiles do not influence them."""
+    # Sort by position, so that ties do not depend on the order of the detections.
     order = sorted(range(len(detections)), key=lambda tile: _place(detections, tile))
     plane = plane_of(detections[np.array(order)])
     return Ground(tuple(order), tuple(family_of(plane, quarter) for quarter in (0, 1)))
 
 
 def likeliest(detections: Detections, ground: Ground | None = None) -> LaidHand | None:
-    """The hand that costs least, whether it has won or not, for a part of `lay_out`'s work; None where nothing lies
-    beside another.
+    """Return the hand with the lowest cost, whether it wins or not; None if no tile lies next to another.
+
+    This needs only a part of the work of `lay_out`.
     """
     if not len(detections):
         return None
@@ -146,10 +153,11 @@ def likeliest(detections: Detections, ground: Ground | None = None) -> LaidHand 
 
 
 def lay_out(detections: Detections, ground: Ground | None = None) -> Layout:
-    """The hands among the tiles of a photo, at any angle; a tile alone is a hand only where there is no other.
+    """Return the hands among the tiles of a photo, at any angle; a single tile is a hand only if there is no other
+    hand.
 
-    Neither the order of the detections nor the size of the photo changes what is found. `ground`: how the tiles lie,
-    where that is known (`ground_of`).
+    The result does not depend on the order of the detections or the size of the photo. `ground`: the positions of the
+    tiles, if known (`ground_of`).
     """
     count = len(detections)
     if not count:
@@ -182,9 +190,10 @@ def lay_out(detections: Detections, ground: Ground | None = None) -> Layout:
 
 
 def _won_first(found: list[Candidate], detections: Detections) -> list[Candidate]:
-    """The candidates with one first that has won, where the likeliest has not and shares no tile with it, or at most
-    melds that both lie next to: of two hands on a table that of the winner is photographed. Where they share tiles of
-    their rows, or only a pair is left to win with, a false win could be made a win so.
+    """Return the candidates with a winning one moved to the front, if the likeliest does not win and both are separate.
+
+    Separate hands share no tile, or only melds that both lie next to: of two hands on a table, the winner's is
+    photographed. Hands that share concealed tiles, or whose remaining tiles are only a pair, would make false wins.
     """
     if not found or _has_won(found[0], detections):
         return found
@@ -211,7 +220,7 @@ def _place(detections: Detections, tile: int) -> tuple[float, ...]:
 
 
 def _alone(detections: Detections) -> Candidate:
-    """All tiles face up where these are flowers; else the surest tile, where nothing lies beside another."""
+    """Return a hand of isolated tiles: all face-up tiles if these are flowers, else the most confident tile."""
     flowers = tuple(place for place, index in enumerate(detections.classes) if TILES[index].is_flower)
     if flowers and all(TILES[index].is_flower or TILES[index].is_face_down for index in detections.classes):
         return Candidate((), None, (), flowers, (), 0, False, EVEN)
@@ -241,8 +250,8 @@ def _laid(detections: Detections, family: Family, candidate: Candidate) -> LaidH
 
 
 def _gap_and_lines(family: Family, row: Sequence[int], winning: int | None) -> tuple[float, int]:
-    """The widest gap between neighbours of a row that lie in one line, in widths of a tile, 0 where they touch; and in
-    how many lines they lie.
+    """Return the widest gap between neighbours in one line of a row (tile widths, 0 if they touch) and the number of
+    lines.
     """
     others = [member for member in row if member != winning]
     lines = 1 + sum(abs(float(family.across[pair])) >= BESIDE for pair in pairwise(others))
@@ -258,8 +267,9 @@ def _gap_and_lines(family: Family, row: Sequence[int], winning: int | None) -> t
 
 
 def _beyond(detections: Detections, family: Family, hands: Sequence[LaidHand]) -> list[int]:
-    """Tiles face up that the first of the hands leaves out though they lie in the line of its row or its melds, less
-    than `BEYOND` from it.
+    """Return face-up tiles that the first hand leaves out although they continue its row or its melds.
+
+    Their gap is less than `BEYOND`.
     """
     first = hands[0]
     reached = [*first.row.members, *(member for meld in first.melds for member in meld.members)]
@@ -282,7 +292,9 @@ def _beyond(detections: Detections, family: Family, hands: Sequence[LaidHand]) -
 
 
 def _direction(detections: Detections, members: tuple[int, ...]) -> Vector:
-    """From the first third of a row to its last third on the photo; of a tile alone its own direction."""
+    """Return the unit vector from the first third of a row to its last third on the photo; that of the tile if there is
+    one.
+    """
     quads = detections.quads[list(members)].astype(np.float64)
     centres = quads.mean(axis=1)
     third = max(1, len(members) // 3)
@@ -294,7 +306,7 @@ def _direction(detections: Detections, members: tuple[int, ...]) -> Vector:
 
 
 def _indicators(detections: Detections, families: tuple[Family, ...], free: list[int]) -> list[int]:
-    """Faces in a row of backs: the turned tiles of a wall."""
+    """Return the faces in a row of backs: the turned tiles of a wall."""
     hidden = [TILES[index].is_face_down for index in detections.classes]
     found: set[int] = set()
     for family in families:
@@ -306,7 +318,7 @@ def _indicators(detections: Detections, families: tuple[Family, ...], free: list
 
 
 def _renamed(hand: LaidHand, order: Sequence[int]) -> LaidHand:
-    """The hand with indices of the detections as they were given."""
+    """Return the hand with the original indices of the detections."""
 
     def names(members: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(order[member] for member in members)

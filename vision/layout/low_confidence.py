@@ -1,9 +1,9 @@
-"""Tiles that were hardly found, where a hand lacks them, and such that hardly are any, where they part it.
+"""Recovers low-confidence detections that complete a hand; drops false positives that split it.
 
-Responsible for the second chance of boxes whose score is below that of a tile: they count where a hand is not whole
-without them and lies well with them; and for the other way round, of what looks like a tile face down or a white one,
-or has a score hardly above that of a tile. Each costs more the fainter it is, as parts of a hand that lie badly cost in
-`vision.layout.candidates`; whether the hand wins then is not asked.
+Responsible for boxes with a score below `THRESHOLD`: they count if a hand is not complete without them and is well laid
+with them. Also responsible for the opposite case: a detection that looks face down or white, or has a score little
+above the threshold, may be a false positive. Each change has a cost that grows as the score falls, in the unit of
+`vision.layout.candidates`; whether the resulting hand wins does not matter.
 """
 
 from __future__ import annotations
@@ -23,47 +23,49 @@ from vision.layout.layout import Ground, LaidHand, Layout, ground_of, lay_out, l
 from vision.layout.runs import ASLANT, BESIDE
 
 FAINTEST = 0.03
-"""Score from which a box is thought of at all."""
+"""Boxes with a lower score are ignored."""
 STEPS = (0.25, 0.12, 0.06, FAINTEST)
-"""Scores down to which boxes are tried together."""
+"""Score thresholds; boxes above each are tried together."""
 COST = 1.0
-"""What a box at `THRESHOLD` costs; a box of half the score costs log 2 more."""
+"""The cost of a box at `THRESHOLD`; a box with half the score costs log 2 more."""
 PART = 0.3
-"""How much a box may cover of one that is a tile: more, and it is a part of that tile."""
+"""A box with a larger intersection over union with a tile's box is a part of that tile."""
 NEAR = 3.0
-"""How far from the next tile a faint one may lie, in heights of that tile."""
+"""The largest distance of a faint tile from the nearest tile, in heights of that tile."""
 ALIKE = 3.0
-"""How many times as large or as small as that one, by area, it may be: else it is a part of something, or none."""
+"""The largest ratio of its area to that of the nearest tile, or the inverse; other boxes are parts of something or no
+tiles."""
 MOST = 6
-"""Faint tiles of one hand at most."""
+"""The largest number of faint tiles in one hand."""
 AT_END = 0.2
-"""Up to how far from an end of the row, in heights, a faint tile touches it."""
+"""A faint tile within this distance of an end of the row (heights) touches it."""
 
 NEXT = 1.5
-"""How far from the next tile of a hand a blank one lies that may be none, in heights of that tile."""
+"""The largest distance of a doubtful blank tile from the nearest tile of a hand, in heights of that tile."""
 EVEN_BLANK, SURE_BLANK = 0.47, 0.88
-"""The scores at which a back is as often none as one, and from which it is one."""
+"""The score at which a detected back is as often a false positive as a tile, and the score from which it is a tile."""
 BLANK = 0.2, 9.0
-"""The least that leaving one out costs, and by how much more for each whole point of its score."""
+"""The lowest cost of leaving out a detection, and the increase per unit of its score."""
 TOP, BESIDE_TOP = (0.75, 1.2), 0.3
-"""How far above a standing tile the middle of its upper side is seen, in heights of it, and how far beside it."""
+"""The offset of the upper side of a standing tile from its face on the photo: upwards and sideways, in heights."""
 SURE_WHITE = 0.75
-"""The score from which a white tile is surely one: four of five lie above it, of what only looks like one a tenth."""
+"""A white tile with at least this score is certain: four of five white tiles lie above it, and a tenth of the false
+positives."""
 FRAMED = 0.015
-"""The chance of being a back below which a white tile is surely one, as one with a frame is. Of 677 white tiles of
-val-green, val-tray, val-redcloth and rendered hands 569 lie below it, of 71 that were none (backs, sides) four."""
+"""A white tile with a lower probability of being a back is certain, such as one with a frame. 569 of 677 white tiles of
+val-green, val-tray, val-redcloth and rendered hands lie below it, and four of 71 false positives (backs, sides)."""
 SURE_FACE, FACE_MORE, FACES_TRIED = 0.6, 1.0, 3
-"""The score from which what shows a face is surely a tile, what it costs more than a blank one to leave one out, and
-how many are tried, each alone: a die, or half of a tile, may look like one."""
+"""A detection with a face and at least this score is certain; the extra cost of leaving one out compared to a blank;
+and how many are tried, one at a time: a die or half a tile may look like one."""
 SAME_TILES = 4
-"""How many of each tile a set has."""
+"""How many tiles of each kind a set has."""
 
 Indices = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
 class WithFaint:
-    """Tiles laid out with faint ones among them: how they lie, and where the faint ones stand in the detections."""
+    """A layout that includes faint tiles: the positions, and the indices of the faint tiles in the detections."""
 
     layout: Layout
     ground: Ground
@@ -71,14 +73,15 @@ class WithFaint:
 
     @property
     def used(self) -> tuple[int, ...]:
-        """Those of the faint ones that the likeliest hand takes up."""
+        """The faint tiles that the likeliest hand uses."""
         hand = self.layout.hands[0].members if self.layout.hands else ()
         return tuple(place for place in self.faint if place in hand)
 
     @property
     def cost(self) -> float:
-        """What the likeliest hand costs with all of them; those that it leaves out are no gain. Without end where one
-        of them won that lies neither in line with the row nor at an end of it.
+        """The cost of the likeliest hand including all faint tiles; a tile that is left out saves nothing.
+
+        Infinite if a faint tile is the winning tile and lies neither in line with the row nor at an end of it.
         """
         if not self._may_win():
             return math.inf
@@ -86,7 +89,7 @@ class WithFaint:
         return self.layout.cost + sum(COST + math.log(THRESHOLD / max(score, 1e-6)) for score in scores)
 
     def _may_win(self) -> bool:
-        """Whether the tile that won was found for sure, lies in line with the row, or touches an end of it."""
+        """Return whether the winning tile is not faint, lies in line with the row, or touches an end of it."""
         hand = self.layout.hands[0] if self.layout.hands else None
         if hand is None or hand.winning not in self.faint:
             return True
@@ -102,9 +105,9 @@ class WithFaint:
 
 
 def with_faint(detections: Detections, least: float) -> WithFaint | None:
-    """The tiles with those faint ones that make the likeliest hand likelier; None where none do.
+    """Return the tiles including the faint ones that make the likeliest hand likelier; None if there are none.
 
-    `least`: what the likeliest hand without any costs (`Layout.cost`).
+    `least`: the cost of the likeliest hand without faint tiles (`Layout.cost`).
     """
     strong = np.flatnonzero(detections.scores >= THRESHOLD)
     weak = candidates_beside(detections, strong)
@@ -123,7 +126,7 @@ def with_faint(detections: Detections, least: float) -> WithFaint | None:
         tries.append(used)
         if len(used) < count:
             found = _laid(detections, strong, used)
-        # Without each one of these, the faintest first: the rest may do better.
+        # Try without each one, the faintest first: the rest may cost less.
         for one in sorted(used, key=lambda weak: float(detections.scores[weak])):
             fewer = [other for other in used if other != one]
             if fewer and (without := _laid(detections, strong, fewer)).cost < found.cost:
@@ -134,18 +137,20 @@ def with_faint(detections: Detections, least: float) -> WithFaint | None:
 
 
 def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
-    """Those tiles at the likeliest `hand` that hardly are any, where the rest make a likelier one: a patch of the table
-    between tiles looks like a back more often than like a face, and the upper side of a standing tile like a white one.
+    """Return the likely false positives near the likeliest `hand` without which the other tiles form a likelier hand.
+
+    A patch of the table between tiles looks like a back more often than like a face; the upper side of a standing tile
+    looks like a white dragon.
     """
     boxes = around(detections.quads)
     apart = _apart(boxes, boxes[list(hand.members)])
     scores = detections.scores.astype(np.float64)
     is_blank = _white_in_doubt(detections) | (detections.classes == FACE_DOWN_INDEX)
     blank = np.flatnonzero(is_blank & (apart < NEXT) & (scores < SURE_BLANK))
-    # Of a row that stands they may hide that it is the hand.
+    # Upper sides of a standing row may hide that the row is the hand.
     tops = np.flatnonzero(_on_top(detections))
     prices = np.maximum(BLANK[0], BLANK[1] * (scores - EVEN_BLANK))
-    # The upper sides of a row are seen as tiles for one reason, all of them or nearly so.
+    # The upper sides of a row are detected for the same reason, usually all of them.
     prices[tops] = np.minimum(prices[tops], BLANK[0])
     tries = [np.union1d(tops, blank[scores[blank] <= score]) for score in [0.0, *sorted(scores[blank])]]
     faces = np.flatnonzero(_shows_face(detections) & (apart < NEXT) & (scores < SURE_FACE))
@@ -153,7 +158,7 @@ def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
     tries += [np.array([face]) for face in faces[np.argsort(scores[faces], kind="stable")][:FACES_TRIED]]
     costs = [float(prices[tried].sum()) for tried in tries]
     if (detections.classes == WHITE.index).sum() > SAME_TILES:
-        # No set has so many: what looks so are backs, or sides of tiles, the most of it.
+        # No set has that many white dragons: most of them are backs or sides of tiles.
         tries.append(np.flatnonzero(detections.classes == WHITE.index))
         costs.append(BLANK[0])
     least, chosen = hand.row.cost, blank[:0]
@@ -166,18 +171,18 @@ def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
 
 
 def _white_in_doubt(detections: Detections) -> npt.NDArray[np.bool_]:
-    """Which white tiles may be a side of a tile, or a patch of something white."""
+    """Return which white tiles may be the side of a tile or something else that is white."""
     white = (detections.classes == WHITE.index) & (detections.scores < SURE_WHITE)
     return np.asarray(white & (detections.probabilities[:, FACE_DOWN_INDEX] >= FRAMED), np.bool_)
 
 
 def _shows_face(detections: Detections) -> npt.NDArray[np.bool_]:
-    """Which tiles look neither white nor face down."""
+    """Return which tiles are neither white nor face down."""
     return np.asarray(~np.isin(detections.classes, (WHITE.index, FACE_DOWN_INDEX)), np.bool_)
 
 
 def _on_top(detections: Detections) -> npt.NDArray[np.bool_]:
-    """Which white tiles lie where the upper side of a standing tile with a face would be seen."""
+    """Return which white tiles lie where the upper side of a standing tile with a face is visible."""
     white = _white_in_doubt(detections)
     faces = np.flatnonzero(_shows_face(detections))
     found = np.zeros(len(detections), np.bool_)
@@ -194,7 +199,7 @@ def _on_top(detections: Detections) -> npt.NDArray[np.bool_]:
 
 
 def candidates_beside(detections: Detections, strong: Indices) -> Indices:
-    """The weak ones that lie near the `strong` ones and are no parts of them."""
+    """Return the indices of weak detections that lie near the `strong` ones and are not parts of them."""
     weak = np.flatnonzero(detections.scores < THRESHOLD)
     if not len(weak) or not len(strong):
         return weak[:0]
@@ -204,26 +209,26 @@ def candidates_beside(detections: Detections, strong: Indices) -> Indices:
 
 
 def _as_large(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
-    """Which boxes are about as large as that of the `others` whose middle is the nearest."""
+    """Return which boxes are about as large as the nearest of the `others`, by centre."""
     areas, other_areas = (np.maximum(np.prod(one[:, 2:] - one[:, :2], axis=1), 1e-6) for one in (boxes, others))
     nearest = _distances(boxes, others).argmin(axis=1)
     return np.asarray(np.abs(np.log(areas / other_areas[nearest])) < math.log(ALIKE), np.bool_)
 
 
 def _apart(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """How far the middle of each box lies from that of the next of the `others`, in heights of that one."""
+    """Return the distance of the centre of each box from the nearest of the `others`, in heights of that one."""
     heights = (others[:, 2:] - others[:, :2]).max(axis=1)
     return np.asarray((_distances(boxes, others) / np.maximum(heights, 1e-6)).min(axis=1))
 
 
 def _distances(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """From the middle of each box to that of each of the others."""
+    """Return the distances from the centre of each box to the centres of the others."""
     middles, other_middles = ((one[:, :2] + one[:, 2:]) / 2 for one in (boxes, others))
     return np.asarray(np.linalg.norm(middles[:, None] - other_middles[None], axis=2))
 
 
 def _laid(detections: Detections, strong: Indices, weak: Indices | list[int]) -> WithFaint:
-    """The `strong` ones laid out with some of the `weak`, in the order of these."""
+    """Return the layout of the `strong` detections with some `weak` ones, in the order of the weak ones."""
     kept = np.sort(np.concatenate([strong, np.asarray(weak, np.int64)]))
     tiles = detections[kept]
     ground = ground_of(tiles)

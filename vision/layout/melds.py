@@ -1,8 +1,8 @@
-"""Melds as they lie: which tiles side by side are a declared set, of what kind, and who discarded the called tile.
+"""Melds on the table: which neighbouring tiles form a declared set, its kind, and who discarded the called tile.
 
-Responsible for the forms of the rules and habits, one set at a time: the sideways tile tells the source (a chow is
-always called from the left), two sideways tiles on each other are an added kong, face-down tiles a concealed one.
-Where tiles lie is told by `vision.layout.runs`.
+Responsible for the forms given by rules and habits, one set at a time. The sideways tile shows the discarder (a chow is
+always called from the left); two sideways tiles on each other are an added kong; face-down tiles are a concealed kong.
+`vision.layout.runs` finds where tiles lie.
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ from scorer.hand import Meld, MeldKind, Source
 from scorer.tiles import FACE_DOWN, KINDS, Tile
 
 CONCEALED_FORMS = ((0, 3), (1, 2), (1,), (2,))
-"""Which tiles of a concealed kong lie face down: `?88?`, `8??8`, and `8??8` of which one back looks like a face, `8?88`
-and `88?8`. Others (`88??`, `?8?8`, `?888`) are indicators in a wall, or the side of another tile."""
+"""The places of face-down tiles in a concealed kong: `?88?`, `8??8`, and `8?88` and `88?8`, which are `8??8` with one
+back that looks like a face. Other forms (`88??`, `?8?8`, `?888`) are indicators in a wall, or the side of another
+tile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
     """A meld and the tiles that show it, `members`, in the order of the meld's tiles.
 
-    `turned`: whether a sideways or a face-down tile marks it as declared. `unsure`: whether its kind or its caller may
-    be another.
+    `turned`: whether a sideways or a face-down tile marks it as declared. `unsure`: whether its kind or discarder may
+    be different.
     """
 
     meld: Meld
@@ -33,22 +34,22 @@ class Laid:
 
     @property
     def unclear(self) -> bool:
-        """Whether something of it is not certain: its kind, its caller, or that it was called at all."""
+        """Whether its kind or its discarder is uncertain, or whether it was called at all."""
         return self.unsure or not (self.turned or self.meld.kind is MeldKind.CONCEALED_KONG)
 
 
 def meld_of(
     tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequence[int], added: tuple[Tile, int] | None = None
 ) -> Laid | None:
-    """The meld that tiles from left to right make; `added` lies on or beyond the sideways one. None where they do not.
+    """Return the meld formed by tiles from left to right, or None; `added` lies on or beyond the sideways tile.
 
-    `members` are whatever the caller knows the tiles by.
+    `members` are the caller's identifiers of the tiles.
     """
     if added is not None:
         return _stacked(tiles, sideways, members, added)
     if len(tiles) == 3 and any(tile.is_face_down for tile in tiles):
         return None
-    # Of a back nobody knows which way it lies but by its sides, and those deceive where it is seen aslant.
+    # The orientation of a back is known only from its box, which is unreliable at an oblique view.
     sideways = [turned and not tile.is_face_down for tile, turned in zip(tiles, sideways, strict=True)]
     if len(tiles) not in (3, 4) or sum(sideways) > 1 or any(tile.is_flower for tile in tiles):
         return None
@@ -70,8 +71,9 @@ def meld_of(
         return None
     if place is None:
         return Laid(Meld(MeldKind.EXPOSED_KONG, tuple(tiles)), tuple(members), False, unsure=True)
-    # A pung with the fourth tile added at the end that touches no sideways one (WSOM, kongs, 3) lies as an exposed kong
-    # does, but for one called from across with it at the left: of those few turn the third.
+    # A pung with a fourth tile added at the end that touches no sideways tile (WSOM, kongs, 3) looks like an exposed
+    # kong, except one called from across with it at the left: in a kong called from across, few players turn the third
+    # tile.
     kind = MeldKind.ADDED_KONG if place == 2 else MeldKind.EXPOSED_KONG
     source = (Source.LEFT, Source.ACROSS, Source.ACROSS, Source.RIGHT)[place]
     return _laid(kind, tiles, members, source, tiles[place], True, unsure=True)
@@ -92,7 +94,7 @@ def _laid(
 def _stacked(
     tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequence[int], added: tuple[Tile, int]
 ) -> Laid | None:
-    """A pung with one tile sideways and the fourth on it or beyond it."""
+    """Return a pung with one sideways tile and the fourth tile on it or beyond it."""
     all_tiles = (*tiles, added[0])
     if len(tiles) != 3 or sum(sideways) != 1 or any(not _is_plain(tile) for tile in all_tiles):
         return None
@@ -104,7 +106,7 @@ def _stacked(
 
 
 def _concealed(tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequence[int]) -> Laid | None:
-    """A concealed kong: four alike whose face-down tiles lie as in one of `CONCEALED_FORMS`."""
+    """Return a concealed kong: four equal tiles whose face-down tiles lie as in one of `CONCEALED_FORMS`."""
     shown = {tile.kind for tile in tiles if not tile.is_face_down}
     hidden = tuple(place for place, tile in enumerate(tiles) if tile.is_face_down)
     if (
@@ -119,13 +121,14 @@ def _concealed(tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequenc
 
 
 def hidden_kong(members: Sequence[int]) -> Laid:
-    """Four tiles face down side by side, where a kong is missing."""
+    """Return a concealed kong of four face-down tiles side by side, for a hand that lacks a set."""
     return Laid(Meld(MeldKind.CONCEALED_KONG, (FACE_DOWN,) * 4), tuple(members), False, unsure=True)
 
 
 def by_habit(melds: Sequence[Laid]) -> tuple[Laid, ...]:
-    """The melds of a hand, each as the others tell how its player lays them: where called sets have a tile turned, four
-    alike with none turned were not called.
+    """Return the melds of a hand, each interpreted by the habit that the other melds show.
+
+    If called sets have a turned tile, four equal tiles without one were not called.
     """
     if not any(laid.meld.called_from is not None for laid in melds):
         return tuple(melds)
@@ -138,7 +141,7 @@ def by_habit(melds: Sequence[Laid]) -> tuple[Laid, ...]:
 
 
 def in_sets(tiles: Sequence[Tile]) -> bool:
-    """Whether tiles from left to right are chows and pungs, one after the other."""
+    """Return whether tiles from left to right are chows and pungs, one after the other."""
     sets = [tiles[start : start + 3] for start in range(0, len(tiles), 3)]
     return all(len(three) == 3 and meld_of(three, (False,) * 3, (0, 1, 2)) is not None for three in sets)
 

@@ -1,7 +1,7 @@
-"""How the parts of a hand lie to each other: its melds in one line or column, the tile that won at an end of its row.
+"""Placement costs: melds lie in one line or column, the winning tile at an end of the row.
 
-Responsible for what a choice of runs costs beyond what each costs by itself (`vision.layout.hand_costs`): players put a
-meld where the others lie, none into the row, and the tile that won beside all of it.
+Responsible for the cost of a combination of runs beyond the cost of each run (`vision.layout.hand_costs`). Players put
+a meld next to the other melds, never into the row, and the winning tile beside the whole hand.
 """
 
 from __future__ import annotations
@@ -14,30 +14,31 @@ from vision.layout.hand_costs import HandTable, set_in_row
 from vision.layout.run_uses import Use
 
 Chosen = Sequence[tuple[int, Use]]
-"""The runs of a hand by their places in its table, the row first, each with what it is taken for."""
+"""The runs of a hand by their places in its table, the row first, each with its use."""
 
 ASTRAY = 3.0
-"""Cost of a meld with no tile turned that lies neither in the line nor in the column of the other melds."""
+"""Cost of a meld without a turned tile that lies neither in the line nor in the column of the other melds."""
 BETWEEN = 3.0
-"""Cost of one between two parts of the row, or between the row and the tile that won."""
+"""Cost of a meld between two parts of the row, or between the row and the winning tile."""
 ASUNDER = 2.0
-"""Cost of melds of which some lie before the row in its line, some behind it, where one has no tile turned."""
+"""Cost of melds on both sides of the row in its line, if one of them has no turned tile."""
 WON_WITHIN = 1.5
-"""Cost of a tile set apart as the one that won, with parts of the row on either side of it."""
+"""Cost of a winning tile set apart with parts of the row on both sides of it."""
 AMONG_MELDS = 1.5
 """Cost of a winning tile that lies nearer to the melds than to the row."""
 LIKE_MELDS = 1.5
-"""Cost of a part of the row that makes a set and lies in the line or in the column of the melds."""
+"""Cost of a part of the row that makes a set and lies in the line or column of the melds."""
 STRAIGHT, BEYOND = 0.5, 0.7
-"""How far from the line of a meld the next one of that line may lie, and from where on it is in a column, heights."""
+"""The largest offset (heights) of the next meld from the line of a meld, and the offset from which it is in a
+column."""
 BESIDE, OVER = 0.8, 0.2
-"""How far from the line of a tile one lies that is still on a side of it, and how much the tiles of a column, one over
-the other, lie side by side at least, in heights."""
+"""The largest offset (heights) of a tile beside another from its line, and the least overlap of tiles in a column along
+the line."""
 LINE, COLUMN, ASKEW = "line", "column", ""
 
 
 def cost_of_placement(table: HandTable, chosen: Chosen, flipped: bool) -> float:
-    """What it costs that the runs of a hand, `flipped` where it is read from the other side, lie to each other so."""
+    """Return the cost of the relative positions of the runs of a hand; `flipped` if it is read from the other side."""
     row = {place: use for place, use in chosen if use.row}
     sets = {place: use for place, use in chosen if use.melds and not use.row}
     unmarked = [place for place, use in sets.items() if use.habit & 2]
@@ -56,7 +57,7 @@ def cost_of_placement(table: HandTable, chosen: Chosen, flipped: bool) -> float:
 
 
 def _one_astray(table: HandTable, sets: Mapping[int, Use], unmarked: Sequence[int]) -> bool:
-    """Whether melds lie neither in one line nor in one column because of one of those without a turned tile."""
+    """Return whether a meld without a turned tile keeps the melds from lying in one line or column."""
     if len(sets) < 2 or not unmarked or _in_order(table, sets):
         return False
     return len(sets) == 2 or any(
@@ -65,12 +66,12 @@ def _one_astray(table: HandTable, sets: Mapping[int, Use], unmarked: Sequence[in
 
 
 def _in_order(table: HandTable, sets: Mapping[int, Use]) -> bool:
-    """Whether runs lie in one line, or in one column, each beside the next; one that is several melds is a line."""
+    """Return whether runs lie in one line or one column, each next to another; a run of several melds is a line."""
     ways = {LINE} if any(len(use.melds) > 1 for use in sets.values()) else set()
     joined, *others = sets
     reached = [joined]
     while others:
-        # From the nearest, since what lies far apart is not seen exactly enough.
+        # Start from the nearest, because the relative position of distant runs is not exact enough.
         among = table.gaps[np.ix_(reached, others)]
         one, other = divmod(int(among.argmin()), len(others))
         ways.add(_way(table, reached[one], others[other]))
@@ -79,7 +80,7 @@ def _in_order(table: HandTable, sets: Mapping[int, Use]) -> bool:
 
 
 def _way(table: HandTable, one: int, other: int) -> str:
-    """Whether two runs lie in one line, or one of them over the other."""
+    """Return whether two runs lie in one line (`LINE`), one above the other (`COLUMN`), or neither (`ASKEW`)."""
     if table.step(one, other).across < STRAIGHT:
         return LINE
     among = np.ix_(table.runs[one].members, table.runs[other].members)
@@ -88,7 +89,7 @@ def _way(table: HandTable, one: int, other: int) -> str:
 
 
 def _on_both_sides(table: HandTable, tiles: Sequence[int], places: Iterable[int]) -> bool:
-    """Whether of the runs at `places` some lie before these tiles in their line, and others behind them."""
+    """Return whether the runs at `places` lie on both sides of these tiles in their line."""
     sides = set()
     for place in places:
         others = [one for one in table.runs[place].members if one not in tiles]
@@ -101,7 +102,7 @@ def _on_both_sides(table: HandTable, tiles: Sequence[int], places: Iterable[int]
 
 
 def _among_melds(table: HandTable, won: int, melds: Sequence[int], held: Sequence[int]) -> bool:
-    """Whether the run that won lies nearer to a meld than to the row, and that meld nearer to the row than it."""
+    """Return whether the run that won lies nearer to a meld than to the row, with that meld nearer to the row."""
     meld = min(melds, key=lambda one: float(table.gaps[one, won]))
     to_row, beyond = (float(table.gaps[held, one].min()) for one in (won, meld))
     return float(table.gaps[meld, won]) < to_row and beyond < to_row
@@ -110,7 +111,7 @@ def _among_melds(table: HandTable, won: int, melds: Sequence[int], held: Sequenc
 def _like_melds(
     table: HandTable, place: int, use: Use, flipped: bool, sets: Mapping[int, Use], held: Sequence[int]
 ) -> bool:
-    """Whether a part of the row is a set that lies as the melds do, and not in the line of the row as well."""
+    """Return whether a part of the row is a set that lies as the melds do, and is not in the line of the row."""
     if len(use.row) not in (3, 4) or not set_in_row(table, place, use, flipped):
         return False
     if not _in_order(table, {**sets, place: use}):

@@ -1,7 +1,7 @@
-"""What a run of tiles can be to a hand: its row or a part of it, the tile that won, melds, flowers.
+"""Uses of a run of tiles in a hand: its row or a part of it, the winning tile, melds, flowers.
 
-Responsible for one run at a time, read from left to right; which runs belong together is the business of
-`vision.layout.candidates`.
+Responsible for one run at a time, read from left to right; `vision.layout.candidates` decides which runs belong
+together.
 """
 
 from __future__ import annotations
@@ -15,26 +15,27 @@ from vision.layout.melds import Laid, hidden_kong, meld_of
 from vision.layout.runs import Run
 
 LONGEST = 40
-"""More tiles in one line than two hands have are no row; what is too long for a hand is one still, so that a doubt can
-say how many there are."""
+"""A line with more tiles than this (more than two hands have) is no row. A row that is too long for a hand is still
+accepted, so that a warning can state the number of tiles."""
 WON_INSIDE, BACK_INSIDE = 6.0, 2.0
-"""Cost of a row for each sideways tile that is not at its end, and for each tile face down in it."""
+"""Cost of a row for each sideways tile that is not at its end, and for each face-down tile in it."""
 HIDDEN = 1.6
-"""Cost of four tiles face down as a concealed kong."""
+"""Cost of four face-down tiles as a concealed kong."""
 JOINED = 2.0
-"""Cost of melds where nothing sets one apart from the next."""
+"""Cost of melds if one is not separated from the next."""
 GLUED, FLOWER_INSIDE, FLOWER_BESIDE, HELD_SIDEWAYS, PLAIN, TURNED = 2.0, 1.0, 0.5, 0.1, 0.3, -0.6
-"""Cost of melds with no gap to the row, of a flower in a row and at its end, of a sideways tile at its end, of a meld
-in which no tile is turned and of one in which a tile is."""
+"""Cost of melds without a gap to the row, of a flower in a row and at its end, of a sideways tile at its end, of a meld
+without a turned tile, and of a meld with one."""
 KONG_IN_ROW = 3.0
-"""Cost of four alike side by side in a row as a kong: less than that of a tile too many, which is what tells it. Where
-there is none, they stay four tiles."""
+"""Cost of four equal neighbours in a row as a kong. It is less than the cost of one tile too many, which indicates the
+kong; without a surplus tile they remain four tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """One way to read a run. `row`: concealed tiles in order, the winning one among them; `hidden`: tiles face down
-    among them.
+    """One way to read a run.
+
+    `row`: concealed tiles in order, including the winning one; `hidden`: face-down tiles among them.
     """
 
     row: tuple[int, ...] = ()
@@ -45,14 +46,14 @@ class Use:
     cost: float = 0.0
     single: bool = False
     concealed: int = field(init=False)
-    """How many tiles its row has."""
+    """The number of tiles in its row."""
     habit: int = field(init=False)
-    """1: claimed sets with a tile sideways, 2: without, 3: both; 0: no claimed sets."""
+    """1: claimed sets with a sideways tile, 2: without, 3: both; 0: no claimed sets."""
     winning_known: bool = field(init=False)
-    """Whether a tile of it lies as a winning tile does."""
+    """Whether one of its tiles lies like a winning tile."""
 
     def __post_init__(self) -> None:
-        # Reckoned once: `vision.layout.candidates` asks for them tens of thousands of times a photo.
+        # Computed once: `vision.layout.candidates` reads these values tens of thousands of times per photo.
         told = [meld.meld.called_from is not None for meld in self.melds if _is_claimed(meld)]
         object.__setattr__(self, "concealed", len(self.row))
         object.__setattr__(self, "habit", (1 if any(told) else 0) | (2 if not all(told) else 0))
@@ -60,12 +61,12 @@ class Use:
 
 
 def _is_claimed(laid: Laid) -> bool:
-    """Whether a set tells the habit of its table; of four alike face up with none turned nobody knows."""
+    """Return whether a set shows the player's habit; four equal face-up tiles without a turned one show nothing."""
     return len(laid.meld.tiles) == 3 or laid.meld.called_from is not None
 
 
 def uses_of(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> list[Use]:
-    """Every way to read a run whose members are in reading order."""
+    """Return every way to read a run whose members are in reading order."""
     faces = [tiles[member] for member in run.members]
     if len(run) == 1:
         return _single(run, faces[0])
@@ -93,7 +94,9 @@ def _single(run: Run, face: Tile) -> list[Use]:
 
 
 def _row(run: Run, faces: list[Tile]) -> Use | None:
-    """The run as a row: flowers and backs in it are laid aside, a sideways tile at an end has won."""
+    """Return the run as a row; flowers and backs in it are set aside, and a sideways tile at an end is the winning
+    tile.
+    """
     flowers = tuple(member for member, face in zip(run.members, faces) if face.is_flower)
     hidden = tuple(member for member, face in zip(run.members, faces) if face.is_face_down)
     row = tuple(member for member in run.members if member not in flowers and member not in hidden)
@@ -108,19 +111,19 @@ def _row(run: Run, faces: list[Tile]) -> Use | None:
 
 
 def _at_an_end(faces: list[Tile]) -> int:
-    """How many flowers lie side by side at one end of a run."""
+    """Return the number of flowers side by side at one end of a run."""
     both = [list(takewhile(lambda face: face.is_flower, way)) for way in (faces, reversed(faces))]
     return max(map(len, both))
 
 
 def fours_alike(row: Sequence[int], tiles: list[Tile], won: Set[int | None]) -> list[tuple[int, ...]]:
-    """Every four alike side by side in a row, none of them among those that `won`."""
+    """Return every four equal neighbours in a row that contain none of the tiles `won`."""
     fours = [tuple(row[start : start + 4]) for start in range(len(row) - 3)]
     return [four for four in fours if len({tiles[member].kind for member in four}) == 1 and won.isdisjoint(four)]
 
 
 def _with_kongs(row: Use, tiles: list[Tile]) -> list[Use]:
-    """A row of which four alike side by side are a kong, or several are."""
+    """Return the uses of a row in which one or more groups of four equal neighbours are kongs."""
     members, found = row.row, []
     alike = fours_alike(members, tiles, {row.winning})
     for count in range(1, len(alike) + 1):
@@ -135,8 +138,10 @@ def _with_kongs(row: Use, tiles: list[Tile]) -> list[Use]:
 
 
 def _melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tuple[Laid, ...], bool]:
-    """The run as nothing but melds, of several ways the one whose sets lie apart; and whether somewhere nothing shows
-    that one ends, so that it may be a row: tiles that make one set after the other in no order are hardly one.
+    """Return the run as melds only, and whether two of them are joined in a way that also fits a row.
+
+    Of several divisions, the one with the widest gaps between sets is returned. Joined means that no gap or turned tile
+    shows where a meld ends; only tiles in sorted order may then be a row.
     """
     if len(run) < 3 or len(run) > 16:
         return (), False
@@ -161,7 +166,7 @@ def _melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tuple[L
 
 
 def _in_order(kinds: list[int]) -> bool:
-    """Whether tiles lie as in a sorted row: each suit together, and all going up or all going down."""
+    """Return whether tiles lie as in a sorted row: each suit together, and all ascending or all descending."""
     for way in (kinds, kinds[::-1]):
         suits = [next(kinds_of_suit) for _, kinds_of_suit in groupby(kind // 9 for kind in way)]
         if len(suits) == len(set(suits)) and all(a <= b for a, b in pairwise(way) if a // 9 == b // 9):
@@ -170,7 +175,7 @@ def _in_order(kinds: list[int]) -> bool:
 
 
 def _parted(run: Run, start: int, end: int, meld: Laid) -> bool:
-    """Whether something shows that a meld begins at `start`: a turned tile in it, or a gap."""
+    """Return whether a turned tile or a gap shows that a meld begins at `start`."""
     inner = max(run.gaps[start : end - 1])
     hidden = all(tile.is_face_down for tile in meld.meld.tiles)
     return meld.turned or hidden or run.gaps[start - 1] > max(inner, 0.02) + 0.03
@@ -186,7 +191,7 @@ def _meld(run: Run, start: int, end: int, tiles: list[Tile], stacks: dict[int, i
 
 
 def _row_and_melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> list[Use]:
-    """A row with melds at its right end, or at its left, without a gap between; each of the melds has a turned tile."""
+    """Return uses as a row with melds at its right or left end without a gap; each meld has a turned tile."""
     uses = []
     for cut in range(1, len(run) - 2):
         for melds_first in (False, True):

@@ -1,7 +1,7 @@
-"""Tiles side by side: which of them lie beside each other along a line, and where such a line is cut.
+"""Runs: tiles side by side along a line, and where such a line is cut.
 
 Responsible for runs on the map of `vision.geometry.ground_plane`, in one of two families of lines: along the tiles' own
-lines, and across them. What a run is to a hand is the business of `vision.layout.candidates`.
+lines, or across them. `vision.layout.candidates` decides the use of a run in a hand.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from vision.image.aspect import FACE
 Floats = npt.NDArray[np.float64]
 
 BESIDE = 0.62
-"""How far the middles of neighbours may differ across the line, in heights of a tile."""
+"""The largest offset between the centres of neighbours across the line, in tile heights."""
 REACH = 2.4
-"""The widest gap within a line, in widths of a tile: groups of a hand may lie apart."""
+"""The widest gap within a line, in tile widths: groups of a hand may lie apart."""
 OVERLAP = 0.55
-"""How much of a width neighbours may overlap: seen from low down and aslant, the boxes around them do."""
+"""The largest overlap of neighbours, in widths: their boxes overlap at a low oblique view."""
 ASLANT = 25.0
-"""Degrees by which the directions of neighbours may differ."""
+"""The largest angle between the directions of neighbours, in degrees."""
 ALIKE = 1.7
-"""How much larger than its neighbour a tile of a line may be."""
+"""The largest ratio of the sizes of neighbours in a line."""
 CUT = 0.22
-"""A gap of as many widths ends a run."""
+"""A gap of this many widths ends a run."""
 WIDER, MANY = 1.5, 5
-"""But one this many times as wide as is usual between the tiles of a line of so many that lie side by side: some rows
-are laid loosely, and the faces of tiles with round edges are narrower than the tiles."""
+"""In a line of at least `MANY` tiles, a gap must be this many times the usual one to end a run: some rows are laid
+loosely, and the faces of tiles with round edges are narrower than the tiles."""
 LOOSE = 0.6
-"""Or of as many, where two tiles are known to belong together; a wider one is between parts of a hand, and says nothing
-of how loosely its tiles are laid."""
+"""The gap (widths) that ends a run between two tiles known to belong together. A wider gap separates parts of a hand
+and is no evidence of a loosely laid row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +50,21 @@ class Run:
         return len(self.members)
 
     def part(self, start: int, stop: int) -> Run:
-        """Members `start` to `stop - 1`."""
+        """Return members `start` to `stop - 1`."""
         return Run(self.members[start:stop], self.gaps[start : max(stop - 1, start)], self.sideways[start:stop])
 
     def reversed(self) -> Run:
-        """The same tiles along the line the other way."""
+        """Return the same tiles in the opposite direction."""
         return Run(self.members[::-1], self.gaps[::-1], self.sideways[::-1])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Family:
-    """All tiles with regard to one family of lines. From tile i to tile j: `along` and `across` (N x N, heights), as
-    seen along the mean of their lines; `bend`, the degrees between their lines; `gap` and `clear`, the room between
-    their sides along and across, `apart` both together. `quarters`: how many quarter turns a tile lies from the
-    line, 0 to 3.
+    """All tiles relative to one family of lines.
+
+    From tile i to tile j: `along` and `across` (N x N, heights), measured along the mean of their lines; `bend`, the
+    angle between their lines in degrees; `gap` and `clear`, the distances between their sides along and across;
+    `apart`, both combined. `quarters`: by how many quarter turns a tile is rotated from the line, 0 to 3.
     """
 
     directions: Floats
@@ -77,7 +78,7 @@ class Family:
 
 
 def family_of(plane: Plane, quarter: int) -> Family:
-    """The lines along the tiles (`quarter` 0) or across them (1)."""
+    """Return the family of lines along the tiles (`quarter` 0) or across them (1)."""
     directions = plane.lines + 90.0 * quarter
     quarters = np.round((plane.angles - directions) / 90).astype(np.int64) % 4
     bend = (directions[None] - directions[:, None] + 180) % 360 - 180
@@ -96,14 +97,16 @@ def family_of(plane: Plane, quarter: int) -> Family:
     clear = np.abs(across) - high - high.T
     larger = np.maximum(plane.sizes[:, None], plane.sizes[None])
     alike = larger < ALIKE * np.minimum(plane.sizes[:, None], plane.sizes[None])
-    # Of another size is what lies nearer or farther, whatever it looks like.
+    # Tiles of a different size lie nearer to or farther from the camera than they appear.
     gap = np.where(alike, gap, gap + REACH)
     apart = np.hypot(np.maximum(gap, 0), np.maximum(clear, 0))
     return Family(directions, quarters, along, across, bend, gap, clear, apart)
 
 
 def lines_of(family: Family, free: list[int]) -> list[Run]:
-    """The lines of the `free` tiles: two are neighbours where each is the best the other can have on that side."""
+    """Return the lines of the `free` tiles; two are neighbours if each is the best neighbour of the other on
+    that side.
+    """
     if not free:
         return []
     index = np.array(free)
@@ -128,7 +131,7 @@ def lines_of(family: Family, free: list[int]) -> list[Run]:
 
 
 def runs_of(lines: list[Run], joined: Mapping[int, set[int]]) -> list[Run]:
-    """The lines cut at their wider gaps; beside a tile of `joined` those tiles that belong to it may lie farther."""
+    """Return the lines cut at their wide gaps; tiles that belong to a tile of `joined` may lie farther from it."""
     runs = []
     for line in lines:
         start = 0

@@ -1,6 +1,6 @@
-"""Tiles that lie on or beyond another one of their meld: the fourth tile of an added kong.
+"""Stacks: a tile on or beyond a sideways tile of its meld, the fourth tile of an added kong.
 
-Responsible for finding them before tiles are joined to lines, which they are not part of.
+Responsible for finding them before tiles are joined to lines, because they are part of no line.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from scorer.tiles import KINDS, Tile
 from vision.layout.runs import BESIDE, Family
 
 BESIDE_EACH_OTHER = 0.4
-"""How far two stacked tiles may be shifted along the line, in heights."""
+"""The largest offset of two stacked tiles along the line, in heights."""
 BEYOND = 1.0
-"""How far the middle of the added tile may lie from that of the sideways one."""
+"""The largest distance between the centres of the added tile and the sideways tile."""
 NEAR = 2.4
-"""How far from the sideways tile the upright ones of its set may lie."""
+"""The largest distance of the upright tiles of the set from the sideways tile."""
 
 
 def stacks_of(family: Family, tiles: list[Tile]) -> dict[int, int]:
-    """For each sideways tile of a pung the tile that was added to it."""
+    """Return for each sideways tile of a pung the tile that was added to it."""
     found: dict[int, int] = {}
     odd = np.flatnonzero(family.quarters % 2 == 1)
     among = np.ix_(odd, odd)

@@ -1,1 +1,1 @@
-"""A layout becomes a reading: hypotheses, doubts, calibration, repeated looks."""
+"""Turns a layout into a reading: hypotheses, warnings, calibration, repeated looks."""

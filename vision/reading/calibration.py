@@ -1,8 +1,9 @@
-"""How sure a reading is: from what can be told of it to the probability that the whole hand is right.
+"""Calibration: the probability that the whole hand of a reading is right.
 
-Responsible for the signs and for how much each weighs. The chances of the faces alone promise too much: a tile that was
-not found, or one of the next hand that was, leaves no trace in them. The weights were fitted to rendered hands
-(`python -m vision.train hands FOLDER --fit`); models/reading.md has the table of what was announced and what was right.
+Responsible for the features of a reading and their weights. The class probabilities of the tiles alone are too
+optimistic: they show neither a missed tile nor a tile of another hand that was included. The weights were fitted to
+rendered hands (`python -m vision.train hands FOLDER --fit`); models/reading.md compares stated probabilities with
+measured accuracy.
 """
 
 from __future__ import annotations
@@ -19,24 +20,25 @@ from vision.layout.runs import CUT
 from vision.reading.tile_probability import all_tiles
 
 AROUND = 1.6
-"""Tiles whose middle lies within so many heights of a tile of the hand lie at the hand."""
+"""A tile whose centre lies within this many tile heights of a tile of the hand counts as near the hand."""
 MOST_AROUND = 3
 SUREST = 6.0
-"""Log odds beyond which nothing is believed."""
+"""Log odds are limited to plus and minus this value."""
 
 MISCOUNTED = 2.0
-"""By how much less the log odds are of a reading that has not the tiles of a finished hand. Where one was photographed
-it is wrong, whatever its tiles look like; the hands that `WEIGHTS` were fitted to have hardly any such reading."""
+"""How much is subtracted from the log odds of a reading that does not have the tile count of a finished hand. If the
+photo shows a finished hand, such a reading is wrong, whatever its tiles look like; the hands that `WEIGHTS` were fitted
+to contain almost no such reading."""
 
 ROOM = 1.0
-"""A gap narrower than a tile (widths) hides none."""
+"""A gap narrower than one tile (in tile widths) cannot hide a missed tile."""
 GAP = 2.62, 7.41
-"""The gap (widths) in a row at which tiles were as likely missed there as not, and by how much the log odds fall for
-each width more. Fitted by `python -m vision.train gaps --count 1000` to gaps of `ROOM` and more."""
+"""The gap (tile widths) in a row at which a missed tile is as likely as none, and how much the log odds fall per
+further width. Fitted by `python -m vision.train gaps --count 1000` to gaps of at least `ROOM`."""
 
 
 class Signs(NamedTuple):
-    """What tells of a reading whether it is right; see `signs_of`."""
+    """The features from which calibration estimates whether a reading is right; see `signs_of`."""
 
     constant: float
     faces: float
@@ -50,24 +52,28 @@ class Signs(NamedTuple):
 
 
 WEIGHTS = Signs(-1.934, 0.418, 0.672, 1.451, 0.575, 0.414, 0.519, -0.674, -0.768)
-"""Of the log odds that the hand is right, where looks and hands are compared."""
+"""Weights of the log odds that the hand is right, used to compare looks and hands."""
 STATED = Signs(-1.781, 0.474, 1.309, -1.146, 2.037, 0.767, 0.104, -0.259, -0.168)
-"""The same where the probability is stated, as a factor beside `Complete`. Printed by
-`python -m vision.train hands FOLDER --fit --false-boxes FALSE`: fitting them anew changes no hand."""
+"""Weights for the stated probability, which is also multiplied by `Complete`. Printed by
+`python -m vision.train hands FOLDER --fit --false-boxes FALSE`. Fitting them again changes no hand."""
 WINNING = 3.43
-"""By how much the log odds are higher that each box is a tile where the hand wins: what is no tile hardly ever
+"""How much a winning hand adds to the log odds that each of its boxes is a tile: a false positive almost never
 completes a hand. Printed by the same command."""
 
 
 def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
-    """The signs of the likeliest hand of a layout, read as `hand`, whose tiles are these with the probability `chance`.
+    """Return the features of the likeliest hand of a layout.
+
+    `hand` is that hand as it is read; `chance` is the probability that its tiles are these.
 
     - `faces`, `likelihood`: log odds of the tiles, and of the layout
-    - `weakest`: the least score of a tile of the hand
-    - `wins`, `whole`, `winner`: 1 where the tiles make a win, where they are 14, no others go on with them, and they
-      would not be 13 with a kong that four of the row look like, where the tile that won is known
-    - `around`: how many face-up tiles lie at the hand and are no part of it, up to `MOST_AROUND`
-    - `unclear`: 1 where a set may have been called in another way, or not at all
+    - `weakest`: the lowest score of a tile of the hand
+    - `wins`: 1 if the tiles make a winning hand
+    - `whole`: 1 if there are 14 tiles, no further tiles continue the row, and the count would not be 13 if four equal
+      tiles of the row that look like a kong were one
+    - `winner`: 1 if the winning tile is known
+    - `around`: the number of face-up tiles near the hand that are not part of it, at most `MOST_AROUND`
+    - `unclear`: 1 if a set may have been called in another way, or may be concealed
     """
     laid = layout.hands[0]
     members = list(laid.members)
@@ -97,37 +103,40 @@ def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
 
 
 def probability(signs: Signs, weights: Signs = WEIGHTS, *, less: float = 0.0) -> float:
-    """The probability that the hand is right; `less` is taken off its log odds."""
+    """Return the probability that the hand is right; `less` is subtracted from its log odds."""
     odds = sum(sign * weight for sign, weight in zip(signs, weights, strict=True)) - less
     return _of_odds(min(max(odds, -SUREST), SUREST))
 
 
 def compared(signs: Signs) -> float:
-    """The probability by which readings are compared; less where the tiles are not as many as those of a hand."""
+    """Return the probability used to compare readings; it is lower if the tile count is not that of a finished hand."""
     return probability(signs, less=0.0 if signs.whole else MISCOUNTED)
 
 
 class Complete(NamedTuple):
-    """Whether a hand has just the tiles that are read: the probabilities that its least probable box is a tile, by the
-    box alone, and that no tile was missed in the widest gap of its row.
+    """Whether the hand has exactly the tiles that were read.
+
+    `weakest`: the probability that the least probable box is a tile, from the box alone. `row`: the probability that no
+    tile was missed in the widest gap of the row.
     """
 
     weakest: float = 1.0
     row: float = 1.0
 
     def probability(self, wins: float) -> float:
-        """Of both; `wins` as in `Signs`."""
+        """Return the probability of both; `wins` as in `Signs`."""
         return _of_odds(_log_odds(self.weakest) + WINNING * wins) * self.row if self.weakest < 1 else self.row
 
 
 COMPLETE = Complete()
-"""Of a hand of clear tiles side by side."""
+"""The value for a hand of clear tiles without gaps."""
 
 
 def complete(layout: Layout, size: tuple[int, int]) -> Complete:
-    """How probable it is that the likeliest hand has just the tiles that are read. The probability of a reading is
-    multiplied by it, so that a box which completes a hand makes it no surer than the box is. `size` is the photo's
-    width and height.
+    """Return the probability that the likeliest hand has exactly the tiles that were read.
+
+    The probability of a reading is multiplied by it, so that a box that completes a hand cannot make it more probable
+    than the box itself is. `size` is the photo's width and height.
     """
     laid = layout.hands[0]
     weakest = all_tiles(layout.detections, laid.members, laid.row.direction, size)
@@ -138,7 +147,9 @@ def complete(layout: Layout, size: tuple[int, int]) -> Complete:
 
 
 def stated(chance: float, signs: Signs, whole: Complete) -> float:
-    """The probability that is stated of a reading which was compared by `chance`, from the same signs."""
+    """Return the stated probability of a reading that was compared with the probability `chance`, from the same
+    features.
+    """
     less = 0.0 if signs.whole else MISCOUNTED
     before = compared(signs) * whole.probability(signs.wins)
     after = probability(signs, STATED, less=less) * whole.probability(signs.wins)
@@ -146,12 +157,12 @@ def stated(chance: float, signs: Signs, whole: Complete) -> float:
 
 
 def blind(signs: Signs, chance: float) -> float:
-    """The same for one who does not know what wins; `chance`: that every tile is what it looks like most."""
+    """Return the probability if it were unknown which hands win; `chance`: that every tile is its likeliest class."""
     return probability(signs._replace(wins=0.0, faces=_log_odds(chance)))
 
 
 def _kong_in_row(layout: Layout) -> bool:
-    """Whether four alike side by side in the row of the likeliest hand lie as a kong does: one turned, or apart."""
+    """Return whether four equal neighbours in the likeliest hand's row look like a kong: one turned, or set apart."""
     row = layout.hands[0].row
     kinds = [TILES[int(layout.detections.classes[member])].kind for member in row.members]
     for start in range(len(row) - 3):

@@ -1,7 +1,7 @@
-"""What a reading is not sure of, said in words.
+"""Warnings: what is uncertain about a reading, with a message for the player.
 
-Responsible for finding and wording doubts. A doubt never changes the hand, it tells of what was changed; and none is
-an error: the reading stands.
+Responsible for finding and wording warnings (`doubts` in JSON). A warning never changes the hand, it reports a change
+or an uncertainty. A warning is not an error: the reading remains valid.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ DOUBTS: dict[str, str] = {
     "face_down": "A tile in the row lies face down and is left out of the hand.",
     "white_or_back": "A tile in the row is left out as a back and may be a white dragon.",
 }
-"""Every doubt of a reading, with what it means."""
+"""Every warning code of a reading, with its meaning."""
 
 REPAIRS = ("repaired", "faint", "could_win")
-"""The doubts that tell of what the tiles could be together; a reading as seen has none of them."""
+"""The warnings about corrections of tiles from context; a reading without corrections has none of them."""
 LIKELY_WIN = 0.05
-"""Probability of a hand that wins from which `could_win` tells of it."""
+"""The lowest probability of a winning alternative that `could_win` reports."""
 MAY_BE_WHITE = 0.05
-"""The chance of being a white dragon from which a back in the row is told as `white_or_back`."""
+"""The lowest probability of a white dragon at which a back in the row is reported as `white_or_back`."""
 UNSURE = 0.8
-"""Confidence of a tile below which `low_confidence` names it."""
+"""Tiles with a confidence below this are named by `low_confidence`."""
 TOO_FEW, ELSEWHERE = (
     "step back until the photo shows all of it, or add what is missing.",
     "crop the photo to the hand, or tap its tiles.",
 )
-"""What to do where a hand has too few tiles: fewer on the whole photo, and enough on it."""
+"""Advice if a hand has too few tiles: first if the whole photo shows fewer than 14, then if it shows enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Something the reading is unsure of. `code` is a key of `DOUBTS`; `tiles` are indices of the reading's tiles."""
+    """A warning about a reading. `code` is a key of `DOUBTS`; `tiles` are indices of the reading's tiles."""
 
     code: str
     message: str
@@ -66,12 +66,14 @@ class Doubt:
 
 
 def no_tiles() -> Doubt:
-    """The doubt of a photo without tiles."""
+    """Return the warning for a photo without tiles."""
     return Doubt("no_tiles", "No tiles were found; take the photo from nearer, with the whole hand on it.")
 
 
 def doubts_of_repair(seen: Sequence[SeenTile], found: Sequence[Guess]) -> tuple[Doubt, ...]:
-    """What was changed from `seen` to the first of the hands in `found`, or what another of them would change."""
+    """Return the warning about corrections: what the first hand of `found` changes in `seen`, or what another would
+    change.
+    """
     best = found[0]
     changed = _changed(seen, best)
     if changed:
@@ -89,25 +91,25 @@ def doubts_of_repair(seen: Sequence[SeenTile], found: Sequence[Guess]) -> tuple[
 
 
 def repaired_set(seen: Tile, taken: Tile, probability: float, place: int) -> Doubt:
-    """A tile was taken for another since a declared set, and a hand that wins, appear with it."""
+    """Return the warning that a tile was replaced by another, because this makes a declared set and a winning hand."""
     message = f"{seen} taken for {taken}: it makes a set then, and the hand wins; {probability:.0%} sure."
     return Doubt("repaired", message, (place,))
 
 
 def hardly_told(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
-    """What hardly looks like a tile was taken for none, since the others make a likelier hand without it."""
+    """Return the warning that low-confidence detections were dropped, because the hand is likelier without them."""
     words = ", ".join("a tile face down" if one.tile.is_face_down else str(one.tile) for one in seen)
     return Doubt("repaired", f"{words}: hardly a tile; the others make a likelier hand without it.", places)
 
 
 def flowers_told(seen: Sequence[Tile], taken: Sequence[Tile], places: tuple[int, ...]) -> Doubt:
-    """Tiles were taken for flowers since all that lies beside them are flowers."""
+    """Return the warning that tiles were read as flowers, because all other tiles of their row are flowers."""
     words = ", ".join(f"{one} taken for {other}" for one, other in zip(seen, taken, strict=True))
     return Doubt("repaired", f"{words}: it lies among flowers.", places)
 
 
 def faint_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
-    """Tiles of the hand that count although they were hardly found."""
+    """Return the warning that low-confidence detections were included in the hand."""
     words = ", ".join(str(one.tile) for one in seen)
     what = "was" if len(seen) == 1 else "were"
     return Doubt(
@@ -116,7 +118,9 @@ def faint_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
 
 
 def seen_again(tiles: Sequence[Tile], places: tuple[int, ...]) -> Doubt:
-    """The hand is that of another look at the photo, which shows these tiles otherwise than the first."""
+    """Return the warning that the hand is from another look at the photo, in which these tiles differ from the first
+    look.
+    """
     words = f"{', '.join(map(str, tiles))} read so now" if tiles else "the same tiles, put together otherwise"
     return Doubt("looked_again", f"Not clear at first, so the photo was looked at again: {words}.", places)
 
@@ -139,11 +143,11 @@ def doubts_of_hand(
     beside: int = 0,
     beyond: tuple[int, ...] = (),
 ) -> tuple[Doubt, ...]:
-    """All doubts about a hand, the tiles it was read from, and the `faces` that these are taken for.
+    """Return all warnings about a hand read from the tiles `row`, which are taken for the tiles `faces`.
 
-    `rivals`: the places of other rows that could be it; `unclear`: those of each meld whose kind or caller is not
-    certain; `apart`: those of the concealed tiles that lie apart as sets; `beside`: how many tiles lie face up
-    beside the hand; `beyond`: the places of those that go on with it and are left out.
+    `rivals`: the places of other rows that could be the hand; `unclear`: the places of each meld whose kind or
+    discarder is uncertain; `apart`: the places of concealed tiles that lie apart as sets; `beside`: how many face-up
+    tiles lie on the photo outside the hand; `beyond`: the places of tiles that continue the hand and are left out.
     """
     whole = tuple(range(len(row)))
     found = [*_low_confidence(row), *_face_down(row, faces)]
@@ -179,7 +183,7 @@ def doubts_of_hand(
 
 
 def several_rows(others: Sequence[Sequence[int]]) -> Doubt:
-    """The doubt that other rows, each by the places of its tiles, could be the hand as well."""
+    """Return the warning that other rows, each given by the places of its tiles, could also be the hand."""
     tiles = tuple(place for other in others for place in other)
     message = f"{len(others) + 1} rows could be the hand; the likeliest was read. {ELSEWHERE.capitalize()}"
     return Doubt("several_rows", message, tiles)
@@ -214,7 +218,7 @@ def _face_down(row: Sequence[SeenTile], faces: Sequence[Tile]) -> list[Doubt]:
 
 
 def _white(seen: SeenTile) -> float:
-    """How probable it is that a tile is a white dragon."""
+    """Return the probability that a tile is a white dragon."""
     return next((chance for tile, chance in seen.alternatives if tile.code == "5z"), 0.0)
 
 

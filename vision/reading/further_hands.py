@@ -1,6 +1,6 @@
-"""The other hands of a photo that shows several.
+"""Reads the other hands of a photo that shows several.
 
-Responsible for which rows besides the likeliest are hands of their own: what is left of the tiles is laid out again.
+Responsible for deciding which rows besides the likeliest are hands: the remaining tiles are laid out again.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from vision.reading.doubts import several_rows
 from vision.reading.reading import OneHand, Reading, read
 
 FEWEST, WHOLE = 13, 14
-"""Tiles, a kong as three, of a hand that waits, and of one that has won."""
+"""The tile counts (a kong counts three) of a hand that waits for its last tile, and of a winning hand."""
 MOST = 3
-"""Hands besides the first: a table has four."""
+"""The largest number of hands besides the first: a table has four players."""
 WELL_LAID = 10.0
-"""What such a hand costs at most (`vision.layout.candidates`): one of thirteen tiles that lies well costs 6."""
+"""The highest layout cost of a further hand (`vision.layout.candidates`); a good hand of thirteen tiles costs 6."""
 _IS_FACE = np.array([not (tile.is_flower or tile.is_face_down) for tile in TILES])
 
 
 def with_others(found: Reading, detections: Detections) -> Reading:
-    """The reading with the other hands among the tiles, and with a doubt that says so."""
+    """Return the reading with the other hands among the tiles, and with a warning that names them."""
     if found.hand is None or found.hand.tile_count < FEWEST:
         return found
     places = {one.detection: place for place, one in enumerate(found.tiles)}
@@ -52,8 +52,9 @@ def with_others(found: Reading, detections: Detections) -> Reading:
 
 
 def _is_a_hand(laid: LaidHand, reading: Reading) -> bool:
-    """Whether tiles lie as a hand does: as many as one has, in one row if they have not won, since discards lie in
-    several.
+    """Return whether a reading of remaining tiles is a hand.
+
+    It has the tile count of a hand, and lies in one row unless it wins, because discards lie in several rows.
     """
     assert reading.hand is not None
     counted = FEWEST <= reading.hand.tile_count <= WHOLE

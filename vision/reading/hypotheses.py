@@ -1,13 +1,12 @@
-"""What the tiles of a hand could be: the likeliest hands, by what the detector saw and by what the game allows.
+"""Hypotheses: the likeliest hands, given the detector's probabilities and the rules of the game.
 
-Responsible for weighing hands against each other. The detector gives each tile chances; the game says that there are
-four of a kind at most, one of each flower, few red fives, that a declared set is a set, and that most hands that are
-photographed have won. Which tiles belong to a hand is the business of `vision.layout.layout`; telling a user of a
-change is that of `vision.reading.doubts`.
+Responsible for weighing hands against each other. The detector gives class probabilities for each tile. The game allows
+at most four tiles of a kind, one of each flower and few red fives; a declared set must be a set; and most photographed
+hands have won. `vision.layout.layout` decides which tiles belong to a hand; `vision.reading.doubts` reports changes to
+the user.
 
-A hand that wins is `WON` times likelier, before anybody has looked, than one that does not. So much doubt the
-detector must have of a tile before it is taken for another one that makes a win: a hand that is seen clearly and does
-not win stays what it is.
+The prior of a winning hand is `WON` times that of a hand that does not win. A tile is therefore replaced to make a win
+only if the detector is that uncertain of it: a clear hand that does not win is left as it is.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ from vision.reading.seen_tile import Role
 
 WON = 20.0
 FAINT = 1 / 400
-"""Tiles that are less probable than this part of the likeliest are not thought of."""
+"""Classes less probable than this fraction of the likeliest class are ignored."""
 LOOKED_AT = 400
-"""Hands that are looked at, the likeliest first."""
+"""The number of hands that are examined, the likeliest first."""
 LEAST = 0.01
 """Runners-up less probable than this are left out."""
 RUNNERS_UP = 4
@@ -37,10 +36,10 @@ Choices = Sequence[tuple[Tile, float]]
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """What the tiles of a hand could be, in the order in which they were given; FACE_DOWN for one that is left out.
+    """One hypothesis: the tiles of a hand in the order in which they were given; FACE_DOWN for one that is left out.
 
-    `probability`: among all that they could be. `wins`: whether its tiles make a complete hand, of sets and a pair,
-    seven pairs or thirteen orphans.
+    `probability`: among all hypotheses. `wins`: whether the tiles make a complete hand (sets and a pair, seven pairs or
+    thirteen orphans).
     """
 
     tiles: tuple[Tile, ...]
@@ -49,11 +48,11 @@ class Guess:
 
 
 def guesses(choices: Sequence[Choices], roles: Sequence[Role]) -> list[Guess]:
-    """The likeliest hands, the likeliest first, at least one: what is seen, where nothing else is possible.
+    """Return the likeliest hands, the likeliest first; at least one: the tiles as seen, if nothing else is possible.
 
-    Of each tile `choices` are what it could be with how probable that is, the likeliest first, and `roles` what it is
-    to the hand (`vision.reading.seen_tile.Role`; `OTHER` is a face-down tile of the row, left out as long as it is
-    one).
+    `choices` has for each tile its possible classes with their probabilities, the likeliest first. `roles` has the role
+    of each tile in the hand (`vision.reading.seen_tile.Role`); `OTHER` is a face-down tile of the row, left out while
+    it is face down.
     """
     lists = [_possible(choice, role) for choice, role in zip(choices, roles, strict=True)]
     melds = _places_of_melds(roles)
@@ -74,7 +73,9 @@ def guesses(choices: Sequence[Choices], roles: Sequence[Role]) -> list[Guess]:
 
 
 def _possible(choices: Choices, role: Role) -> list[tuple[Tile, float]]:
-    """What a tile with this role could be, with logarithms; always what it looks like most."""
+    """Return the possible classes of a tile with this role and their log probabilities; the likeliest is always
+    included.
+    """
     first, best = choices[0]
     kept = [(first, log(max(best, 1e-9)))]
     for tile, chance in choices[1:]:
@@ -91,10 +92,11 @@ def _sum(lists: Sequence[Sequence[tuple[Tile, float]]]) -> float:
 
 
 def _likeliest(lists: Sequence[Sequence[tuple[Tile, float]]]) -> Iterator[tuple[tuple[Tile, ...], float]]:
-    """One tile of each list, the likeliest together first, with how probable they are together."""
+    """Yield one tile of each list, in order of falling joint probability, with that probability."""
     open_places = [place for place, options in enumerate(lists) if len(options) > 1]
     first = [options[0][0] for options in lists]
-    # A state is which option each open place takes; from each a place is moved on that lies not before the last moved.
+    # A state is the option that each open place takes. Each step advances one place, never before the last one
+    # advanced.
     heap: list[tuple[float, tuple[int, ...], int]] = [(-_sum(lists), (0,) * len(open_places), 0)]
     for _ in range(LOOKED_AT):
         if not heap:
@@ -120,7 +122,7 @@ def _places_of_melds(roles: Sequence[Role]) -> list[list[int]]:
 
 
 def _form(tiles: Sequence[Tile]) -> str:
-    """`alike`, `chow`, or nothing where they are no set."""
+    """Return `alike`, `chow`, or an empty string if the tiles are no set."""
     kinds = sorted(tile.kind for tile in tiles if tile is not FACE_DOWN)
     if len(set(kinds)) <= 1:
         return "alike"

@@ -1,10 +1,10 @@
-"""From detections to a reading, laid out again where the hand that is read first does not win, or lies badly.
+"""Turns detections into a reading; lays tiles out again if the first hand does not win or lies badly.
 
-Responsible for the repairs that `vision.reading.hypotheses` cannot make. A tile that was hardly found is missing, or
-what hardly is a tile counts as one (`vision.layout.low_confidence`).
-And a called set of which one tile is misread looks like no set, and lies apart from the hand that is read: each tile
-that is not clear is taken for its next likeliest face and everything is laid out anew; the hand that wins then counts
-as in `vision.reading.hypotheses`. What lies among flowers and may be one is one (`vision.layout.flower_rows`).
+Responsible for the corrections that `vision.reading.hypotheses` cannot make. A low-confidence detection may be missing
+from the hand, or a false positive may count as a tile (`vision.layout.low_confidence`). A called set with one misread
+tile is no set, and lies apart from the hand that is read: each uncertain tile is replaced by its second likeliest class
+and everything is laid out again; a winning hand then counts as in `vision.reading.hypotheses`. A tile among flowers
+that may be a flower is one (`vision.layout.flower_rows`).
 """
 
 from __future__ import annotations
@@ -31,29 +31,30 @@ from vision.reading.reading import LIKELIER, UNNAMED, Reading, RunnerUp, read
 from vision.reading.seen_tile import Role
 
 TRIES = 8
-"""Other faces that are tried at most, the likeliest first."""
+"""The largest number of replacements that are tried, the likeliest first."""
 WELL_LAID = 2.0
-"""What a hand that wins may cost without being looked at again with faint tiles; two of three rendered ones cost
-less."""
+"""The highest layout cost at which a winning hand is accepted without a try with faint tiles; two of three rendered
+hands cost less."""
 _IS_FLOWER = np.array([tile.is_flower for tile in TILES])
 BLANK = (FACE_DOWN_INDEX, WHITE.index)
 MOST_TILES = 14
-"""Tiles of a finished hand, each kong as three."""
+"""The tile count of a finished hand; each kong counts three."""
 NEAR = 5.0
-"""How far from the hand's tiles one is tried, in heights of a tile: what lies farther away is no part of the hand."""
+"""The largest distance from the hand's tiles, in tile heights, at which a replacement is tried; tiles farther away are
+not part of the hand."""
 
 
 def read_detections(detections: Detections, size: tuple[int, int], model: ModelName = UNNAMED) -> Reading:
-    """The reading of the tiles of a photo; `size` is its width and height in pixels.
+    """Return the reading of the tiles of a photo; `size` is its width and height in pixels.
 
-    Tiles whose score is below that of a tile count only where the hand is not whole without them, or lies badly. A die
-    has not won where a tile may have. Where the photo shows several hands, all are read.
+    Tiles with a score below `THRESHOLD` count only if the hand is not complete without them, or lies badly. A die is
+    not the winning tile if a tile can be. If the photo shows several hands, all are read.
     """
     return with_others(_of_one_hand(detections, size, model), detections)
 
 
 def _of_one_hand(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
-    """The reading of the likeliest hand; a die has not won where a tile may have."""
+    """Return the reading of the likeliest hand; a die is not the winning tile if a tile can be."""
     found = _with_whites(detections, size, model)
     won = next((one for one in found.tiles if one.role == Role.WINNING), None)
     if won is None:
@@ -66,8 +67,9 @@ def _of_one_hand(detections: Detections, size: tuple[int, int], model: ModelName
 
 
 def _with_whites(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
-    """The same, where blank white dragons that lie between tiles of a row count as well, and a die may have won. They
-    do not count where the hand wins without them, or has too many tiles with them.
+    """Return the reading with blank white dragons between tiles of a row included; a die may be the winning tile.
+
+    The white dragons do not count if the hand wins without them, or has too many tiles with them.
     """
     first = _of_tiles(detections, size, model)
     whites = whites_between(detections)
@@ -83,7 +85,7 @@ def _with_whites(detections: Detections, size: tuple[int, int], model: ModelName
 
 
 def _of_tiles(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
-    """The same, whatever size the tile that won has."""
+    """Return the reading of the tiles, whatever the size of the winning tile."""
     strong = np.flatnonzero(detections.scores >= THRESHOLD)
     if not len(strong):
         return read(lay_out(detections[strong]), size, model)
@@ -94,7 +96,7 @@ def _of_tiles(detections: Detections, size: tuple[int, int], model: ModelName) -
     if none:
         rest = np.setdiff1d(np.arange(len(detections)), strong[list(none)])
         found = _beside(_of_tiles(detections[rest], size, model), seen, detections.ids[strong[list(none)]])
-        # What hardly is a tile may as well be one of a kong that lies face down.
+        # A low-confidence detection may also belong to a kong that lies face down.
         kept = None if _wins(found) else _read(detections, layout, ground, seen)
         return kept if kept is not None and _wins(kept) else found
     first = _read(detections, layout, ground, seen)
@@ -112,8 +114,8 @@ def _of_tiles(detections: Detections, size: tuple[int, int], model: ModelName) -
 
 
 def _hardly_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
-    """Which tiles hardly are any, where the likeliest hand has a back in its row, a single one in a kong, or is not
-    whole.
+    """Return the likely false positives, if the likeliest hand has a back in its row or one back in a kong, or is not
+    complete.
     """
     if not layout.hands:
         return ()
@@ -125,8 +127,9 @@ def _hardly_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
 
 
 def _beside(found: Reading, seen: Reading, ids: Ints) -> Reading:
-    """What was found without the tiles with these ids, and these beside it, as they were seen; where that makes
-    another hand, it is told as a change.
+    """Return `found`, the reading without the tiles with these ids, with these tiles added outside the hand.
+
+    If the hand differs from that of `seen`, a warning reports the change.
     """
     left = set(ids.tolist())
     others = tuple(replace(one, role=Role.OTHER) for one in seen.tiles if one.detection in left)
@@ -139,8 +142,8 @@ def _beside(found: Reading, seen: Reading, ids: Ints) -> Reading:
 
 
 def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading) -> Reading:
-    """The same, where flowers that look like other tiles are such tiles. `layout`, `ground`, `first`: of those tiles
-    that are clear.
+    """Return the reading with flower detections kept as they look; `layout`, `ground` and `first` are of the confident
+    tiles.
     """
     size, model = first.size, first.model
     if first.as_seen is None:
@@ -152,16 +155,18 @@ def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading
         return _with_sets(layout, ground, first, size, model)
     reading = _with_sets(more.layout, more.ground, read(more.layout, size, model), size, model)
     places = _taken_in(reading, more.layout.detections.ids[list(more.faint)])
-    # Faint tiles are one change already; a win that takes a second one would be made up.
+    # Adding faint tiles is one change; a win that needs a second change is too unlikely.
     if not places or (reading.hand != reading.as_seen and _wins(reading)):
         return _with_sets(layout, ground, first, size, model)
     return _told_of_faint(first, reading, places)
 
 
 def _otherwise(detections: Detections, layout: Layout, first: Reading) -> Reading:
-    """Another hand with faint tiles, where one that wins lies badly without them: a kong of which one tile was hardly
-    found passes for three alike, and what another player's hand and discards make by chance for a hand. It counts where
-    it wins as it is seen; else `first`, the reading of `layout`, without them.
+    """Return a winning hand with faint tiles, if the winning hand of `first` lies badly without them.
+
+    A kong with one low-confidence tile looks like a triplet; a hand and discards of another player can make a hand by
+    chance. The new hand counts if it wins without corrections; otherwise the result is `first`, the reading of
+    `layout`.
     """
     more = with_faint(detections, layout.cost) if layout.cost > WELL_LAID else None
     if more is None:
@@ -174,19 +179,21 @@ def _otherwise(detections: Detections, layout: Layout, first: Reading) -> Readin
 
 
 def _told_of_faint(first: Reading, found: Reading, places: tuple[int, ...]) -> Reading:
-    """What was found with the faint tiles at these places, told as a change of what was seen first."""
+    """Return `found` with a warning that the faint tiles at these places were added to what was seen first."""
     told = faint_tiles([found.tiles[place] for place in places], places)
     return replace(found, as_seen=first.as_seen, doubts=(told, *found.doubts))
 
 
 def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, int], model: ModelName) -> Reading:
-    """The reading where one tile hides a set, or `first`, the reading of the same tiles, where none does; `ground`: how
-    they lie.
+    """Return the reading with one tile replaced so that a declared set appears, or `first` if no replacement does so.
+
+    `first` is the reading of the same tiles; `ground` is their positions on the ground plane.
     """
     detections = layout.detections
     if first.as_seen is None or first.hand is None or first.as_seen.is_whole:
         return first
-    # How likely each is: as it lies, as its tiles look, and since most hands that are photographed have won.
+    # The weight of a hypothesis: likelihood of the layout, of the tiles, and the prior that most photographed hands
+    # have won.
     most = layout.hands[0].likelihood * _gain(first)
     best = first
     members = layout.hands[0].members
@@ -199,7 +206,7 @@ def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, 
         if weight <= most:
             continue
         found = read(lay_out(other, ground), size, model)
-        # One change makes a set and the win; a win that takes more of them would be made up.
+        # One change makes the set and the win; a win that needs more changes is too unlikely.
         if found.hand is not None and found.hand.melds and found.hand.is_whole and found.hand == found.as_seen:
             probability = odds * WON / (1 + odds * WON) * found.probability
             if probability < LIKELIER * found.complete.probability(1.0):
@@ -209,7 +216,7 @@ def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, 
 
 
 def _in_a_set(detections: Detections, tile: int, ground: Ground) -> bool:
-    """Whether a tile lies so that it may be part of a declared set."""
+    """Return whether a tile lies where it may be part of a declared set."""
     tiles, place = [TILES[detections.classes[one]] for one in ground.order], ground.order.index(tile)
     for family in ground.families:
         stacks = stacks_of(family, tiles)
@@ -223,13 +230,13 @@ def _in_a_set(detections: Detections, tile: int, ground: Ground) -> bool:
 
 
 def _taken_in(reading: Reading, ids: Ints) -> tuple[int, ...]:
-    """Where the tiles with these ids stand in the reading, as far as they are part of its hand."""
+    """Return the places in the reading of the tiles with these ids that are part of its hand."""
     wanted = set(ids.tolist())
     return tuple(place for place, one in enumerate(reading.tiles) if one.detection in wanted and one.role != Role.OTHER)
 
 
 def _told_of_flowers(first: Reading, found: Reading, ids: Ints) -> Reading:
-    """What was found with other flowers, told as a change of what was seen first; that, where more would change."""
+    """Return `found`, the reading with more flowers, with a warning of the change; or `first`, if more would change."""
     places = _taken_in(found, ids)
     if first.hand is None or found.hand is None or not places:
         return first
@@ -250,15 +257,17 @@ def _wins(reading: Reading) -> bool:
 
 
 def _gain(reading: Reading) -> float:
-    """How many times likelier the hand is than what is seen of it."""
+    """Return how many times likelier the corrected hand is than the hand as seen."""
     seen = next((one.probability for one in reading.runners_up if one.hand == reading.as_seen), 0.0)
     return reading.probability / seen if reading.hand != reading.as_seen and seen else 1.0
 
 
 def _next_faces(detections: Detections, hand: tuple[int, ...]) -> list[tuple[float, tuple[int, ...], int]]:
-    """How much less likely, which tiles, which face: tiles at the hand that may well be another than they look like
-    most, the likeliest first. Which flower a flower is makes no set; and what looks like a back or like a white tile
-    does so for one reason on the whole photo.
+    """Return replacements as (odds, tiles, class), the likeliest first.
+
+    The tiles lie near the hand and their second likeliest class is plausible; the odds compare it to the likeliest.
+    Exchanges of two flowers are left out, since they make no set. Backs and white dragons are also exchanged all
+    together, since the cause is the same on the whole photo.
     """
     middles = detections.quads.mean(axis=1)
     height = np.median(np.ptp(detections.quads[list(hand)], axis=1).max(axis=1))
@@ -280,7 +289,9 @@ def _next_faces(detections: Detections, hand: tuple[int, ...]) -> list[tuple[flo
 
 
 def _taken_for(detections: Detections, changed: tuple[int, ...], face: int) -> Detections:
-    """The detections with the likeliest face of tiles and another in each other's place."""
+    """Return the detections with the probabilities of the likeliest class and of `face` exchanged for the changed
+    tiles.
+    """
     probabilities = detections.probabilities.copy()
     for tile in changed:
         first = int(detections.classes[tile])
@@ -291,7 +302,7 @@ def _taken_for(detections: Detections, changed: tuple[int, ...], face: int) -> D
 def _repaired(
     first: Reading, found: Reading, changed: tuple[int, ...], face: Tile, probability: float, detections: Detections
 ) -> Reading:
-    """What was found, told as a change of what was seen first: of some of the detections, to another tile."""
+    """Return `found` with a warning that the `changed` detections of `first` were replaced by `face`."""
     assert first.hand is not None
     tiles, doubts = list(found.tiles), list(found.doubts)
     for tile in reversed(changed):

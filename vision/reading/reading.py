@@ -1,8 +1,7 @@
-"""From tiles laid out as hands to a hand, with everything that is doubtful about it said.
+"""Turns a layout into a reading: the hand, its tiles and its warnings.
 
-Responsible for what the tiles of the likeliest hand mean and for the JSON of a reading. What they are taken for where
-they could be others is the business of `vision.reading.hypotheses`; rules, values and faults of a hand are that of
-`scorer`.
+Responsible for the meaning of the tiles of the likeliest hand and for the JSON of a reading.
+`vision.reading.hypotheses` decides uncertain tiles; `scorer` has the rules, the values and the faults of a hand.
 """
 
 from __future__ import annotations
@@ -24,23 +23,23 @@ from vision.reading.hypotheses import Choices, Guess, guesses
 from vision.reading.seen_tile import Role, SeenTile, corners
 
 RIVAL = 0.8
-"""A hand with this part of the likelihood of the one that was read could be the hand as well."""
+"""A hand with at least this fraction of the likelihood of the hand that was read could also be the hand."""
 LIKELIER = 0.5
-"""From this probability, of the reading and of the hand among all that its tiles could be, a hand that wins may be read
-where the tiles look like another most."""
+"""The lowest probability at which a winning hand may be read although some tiles look more like others. It applies to
+the probability of the reading, and to that of the hand among all hypotheses."""
 ALTERNATIVES = 3
 UNLIKELY = 0.005
 """Alternatives less probable than this are left out."""
 THOUGHT_OF = 8
-"""Tiles that each tile of a hand could be, at most."""
+"""The largest number of classes considered for each tile of a hand."""
 CODES = DOUBTS
-"""Every doubt that a reading can hold, with what it means."""
+"""Every warning code of a reading, with its meaning."""
 UNNAMED = ModelName("unnamed", "0", "")
 
 
 @dataclass(frozen=True, slots=True)
 class Seconds:
-    """How long each step took."""
+    """The duration of each step in seconds."""
 
     decode: float = 0.0
     detect: float = 0.0
@@ -52,7 +51,7 @@ class Seconds:
 
 @dataclass(frozen=True, slots=True)
 class RunnerUp:
-    """Another hand that the tiles could be, and how probable that is."""
+    """Another hand that the tiles could be, with its probability."""
 
     hand: Hand
     probability: float
@@ -63,8 +62,10 @@ class RunnerUp:
 
 @dataclass(frozen=True, slots=True)
 class OneHand:
-    """One of several hands on a photo: `tiles` are indices of the reading's tiles, the row as it lies, then its melds,
-    then its flowers. `as_seen` is what they say alone, and `probability` that the whole of `hand` is right.
+    """One of several hands on a photo.
+
+    `tiles` are indices of the reading's tiles: the row from left to right, then the melds, then the flowers. `as_seen`
+    is the hand without corrections; `probability` is the probability that the whole of `hand` is right.
     """
 
     hand: Hand
@@ -78,12 +79,12 @@ class OneHand:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a photo says. `tiles`: the row of the hand from left to right, its melds and flowers, then other
-    rows, indicators and the rest.
+    """The reading of a photo.
 
-    `as_seen` is what the tiles say alone; `hand` differs from it only where a doubt says so. `probability` is that the
-    whole of `hand` is right (`vision.reading.calibration`), `runners_up` are others that the tiles could be. `size` is
-    the photo's width and height in pixels.
+    `tiles`: the row of the hand from left to right, its melds and flowers, then other rows, indicators and the rest.
+    `as_seen` is the hand without corrections; `hand` differs from it only if a warning reports this. `probability` is
+    the probability that the whole of `hand` is right (`vision.reading.calibration`); `runners_up` are other possible
+    hands. `size` is the photo's width and height in pixels.
     """
 
     tiles: tuple[SeenTile, ...]
@@ -96,11 +97,11 @@ class Reading:
     model: ModelName = UNNAMED
     runners_up: tuple[RunnerUp, ...] = ()
     signs: Signs | None = None
-    """What its probability was told from."""
+    """The features from which the probability was computed."""
     complete: Complete = COMPLETE
-    """How probable it is that every box of the hand is a tile and none was missed, a factor of its probability."""
+    """Whether every box of the hand is a tile and no tile was missed; a factor of the probability."""
     others: tuple[OneHand, ...] = ()
-    """Other hands on the photo that share no tile with it, the likeliest first."""
+    """Other hands on the photo that share no tile with this one, the likeliest first."""
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -109,8 +110,9 @@ class Reading:
 
     @property
     def hands(self) -> tuple[OneHand, ...]:
-        """The hands of a photo that shows several, that which is read first; none where it shows one. None of the
-        others is announced more surely than the first.
+        """The hands of a photo that shows several, starting with the one that is read first; empty if it shows one.
+
+        No other hand has a higher probability than the first.
         """
         if self.hand is None or self.as_seen is None or not self.others:
             return ()
@@ -118,7 +120,7 @@ class Reading:
         return (first, *(replace(one, probability=min(one.probability, self.probability)) for one in self.others))
 
     def stated(self) -> Reading:
-        """The same with the probabilities that are stated to people, not those by which readings are compared."""
+        """Return the reading with the stated probabilities instead of those used to compare readings."""
         if self.signs is None:
             return self
         chance = stated(self.probability, self.signs, self.complete)
@@ -130,7 +132,7 @@ class Reading:
         )
 
     def unrepaired(self) -> Reading:
-        """The same with the hand as it is seen, for a referee: nothing is taken for what it does not look like."""
+        """Return the reading with the hand as seen, for a referee: no tile is replaced by a less likely class."""
         in_hand = [seen.confidence for seen in self.tiles if seen.role.in_hand]
         return replace(
             self,
@@ -142,7 +144,7 @@ class Reading:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON of the contract."""
+        """Return the JSON of the contract."""
         return {
             "tiles": [tile.to_json() for tile in self.tiles],
             "hand": self.hand.to_json() if self.hand else None,
@@ -158,7 +160,7 @@ class Reading:
 
 
 def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> Reading:
-    """The reading of a layout; `size` is the photo's width and height in pixels."""
+    """Return the reading of a layout; `size` is the photo's width and height in pixels."""
     if not layout.hands:
         return Reading((), None, None, 0.0, (no_tiles(),), size, model=model)
     best = layout.hands[0]
@@ -183,7 +185,7 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
     faces = tuple(seen.tile for seen in tiles)
     changed = any(taken is not face for taken, face in zip(found[0].tiles, faces) if not face.is_flower)
     if found[0].wins and changed and min(whole, found[0].probability) < LIKELIER:
-        # A win that is not likelier than not may not be made of other tiles, whatever is wrong with these.
+        # A win with a probability below one half must not replace tiles, whatever is wrong with them.
         looks = Guess(faces, math.prod(seen.confidence for seen in tiles), False)
         found = [looks, *(guess for guess in found if guess.tiles != faces)]
         hands = [hand_of(guess.tiles, roles, best) for guess in found]
@@ -194,7 +196,7 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
     beyond = tuple(len(tiles) + place for place, seen in enumerate(rest) if seen.detection in far)
     of_hand = doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear, apart, beside, beyond)
     doubts = doubts_of_repair(tiles, found) + of_hand
-    whole *= there.probability(signs.wins)  # what is read is decided without it
+    whole *= there.probability(signs.wins)  # not used to decide what is read
     share = whole / max(found[0].probability, 1e-9)
     return Reading(
         (*tiles, *rest),
@@ -214,9 +216,7 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
 
 
 def _roles(laid: LaidHand) -> dict[int, Role]:
-    """The role of each tile of a hand, in the order in which a reading tells of them: as they lie in the row, then
-    melds, then flowers.
-    """
+    """Return the role of each tile of a hand in the order of a reading: the row from left to right, melds, flowers."""
     roles = {member: Role.WINNING if member == laid.winning else Role.CONCEALED for member in laid.row.members}
     for number, meld in enumerate(laid.melds, start=1):
         roles |= dict.fromkeys(meld.members, Role.meld(number))
@@ -224,8 +224,9 @@ def _roles(laid: LaidHand) -> dict[int, Role]:
 
 
 def hand_of(faces: Sequence[Tile], roles: dict[int, Role], laid: LaidHand) -> Hand:
-    """The hand that `faces`, one for each of `roles`, make as they lie in `laid`: flowers laid aside, face-down tiles
-    of no kong left out.
+    """Return the hand made of `faces`, one for each of `roles`, as they lie in `laid`.
+
+    Flowers are set aside; face-down tiles outside a kong are left out.
     """
     tile_of = dict(zip(roles, faces, strict=True))
     in_hand = [

@@ -1,12 +1,13 @@
-"""A photo looked at again where its reading is not sure.
+"""Looks at a photo again if its reading is uncertain.
 
-Responsible for which other looks at the photo are taken and which of the readings counts. A look is one detector at the
-photo as it is, or made higher: what is seen from low down looks flat. Each look has a hand and how sure it is of it;
-that the hand wins makes it no surer here, else a false win would be looked at until it is none. Where the reading stays
-doubted another detector looks at the photo, since networks that learnt from other scenes err on other photos; and what
-all looks show together, tile by tile (`vision.geometry.fusion`), counts where that is surer still. Another hand than
-that of the first look says so, and names the tiles that differ (doubt `looked_again`). No look is taken that would make
-the photo cost more than it may (`vision.inference.pixel_budget`).
+Responsible for which further looks are taken and which reading counts. A look is one detector applied to the photo as
+it is, or stretched vertically, because tiles seen from a low angle look flat. Each look has a hand and its probability;
+whether the hand wins is ignored in this comparison, since otherwise a false win would be looked at until it is gone.
+
+If the reading stays uncertain, a second detector looks at the photo, because networks trained on different scenes fail
+on different photos. The tiles of all looks are also fused (`vision.geometry.fusion`); that reading counts if it is more
+probable still. If the hand differs from that of the first look, a warning names the tiles that differ (`looked_again`).
+A look that would exceed the photo's pixel budget is not taken (`vision.inference.pixel_budget`).
 """
 
 from __future__ import annotations
@@ -33,35 +34,39 @@ from vision.reading.reading import UNNAMED, Reading
 from vision.reading.seen_tile import Role
 
 UNSURE = 0.8
-"""Probability of a reading below which the photo is looked at again. Chosen on rendered hands."""
+"""Below this probability of a reading, the photo is looked at again. Chosen on rendered hands."""
 DOUBTED = 0.9
-"""Probability of a reading below which another detector is asked, too. Of 3,000 rendered hands 398 are."""
+"""Below this probability of a reading, a second detector is used. This applies to 398 of 3,000 rendered hands."""
 FIRST = 0.4
-"""How much more trust the first look has than a second one of the same detector."""
+"""How much a second look of the same detector must exceed the trust in the first one."""
 LEAST = 13
-"""Tiles (a kong is three) below which nothing was read that a finished hand could be: such a look has no vote."""
+"""The fewest tiles (a kong counts three) of a possible finished hand; a look with fewer is ignored."""
 
 
 def negative(pixels: Pixels) -> Pixels:
-    """The picture (BGR, H x W x 3) with light and dark swapped and every hue kept: light signs on black tiles become
-    dark signs on white ones.
+    """Return the picture (BGR, H x W x 3) with lightness inverted and hue kept.
+
+    Light symbols on black tiles become dark symbols on white tiles.
     """
     light, *colours = cv2.split(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB))
     return np.asarray(cv2.cvtColor(cv2.merge([255 - light, *colours]), cv2.COLOR_LAB2BGR), np.uint8)
 
 
 HIGHER = 1.4
-"""How many times as high the photo is made: what is seen from low down looks flat."""
+"""The factor by which the photo is stretched vertically: tiles seen from a low angle look flat."""
 AS_IT_IS, MADE_HIGHER = 0, 1
-"""The looks of a detector. Of 117 doubted hands of `--seed 6020` looks at the photo turned, or with more contrast, made
-no more right."""
+"""The looks of a detector. On 117 uncertain hands of `--seed 6020`, looks at the rotated photo or at one with more
+contrast made no further hand right."""
 SURER = 0.06
-"""By how much surer what the looks show together must be. Chosen on 4,000 rendered hands: 8 right and 2 wrong by it."""
+"""How much the trust in the fused reading must exceed that in the chosen one. Chosen on 4,000 rendered hands: 8 become
+right, 2 wrong."""
 
 
 class Looks:
-    """The looks of one detector, which is named `model`, at a photo: `AS_IT_IS` and `MADE_HIGHER`. Each is taken once,
-    when it is asked for, and costs half of what the photo may cost at most.
+    """The looks of one detector at a photo: `AS_IT_IS` and `MADE_HIGHER`.
+
+    Each look is taken once, on first use, and costs at most half of the photo's pixel budget. `model` names the
+    detector.
     """
 
     def __init__(self, detector: FindsTilesAbove, photo: Photo, model: ModelName = UNNAMED) -> None:
@@ -73,11 +78,11 @@ class Looks:
         self._cost = 0
 
     def of_negative(self) -> Looks:
-        """The looks of the same detector at the negative of the photo."""
+        """Return the looks of the same detector at the negative of the photo."""
         return Looks(Under(self._detector, in_place(negative)), self._photo, self._model)
 
     def found(self, look: int) -> Detections:
-        """The tiles that the look shows, where they lie on the photo as it is."""
+        """Return the detections of a look, in coordinates of the original photo."""
         if look not in self._found:
             detector = self._detector if look == AS_IT_IS else Under(self._detector, made_higher(HIGHER))
             with counted(A_LOOK) as cost:
@@ -86,34 +91,37 @@ class Looks:
         return self._found[look]
 
     def read(self, look: int) -> Reading:
-        """The reading of that look alone."""
+        """Return the reading of one look."""
         if look not in self._read:
             self._read[look] = self.read_from(self.found(look))
         return self._read[look]
 
     def read_from(self, found: Detections) -> Reading:
-        """The reading of such tiles on the photo."""
+        """Return the reading of these detections."""
         return read_detections(found, (self._photo.width, self._photo.height), self._model)
 
     def affords(self, look: int, like: Looks | None = None) -> bool:
-        """Whether the look was taken, or can be taken within what the photo may still cost, as far as the dearest look
-        so far tells; where none was taken, the dearest of `like`.
+        """Return whether the look was taken already, or fits into the remaining pixel budget.
+
+        The estimate is the highest cost of a look so far; if none was taken, that of `like`.
         """
         dearest = self._cost or (like._cost if like else 0)
         growth = 1.0 if look == AS_IT_IS else HIGHER
         return look in self._found or min(growth * dearest, A_LOOK) <= left()
 
     def taken(self) -> list[Detections]:
-        """The tiles that each look so far shows."""
+        """Return the detections of each look taken so far."""
         return list(self._found.values())
 
 
 def look_again(looks: Looks, others: Looks | None = None) -> Reading:
-    """The reading of the first look; where that is not sure, of the look that is surest of its hand; and where that is
-    doubted, of the `others` of another detector or of what the looks of both show together, if that is surer.
+    """Return the reading of a photo from as many looks as it needs.
 
-    A photo that shows fewer tiles than a hand has is looked at as a negative, too, and read from that where it shows
-    more; one that shows none in either way is looked at no more.
+    The first look counts if its reading is confident. Otherwise the look with the most trust counts; if that reading is
+    still uncertain, so do the `others` of a second detector and the fused detections of both, if their trust is higher.
+
+    A photo with fewer tiles than a hand is also looked at as a negative, which is used if it shows more. A photo
+    without tiles in both is not looked at again.
     """
     shown = _shown(looks)
     dark = looks.of_negative()
@@ -130,13 +138,15 @@ def look_again(looks: Looks, others: Looks | None = None) -> Reading:
 
 
 def _shown(looks: Looks) -> Array:
-    """The scores of the tiles that the first look shows."""
+    """Return the scores of the tiles in the first look."""
     scores = looks.found(AS_IT_IS).scores
     return np.asarray(scores[scores >= THRESHOLD], np.float32)
 
 
 def _surest(looks: Looks) -> Reading:
-    """The reading of the first look or, where that is not sure, of a second one that is so much surer of its hand."""
+    """Return the reading of the first look, or that of the second if the first is uncertain and trust is that much
+    higher.
+    """
     first = looks.read(AS_IT_IS)
     if first.probability >= UNSURE or not looks.affords(MADE_HIGHER):
         return first
@@ -144,7 +154,7 @@ def _surest(looks: Looks) -> Reading:
 
 
 def _beside(chosen: Reading, looks: Looks, others: Looks) -> Reading:
-    """What was read, what the others read, or what all looks show together: that which is surest of its hand."""
+    """Return the most trusted reading: the chosen one, that of the other detector, or that of the fused looks."""
     if not others.affords(AS_IT_IS, looks) or (not _trust(chosen) and not _trust(others.read(AS_IT_IS))):
         return chosen
     chosen = _surer(chosen, _surest(others))
@@ -154,12 +164,12 @@ def _beside(chosen: Reading, looks: Looks, others: Looks) -> Reading:
 
 
 def _surer(one: Reading, other: Reading, by: float = 0.0) -> Reading:
-    """The other of two readings where it is so much surer of another hand."""
+    """Return the other reading if its hand differs and its trust exceeds that of the first by more than `by`."""
     return one if _same(one, other) or _trust(other) <= _trust(one) + by else other
 
 
 def _same(one: Reading, other: Reading) -> bool:
-    """Whether both read the same hand, whichever flowers lie beside it: of these no look is the surer."""
+    """Return whether both have the same hand; which flowers they have is ignored, only the number of flowers counts."""
     if one.hand is None or other.hand is None:
         return one.hand is other.hand
     bare = [replace(hand, flowers=()) for hand in (one.hand, other.hand)]
@@ -167,14 +177,14 @@ def _same(one: Reading, other: Reading) -> bool:
 
 
 def _trust(reading: Reading) -> float:
-    """How sure a reading would be if nobody knew what wins."""
+    """Return the probability of a reading if it were unknown which hands win."""
     if reading.signs is None or reading.hand is None or reading.hand.tile_count < LEAST:
         return 0.0
     return blind(reading.signs, reading.unrepaired().probability)
 
 
 def _told(first: Reading, again: Reading) -> Reading:
-    """The second reading, with a doubt that names those tiles of its hand that the first did not see so."""
+    """Return the second reading with a warning that names the tiles of its hand that the first reading did not have."""
     quads, before = (
         np.array([one.quad for one in reading.tiles], np.float32).reshape(-1, 4, 2) for reading in (again, first)
     )

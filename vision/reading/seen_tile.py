@@ -1,6 +1,6 @@
-"""A tile as a reading tells of it.
+"""A tile of a reading.
 
-Responsible for the value and its JSON; `vision.reading.reading` makes them, `vision.reading.doubts` looks at them.
+Responsible for the value and its JSON; `vision.reading.reading` makes these values, `vision.reading.doubts` uses them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Quad = tuple[tuple[float, float], ...]
 
 
 class Role(StrEnum):
-    """What a tile is to the hand, as the JSON of a reading says it; `OTHER` and `INDICATOR` are no part of it."""
+    """The role of a tile in the hand, as in the JSON of a reading; `OTHER` and `INDICATOR` are not part of the hand."""
 
     CONCEALED = "concealed"
     WINNING = "winning"
@@ -30,7 +30,7 @@ class Role(StrEnum):
 
     @classmethod
     def meld(cls, number: int) -> Role:
-        """The role of the tiles of a meld, from 1 to 4. Raises `ValueError` for another number."""
+        """Return the role of the tiles of a meld, from 1 to 4. Raises `ValueError` for another number."""
         return cls(f"meld {number}")
 
     @property
@@ -45,7 +45,7 @@ class Role(StrEnum):
 
 
 def corners(quad: Iterable[Iterable[float]]) -> Quad:
-    """Four corners as a reading holds them."""
+    """Return four corners as a reading holds them."""
     return tuple((float(x), float(y)) for x, y in quad)
 
 
@@ -53,9 +53,9 @@ def corners(quad: Iterable[Iterable[float]]) -> Quad:
 class SeenTile:
     """A tile on the photo.
 
-    `quad`: four corners in pixels of the photo, in the tile's own reading order from its top left. `confidence`: how
-    probable `tile` is. `alternatives`: the likeliest tiles with their probabilities, `tile` first. `detection`: its id
-    among the photo's detections (`Detections.ids`), which the JSON leaves out.
+    `quad`: four corners in pixels of the photo, in the tile's own reading order from its top left. `confidence`: the
+    probability of `tile`. `alternatives`: the likeliest tiles with their probabilities, `tile` first. `detection`: the
+    id among the photo's detections (`Detections.ids`), which the JSON leaves out.
     """
 
     tile: Tile

@@ -1,8 +1,9 @@
-"""How probable it is that a box which counts as a tile is one.
+"""The probability that a detected box is a tile.
 
-Responsible for what tells a tile from a bright patch, the side of a tile, or a tile that the edge of the picture cuts:
-how sure the locator and the classifier are, and where the box lies to the hand. The weights are fitted on rendered
-hands of thirteen tiles beside which something looks like a tile (`python -m vision.train false-boxes FOLDER --fit`).
+Responsible for telling tiles from false positives: a bright patch, the side of a tile, or a tile cut by the edge of the
+picture. The features are the scores of the locator and the classifier, and the position of the box relative to the
+hand. The weights are fitted on rendered hands of thirteen tiles with a false positive next to them
+(`python -m vision.train false-boxes FOLDER --fit`).
 """
 
 from __future__ import annotations
@@ -20,16 +21,16 @@ from vision.geometry.detections import Detections, certainty
 Floats = npt.NDArray[np.float64]
 
 SUREST = 5.0
-"""Log odds of a score beyond which it says nothing more."""
+"""Log odds of a score are limited to plus and minus this value."""
 AT_EDGE = 0.004
-"""A box that ends nearer to the edge of the picture, by the picture's longer side, is cut there."""
+"""A box that ends nearer to the edge of the picture than this fraction of the longer side counts as cut."""
 TOUCHING = 1.1
-"""Tiles that touch lie no farther from each other, from middle to middle, in heights."""
+"""The largest distance of the centres of touching tiles, in tile heights."""
 BLANK = (FACE_DOWN_INDEX, Tile.from_code("5z").index)
 
 
 class TileSigns(NamedTuple):
-    """What tells whether a box is a tile; see `signs_of_tile`."""
+    """The features from which the probability of a tile is computed; see `signs_of_tile`."""
 
     constant: float
     located: float
@@ -41,19 +42,22 @@ class TileSigns(NamedTuple):
 
 
 TILE_WEIGHTS = TileSigns(-0.184, 2.715, 0.507, -1.801, -1.947, -0.589, -1.494)
-"""Of the log odds that a box is a tile, where 267 of 3,364 boxes are none. Printed by
+"""Weights of the log odds that a box is a tile, fitted on 3,364 boxes, 267 of them false positives. Printed by
 `python -m vision.train false-boxes FOLDER --fit --count 240 --seed 8101`."""
 
 
 def signs_of_tile(
     detections: Detections, box: int, others: Sequence[int], direction: tuple[float, float], size: tuple[int, int]
 ) -> TileSigns:
-    """The signs of one box, where `others` are the tiles that it lies with, whose row runs along `direction` on the
-    photo, a unit vector; `size` is the photo's width and height.
+    """Return the features of one box.
 
-    - `located`, `certain`: log odds of the locator's score, and of the classifier's that it is any one tile
-    - `blank`: 1 where it looks white or face down; `cut`: 1 where it ends at the edge of the photo
-    - `off`: how far it lies from the nearest of the others, beyond touching it, and `across` the row, in heights
+    `others` are the tiles of the same hand, whose row runs along the unit vector `direction` on the photo; `size` is
+    the photo's width and height.
+
+    - `located`, `certain`: log odds of the locator's score, and of the classifier's confidence that it is any one tile
+    - `blank`: 1 if it looks white or face down; `cut`: 1 if it ends at the edge of the photo
+    - `off`: the distance from the nearest of the others beyond touching, and `across`: the distance across the row,
+      both in tile heights
     """
     certain = float(certainty(detections.probabilities[[box]])[0])
     corners = around(detections.quads[[box]])[0].astype(np.float64)
@@ -80,7 +84,7 @@ def signs_of_tile(
 
 
 def is_tile(signs: TileSigns, weights: TileSigns = TILE_WEIGHTS) -> float:
-    """The probability that a box is a tile, on a photo on which something looks like one."""
+    """Return the probability that a box is a tile, for a photo that has something that looks like one."""
     odds = sum(sign * weight for sign, weight in zip(signs, weights, strict=True))
     return float(1 / (1 + np.exp(-odds)))
 
@@ -88,8 +92,9 @@ def is_tile(signs: TileSigns, weights: TileSigns = TILE_WEIGHTS) -> float:
 def all_tiles(
     detections: Detections, members: Sequence[int], direction: tuple[float, float], size: tuple[int, int]
 ) -> float:
-    """The probability that the least probable of the `members` of a hand is a tile, which stands for all of them: where
-    one box is none, it is mostly this one.
+    """Return the probability that the least probable of the `members` of a hand is a tile.
+
+    It stands for all of them: if one box is a false positive, it is usually this one.
     """
     chances = []
     for one in members:

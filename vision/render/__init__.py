@@ -1,7 +1,7 @@
-"""Rendered photos of finished hands, with labels that are true to the pixel (extra `render`: resvg-py).
+"""Renders photos of finished hands, with pixel-exact labels (extra `render`: resvg-py).
 
 Responsible for scenes: tiles as rounded boxes with thickness on a cloth, a camera, a lamp. `scene` has the values,
-`layout` lays a hand, `draw` renders, `write` puts it on disk. Nothing of the run time imports this package.
+`layout` lays a hand, `draw` renders, `write` saves. The runtime never imports this package.
 """
 
 from vision.render.draw import labels_of, render

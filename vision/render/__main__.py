@@ -21,7 +21,7 @@ from vision.render.write import scene_json, write_classes, write_json, write_sce
 
 
 def write_scenes(folder: Path, count: int, seed: int, width: int, height: int) -> None:
-    """`count` hands under the folder; scene n depends on the seed and n only, so runs can be continued."""
+    """Write `count` hands to the folder; scene n depends only on the seed and n, so runs can be resumed."""
     write_classes(folder / "classes.txt")
     for number in range(count):
         rng = np.random.default_rng([seed, number])
@@ -36,7 +36,7 @@ def write_scenes(folder: Path, count: int, seed: int, width: int, height: int) -
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; the exit status."""
+    """Run the command and return its exit status."""
     parser = argparse.ArgumentParser(prog="python -m vision.render", description=__doc__)
     parser.add_argument("what", nargs="?", choices=("scenes", "train", "match", "sample"), default="scenes")
     parser.add_argument("--out", type=Path, required=True, help="the folder to write to")

@@ -1,4 +1,4 @@
-"""An arm that sweeps over a picture, drawn flat: what it has passed shows the next state of the table."""
+"""An arm that sweeps over a picture, drawn flat; behind it the next state of the table appears."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ _SLEEVES = ((60, 50, 45), (150, 120, 90), (70, 70, 160), (200, 200, 195))
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A sleeve with a hand at its end. `thick` in pixels; `reach`: how far up the picture its hand comes, as a part of
-    the height; `slant`: how far it leans, in pixels; colours blue, green, red. `back`: it sweeps from right to left.
+    """A sleeve with a hand at its end.
+
+    `thick` in pixels; `reach`: how far up the picture its hand reaches, as a fraction of the height; `slant`: how far
+    it leans, in pixels; colours BGR. `back`: it sweeps from right to left.
     """
 
     thick: int
@@ -31,7 +33,7 @@ class Arm:
 
     @classmethod
     def random(cls, camera: Camera, rng: np.random.Generator) -> Arm:
-        """An arm for the pictures of a camera."""
+        """Return a random arm for the pictures of a camera."""
         return cls(
             thick=int(camera.width * rng.uniform(0.07, 0.12)),
             reach=float(rng.uniform(0.03, 0.2)),
@@ -42,7 +44,7 @@ class Arm:
         )
 
     def drawn(self, picture: Image, x: int) -> Image:
-        """The picture with the arm over it, its hand at this column."""
+        """Return the picture with the arm on top, its hand at this column."""
         height = picture.shape[0]
         tip, elbow = (x, int(self.reach * height) + self.thick // 2), (x + self.slant, height + self.thick)
         wrist = tuple(int(0.6 * a + 0.4 * b) for a, b in zip(tip, elbow, strict=True))
@@ -55,7 +57,7 @@ class Arm:
 
 
 def swept(before: Image, after: Image, arm: Arm, count: int) -> Iterator[Image]:
-    """`count` pictures in which the arm goes from one side over the table and out at the other."""
+    """Yield `count` pictures in which the arm enters on one side, crosses the table and leaves on the other."""
     width = before.shape[1]
     room = 2 * arm.thick
     for number in range(count):

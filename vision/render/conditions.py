@@ -1,4 +1,4 @@
-"""Cloths, tables, lamps and cameras at random, from good to poor; and bodies of tiles."""
+"""Random cloths, tables, lamps and cameras, from good to poor, and bodies of tiles."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ def _hsv(hue: float, saturation: float, value: float) -> Colour:
 
 
 def random_tile_set(rng: Rng, sets: list[PhotoSet]) -> TileSet:
-    """One of the sets in other inks, on a body of its own. Photographed sets are taken more often than drawn ones."""
+    """Return one of the sets in other inks, on a random body. Photographed sets are chosen more often than
+    drawn ones.
+    """
     photographed = [entry for entry in sets if not entry.drawn]
     drawn = [entry for entry in sets if entry.drawn]
     pool = photographed if photographed and (not drawn or rng.random() < 0.72) else drawn
@@ -63,13 +65,13 @@ def random_tile_set(rng: Rng, sets: list[PhotoSet]) -> TileSet:
 
 
 def _away_from(ivory: Colour, back: Colour) -> Colour:
-    """A back that nobody takes for a blank face."""
+    """Return a back colour that cannot be mistaken for a blank face."""
     near = float(np.abs(np.asarray(ivory) - back).max()) < 70
     return (0.7 * back[0], 0.62 * back[1], 0.5 * back[2]) if near else back
 
 
 def random_cloth(rng: Rng) -> Cloth:
-    """A table's surface of any colour, green and blue and grey more often."""
+    """Return a table surface of any colour, most often green, blue or grey."""
     draw = rng.random()
     if draw < 0.5:
         hue, strong = float(rng.choice([60, 70, 85, 110, 115, 175, 8])) + float(rng.normal(0, 6)), 150.0
@@ -89,7 +91,7 @@ def random_cloth(rng: Rng) -> Cloth:
 
 
 def random_backdrop(rng: Rng, middle: tuple[float, float], half: float) -> Backdrop:
-    """Where the cloth ends: at least `half` mm from `middle` along both sides."""
+    """Return the limits of the cloth: at least `half` mm from `middle` in both directions."""
     return Backdrop(
         middle=middle,
         half=(half * float(rng.uniform(1.0, 1.5)), half * float(rng.uniform(1.0, 1.5))),
@@ -104,7 +106,7 @@ def random_backdrop(rng: Rng, middle: tuple[float, float], half: float) -> Backd
 
 
 def random_light(rng: Rng) -> Light:
-    """A lamp from anywhere, with a colour cast now and then."""
+    """Return a lamp in any direction, sometimes with a colour cast."""
     warm = float(rng.normal(0, 0.05))
     tint = np.array([1 - warm, 1.0 + float(rng.normal(0, 0.02)), 1 + warm])
     if rng.random() < 0.1:
@@ -122,7 +124,7 @@ def random_light(rng: Rng) -> Light:
 
 
 def random_sensor(rng: Rng, camera: Camera) -> tuple[Sensor, Camera]:
-    """A telephone in good light, a telephone in poor light, or a webcam; the camera gets its blur and noise."""
+    """Return a telephone in good light, a telephone in poor light, or a webcam; the camera gets its blur and noise."""
     draw = rng.random()
     base = Sensor(
         exposure=float(rng.uniform(0.0, 0.7)),

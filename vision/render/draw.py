@@ -1,4 +1,4 @@
-"""The renderer: cloth, shadows, bodies from far to near, then lens and sensor. `render` is the door.
+"""The renderer: cloth, shadows, bodies from far to near, then lens and sensor. `render` is the entry point.
 
 Bodies are painted at `SUPERSAMPLING` times the picture's size and averaged down, which smooths every edge.
 """
@@ -24,11 +24,11 @@ from vision.render.visible import PROP, Numbers, hull, paint_number, seen_shares
 
 __all__ = ["SUPERSAMPLING", "labels_of", "render"]
 
-_NEAREST = 60.0  # mm before the camera; what is nearer is left out
+_NEAREST = 60.0  # mm in front of the camera; nearer bodies are left out
 
 
 def labels_of(scene: Scene) -> tuple[Label, ...]:
-    """Where each tile of the scene is, in the scene's order, whether or not it can be seen."""
+    """Return the position of each tile of the scene in the picture, in the scene's order, visible or not."""
     view = view_of(scene.camera)
 
     def seen(corners: Points) -> Points:
@@ -44,12 +44,12 @@ def labels_of(scene: Scene) -> tuple[Label, ...]:
 
 
 def _seen_body(box: Points, view: View, seen: Callable[[Points], Points]) -> Points | None:
-    """Where the corners of a body are seen; None behind the camera, where nothing is."""
+    """Return the corners of a body in the picture; None behind the camera."""
     return seen(box) if view.depths(box).min() > _NEAREST else None
 
 
 def render(scene: Scene) -> Rendered:
-    """The picture of a scene and its labels; the same scene gives the same bytes."""
+    """Return the picture of a scene and its labels; the same scene gives the same bytes."""
     rng = np.random.default_rng(scene.seed)
     view = view_of(scene.camera)
     tiles = {
@@ -75,9 +75,9 @@ def render(scene: Scene) -> Rendered:
 
 
 def _in_sight(box: Points, scene: Scene, view: View) -> bool:
-    """Whether a body is before the camera and may touch the picture, its shadow included."""
+    """Return whether a body is in front of the camera and may be in the picture, including its shadow."""
     if scene.sensor is None and view.depths(box).min() > 0:
-        return True  # everything is painted, so that random numbers fall as they always did
+        return True  # paint everything, so that the sequence of random numbers does not change
     if view.depths(box).min() < _NEAREST:
         return False
     seen = view.project(box)
@@ -89,7 +89,7 @@ def _in_sight(box: Points, scene: Scene, view: View) -> bool:
 def _paint_bodies(
     canvas: Image, scene: Scene, tiles: dict[int, SceneTile], view: View, rng: np.random.Generator
 ) -> Numbers:
-    """Tiles and props from far to near, onto the canvas and into the picture of numbers that is given back."""
+    """Paint tiles and props from far to near onto the canvas; return the picture of body numbers."""
     numbers: Numbers = np.zeros((scene.camera.height, scene.camera.width), np.uint16)
     bodies: list[tuple[int, SceneTile | Prop]] = [*tiles.items(), *((-1, prop) for prop in scene.props)]
     if not bodies:
@@ -109,7 +109,7 @@ def _paint_bodies(
 
 
 def _darkened(picture: Image, scene: Scene, tiles: dict[int, SceneTile], numbers: Numbers, view: View) -> Image:
-    """With the shadows of raised bodies on the upper sides of tiles."""
+    """Return the picture with the shadows of raised bodies on the upper sides of tiles."""
     if not any(tile.tilt or tile.z for tile in tiles.values()) and not scene.props:
         return picture
     dark = shadow_on_tiles(scene, tiles, numbers, view)

@@ -1,6 +1,6 @@
-"""A finished hand as it lies on a table: its row, the winning tile, its melds and flowers, in many fashions.
+"""A finished hand on a table: its row, the winning tile, its melds and flowers, in many arrangements.
 
-The hand is laid before a viewer at the near side: its row begins near x = 0 and its near edge is at y = 0.
+The hand is laid in front of a viewer at the near side: its row begins near x = 0 and its near edge is at y = 0.
 """
 
 from __future__ import annotations
@@ -29,8 +29,10 @@ _TRIES = 20
 
 @dataclass(frozen=True, slots=True)
 class HandHabit:
-    """How a hand is laid. `row`: straight, crooked, curved, broken or two (rows); `winning`: apart, left, inside,
-    sideways, top, behind or before; `melds`: right, left, far, or column; `standing`: the row stands on its edge.
+    """How a hand is laid.
+
+    `row`: straight, crooked, curved, broken or two (rows); `winning`: apart, left, inside, sideways, top, behind or
+    before; `melds`: right, left, far, or column; `standing`: the row stands on its edge.
     """
 
     row: str = "straight"
@@ -42,7 +44,7 @@ class HandHabit:
 
 
 def random_hand_habit(rng: Rng) -> HandHabit:
-    """A way to lay a hand, the usual ones more often."""
+    """Return a random arrangement, usual ones more often."""
     standing = bool(rng.random() < 0.16)
     places = ["apart"] * 5 + ["sideways"] * 3 + ["inside"] * 3 + ["behind", "behind", "before", "left"]
     return HandHabit(
@@ -56,7 +58,7 @@ def random_hand_habit(rng: Rng) -> HandHabit:
 
 
 def lay_row(tiles: list[Tile], role: str, size: TileSet, untidy: float, rng: Rng) -> Group:
-    """Tiles side by side from x = 0 to the right, near edges about y = 0."""
+    """Lay tiles side by side from x = 0 to the right, near edges at about y = 0."""
     x = 0.0
     laid = []
     for tile in tiles:
@@ -68,7 +70,10 @@ def lay_row(tiles: list[Tile], role: str, size: TileSet, untidy: float, rng: Rng
 
 
 def _shuffled(tiles: list[Tile], rng: Rng) -> list[Tile]:
-    """Tiles in no order, and not in order but for one at an end: that one would have won."""
+    """Return tiles in random order.
+
+    The row is not sorted except for one tile at an end, because that one would be the winning tile.
+    """
     for _ in range(_TRIES):
         mixed = [tiles[n] for n in rng.permutation(len(tiles))]
         if out_of_order(mixed) is None:
@@ -77,9 +82,11 @@ def _shuffled(tiles: list[Tile], rng: Rng) -> list[Tile]:
 
 
 def _cut(row: Group, cuts: list[int], sets: bool, turned_last: Tile | None) -> int | None:
-    """The first of these places to cut a row at where, unless `sets`, no part is nothing but sets: such a part that
-    lies apart is a meld to everyone, as long as nothing shows that this table turns a tile of each. And so is a part
-    with `turned_last`, the tile that won and lies sideways at its end, however melds are laid.
+    """Return the first of these places where a row can be cut without a misleading part, or None.
+
+    Without `sets`, no part may consist of sets only: such a separate part looks like melds unless something shows that
+    this table turns a tile of each meld. The same holds for a part with `turned_last`, the winning tile that lies
+    sideways at its end, however melds are laid.
     """
     last = [turned_last] if turned_last else []
 
@@ -97,9 +104,10 @@ def _is_sets(part: list[Tile]) -> bool:
 
 
 def _ends_close(row: Group) -> Group:
-    """A straight row whose ends lie no farther from the rest, beside and before or behind it, than most of its tiles
-    lie from each other: a tile at an end that lies apart has won. (Seen aslant, what lies before a row of standing
-    tiles seems to lie beside it.)
+    """Return a straight row whose ends are no farther from the rest than most of its tiles from each other.
+
+    This holds along and across the row: a separate tile at an end is the winning tile. (At an oblique view, a tile
+    before a row of standing tiles appears at its end.)
     """
     if len(row) < 4:
         return row
@@ -117,17 +125,16 @@ def _ends_close(row: Group) -> Group:
 
 
 def _gaps(row: Group, size: TileSet) -> list[float]:
-    """The gaps in mm between tiles of a row that follow each other, the narrowest first; of two rows those within
-    either.
-    """
+    """Return the gaps in mm between neighbours of a row, the narrowest first; of two rows, the gaps within each."""
     return sorted(
         max(0.0, math.dist((a.x, a.y), (b.x, b.y)) - size.width) for a, b in itertools.pairwise(row) if b.x > a.x
     )
 
 
 def _shaped(row: Group, shape: str, size: TileSet, rng: Rng, *, sets: bool, turned_last: Tile | None = None) -> Group:
-    """A straight row made crooked, curved, broken in two, or laid in two rows; `sets`: a part may be nothing but
-    sets, and `turned_last` will lie sideways at its end.
+    """Return a straight row made crooked, curved, broken in two, or laid in two rows.
+
+    `sets`: a part may consist of sets only; `turned_last`: the tile that will lie sideways at its end.
     """
     if len(row) < 4:
         return row
@@ -144,7 +151,7 @@ def _shaped(row: Group, shape: str, size: TileSet, rng: Rng, *, sets: bool, turn
         radius = float(rng.uniform(280, 900)) * (size.width / 20) * (1 if rng.random() < 0.6 else -1)
         bent = []
         for tile in row:
-            # Outwards a row that opens gets wider gaps, so that no two tiles run into each other.
+            # A row that curves outwards gets wider gaps, so that no two tiles overlap.
             a = (tile.x - middle) * (1 + size.height / 2 / abs(radius)) / radius
             x, y = middle + radius * math.sin(a), tile.y + radius * (math.cos(a) - 1)
             bent.append(replace(tile, x=x, y=y, yaw=tile.yaw - math.degrees(a)))
@@ -167,8 +174,10 @@ def _shaped(row: Group, shape: str, size: TileSet, rng: Rng, *, sets: bool, turn
 
 
 def _with_winning(row: Group, winning: Tile, habit: HandHabit, size: TileSet, rng: Rng, apart: float) -> Group:
-    """The row and the winning tile where this table puts it; in two rows and elsewhere it ends the row, and lies more
-    than `apart` (mm) from it, as far as no two tiles of the row do.
+    """Return the row with the winning tile in the place given by the habit.
+
+    In two rows and elsewhere it ends the row, more than `apart` (mm) from it, which is more than any gap within the
+    row.
     """
     here = SceneTile(winning, 0.0, size.height / 2, float(rng.normal(0, 1.5 * habit.untidy)), "winning")
     left, near, right, far = extent(row, size) if row else (0.0, 0.0, 0.0, size.height)
@@ -197,7 +206,7 @@ def _with_winning(row: Group, winning: Tile, habit: HandHabit, size: TileSet, rn
 
 
 def lay_finished(hand: Hand, size: TileSet, habit: HandHabit, meld_habit: MeldHabit, rng: Rng) -> Group:
-    """All tiles of a hand, laid so that what `as_seen` tells of it can be told."""
+    """Lay all tiles of a hand so that everything in `as_seen` is recognisable."""
     meld_habit = told(meld_habit, hand.melds)
     concealed = list(hand.concealed)
     winning = hand.winning_tile
@@ -220,7 +229,7 @@ def lay_finished(hand: Hand, size: TileSet, habit: HandHabit, meld_habit: MeldHa
         spot = next(n for n, tile in enumerate(row) if tile.tile == winning)
         row[spot] = replace(row[spot], role="winning")
     elif winning is not None:
-        # A row may be broken in two: the gap of the break says nothing of the others.
+        # A row may be broken in two: the gap of the break is not representative.
         row = _with_winning(row, winning, habit, size, rng, gaps[-2 if habit.row == "broken" else -1])
     if habit.standing:
         row = stood(row, size, float(rng.choice([90.0, 90.0, 78.0])))
@@ -231,7 +240,7 @@ def lay_finished(hand: Hand, size: TileSet, habit: HandHabit, meld_habit: MeldHa
 
 
 def as_seen(hand: Hand, habit: HandHabit, meld_habit: MeldHabit) -> Hand:
-    """What can be read of a hand that lies so: a winning tile that stays in its row is not known."""
+    """Return the readable part of a hand in this arrangement: a winning tile inside its row is unknown."""
     meld_habit = told(meld_habit, hand.melds)
     winning = None if habit.winning == "inside" else hand.winning_tile
     melds = tuple(seen_meld(meld, meld_habit) for meld in hand.melds)
@@ -239,7 +248,7 @@ def as_seen(hand: Hand, habit: HandHabit, meld_habit: MeldHabit) -> Hand:
 
 
 def stood(row: Group, size: TileSet, tilt: float) -> Group:
-    """A row on its edge, faces to the viewer, kept side by side; what lay sideways stands on its long side."""
+    """Return a row on its edge, faces to the viewer, still side by side; sideways tiles stand on their long side."""
     raised = []
     for tile in row:
         quarters = 90.0 * round(tile.yaw / 90)
@@ -252,7 +261,7 @@ def stood(row: Group, size: TileSet, tilt: float) -> Group:
 def _melds(
     hand: Hand, row: Group, habit: HandHabit, meld_habit: MeldHabit, size: TileSet, rng: Rng, apart: float
 ) -> Group:
-    """The melds of a hand, those beside the row more than `apart` (mm) from it."""
+    """Lay the melds of a hand; those next to the row lie more than `apart` (mm) from it."""
     left, near, right, far = extent(row, size) if row else (0.0, 0.0, 0.0, 0.0)
     gap = float(rng.uniform(0.3, 1.6)) * size.width + apart
     laid: Group = []

@@ -1,8 +1,8 @@
-"""Sets of tiles that computer games and fonts show: more ways of drawing a sign than the photos have.
+"""Tile sets of computer games and fonts: more drawing styles of a face than the photos have.
 
-Responsible for finding them in a folder of unpacked packages (`docs/train.md` says which and how to get them) and for
-which cell of a picture shows which face. What a game shows in place of a face that tables know (a dragon for a green
-dragon, a landscape for a season) is left out.
+Responsible for finding them in a folder of unpacked packages (`docs/train.md` lists them and how to get them) and for
+the face in each cell of a picture. Pictures of a game that differ in content from the usual face (a dragon for a green
+dragon, a landscape for a season) are left out.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _NOTHING = ("",)
 
 
 class Inset(NamedTuple):
-    """How much of a cell is no face: parts of its width and height."""
+    """The margins of a cell outside the face, as fractions of its width and height."""
 
     left: float
     top: float
@@ -47,8 +47,10 @@ _WHOLE = Inset(0.0, 0.0, 0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Where a package keeps the pictures of a set. `codes` are the faces of the cells of a grid, row by row ("": none
-    that counts); `origin` and `cell` are in pixels of the picture, or in its own units where it is drawn in lines.
+    """Where a package has the pictures of a set.
+
+    `codes` are the faces of the cells of a grid, row by row ("": a cell that is not used); `origin` and `cell` are in
+    pixels of the picture, or in its own units for vector graphics.
     """
 
     name: str
@@ -58,9 +60,9 @@ class Game:
     cell: tuple[float, float] = (0.0, 0.0)
     inset: Inset = _WHOLE
     corner: bool = False
-    """Whether its faces bear an index in a corner."""
+    """Whether its faces have an index in a corner."""
     held_out: bool = False
-    """Whether no training and no scene that is trained on shows it."""
+    """Whether it is excluded from every training and every training scene."""
     photographed: bool = False
 
 
@@ -157,21 +159,23 @@ GAMES = (
     Game("noto-symbols", "usr/share/fonts/truetype/noto/NotoSansSymbols2-Regular.ttf"),
     Game("gl-mahjong", "mjx-0.1.0/mjx/visualizer/GL-MahjongTile.ttf"),
 )
-"""The sets, by name."""
+"""The sets."""
 
 _SIGNS = (*(f"{rank}z" for rank in (1, 2, 3, 4, 7, 6, 5)), *_SUITS["m"], *_SUITS["s"], *_SUITS["p"])
 _FLOWERS = ("1f", "2f", "4f", "3f", "5f", "6f", "7f", "8f")
 _GLYPHS = {code: chr(0x1F000 + place) for place, code in enumerate((*_SIGNS, *_FLOWERS))}
-"""The characters of Unicode that show a face."""
+"""The Unicode characters of the faces."""
 _INKS = {"m": (30, 20, 20), "p": (120, 40, 20), "s": (40, 110, 20), "z": (30, 20, 20), "f": (60, 90, 30)}
-"""What a font's face is printed in (blue green red), by suit, where `_OWN_INKS` does not say."""
+"""The ink of a font's face (BGR) by suit, unless `_OWN_INKS` has one."""
 _RED, _GREEN = (30, 20, 170), (40, 110, 20)
 _OWN_INKS = {"5z": (120, 40, 20), "6z": _GREEN, "7z": _RED}
-_SIZE = 240  # pixels that a font's face is high
+_SIZE = 240  # the height of a font's face in pixels
 
 
 def unpacked(folder: Path, file: str) -> Path:
-    """Where a file of a folder of unpacked packages is. Raises `PhotoError` (`no_such_file`) where it is not there."""
+    """Return the path of a file in a folder of unpacked packages. Raises `PhotoError` (`no_such_file`) if it is
+    missing.
+    """
     path = folder / file
     if not path.is_file():
         raise PhotoError("no_such_file", f"There is no file {path}.", hint="docs/train.md says how to get it.")
@@ -179,9 +183,9 @@ def unpacked(folder: Path, file: str) -> Path:
 
 
 def game_faces(game: Game, folder: Path) -> Mapping[str, Callable[[], Image]]:
-    """The faces of a set by code, each drawn when it is called for (200 x 150 x 3, blue green red, paper of `PAPER`).
+    """Return the faces of a set by code, each drawn on demand (200 x 150 x 3, BGR, paper of `PAPER`).
 
-    Raises `PhotoError` (`no_such_file`) where the package was not unpacked in `folder`.
+    Raises `PhotoError` (`no_such_file`) if the package is not unpacked in `folder`.
     """
     path = unpacked(folder, game.file)
     if path.suffix == ".js":
@@ -217,7 +221,7 @@ def _cell(game: Game, path: Path, place: tuple[int, int]) -> Image:
 
 @lru_cache(maxsize=4)
 def _sheet(path: Path) -> tuple[Image, float]:
-    """The picture of all faces (blue green red alpha), and how many of its pixels one unit of the file is."""
+    """Return the picture of all faces (BGRA), and its pixels per unit of the file."""
     if path.suffix in (".svg", ".svgz"):
         data = path.read_bytes()
         text = (gzip.decompress(data) if path.suffix == ".svgz" else data).decode()
@@ -232,10 +236,10 @@ def _sheet(path: Path) -> tuple[Image, float]:
 
 
 _MISNAMED = {"5z": "6z", "6z": "5z", "0m": "0p", "0p": "0s", "0s": "0m"}
-"""Names of version 0.2.0 of mj-tiles that stand at another face's picture."""
+"""Names in version 0.2.0 of mj-tiles that are at another face's picture."""
 _WIDTH = re.compile(r'<svg[^>]*?\swidth="([\d.]+)')
 _SCALE = 3.0
-"""Pixels for a unit of what is drawn in lines."""
+"""Pixels per unit of a vector graphic."""
 _EMBEDDED = re.compile(r"'(\d[mpsz])': 'data:image/webp;base64,([^']+)'")
 
 
@@ -260,7 +264,7 @@ def _embedded(path: Path, code: str) -> Image:
 
 @lru_cache(maxsize=256)
 def _glyph(path: Path, code: str) -> Image:
-    """A font's face without the outline of a tile, in the inks that such a face usually has."""
+    """Return a font's face without the outline of a tile, in the usual inks of such a face."""
     font = ImageFont.truetype(str(path), _SIZE)
     left, top, right, bottom = font.getbbox(_GLYPHS[code])
     mask = Pictures.new("L", (int(right - left), int(bottom - top)), 0)

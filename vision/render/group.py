@@ -1,4 +1,4 @@
-"""Tiles that lie together, moved and turned as one, and a floor on which no two groups may lie."""
+"""Groups of tiles, moved and rotated as one, and a floor on which no two groups may overlap."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Group = list[SceneTile]
 
 
 def moved(tiles: Iterable[SceneTile], x: float, y: float, z: float = 0.0) -> Group:
-    """The tiles shifted by millimetres."""
+    """Return the tiles shifted by millimetres."""
     return [replace(tile, x=tile.x + x, y=tile.y + y, z=tile.z + z) for tile in tiles]
 
 
 def turned(tiles: Iterable[SceneTile], degrees: float, about: tuple[float, float] = (0.0, 0.0)) -> Group:
-    """The tiles turned counterclockwise about a point of the table."""
+    """Return the tiles rotated counterclockwise about a point of the table."""
     a = math.radians(degrees)
     cos, sin = math.cos(a), math.sin(a)
     result = []
@@ -35,13 +35,13 @@ def turned(tiles: Iterable[SceneTile], degrees: float, about: tuple[float, float
 
 
 def extent(tiles: Iterable[SceneTile], size: TileSet) -> tuple[float, float, float, float]:
-    """Left, near, right and far end of the tiles; raises `ValueError` without tiles."""
+    """Return the left, near, right and far end of the tiles. Raises `ValueError` without tiles."""
     corners = np.concatenate([box_corners(tile, size) for tile in tiles])
     return tuple(float(v) for v in (*corners[:, :2].min(axis=0), *corners[:, :2].max(axis=0)))  # type: ignore[return-value]
 
 
 def overlaps(one: Points, others: Points) -> npt.NDArray[np.bool_]:
-    """Whether a rectangle (4 x 2) meets each of N others (N x 4 x 2)."""
+    """Return whether a rectangle (4 x 2) overlaps each of N others (N x 4 x 2)."""
     if not len(others):
         return np.zeros(0, bool)
     apart = np.zeros(len(others), bool)
@@ -55,7 +55,7 @@ def overlaps(one: Points, others: Points) -> npt.NDArray[np.bool_]:
 
 
 def base(tile: SceneTile, size: TileSet, room: float = 0.0) -> Points:
-    """4 x 2: the rectangle on the table that the tile takes, widened by `room` mm."""
+    """Return the rectangle (4 x 2) on the table that the tile takes, widened by `room` mm."""
     if not tile.tilt:
         corners = box_corners(tile, size)[:4, :2]
     else:
@@ -75,24 +75,24 @@ def _rectangle_about(points: Points, yaw: float) -> Points:
 
 @dataclass(slots=True)
 class Floor:
-    """What is taken of the table; a group is put down where it meets nothing."""
+    """The occupied places of the table; a group is put down where it overlaps nothing."""
 
     size: TileSet
     taken: list[Points] = field(default_factory=list)
 
     def put(self, tiles: Group) -> Group:
-        """Takes the ground of these tiles, whatever lies there."""
+        """Mark the places of these tiles as occupied, whatever lies there."""
         self.taken += [base(tile, self.size) for tile in tiles]
         return tiles
 
     def free(self, rectangle: Points) -> bool:
-        """Whether nothing lies on the rectangle (4 x 2)."""
+        """Return whether nothing lies on the rectangle (4 x 2)."""
         return not (self.taken and bool(overlaps(rectangle, np.stack(self.taken)).any()))
 
     def fits(self, tiles: Group, room: float = 1.0) -> bool:
-        """Whether the tiles meet nothing that was put down before."""
+        """Return whether the tiles overlap nothing that was put down before."""
         return all(self.free(base(tile, self.size, room)) for tile in tiles)
 
     def try_put(self, tiles: Group) -> Group:
-        """The tiles put down if they fit, else none."""
+        """Put the tiles down if they fit; return them, or an empty group."""
         return self.put(tiles) if self.fits(tiles) else []

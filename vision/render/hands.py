@@ -1,6 +1,6 @@
-"""Hands to photograph: four sets and a pair at random, with melds, kongs, red fives and flowers now and then.
+"""Random hands to photograph: four sets and a pair, sometimes with melds, kongs, red fives and flowers.
 
-The hands have a winning shape; whether they are worth anything under some rules is not asked.
+The hands have a winning shape; their value under any rules does not matter.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ def _pick(rng: np.random.Generator, count: int) -> int:
 
 
 def random_hand(rng: np.random.Generator, *, flowers_share: float = 0.15, red_share: float = 0.25) -> Hand:
-    """A finished hand with 0-4 melds; how many hands have flowers, and how many of the fives are red (one a suit)."""
+    """Return a finished hand with 0-4 melds.
+
+    `flowers_share`: the share of hands with flowers; `red_share`: the share of red fives (one per suit).
+    """
     left = Counter(dict.fromkeys(range(34), 4))
     concealed: list[Tile] = []
     melds: list[Meld] = []
@@ -48,7 +51,7 @@ def random_hand(rng: np.random.Generator, *, flowers_share: float = 0.15, red_sh
 
 
 def spoilt(hand: Hand, rng: np.random.Generator) -> Hand:
-    """The hand with one concealed tile another, so that it does not win: a false win."""
+    """Return the hand with one concealed tile replaced so that it does not win: a false win."""
     while True:
         place, other = _pick(rng, len(hand.concealed)), tile_of_kind(_pick(rng, 34))
         changed = list(hand.concealed)
@@ -75,7 +78,9 @@ def _alike(left: Counter[int], rng: np.random.Generator, count: int) -> list[int
 
 
 def _maybe_red(kind: int, left: Counter[int], rng: np.random.Generator, share: float) -> Tile:
-    """A five is red now and then, once a suit (its place among the five's four is then taken twice)."""
+    """Return the tile of a kind; a five is sometimes red, once per suit (its place among the four fives is then used
+    twice).
+    """
     if kind in (4, 13, 22) and rng.random() < share and not left[100 + kind]:
         left[100 + kind] = 1
         return Tile.from_code("0" + "mps"[kind // 9])
@@ -97,5 +102,5 @@ def _meld(tiles: list[Tile], rng: np.random.Generator) -> Meld:
 
 
 def random_tiles(rng: np.random.Generator, count: int) -> list[Tile]:
-    """Any tiles, for clutter: no flowers, no red fives."""
+    """Return any tiles, for clutter: no flowers, no red fives."""
     return [tile_of_kind(_pick(rng, 34)) for _ in range(count)]

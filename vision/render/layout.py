@@ -1,6 +1,6 @@
-"""A finished hand laid on the table: concealed row, winning tile, melds, flowers, and clutter behind.
+"""Lays a finished hand on the table: concealed row, winning tile, melds, flowers, and clutter behind.
 
-Responsible for where tiles lie and from where they are photographed; how anything looks is given by the caller.
+Responsible for the positions of tiles and the camera; the caller gives the appearance.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MELD_GAP = 0.9
 
 @dataclass(slots=True)
 class _Row:
-    """A pen that lays tiles from left to right with their near edges on a line."""
+    """Lays tiles from left to right with their near edges on a line."""
 
     size: TileSet
     rng: np.random.Generator
@@ -33,7 +33,7 @@ class _Row:
     y: float = 0.0
 
     def lay(self, tile: Tile, role: str, *, sideways: bool = False, behind: bool = False) -> SceneTile:
-        """The next tile; `behind` puts it beyond the sideways tile laid last."""
+        """Return the next tile; `behind` puts it beyond the last sideways tile."""
         w, h = (self.size.height, self.size.width) if sideways else (self.size.width, self.size.height)
         near = self.y + (self.size.width + _SLACK if behind else 0.0)
         left = self.x - w - _SLACK if behind else self.x
@@ -47,9 +47,9 @@ class _Row:
 def lay_hand(
     hand: Hand, size: TileSet, rng: np.random.Generator, *, untidy: float = 1.0, keep_order: bool = False
 ) -> list[SceneTile]:
-    """The tiles of a hand from left to right; the near edge of the row is at y = 0.
+    """Return the tiles of a hand from left to right; the near edge of the row is at y = 0.
 
-    The concealed part is sorted unless `keep_order`; the winning tile lies apart at its right end, melds follow
+    The concealed part is sorted unless `keep_order`; the winning tile lies apart at its right end, followed by melds
     with the called tile turned, then flowers.
     """
     row = _Row(size, rng, untidy)
@@ -77,7 +77,7 @@ def _lay_meld(meld: Meld, role: str, row: _Row) -> list[SceneTile]:
     pictured = [(Tile.from_code(code), sideways) for code, sideways in meld_picture(meld)]
     added: Tile | None = None
     if meld.kind is MeldKind.ADDED_KONG and meld.called_from is not None and len(pictured) == 4:
-        # Three as for a pung; the fourth lies sideways beyond the called one.
+        # Three tiles as for a pung; the fourth lies sideways beyond the called one.
         called = next(tile for tile, sideways in pictured if sideways)
         upright = [tile for tile, sideways in pictured if not sideways]
         added = upright.pop()
@@ -94,7 +94,7 @@ def _lay_meld(meld: Meld, role: str, row: _Row) -> list[SceneTile]:
 def _clutter(
     tiles: Sequence[Tile], size: TileSet, rng: np.random.Generator, middle: float, untidy: float
 ) -> list[SceneTile]:
-    """Discards in rows of six, well beyond the hand."""
+    """Return discards in rows of six, well beyond the hand."""
     row = _Row(size, rng, untidy)
     laid: list[SceneTile] = []
     for place, tile in enumerate(tiles):
@@ -106,7 +106,7 @@ def _clutter(
 
 
 def fit_camera(camera: Camera, tiles: Sequence[SceneTile], size: TileSet, margin: float = 0.06) -> Camera:
-    """The camera moved so that the tiles fill the picture's width or height up to `margin` on each side."""
+    """Return the camera moved so that the tiles fill the picture's width or height up to `margin` on each side."""
     if not tiles:
         return camera
     corners: Points = np.concatenate([face_corners(tile, size) * [1, 1, z] for tile in tiles for z in (0, 1)])
@@ -133,7 +133,7 @@ def hand_scene(
     keep_order: bool = False,
     margin: float = 0.06,
 ) -> Scene:
-    """The scene of a finished hand. `look` gives set, cloth, camera and light; its tiles and seed are replaced.
+    """Return the scene of a finished hand. `look` gives set, cloth, camera and light; its tiles and seed are replaced.
 
     The camera is moved so that the whole hand is in the picture; discards behind it may be cut off.
     """

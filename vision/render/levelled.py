@@ -1,7 +1,7 @@
-"""Pictures of flat faces brought to paper of one brightness.
+"""Normalises pictures of flat faces to one size and paper of one brightness.
 
-Responsible for the size and the paper that all pictures of a set's faces share; where the pictures come from is the
-business of `photo_sets` and `game_sets`.
+Responsible for the size and the paper that all pictures of a set's faces share; `photo_sets` and `game_sets` provide
+the pictures.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ _EDGE = 0.03  # of the width: the tile's own rounded edge in a photo of its face
 
 
 def levelled(photo: Image) -> Image:
-    """A photo of a flat face on even paper of the brightness `PAPER`, without the tile's edge."""
+    """Return a photo of a flat face on even paper of the brightness `PAPER`, without the tile's edge."""
     image = cv2.resize(photo, FACE_SIZE, interpolation=cv2.INTER_AREA).astype(np.float32)
     overall = np.percentile(image[10:-10, 10:-10].reshape(-1, 3), 85, axis=0).astype(np.float32)
-    # The brightest nearby is paper, except in the middle of a large spot of ink.
+    # The brightest colour nearby is paper, except within a large spot of ink.
     near = cv2.blur(cv2.dilate(cv2.blur(image, (3, 3)), np.ones((31, 31), np.uint8)), (25, 25))
     even = image / np.maximum(np.maximum(near, 0.85 * overall), 20) * PAPER
     width, height = FACE_SIZE
-    # Near the border what is pale and grey is the tile's edge, not ink.
+    # Pale grey near the border is the tile's edge, not ink.
     border = np.ones((height, width), np.float32)
     room = round(0.12 * width)
     border[room : height - room, room : width - room] = 0
@@ -42,8 +42,9 @@ def levelled(photo: Image) -> Image:
 
 
 def on_paper(drawing: Image, room: float) -> Image:
-    """A drawing (blue green red alpha) on paper of the brightness `PAPER`, with `room` about it, a part of its width
-    and height.
+    """Return a drawing (BGRA) on paper of the brightness `PAPER`.
+
+    `room` is the margin, a fraction of its width and height.
     """
     width, height = FACE_SIZE
     left, top = round(room * width), round(room * height)

@@ -1,7 +1,7 @@
-"""Films of matches: discards, a finished hand laid down, hands in the way, the next deal; with what is in them.
+"""Films of matches: discards, a finished hand laid down, hands in the way, the next deal; with their true contents.
 
-Responsible for what happens at a table and when. Each state of the table is one rendered scene; between two of them an
-arm sweeps over the table, and what it has passed shows the next (`vision.render.arms`).
+Responsible for the events at a table and their times. Each state of the table is one rendered scene; between two of
+them an arm sweeps over the table, and behind it the next state appears (`vision.render.arms`).
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from vision.render.write import write_json
 __all__ = ["RATE", "Deal", "Filmed", "film", "plan", "write_match"]
 
 RATE = 30
-"""Pictures a second."""
+"""Pictures per second."""
 _WIDEST = 440.0
-"""Millimetres that a hand may take of the 500 that the camera sees."""
+"""The largest width of a hand in millimetres, of the 500 that the camera sees."""
 _NOISES = 12
-"""Fields of noise that take turns: no two pictures of a camera are the same."""
+"""The number of noise fields that alternate: no two pictures of a camera are the same."""
 
 Rng = np.random.Generator
 
 
 class Side(Enum):
-    """From which side of the picture a hand is read."""
+    """The side of the picture from which a hand is read."""
 
     NEAR = "near"
     FAR = "far"
@@ -49,8 +49,10 @@ class Side(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What happens in one deal: the hand that is laid down and by whom, the discards before it, and seconds: of the
-    table before, of the hand at rest, and of the arm that comes in its way (0: none) after `until_way`.
+    """The events of one deal.
+
+    The hand that is laid down, its side, and the discards before it. Seconds: `before` it, of the hand at `rest`, and
+    of the arm that covers it (`way`, 0: none) after `until_way`.
     """
 
     hand: Hand
@@ -80,7 +82,7 @@ class Filmed:
 
 
 def plan(rng: Rng, look: Scene, hands: int) -> list[Deal]:
-    """Deals at random; the hands fit into the picture."""
+    """Return random deals; the hands fit into the picture."""
     deals: list[Deal] = []
     while len(deals) < hands:
         hand = random_hand(rng)
@@ -96,7 +98,9 @@ def plan(rng: Rng, look: Scene, hands: int) -> list[Deal]:
 
 
 def film(deals: list[Deal], look: Scene, rng: Rng) -> Iterator[tuple[Image, Filmed | None]]:
-    """The pictures of the deals at `RATE` a second; with the last picture of each hand at rest, what was filmed."""
+    """Yield the pictures of the deals at `RATE` per second; with the last picture of each hand at rest, its
+    description.
+    """
     noises = [rng.normal(0, 1.6, (look.camera.height, look.camera.width, 1)).astype(np.int8) for _ in range(_NOISES)]
     count = 0
 
@@ -131,7 +135,7 @@ def film(deals: list[Deal], look: Scene, rng: Rng) -> Iterator[tuple[Image, Film
 
 
 def write_match(folder: Path, name: str, *, hands: int, seed: int, width: int = 1280, height: int = 720) -> Path:
-    """A film as `NAME.mp4` and what is in it as `NAME.json`; the path of the film. Raises `OSError`."""
+    """Write a film as `NAME.mp4` and its contents as `NAME.json`; return the path of the film. Raises `OSError`."""
     rng = np.random.default_rng([seed, 9])
     look = _look(rng, width, height)
     deals = plan(rng, look, hands)
@@ -153,7 +157,7 @@ def write_match(folder: Path, name: str, *, hands: int, seed: int, width: int = 
 
 
 def _look(rng: Rng, width: int, height: int) -> Scene:
-    """A camera above one side of a table, in some light, with some set."""
+    """Return a camera above one side of a table, with random light and set."""
     look = random_look(rng, width=width, height=height)
     camera = replace(
         look.camera,
@@ -168,7 +172,7 @@ def _look(rng: Rng, width: int, height: int) -> Scene:
 
 
 def _states(deal: Deal, look: Scene, rng: Rng) -> tuple[Image, Image, Image]:
-    """The table early in the deal, before the hand is laid, and with it."""
+    """Return pictures of the table early in the deal, before the hand is laid, and with it."""
     river = _river(deal.discards, look, rng)
     hand = lay_hand(deal.hand, look.tile_set, rng)
     left, _, right, _ = extent(hand, look.tile_set)
@@ -181,7 +185,7 @@ def _states(deal: Deal, look: Scene, rng: Rng) -> tuple[Image, Image, Image]:
 
 
 def _river(discards: tuple[Tile, ...], look: Scene, rng: Rng) -> Group:
-    """Discards in rows of six beyond the hand."""
+    """Return discards in rows of six beyond the hand."""
     size = look.tile_set
     laid: Group = []
     for number in range(0, len(discards), 6):
@@ -191,12 +195,12 @@ def _river(discards: tuple[Tile, ...], look: Scene, rng: Rng) -> Group:
 
 
 def _still(look: Scene, tiles: Group) -> Image:
-    """The table with these tiles; cloth and light stay as they are."""
+    """Return the picture of the table with these tiles; cloth and light stay the same."""
     return render(replace(look, tiles=tuple(tiles))).image
 
 
 def _rest_of_wall(hand: Hand, rng: Rng) -> list[Tile]:
-    """What the hand leaves of the wall, shuffled; no flowers, no red fives."""
+    """Return the rest of the wall without the hand's tiles, shuffled; no flowers, no red fives."""
     held = Counter(dict(enumerate(hand.kind_counts())))
     wall = [tile_of_kind(kind) for kind in range(34) for _ in range(4 - held[kind])]
     return [wall[place] for place in rng.permutation(len(wall))]

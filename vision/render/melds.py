@@ -1,4 +1,4 @@
-"""Melds as players all over the world lay them: the called tile turned or not, kongs in every fashion."""
+"""Melds in the arrangements of players worldwide: the called tile turned or not, kongs in every form."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _SLACK = 0.3  # mm between neighbours
 class MeldHabit:
     """How the players of a table lay melds. `turn`: the called tile lies sideways.
 
-    `added` is where the fourth tile of an added kong goes: `beyond` the sideways one, `on` top of it, or at the `end`
-    of the row that does not touch it, of two such ends the left one where `left`. `concealed` says which tiles of a
+    `added` is the place of the fourth tile of an added kong: `beyond` the sideways one, `on` top of it, or at the `end`
+    of the row that does not touch it; of two such ends the left one if `left`. `concealed` says which tiles of a
     concealed kong lie face down: `outer`, `inner`, `all`, `one` (the third), or `none`.
     """
 
@@ -33,8 +33,9 @@ class MeldHabit:
 
 
 def random_habit(rng: np.random.Generator) -> MeldHabit:
-    """A table's habit: mostly riichi's. Where no tile is turned a concealed kong shows a back at least: nothing else
-    would tell it from one that was called.
+    """Return a random habit, mostly that of riichi.
+
+    If no tile is turned, a concealed kong shows at least one back: nothing else distinguishes it from a called one.
     """
     turn = rng.random() < 0.72
     added = str(rng.choice(["beyond", "beyond", "beyond", "on", "end"])) if turn else "end"
@@ -46,19 +47,21 @@ def random_habit(rng: np.random.Generator) -> MeldHabit:
 
 
 def turns_one(habit: MeldHabit, melds: Sequence[Meld]) -> bool:
-    """Whether one of these melds shows that the table turns the called tile."""
+    """Return whether one of these melds shows that the table turns the called tile."""
     return habit.turn and any(meld.called_from is not None for meld in melds)
 
 
 def told(habit: MeldHabit, melds: Sequence[Meld]) -> MeldHabit:
-    """The habit of a hand with these melds: where no tile is turned beside it, a concealed kong shows a back."""
+    """Return the habit for a hand with these melds: if none of them has a turned tile, a concealed kong shows
+    a back.
+    """
     if habit.concealed == "none" and not turns_one(habit, melds):
         return replace(habit, concealed="outer")
     return habit
 
 
 def _pictured(meld: Meld, habit: MeldHabit) -> list[tuple[Tile, bool]]:
-    """The tiles from left to right, each with whether it lies sideways; that of an added kong last."""
+    """Return the tiles from left to right, each with whether it lies sideways; the added tile of a kong is last."""
     tiles = list(meld.tiles)
     if meld.kind is MeldKind.CONCEALED_KONG:
         seen = next((tile for tile in tiles if not tile.is_face_down), FACE_DOWN)
@@ -74,7 +77,7 @@ def _pictured(meld: Meld, habit: MeldHabit) -> list[tuple[Tile, bool]]:
     laid = [(tile, False) for tile in tiles]
     laid.insert(place, (called, True))
     if added and habit.added == "end":
-        # What is added touches no sideways tile (WSOM, kongs, 3).
+        # The added tile touches no sideways tile (WSOM, kongs, 3).
         first = meld.called_from is Source.RIGHT or (meld.called_from is Source.ACROSS and habit.left)
         return [(added[0], False), *laid] if first else [*laid, (added[0], False)]
     return laid + [(tile, True) for tile in added]
@@ -83,7 +86,7 @@ def _pictured(meld: Meld, habit: MeldHabit) -> list[tuple[Tile, bool]]:
 def lay_meld(
     meld: Meld, role: str, size: TileSet, habit: MeldHabit, rng: np.random.Generator
 ) -> tuple[list[SceneTile], float]:
-    """The meld from its near left corner at (0, 0) to the right, and how wide it is in mm."""
+    """Return the meld from its near left corner at (0, 0) to the right, and its width in mm."""
     pictured = _pictured(meld, habit)
     apart = meld.kind is MeldKind.ADDED_KONG and habit.turn and habit.added != "end" and meld.called_from is not None
     fourth = pictured.pop()[0] if apart else None
@@ -93,7 +96,7 @@ def lay_meld(
         w, h = (size.height, size.width) if sideways else (size.width, size.height)
         dx, dy, turn = rng.normal(0, 1, 3) * np.array([0.1, 0.6, 0.8]) * habit.untidy
         x += abs(float(dx))
-        # A sideways tile has its top to the left or, as often, to the right.
+        # The top of a sideways tile points to the left or, almost as often, to the right.
         yaw = (90.0 if rng.random() < 0.6 else -90.0) if sideways else 0.0
         here = SceneTile(tile, x + w / 2, h / 2 + float(dy), yaw + float(turn), role)
         laid.append(here)
@@ -109,8 +112,10 @@ def lay_meld(
 
 
 def seen_meld(meld: Meld, habit: MeldHabit) -> Meld:
-    """What can be read of a meld that lies so: where no tile is turned, nobody knows who discarded it; and a pung with
-    a fourth tile at its end is what an exposed kong is, but for one called from across with it at the left.
+    """Return the readable part of a meld in this arrangement.
+
+    Without a turned tile, the discarder is unknown. A pung with a fourth tile at its end looks like an exposed kong,
+    except for one called from across with the fourth tile at the left.
     """
     pictured = _pictured(meld, habit)
     tiles = tuple(tile for tile, _ in pictured)

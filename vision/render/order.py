@@ -1,7 +1,7 @@
-"""In which order bodies are painted, so that what is nearer covers what is farther.
+"""The painting order of bodies, so that nearer bodies cover farther ones.
 
-Responsible for boxes that do not run into each other, however they are turned; of two that do, the one whose middle is
-farther from the camera comes first.
+Responsible for boxes that do not intersect, in any orientation; of two that do, the one whose centre is farther from
+the camera comes first.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from vision.render.scene import Points
 
 __all__ = ["painting_order"]
 
-_OVERLAP = -2.5  # mm by which two boxes may run into each other and still count as apart
+_OVERLAP = -2.5  # mm by which two boxes may intersect and still count as separate
 
 
 def painting_order(boxes: Points, view: View) -> list[int]:
-    """The numbers of N boxes (N x 8 x 3, corners as `geometry.box_corners` has them) from the first to the last."""
+    """Return the indices of N boxes (N x 8 x 3, corners as in `geometry.box_corners`) in painting order."""
     away = -np.hypot(*(boxes.mean(axis=1)[:, :2] - view.eye[:2]).T)
     ranks = np.argsort(np.argsort(away, kind="stable"))
     before = _before(boxes, view)
@@ -30,7 +30,7 @@ def painting_order(boxes: Points, view: View) -> list[int]:
     left = set(range(len(boxes)))
     order: list[int] = []
     while left:
-        if not ready:  # a ring of three that cover each other: break it at the farthest
+        if not ready:  # a cycle of three that cover each other: break it at the farthest
             farthest = min(left, key=lambda n: int(ranks[n]))
             ready = [(int(ranks[farthest]), farthest)]
             waits[farthest] = 0
@@ -47,7 +47,9 @@ def painting_order(boxes: Points, view: View) -> list[int]:
 
 
 def _before(boxes: Points, view: View) -> npt.NDArray[np.bool_]:
-    """N x N: whether the first must be painted before the second: they meet in the picture and one covers the other."""
+    """Return N x N: whether the first must be painted before the second: they overlap in the picture and one covers the
+    other.
+    """
     count = len(boxes)
     seen = view.project(boxes)
     low, high = seen.min(axis=1), seen.max(axis=1)
@@ -61,7 +63,7 @@ def _before(boxes: Points, view: View) -> npt.NDArray[np.bool_]:
     axes = axes / np.maximum(lengths, 1e-9)
     half = lengths[:, :, 0] / 2
     middle = boxes.mean(axis=1)
-    # The other box and the eye along the three axes of the first, from its middle.
+    # The other box and the eye along the three axes of the first, from its centre.
     other = np.einsum("pak,pck->pac", axes[first], boxes[second] - middle[first][:, None])
     eye = np.einsum("pak,pk->pa", axes[first], view.eye - middle[first])
     gaps = np.concatenate([other.min(axis=2) - half[first], -other.max(axis=2) - half[first]], axis=1)
@@ -70,7 +72,7 @@ def _before(boxes: Points, view: View) -> npt.NDArray[np.bool_]:
     rows = np.arange(len(best))
     gap = np.full((count, count), -np.inf)
     gap[first, second] = gaps[rows, best]
-    # With the eye beyond the plane too, the second covers the first.
+    # If the eye is beyond the plane too, the second covers the first.
     covers = np.zeros((count, count), bool)
     covers[first, second] = sides[rows, best] > 0
     mine, theirs = gap >= gap.T, gap < gap.T
@@ -79,5 +81,5 @@ def _before(boxes: Points, view: View) -> npt.NDArray[np.bool_]:
 
 
 def _tie(gap: npt.NDArray[np.float64], covers: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Equally good planes of both boxes that disagree, which the order of distance settles."""
+    """Return where equally good planes of both boxes disagree; the order of distance decides there."""
     return np.asarray((gap == gap.T) & (covers == covers.T))

@@ -1,4 +1,4 @@
-"""Painting bodies: a tile's facets and face, and the polygons everything is made of. The canvas is supersampled."""
+"""Paints bodies: a tile's facets and face, and the polygons of all bodies. The canvas is supersampled."""
 
 from __future__ import annotations
 
@@ -14,16 +14,18 @@ from vision.render.textures import PIXELS_PER_MM, engraved_face
 __all__ = ["SUPERSAMPLING", "Textures", "fill", "paint_tile"]
 
 SUPERSAMPLING = 2
-_LARGE = 220.0  # pixels of the canvas; a face that is larger shows its facets in a quick scene
+_LARGE = 220.0  # pixels of the canvas; the facets of a larger face are visible in a quick scene
 _SHIFT = 4  # fractional bits of OpenCV's polygon corners
 
 
 Textures = dict[tuple[str, float, float], npt.NDArray[np.float32]]
-"""The faces of one scene that were made already, by code, direction of the light and resolution."""
+"""The finished faces of one scene, by code, direction of the light and resolution."""
 
 
 def paint_tile(canvas: Image, tile: SceneTile, scene: Scene, view: View, wear: float, textures: Textures) -> None:
-    """One tile: its sides facet by facet, then the upper side with the engraved face; `wear` tints it a little."""
+    """Paint one tile: its sides facet by facet, then the upper side with the engraved face; `wear` tints it
+    slightly.
+    """
     look, light = scene.tile_set, scene.light
     corners = view.project(face_corners(tile, look)) * SUPERSAMPLING
     coarse = scene.sensor is not None and float(np.ptp(corners, axis=0).max()) < _LARGE
@@ -47,7 +49,7 @@ def paint_tile(canvas: Image, tile: SceneTile, scene: Scene, view: View, wear: f
     texture = _texture(tile, scene, across, textures)
     lit = np.clip(texture * diffuse[0] * wear + 255 * 0.3 * gloss[0], 0, 255).astype(np.uint8)
     shrink = int(lit.shape[1] / max(float(np.linalg.norm(corners[1] - corners[0])), 8.0))
-    if shrink > 1:  # a far tile: average first, or thin strokes would flicker
+    if shrink > 1:  # a distant tile: average first, because thin strokes would alias
         lit = np.asarray(cv2.resize(lit, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA), np.uint8)
     h, w = lit.shape[:2]
     flat = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
@@ -60,7 +62,7 @@ def paint_tile(canvas: Image, tile: SceneTile, scene: Scene, view: View, wear: f
 
 
 def _texture(tile: SceneTile, scene: Scene, across: float, made: Textures) -> npt.NDArray[np.float32]:
-    """The face as lit in its grooves; in a quick scene no finer than `across` pixels of the canvas ask for."""
+    """Return the face with lit grooves; in a quick scene with a resolution for `across` pixels of the canvas."""
     look, code = scene.tile_set, tile.tile.code
     turn = scene.light.azimuth - tile.yaw - tile.spin
     if scene.sensor is None:
@@ -81,7 +83,7 @@ def fill(
     *,
     smooth: bool = False,
 ) -> None:
-    """A convex polygon (N x 2 pixels, times `scale`) in one colour; painted in place."""
+    """Paint a convex polygon (N x 2 pixels, times `scale`) in one colour, in place."""
     corners = np.round(points * scale * (1 << _SHIFT)).astype(np.int32)
     value = (colour,) if isinstance(colour, int | float) else colour
     cv2.fillConvexPoly(picture, corners, value, cv2.LINE_AA if smooth else cv2.LINE_8, _SHIFT)

@@ -1,8 +1,8 @@
-"""Sets of tiles to render with: photographed flat faces, drawings of others, and the project's own.
+"""Tile sets for rendering: photographed flat faces, drawings, and the project's own.
 
-Responsible for finding them in a folder of photos (`datasets/photos.md` has its shape), for bringing every face to
-paper of one brightness, and for the sets that are held out: these are given only where they are asked for, and then
-nothing else is. A picture is read when it is first looked at.
+Responsible for finding them in a folder of photos (`datasets/photos.md` describes it), for normalising every face to
+paper of one brightness, and for the held-out sets, which are returned only by the choices that name them, and then
+alone. A picture is read on first use.
 """
 
 from __future__ import annotations
@@ -42,20 +42,21 @@ class PhotoSet:
     faces: Mapping[str, Sequence[Callable[[], Image]]] = field(repr=False)
     drawn: bool = False
     corner: bool = False
-    """Whether its faces bear an index in a corner."""
+    """Whether its faces have an index in a corner."""
 
     def picture(self, code: str, choice: int = 0) -> Image | None:
-        """One of the pictures of a face (200 x 150 x 3, blue green red, paper of `PAPER`), None if there is none."""
+        """Return one of the pictures of a face (200 x 150 x 3, BGR, paper of `PAPER`), None if there is none."""
         pictures = self.faces.get(code)
         return pictures[choice % len(pictures)]() if pictures else None
 
 
 def load_sets(photos: Path | None, which: Which = "all", games: Path | None = None) -> list[PhotoSet]:
-    """The sets of a choice: `training` are the photographed ones but those held out, `drawn` drawings only, `all` both.
-    Those of a folder of `games` (`game_sets`) come with `training` and with `all`.
+    """Return the sets of a choice.
 
-    `held-out` gives the held-out photographed sets and no other, `held-out-games` those of games. Raises `PhotoError`
-    (`bad_training_data`, `no_such_file`) for a choice without any set.
+    `training` are the photographed ones without those held out, `drawn` drawings only, `all` both. Those of a folder of
+    `games` (`game_sets`) are included in `training` and `all`. `held-out` are the held-out photographed sets only,
+    `held-out-games` those of games. Raises `PhotoError` (`bad_training_data`, `no_such_file`) for a choice without any
+    set.
     """
     if which not in SETS:
         raise PhotoError("bad_training_data", f"Sets are one of {', '.join(SETS)}, not {which!r}.")
@@ -110,7 +111,7 @@ def _games(folder: Path, *, held_out: bool) -> list[PhotoSet]:
 
 
 def _art(folder: Path) -> list[PhotoSet]:
-    """The drawings of a folder of SVG files as one set."""
+    """Return the drawings of a folder of SVG files as one set."""
     paths = ((art_code(path.stem), path) for path in sorted(folder.glob("*.svg")))
     faces = {code: [partial(_drawing, path)] for code, path in paths if code is not None and code != "?"}
     return [PhotoSet("art", faces, drawn=True)] if faces else []
@@ -118,7 +119,7 @@ def _art(folder: Path) -> list[PhotoSet]:
 
 @lru_cache(maxsize=64)
 def _drawing(path: Path) -> Image:
-    """A drawn face on paper, with some room about it."""
+    """Return a drawn face on paper, with a margin."""
     raster = bytes(resvg_py.svg_to_bytes(svg_string=path.read_text(), width=2 * FACE_SIZE[0]))
     drawing = cv2.imdecode(np.frombuffer(raster, np.uint8), cv2.IMREAD_UNCHANGED)
     if drawing is None:
@@ -128,7 +129,7 @@ def _drawing(path: Path) -> Image:
 
 @lru_cache(maxsize=1)
 def own_sets() -> tuple[PhotoSet, ...]:
-    """The project's own drawn faces, a set a style; they have all 45 faces."""
+    """Return the project's own drawn faces, one set per style; they have all 45 faces."""
     return tuple(
         PhotoSet(style.name, {code: [partial(_own, code, style)] for code in _CODES}, drawn=True, corner=style.corner)
         for style in STYLES.values()

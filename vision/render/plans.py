@@ -1,6 +1,6 @@
-"""What meets in a training scene: a plan of tiles and things for every kind of picture people take.
+"""Plans of training scenes: the tiles and objects of every kind of picture that people take.
 
-Responsible for what lies where and what a picture is to show of it; `training` photographs the plans.
+Responsible for the positions of objects and for what the picture should show; `training` photographs the plans.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Rng = np.random.Generator
 
 @dataclass(slots=True)
 class Plan:
-    """A scene in the making."""
+    """A scene that is being built."""
 
     size: TileSet
     rng: Rng
@@ -37,7 +37,7 @@ class Plan:
     tiles: Group = field(default_factory=list)
     props: list[Prop] = field(default_factory=list)
     hand: Hand | None = None
-    """The finished hand, as far as it can be read from how it lies."""
+    """The readable part of the finished hand in its arrangement."""
     half: float = 450.0
     low: float = 25.0
     fill: tuple[float, float] = (0.6, 0.98)
@@ -46,16 +46,16 @@ class Plan:
     """Whether the hand is a false win."""
 
     def put(self, tiles: Group) -> None:
-        """Tiles wherever they lie."""
+        """Add tiles, whatever lies there."""
         self.tiles += self.floor.put(tiles)
 
     def try_put(self, tiles: Group) -> None:
-        """Tiles if nothing lies there."""
+        """Add tiles if nothing lies there."""
         self.tiles += self.floor.try_put(tiles)
 
 
 def _finished(plan: Plan, habit: HandHabit, meld_habit: MeldHabit) -> tuple[Group, Hand]:
-    """A finished hand, and what can be read of it."""
+    """Return a finished hand, and its readable part."""
     hand = random_hand(plan.rng, flowers_share=0.35, red_share=0.4)
     if plan.spoilt:
         hand = spoilt(hand, plan.rng)
@@ -63,7 +63,7 @@ def _finished(plan: Plan, habit: HandHabit, meld_habit: MeldHabit) -> tuple[Grou
 
 
 def _ledge(near: float, far: float, wide: float, rng: Rng) -> Prop:
-    """A long rail of a table or a rack, before the tiles or behind them."""
+    """Return a long rail of a table or a rack, in front of the tiles or behind them."""
     deep, tall = float(rng.uniform(12, 60)), float(rng.uniform(2, 14))
     y = near - deep / 2 - 1.5 if rng.random() < 0.7 else far + deep / 2 + 1.5
     length = wide + float(rng.uniform(60, 500))
@@ -71,7 +71,7 @@ def _ledge(near: float, far: float, wide: float, rng: Rng) -> Prop:
 
 
 def _hand(plan: Plan) -> None:
-    """A finished hand, and around it what the table has."""
+    """Plan a finished hand, with the usual objects of a table around it."""
     rng, size = plan.rng, plan.size
     habit = random_hand_habit(rng)
     laid, plan.hand = _finished(plan, habit, random_habit(rng))
@@ -89,7 +89,10 @@ def _hand(plan: Plan) -> None:
 
 
 def _around(plan: Plan, far: float) -> None:
-    """Discards, walls, heaps and others' tiles beyond a hand; no flower lies loose there, which would be the hand's."""
+    """Add discards, walls, heaps and others' tiles beyond a hand.
+
+    There are no loose flowers, because they would belong to the hand.
+    """
     rng, size = plan.rng, plan.size
     y = far + float(rng.uniform(0.3, 2.5)) * size.height
     for _ in range(int(rng.integers(1, 5))):
@@ -113,13 +116,13 @@ def _around(plan: Plan, far: float) -> None:
 
 
 def _row(plan: Plan) -> None:
-    """Nothing but a row, cut tightly."""
+    """Plan only a row, cropped tightly."""
     _hand(plan)
     plan.fill = (0.9, 1.04)
 
 
 def _table(plan: Plan) -> None:
-    """A whole table: four players' discards, walls, hands and melds."""
+    """Plan a whole table: four players' discards, walls, hands and melds."""
     rng, size = plan.rng, plan.size
     unit = size.width
     habit = random_habit(rng)
@@ -163,7 +166,7 @@ def _console(rng: Rng, unit: float) -> list[Prop]:
 
 
 def _heap(plan: Plan) -> None:
-    """Jumbled tiles, sometimes a hand among them."""
+    """Plan jumbled tiles, sometimes with a hand among them."""
     rng = plan.rng
     down = float(rng.choice([0.0, 0.0, 0.1, 0.3, 0.6]))
     plan.subject = heap(plan.deck, int(rng.integers(6, 42)), plan.size, rng, down=down)
@@ -178,21 +181,21 @@ def _heap(plan: Plan) -> None:
 
 
 def _grid(plan: Plan) -> None:
-    """Tiles laid out in rows and columns."""
+    """Plan tiles in rows and columns."""
     plan.subject = grid(plan.deck, plan.size, plan.rng)
     plan.put(plan.subject)
     plan.fill = (0.7, 1.1)
 
 
 def _loose(plan: Plan) -> None:
-    """One to nine tiles."""
+    """Plan one to nine tiles."""
     plan.subject = loose(plan.deck, int(plan.rng.integers(1, 10)), plan.size, plan.rng)
     plan.put(plan.subject)
     plan.fill = (0.25, 0.9)
 
 
 def _rack(plan: Plan) -> None:
-    """The player's own tiles standing before him, the table beyond."""
+    """Plan the player's own tiles standing in front of them, with the table beyond."""
     rng, size = plan.rng, plan.size
     tilt = float(rng.choice([90.0, 90.0, 80.0, 70.0]))
     tiles = plan.deck.draw(int(rng.choice([13, 13, 14, 14, 10, 11, 7, 8])))
@@ -215,7 +218,7 @@ def _rack(plan: Plan) -> None:
 
 
 def _indicators(plan: Plan) -> None:
-    """A wall seen near by, with tiles turned over."""
+    """Plan a wall at close range, with some tiles turned over."""
     rng, size = plan.rng, plan.size
     plan.subject = indicator_wall(plan.deck, size, rng)
     plan.put(plan.subject)
@@ -228,7 +231,7 @@ def _indicators(plan: Plan) -> None:
 
 
 def _empty(plan: Plan) -> None:
-    """No tiles at all."""
+    """Plan a table without tiles."""
     plan.subject = []
 
 
@@ -243,4 +246,4 @@ PLANS: dict[str, Callable[[Plan], None]] = {
     "indicators": _indicators,
     "empty": _empty,
 }
-"""What fills a plan, by the kind of scene."""
+"""The functions that fill a plan, by the kind of scene."""

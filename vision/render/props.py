@@ -1,4 +1,4 @@
-"""Things on the table that are no tiles: their shapes, and painting them. None of them is ever labelled.
+"""Objects on the table that are not tiles: their shapes, and painting them. They are never labelled.
 
 A prop is an upright prism: an outline, its height, and marks on its upper side, all in millimetres.
 """
@@ -55,7 +55,7 @@ def _outline(prop: Prop) -> Points:
 
 
 def _marks(prop: Prop) -> Marks:
-    """What is on the upper side, from the first painted to the last."""
+    """Return the marks on the upper side, in painting order."""
     w, h, _ = prop.size
     rng = np.random.default_rng(prop.seed)
     more = prop.colours[1:] or prop.colours
@@ -90,7 +90,7 @@ def _marks(prop: Prop) -> Marks:
 
 
 def _scribble(rng: np.random.Generator, w: float, h: float, lines: int, colour: Colour) -> Marks:
-    """Rows of short strokes, as print looks from afar."""
+    """Return rows of short strokes, which look like distant print."""
     marks: Marks = []
     step = h / max(lines, 1)
     for row in range(lines):
@@ -110,20 +110,20 @@ def _place(prop: Prop, flat: Points, height: float) -> Points:
 
 
 def prop_rings(prop: Prop) -> tuple[Points, Points]:
-    """The outlines (N x 3) of its underside, narrower for a cup, and of its upper side."""
+    """Return the outlines (N x 3) of its underside, narrower for a cup, and of its upper side."""
     flat = _outline(prop)
     return _place(prop, flat * (0.75 if prop.kind == "cup" else 1.0), 0.0), _place(prop, flat, prop.size[2])
 
 
 def prop_box(prop: Prop) -> Points:
-    """8 x 3: the corners of the box around it, as `geometry.box_corners` has them."""
+    """Return the corners (8 x 3) of the box around it, as in `geometry.box_corners`."""
     w, h, d = prop.size
     flat = np.array([[-w / 2, h / 2], [w / 2, h / 2], [w / 2, -h / 2], [-w / 2, -h / 2]])
     return np.vstack([_place(prop, flat, 0.0), _place(prop, flat, d)])
 
 
 def paint_prop(canvas: Image, prop: Prop, view: View, light: Light) -> None:
-    """Its sides, its upper side and what is on it."""
+    """Paint its sides, its upper side and its marks."""
     low, top = prop_rings(prop)
     base = np.asarray(prop.colours[0])
     around = np.roll(np.arange(len(top)), -1)

@@ -1,6 +1,6 @@
-"""Red fives made out of plain ones, which no photo of the training sets shows: printed red, or painted over by hand.
+"""Makes red fives from plain ones, which no photo of the training sets shows: printed red, or painted over by hand.
 
-Responsible for the inks and for what they leave of a face; which faces are made red is the caller's business.
+Responsible for the inks and their effect on a face; the caller chooses the faces.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ Rng = np.random.Generator
 
 
 def red_ink(rng: Rng) -> tuple[float, float, float]:
-    """The red of a red five."""
+    """Return the red of a red five."""
     dark = rng.uniform(0.0, 0.25)
     return rng.uniform(0.5, 0.95), dark * rng.uniform(0.7, 1.2), dark * rng.uniform(0.7, 1.4)
 
 
 def make_red(tile: Image, inset: float, rng: Rng) -> Image:
-    """A plain five as a red five: printed red, or printed thinly, or painted over by hand."""
+    """Return a plain five as a red five: printed red, printed thinly, or painted over by hand."""
     draw = rng.random()
     if draw < 0.35:
         return redden(tile, red_ink(rng), inset)
@@ -33,7 +33,7 @@ def make_red(tile: Image, inset: float, rng: Rng) -> Image:
 def redden(image: Image, red: tuple[float, float, float], inset: float, strength: float = 1.0) -> Image:
     """Print a face in red: ink keeps its coverage and takes the colour `red` (0 to 1); the outer `inset` stays.
 
-    With less than full `strength` the old ink shows through, as where somebody painted over it.
+    With less than full `strength` the old ink shows through, like under paint.
     """
     height, width = image.shape[:2]
     x, y = round(width * inset), round(height * inset)
@@ -48,8 +48,10 @@ def redden(image: Image, red: tuple[float, float, float], inset: float, strength
 
 
 def overpaint(image: Image, red: tuple[float, float, float], inset: float, *, cover: float, spill: float) -> Image:
-    """A face that somebody made red with a marker: dark ink turns a dark red (by `cover`, 0 to 1), what is red already
-    stays, and the paper close to the ink takes a little of it (`spill`, 0 to 1); the outer `inset` stays.
+    """Return a face that was painted red with a marker.
+
+    Dark ink becomes dark red (by `cover`, 0 to 1), red ink stays, and the paper close to the ink takes a little of the
+    colour (`spill`, 0 to 1); the outer `inset` stays.
     """
     height, width = image.shape[:2]
     x, y = round(width * inset), round(height * inset)

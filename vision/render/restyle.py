@@ -1,6 +1,6 @@
-"""One set made into many: other inks, thicker or thinner strokes, a numeral in the corner, faces it lacks.
+"""Varies a set: other inks, thicker or thinner strokes, a numeral in the corner, missing faces.
 
-Responsible for faces only, flat and evenly lit; the body's colours and sizes are those of `sets`.
+Responsible for faces only, flat and evenly lit; `conditions` has the body's colours and sizes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _INDEX = {f"{n}z": letter for n, letter in enumerate("ESWNPFC", 1)}
 
 @dataclass(frozen=True, slots=True)
 class Inks:
-    """How a set is restyled. Hues are in OpenCV's half degrees; `dark` (blue green red, 0-1) tints the black ink."""
+    """How a set is restyled. Hues are in OpenCV's half degrees; `dark` (BGR, 0-1) tints the black ink."""
 
     green: int = 0
     blue: int = 0
@@ -43,7 +43,7 @@ class Inks:
 
 
 def random_inks(rng: Rng, entry: PhotoSet) -> Inks:
-    """Mostly the set as it is; now and then other inks. Red stays red, or red fives would be none."""
+    """Return random inks: usually those of the set, sometimes others. Red stays red, because red fives depend on it."""
     dark = None
     if rng.random() < 0.3:
         dark = ((0.55, 0.2, 0.08), (0.45, 0.3, 0.1), (0.15, 0.25, 0.1), (0.1, 0.1, 0.2), (0.6, 0.1, 0.1))[
@@ -69,9 +69,9 @@ def random_inks(rng: Rng, entry: PhotoSet) -> Inks:
 
 
 class Faces(Mapping[str, Image]):
-    """The faces of a set by code, restyled, each made when it is first asked for; faces it lacks are completed.
+    """The faces of a set by code, restyled, each made on first use; missing faces are completed.
 
-    A red five is the plain five printed or painted red; any other face that is missing is the project's own drawing.
+    A red five is the plain five printed or painted red; any other missing face is the project's own drawing.
     """
 
     def __init__(self, entry: PhotoSet, inks: Inks) -> None:
@@ -101,7 +101,7 @@ class Faces(Mapping[str, Image]):
         return face if self.inks.numeral is None else _numbered(face, code, self.inks)
 
     def _plain(self, code: str, choice: int) -> Image:
-        """The face before it is restyled."""
+        """Return the face before it is restyled."""
         own = own_sets()[0]
         if code == "5z" and self.inks.white == "blank":
             return np.full((FACE_SIZE[1], FACE_SIZE[0], 3), PAPER, np.uint8)
@@ -120,7 +120,7 @@ def _known(picture: Image | None) -> Image:
 
 
 def restyled(face: Image, inks: Inks) -> Image:
-    """A face in other inks; paper stays paper."""
+    """Return a face in other inks; paper stays paper."""
     image = face
     if inks.zoom != 1.0:
         height, width = face.shape[:2]
@@ -146,7 +146,7 @@ def restyled(face: Image, inks: Inks) -> Image:
 
 
 def _numbered(face: Image, code: str, inks: Inks) -> Image:
-    """With a numeral or a letter in the upper left corner; flowers bear their own already."""
+    """Return a face with a numeral or a letter in the upper left corner; flowers have their own already."""
     text = _INDEX.get(code, "" if code[1] == "f" else code[0].replace("0", "5"))
     if not text or inks.numeral is None:
         return face

@@ -1,6 +1,6 @@
-"""The rendered samples that the project carries: one finished hand, the same kind at an angle, an empty table.
+"""The rendered samples of the project: one finished hand, another at an angle, an empty table.
 
-`python -m vision.render sample --out datasets` makes them again, the same to the last pixel for the same libraries.
+`python -m vision.render sample --out datasets` renders them again, identical to the last pixel with the same libraries.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _GREEN = Cloth("felt", (70, 112, 44), 0.9, (((-300, 92), (700, 92)), ((-300, -52
 
 
 def sample_scenes() -> dict[str, tuple[Hand | None, Scene]]:
-    """Folder of `datasets` to the hand and the scene of its one picture."""
+    """Return for each folder of `datasets` the hand and the scene of its picture."""
     look = Scene(
         (),
         tile_set=TileSet(style=replace(STYLES["standard"], black="#141b2b")),
@@ -58,7 +58,7 @@ _NAMES = {"sample": "finished-hand", "sample-angle": "two-melds", "sample-empty"
 
 
 def write_samples(folder: Path) -> None:
-    """Writes `classes.txt` and the sample folders; `truth.json` is the hand, `scenes/` tells every tile."""
+    """Write `classes.txt` and the sample folders; `truth.json` is the hand, `scene.json` describes every tile."""
     write_classes(folder / "classes.txt")
     for place, (hand, scene) in sample_scenes().items():
         rendered = render(scene)

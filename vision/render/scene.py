@@ -1,7 +1,7 @@
-"""What a rendered scene is made of, as values; drawing it is the business of `vision.render.draw`.
+"""The values that make up a rendered scene; `vision.render.draw` draws it.
 
 Lengths are in millimetres on the table: x to the right, y away from the viewer, z up from the cloth. Angles are in
-degrees. Colours are (blue, green, red), 0-255, as OpenCV has them.
+degrees. Colours are BGR, 0-255, as in OpenCV.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 Image = npt.NDArray[np.uint8]
-"""Height x width x 3, blue green red."""
+"""Height x width x 3, BGR."""
 Points = npt.NDArray[np.float64]
 """Count x 2 or count x 3."""
 Colour = tuple[float, float, float]
@@ -43,14 +43,14 @@ Weave = Literal["felt", "mat", "wood", "plain", "weave", "check", "marble"]
 
 @dataclass(frozen=True, slots=True)
 class SceneTile:
-    """A tile lying on the table with its middle at (x, y); `?` lies face down.
+    """A tile on the table with its centre at (x, y); `?` lies face down.
 
-    `yaw` turns it counterclockwise as seen from above: 0 stands upright before the viewer, 90 has its top to the left.
+    `yaw` rotates it counterclockwise as seen from above: 0 is upright for the viewer, 90 has its top to the left.
     `role` is the role of a reading: concealed, winning, meld 1, flower, indicator, other.
 
-    `tilt` raises its top: at 90 the tile stands upright with its face towards the viewer. `spin` turns it in the plane
-    of its face beforehand, counterclockwise. (x, y, z) is where the middle of its underside is; for a lying tile z is
-    the height of what it lies on. `geometry.stand` finds the place of a standing tile.
+    `tilt` raises its top: at 90 the tile stands upright with its face towards the viewer. `spin` first rotates it in
+    the plane of its face, counterclockwise. (x, y, z) is the centre of its underside; for a lying tile z is the height
+    of the surface under it. `geometry.stand` computes the position of a standing tile.
     """
 
     tile: Tile
@@ -65,10 +65,11 @@ class SceneTile:
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """The tiles' looks and size. `back_depth` is how much of `depth` the coloured back takes; 0 for none.
+    """The appearance and size of the tiles. `back_depth` is the thickness of the coloured back within `depth`; 0 for
+    none.
 
-    `faces` are pictures of faces by code (height x width x 3, blue green red, on paper of the brightness
-    `textures.PAPER`), which take the place of the faces drawn in `style`; a code without a picture is drawn.
+    `faces` are pictures of faces by code (height x width x 3, BGR, on paper of the brightness `textures.PAPER`), which
+    replace the faces drawn in `style`; a code without a picture is drawn.
     """
 
     style: Style = STYLES["standard"]
@@ -86,7 +87,7 @@ class TileSet:
 
 @dataclass(frozen=True, slots=True)
 class Cloth:
-    """The table: a weave, its colour, how rough it looks, and printed lines ((x, y), (x, y)) if any."""
+    """The table: a weave, its colour, its roughness, and printed lines ((x, y), (x, y)) if any."""
 
     weave: Weave = "felt"
     colour: Colour = (74, 104, 48)
@@ -96,9 +97,9 @@ class Cloth:
 
 @dataclass(frozen=True, slots=True)
 class Backdrop:
-    """A table with an end: the cloth reaches `half` mm (x, y) about `middle`, then a rim, then the floor.
+    """A table with an edge: the cloth extends `half` mm (x, y) around `middle`, then a rim, then the floor.
 
-    With it the cloth comes from a bank of textures (`grain` chooses one), which is quicker than weaving it anew.
+    The cloth then comes from a bank of textures (`grain` chooses one), which is faster than generating one.
     """
 
     middle: tuple[float, float] = (0.0, 0.0)
@@ -114,9 +115,9 @@ class Backdrop:
 
 @dataclass(frozen=True, slots=True)
 class Prop:
-    """Something that is no tile: a box or a round thing on the table, or a shape before the camera.
+    """An object that is not a tile: a box or a round object on the table, or a shape in front of the camera.
 
-    `size` is its extent in mm (x, y, z); `colours` depend on `kind` (`props` has the kinds). The middle of its
+    `size` is its extent in mm (x, y, z); `colours` depend on `kind` (`props` has the kinds). The centre of its
     underside is at (x, y, z).
     """
 
@@ -132,7 +133,7 @@ class Prop:
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """Where the picture is taken from. `elevation` 90 looks straight down; `focal` is in picture widths."""
+    """The camera. `elevation` 90 looks straight down; `focal` is in picture widths."""
 
     target: tuple[float, float] = (0.0, 0.0)
     distance: float = 420.0
@@ -146,17 +147,17 @@ class Camera:
     noise: float = 1.0
     vignette: float = 0.15
     bend: float = 0.0
-    """Radial distortion: a point at r halves of the longer side from the middle is seen at r (1 + bend r²), if
-    bend is below 0 enlarged until the corners are full again."""
+    """Radial distortion: a point at r halves of the longer side from the centre appears at r (1 + bend r²); if bend is
+    below 0, the picture is enlarged until the corners are filled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """What a poor camera and poor light add: next to nothing by default.
+    """The effects of a poor camera and poor light: almost none by default.
 
-    `exposure` is how far a picture is brought to middling brightness, from 0 (not at all) to 1; `resolution` is the
-    share of the pixels that the sensor has along a side; `motion` a smear (length in pixels, degrees); `glare` and
-    `shade` are how many spots of light and edges of shadow fall on the picture, and `strength` how strong they are.
+    `exposure` is how far a picture is brought to medium brightness, from 0 (not at all) to 1; `resolution` is the
+    fraction of the pixels per side that the sensor has; `motion` is a motion blur (length in pixels, degrees); `glare`
+    and `shade` are the numbers of light spots and shadow edges on the picture, and `strength` is their strength.
     """
 
     resolution: float = 1.0
@@ -175,7 +176,7 @@ class Sensor:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """A lamp. It comes from `azimuth` (0 from the right, 90 from the far side); `spread` softens the shadows."""
+    """A lamp in the direction `azimuth` (0 to the right, 90 at the far side); `spread` softens the shadows."""
 
     azimuth: float = 115.0
     elevation: float = 58.0
@@ -188,9 +189,9 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything in a picture; the same scene gives the same picture.
+    """A complete scene; the same scene gives the same picture.
 
-    With a `sensor` it is rendered quickly: coarser bodies, textures no finer than they are seen.
+    With a `sensor` it is rendered quickly: coarser bodies, textures no finer than visible.
     """
 
     tiles: tuple[SceneTile, ...]
@@ -206,10 +207,10 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Where a tile is seen: four corners (4 x 2, pixels) in its own reading order from its top left.
+    """The position of a tile in the picture: four corners (4 x 2, pixels) in its own reading order from its top left.
 
-    `seen` is the share of its upper side that is in the picture and not hidden; 0 where it looks away. `body` are the
-    corners of the box around the whole tile (8 x 2, pixels); none where nobody asked.
+    `seen` is the fraction of its upper side that is in the picture and not hidden; 0 if it faces away. `body` has the
+    corners of the box around the whole tile (8 x 2, pixels), or None if they were not computed.
     """
 
     tile: Tile
@@ -221,7 +222,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """A picture and what is in it, tile for tile in the order of the scene."""
+    """A picture and its labels, tile for tile in the order of the scene."""
 
     image: Image
     labels: tuple[Label, ...]

@@ -1,6 +1,6 @@
-"""What poor light and a poor camera make of a picture: glare, edges of shadow, casts, smear, few pixels, noise.
+"""Effects of poor light and a poor camera: glare, shadow edges, colour casts, motion blur, few pixels, noise.
 
-Responsible for scenes with a `Sensor`; the telephone of the samples is `lens`.
+Responsible for scenes with a `Sensor`; `lens` is the telephone of the samples.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from vision.render.scene import Camera, Image, Light, Scene, Sensor
 __all__ = ["smear", "taken", "unbent"]
 
 Floats = npt.NDArray[np.float32]
-_MIDDLING = 125.0  # the mean brightness that a camera chooses its exposure for
+_MIDDLING = 125.0  # the mean brightness at which a camera aims its exposure
 
 
 def unbent(picture: Image, camera: Camera) -> Image:
-    """A pinhole's picture as the bent lens shows it."""
+    """Return a pinhole's picture as the distorted lens shows it."""
     if not camera.bend:
         return picture
-    step = 8  # the bend is smooth: ask for every eighth pixel and fill in between
-    # Spot i of an enlarged grid is spot (i + 0.5) / step - 0.5 of the small one; one spot more at each end.
+    step = 8  # the distortion is smooth: compute every eighth pixel and interpolate
+    # Point i of an enlarged grid is point (i + 0.5) / step - 0.5 of the small one; one more point at each end.
     columns, rows = ((np.arange(side // step + 3) + 0.5) * step - 0.5 - step for side in (camera.width, camera.height))
     grid = np.stack(np.meshgrid(columns, rows), axis=-1)
     source = straighten(grid.reshape(-1, 2), camera).reshape(grid.shape).astype(np.float32)
@@ -38,7 +38,7 @@ def unbent(picture: Image, camera: Camera) -> Image:
 
 
 def taken(picture: Image, scene: Scene, sensor: Sensor, rng: np.random.Generator) -> Image:
-    """The picture as such a camera takes it in such a light."""
+    """Return the picture as such a camera takes it in such light."""
     camera = scene.camera
     light = _fall(camera, scene.light, sensor, rng)
     lit = picture.astype(np.float32) * light[:, :, None]
@@ -61,7 +61,9 @@ def taken(picture: Image, scene: Scene, sensor: Sensor, rng: np.random.Generator
 
 
 def _curve(lit: Floats, sensor: Sensor) -> Image:
-    """Brightness to numbers: a soft shoulder, so that ivory in the light is bright and not burnt out, and gamma."""
+    """Map brightness to values: gamma, and a soft shoulder, so that ivory in the light is bright and not
+    overexposed.
+    """
     levels = np.arange(512, dtype=np.float32)
     shoulder = 200.0
     over = np.clip(levels - shoulder, 0, None)
@@ -79,7 +81,7 @@ def _planes(camera: Camera) -> tuple[Floats, Floats]:
 
 
 def _fall(camera: Camera, light: Light, sensor: Sensor, rng: np.random.Generator) -> Floats:
-    """How the light differs over the picture: a slope, dark corners, and edges of shadow."""
+    """Return the variation of light over the picture: a gradient, dark corners, and shadow edges."""
     u, v = _planes(camera)
     a = math.radians(light.azimuth)
     slope = float(rng.uniform(0.0, 0.3))
@@ -88,7 +90,7 @@ def _fall(camera: Camera, light: Light, sensor: Sensor, rng: np.random.Generator
         a, away, hard = float(rng.uniform(0, 2 * math.pi)), float(rng.uniform(-0.6, 0.6)), float(rng.uniform(4, 80))
         across = u * math.cos(a) + v * math.sin(a) - away
         band = np.clip(across * hard, -1, 1)
-        if rng.random() < 0.5:  # a strip, as of an arm or a window's frame
+        if rng.random() < 0.5:  # a strip, like the shadow of an arm or a window frame
             wide = float(rng.uniform(0.1, 0.5))
             band = np.minimum(band, np.clip((wide - across) * hard, -1, 1))
         fall = fall * (1 - float(rng.uniform(0.4, 1.0)) * sensor.strength * (0.5 + 0.5 * band))
@@ -96,7 +98,7 @@ def _fall(camera: Camera, light: Light, sensor: Sensor, rng: np.random.Generator
 
 
 def _glare(camera: Camera, sensor: Sensor, rng: np.random.Generator) -> Floats:
-    """Spots of light that lie over everything, at an eighth of the size and enlarged."""
+    """Return light spots over the whole picture, computed at an eighth of the size and enlarged."""
     small = np.zeros((camera.height // 8 + 1, camera.width // 8 + 1), np.float32)
     for _ in range(sensor.glare):
         middle = (int(rng.integers(small.shape[1])), int(rng.integers(small.shape[0])))
@@ -111,7 +113,7 @@ def _glare(camera: Camera, sensor: Sensor, rng: np.random.Generator) -> Floats:
 
 
 def smear(long: float, direction: float, side: int) -> Floats:
-    """The kernel (side x side) of a camera that moves by so many pixels in a direction (radians)."""
+    """Return the kernel (side x side) of a camera that moves by `long` pixels in a direction (radians)."""
     kernel = np.zeros((side, side), np.float32)
     off = np.array([math.cos(direction), math.sin(direction)]) * long / 2
     ends = np.round((np.stack([-off, off]) + side // 2) * 16).astype(int)
@@ -120,7 +122,7 @@ def smear(long: float, direction: float, side: int) -> Floats:
 
 
 def _sharpness(picture: Image, camera: Camera, sensor: Sensor) -> Image:
-    """Defocus and smear, then fewer pixels (the caller enlarges them), then a telephone's sharpening."""
+    """Apply defocus and motion blur, then fewer pixels (the caller enlarges them), then a telephone's sharpening."""
     long, degrees = sensor.motion
     if long >= 1.5:
         picture = np.asarray(

@@ -1,4 +1,4 @@
-"""Shadows that bodies cast on the cloth and, in a heap or a wall, on the upper sides of other tiles."""
+"""Shadows of bodies on the cloth and, in a heap or a wall, on the upper sides of other tiles."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ def _lamps(scene: Scene) -> list[npt.NDArray[np.float64]]:
 
 
 def _cast(bodies: Sequence[Body], scene: Scene, view: View, scale: float, height: float = 0.0) -> Floats:
-    """How much of the lamp each spot of the plane z = `height` misses, 0-1, at `scale` times the picture's size."""
+    """Return the blocked fraction of the lamp at each point of the plane z = `height`, 0-1.
+
+    The result is `scale` times the size of the picture.
+    """
     camera = scene.camera
     shape = (round(camera.height * scale), round(camera.width * scale))
     cast = np.zeros(shape, np.float32)
@@ -52,16 +55,16 @@ def _cast(bodies: Sequence[Body], scene: Scene, view: View, scale: float, height
 
 
 def shadow(scene: Scene, tiles: Sequence[SceneTile], view: View) -> Floats:
-    """How dark the cloth is, 0-1: a soft shadow from several points of the lamp, and the dark at each foot."""
+    """Return the darkness of the cloth, 0-1: a soft shadow from several points of the lamp, and contact shadows."""
     camera, light = scene.camera, scene.light
-    share = 1.0 if scene.sensor is None else 0.5  # of the picture's size, to be quick
+    share = 1.0 if scene.sensor is None else 0.5  # of the picture's size, for speed
     cast = _cast(_bodies(scene, tiles), scene, view, share)
     foot_mask = np.zeros(cast.shape, np.uint8)
     for tile in tiles:
         foot = _foot(tile, scene)
         if foot is not None:
             fill(foot_mask, hull(view.project(foot) * share) if tile.tilt else view.project(foot) * share, 255, 1)
-    scale = camera.focal * camera.width / camera.distance * share  # pixels per millimetre about the middle
+    scale = camera.focal * camera.width / camera.distance * share  # pixels per millimetre near the centre
     soft = _blurred(cast, 0.9 * scale)
     foot_share = foot_mask if scene.sensor is None else foot_mask.astype(np.float32)
     near = _blurred(foot_share, 1.6 * scale).astype(np.float32) / 255
@@ -74,7 +77,7 @@ def shadow(scene: Scene, tiles: Sequence[SceneTile], view: View) -> Floats:
 
 
 def _blurred(mask: npt.NDArray[np.floating] | npt.NDArray[np.uint8], sigma: float) -> Floats:
-    """A Gaussian blur; a wide one of floats is done on fewer pixels."""
+    """Return a Gaussian blur; a wide one of floats is computed at lower resolution."""
     shrink = 1 if mask.dtype == np.uint8 or sigma < 6 else min(int(sigma / 3), min(mask.shape) // 4)
     if shrink <= 1:
         return np.asarray(cv2.GaussianBlur(mask, (0, 0), max(sigma, 0.3)))
@@ -84,7 +87,7 @@ def _blurred(mask: npt.NDArray[np.floating] | npt.NDArray[np.uint8], sigma: floa
 
 
 def _foot(tile: SceneTile, scene: Scene) -> Points | None:
-    """Where the tile touches the cloth, a little widened; None where it lies on something else."""
+    """Return where the tile touches the cloth, slightly widened; None if it lies on something else."""
     size = scene.tile_set
     if not (tile.tilt or tile.z):
         return footprint(tile, size, grow=0.8)
@@ -94,7 +97,7 @@ def _foot(tile: SceneTile, scene: Scene) -> Points | None:
 
 
 def shadow_on_tiles(scene: Scene, tiles: dict[int, SceneTile], numbers: Numbers, view: View) -> Floats | None:
-    """How dark each pixel of an upper side is, 0-1, for what stands higher; None where nothing does."""
+    """Return the darkness of each pixel of an upper side, 0-1, from higher bodies; None if there are none."""
     size = scene.tile_set
     bodies = _bodies(scene, list(tiles.values()))
     heights: dict[float, list[int]] = {}

@@ -1,4 +1,4 @@
-"""A tile as a body: its rounded sides cut into small facets, each with its shade. No painting here."""
+"""A tile as a body: its rounded sides divided into small facets, each with its shade. No painting here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["COARSE", "FINE", "Detail", "Facets", "facets", "lamp", "shade", "und
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """Into how many facets a body is cut: along a corner, and in height below, between and above its edges."""
+    """The number of facets of a body: along a corner, and in height below, between and above its edges."""
 
     corner: int
     below: int
@@ -37,15 +37,15 @@ class Facets:
 
 
 def lamp(light: Light, azimuth: float = 0.0, elevation: float = 0.0) -> npt.NDArray[np.float64]:
-    """The unit vector towards the lamp, turned by the given degrees."""
+    """Return the unit vector towards the lamp, rotated by the given degrees."""
     a, e = math.radians(light.azimuth + azimuth), math.radians(light.elevation + elevation)
     return np.array([math.cos(a) * math.cos(e), math.sin(a) * math.cos(e), math.sin(e)])
 
 
 def shade(normals: npt.NDArray[np.float64], places: Points, view: View, light: Light) -> tuple[Points, Points]:
-    """Diffuse factor and gloss (0-1) of surfaces with these normals (N x 3) at these places (N x 3)."""
+    """Return diffuse factor and gloss (0-1) of surfaces with these normals (N x 3) at these places (N x 3)."""
     towards = lamp(light)
-    # What looks up sees the ceiling, what looks sideways sees the table.
+    # Surfaces facing up get light from the ceiling, sideways ones from the table.
     sky = light.ambient * (0.74 + 0.26 * normals[:, 2])
     diffuse = sky + light.strength * np.clip(normals @ towards, 0, None)
     sight = view.eye - places
@@ -57,12 +57,12 @@ def shade(normals: npt.NDArray[np.float64], places: Points, view: View, light: L
 
 
 def _border(size: TileSet, *, face_down: bool = False) -> float:
-    """The height at which the back layer and the ivory meet."""
+    """Return the height at which the back layer and the ivory meet."""
     return size.depth - size.back_depth if face_down else size.back_depth
 
 
 def _levels(size: TileSet, detail: Detail, *, face_down: bool) -> list[tuple[float, float, float]]:
-    """(height, inset, upward part of the normal) from the underside to the upper side."""
+    """Return (height, inset, upward part of the normal) from the underside to the upper side."""
     f, low = size.edge, size.edge * 0.8
     under = np.linspace(0.3, math.pi / 2, detail.below)
     below = [(low - low * math.cos(a), low - low * math.sin(a), -math.cos(a)) for a in under]
@@ -75,7 +75,7 @@ def _levels(size: TileSet, detail: Detail, *, face_down: bool) -> list[tuple[flo
 
 
 def facets(tile: SceneTile, size: TileSet, view: View, light: Light, detail: Detail = FINE) -> Facets:
-    """The sides of a tile as the camera sees them, from its underside upwards."""
+    """Return the sides of a tile as the camera sees them, from its underside upwards."""
     rings, tilts = [], []
     for height, inset, up in _levels(size, detail, face_down=tile.tile.is_face_down):
         points, normals = outline(size, inset, detail.corner)
@@ -91,20 +91,20 @@ def facets(tile: SceneTile, size: TileSet, view: View, light: Light, detail: Det
     corners, normals, middles = corners[seen], normals[seen], middles[seen]
     diffuse, gloss = shade(normals, middles, view, light)
     ground = box_corners(tile, size)[:, 2].min() if tile.tilt or tile.spin or tile.z else 0.0
-    grounded = 0.78 + 0.22 * np.clip((middles[:, 2] - ground) / (0.6 * size.depth), 0, 1)  # light is scarce below
+    grounded = 0.78 + 0.22 * np.clip((middles[:, 2] - ground) / (0.6 * size.depth), 0, 1)  # less light near the ground
     heights = _quads(own).mean(axis=1)[seen, 2]
     colours = _material(tile, size, heights) * (diffuse * grounded)[:, None] + 255 * gloss[:, None] * 0.6
     return Facets(view.project(corners), np.clip(colours, 0, 255))
 
 
 def _quads(rings: Points) -> Points:
-    """Levels x points x 3 to quads x 4 x 3: each facet between two rings and two neighbouring points."""
+    """Return quads x 4 x 3 from levels x points x 3: each facet between two rings and two neighbouring points."""
     after = np.roll(rings, -1, axis=1)
     return np.stack([rings[:-1], after[:-1], after[1:], rings[1:]], axis=2).reshape(-1, 4, 3)
 
 
 def underside(tile: SceneTile, size: TileSet, view: View, light: Light) -> Facets | None:
-    """The underside of a raised tile as one polygon (1 x N x 2), or None where the camera does not see it."""
+    """Return the underside of a raised tile as one polygon (1 x N x 2), or None if the camera does not see it."""
     normal = directions(tile, np.array([[0.0, 0.0, -1.0]]))
     middle = to_table(tile, np.zeros((1, 3)))
     if float(np.sum(normal * (view.eye - middle))) <= 0:

@@ -1,6 +1,6 @@
-"""What else lies on a table: discards, walls, the other players' tiles, heaps, grids, a few loose tiles.
+"""Other tiles on a table: discards, walls, the other players' tiles, heaps, grids, a few loose tiles.
 
-Every function lays tiles about or from (0, 0) as the near player sees them; the caller moves and turns them.
+Every function lays tiles around or from (0, 0) as the near player sees them; the caller moves and rotates them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Rng = np.random.Generator
 
 
 class Deck:
-    """Tiles to lay: each kind four times, in many decks flowers and red fives as often, shuffled; it never runs out."""
+    """A shuffled supply of tiles: each kind four times, in many decks also flowers and red fives; it never runs out."""
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
@@ -41,7 +41,7 @@ class Deck:
         return iter([tiles[n] for n in self.rng.permutation(len(tiles))])
 
     def draw(self, count: int, *, flowers: bool = True) -> list[Tile]:
-        """The next tiles, or the next that are no flowers."""
+        """Return the next tiles; without `flowers`, the next ones that are not flowers."""
         drawn: list[Tile] = []
         while len(drawn) < count:
             tile = next(self._left, None)
@@ -53,8 +53,9 @@ class Deck:
 
 
 def discards(deck: Deck, count: int, size: TileSet, rng: Rng, *, six: bool = True) -> Group:
-    """Rows of six from the far end towards the player, one tile sideways now and then; or about ten in a row. Nobody
-    discards a flower.
+    """Return rows of six from the far end towards the player, sometimes with one sideways tile; or about ten in a row.
+
+    Flowers are never discarded.
     """
     laid: Group = []
     sideways = int(rng.integers(count + 1)) if rng.random() < 0.5 else -1
@@ -75,7 +76,7 @@ def discards(deck: Deck, count: int, size: TileSet, rng: Rng, *, six: bool = Tru
 
 
 def wall(stacks: int, size: TileSet, rng: Rng, *, high: int = 2) -> Group:
-    """A wall of face-down tiles from x = 0 to the right; its first stack may have lost its upper tile."""
+    """Return a wall of face-down tiles from x = 0 to the right; its first stack may lack its upper tile."""
     laid: Group = []
     untidy = float(rng.gamma(1.2, 0.4))
     for n in range(stacks):
@@ -91,7 +92,7 @@ def wall(stacks: int, size: TileSet, rng: Rng, *, high: int = 2) -> Group:
 
 
 def indicator_wall(deck: Deck, size: TileSet, rng: Rng) -> Group:
-    """A wall with one to five of its upper tiles turned over."""
+    """Return a wall with one to five of its upper tiles turned over."""
     stacks = int(rng.integers(5, 9))
     laid = wall(stacks, size, rng)
     turned_over = range(2, 2 + int(rng.choice([1, 1, 2, 2, 3, 4, 5])))
@@ -105,7 +106,7 @@ def indicator_wall(deck: Deck, size: TileSet, rng: Rng) -> Group:
 
 
 def opponent(deck: Deck, size: TileSet, habit: MeldHabit, melds: Sequence[Meld], rng: Rng) -> Group:
-    """Another player's row, face down, standing away from the camera or shown, and melds at its right."""
+    """Return another player's row, face down, standing away from the camera or face up, and melds at its right."""
     count = 13 - 3 * len(melds)
     way = rng.random()
     row: Group = []
@@ -127,7 +128,7 @@ def opponent(deck: Deck, size: TileSet, habit: MeldHabit, melds: Sequence[Meld],
 
 
 def heap(deck: Deck, count: int, size: TileSet, rng: Rng, *, down: float = 0.3, high: float = 0.1) -> Group:
-    """Jumbled tiles that touch: any yaw, some face down, some on their edge, some on top of others."""
+    """Return jumbled tiles that touch: any yaw, some face down, some on their edge, some on top of others."""
     laid: Group = []
     rectangles = np.zeros((0, 4, 2))
     loose_by = float(rng.choice([0.0, 0.5, 3.0, 10.0]))
@@ -164,7 +165,7 @@ def heap(deck: Deck, count: int, size: TileSet, rng: Rng, *, down: float = 0.3, 
 
 
 def grid(deck: Deck, size: TileSet, rng: Rng) -> Group:
-    """Tiles in rows and columns, as sets are laid out; each the right way up or anyhow."""
+    """Return tiles in rows and columns, like a set that is laid out; upright, or some upside down."""
     rows, columns = int(rng.integers(2, 7)), int(rng.integers(3, 10))
     gap = float(rng.choice([0.2, 0.5, 2.0, 8.0]))
     anyhow, down = rng.random() < 0.5, float(rng.choice([0, 0, 0.1]))
@@ -180,7 +181,7 @@ def grid(deck: Deck, size: TileSet, rng: Rng) -> Group:
 
 
 def loose(deck: Deck, count: int, size: TileSet, rng: Rng, *, flowers: bool = True) -> Group:
-    """A few tiles not far from each other, none upon another; `flowers`: there may be some among them."""
+    """Return a few tiles near each other, none on another; `flowers`: there may be flowers among them."""
     laid: Group = []
     reach = size.height * (1.0 + 0.9 * math.sqrt(count))
     rectangles = np.zeros((0, 4, 2))

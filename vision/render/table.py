@@ -1,4 +1,4 @@
-"""What the tiles lie on: the cloth with its printed lines, and behind it the table's rim and the floor."""
+"""The surface under the tiles: the cloth with its printed lines, and around it the table's rim and the floor."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from vision.render.textures import CLOTH_PIXELS_PER_MM, cloth_texture, cloth_ton
 __all__ = ["table_picture"]
 
 Floats = npt.NDArray[np.float32]
-_FAR = 4000.0  # mm; what is farther is the wall of the room
+_FAR = 4000.0  # mm; farther points belong to the wall of the room
 
 
 def table_picture(scene: Scene, view: View, rng: np.random.Generator) -> Floats:
-    """The table without anything on it, lit: height x width x 3, 0-255."""
+    """Return the empty table, lit: height x width x 3, 0-255."""
     camera = scene.camera
     picture = _cloth(scene, view, rng) if scene.backdrop is None else _with_end(scene, scene.backdrop, view)
     up, middle = np.array([[0.0, 0.0, 1.0]]), np.array([[*camera.target, 0.0]])
@@ -48,7 +48,7 @@ def _cloth(scene: Scene, view: View, rng: np.random.Generator) -> npt.NDArray[np
 
 
 def _with_end(scene: Scene, backdrop: Backdrop, view: View) -> Floats:
-    """The cloth in its rim on the floor: for every pixel where its ray meets the table, and what is there."""
+    """Return the cloth with its rim and the floor, from the point where each pixel's ray meets the table plane."""
     camera, cloth = scene.camera, scene.cloth
     a = math.radians(backdrop.yaw)
     turn = np.array([[math.cos(a), math.sin(a), 0.0], [-math.sin(a), math.cos(a), 0.0], [0.0, 0.0, 1.0]])
@@ -83,7 +83,7 @@ def _bank(kind: str, number: int) -> Floats:
 
 
 def _tone(kind: str, number: int, x: Floats, y: Floats, period: float) -> Floats:
-    """How much lighter or darker each spot (mm) is than the cloth's colour; the texture repeats after `period`."""
+    """Return the brightness of each point (mm) relative to the cloth's colour; the texture repeats after `period`."""
     tone = _bank(kind, number)
     scale = np.float32(len(tone) / period)
     looked_up = cv2.remap(
@@ -93,7 +93,7 @@ def _tone(kind: str, number: int, x: Floats, y: Floats, period: float) -> Floats
 
 
 def _line(picture: Floats, ends: Points, view: View, camera: Camera) -> None:
-    """A printed line about a millimetre wide, darkened into the picture."""
+    """Draw a printed line about a millimetre wide, darkened into the picture."""
     way = ends[1] - ends[0]
     side = np.array([-way[1], way[0], 0.0]) / np.linalg.norm(way) * 0.55
     strip = np.stack([ends[0] + side, ends[1] + side, ends[1] - side, ends[0] - side])

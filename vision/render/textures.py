@@ -1,7 +1,7 @@
 """Surfaces: the engraved face of a tile and the weave of the cloth.
 
-The face comes from `scorer.faces`, rasterised by resvg (extra `render`), or is a picture that the set brings; light on
-the engraving is added here.
+The face is from `scorer.faces`, rasterised by resvg (extra `render`), or a picture of the set; light on the engraving
+is added here.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from vision.render.scene import Cloth, Image, TileSet
 __all__ = ["PAPER", "PIXELS_PER_MM", "cloth_texture", "cloth_tone", "engraved_face", "face_picture"]
 
 PAPER = 230
-"""Brightness of the paper in a set's own pictures of faces: there is room for what shines."""
+"""The brightness of the paper in a set's own pictures of faces: it leaves headroom for highlights."""
 
 PIXELS_PER_MM = 12
-"""Resolution of a face's texture."""
+"""The resolution of a face's texture."""
 CLOTH_PIXELS_PER_MM = 3
 _CLOTH_SIDE = 1024
 _MARGIN = 0.045  # of the face's width, left free for the rounded edge
@@ -34,7 +34,7 @@ Floats = npt.NDArray[np.float32]
 
 @lru_cache(maxsize=512)
 def face_picture(code: str, style: Style, width: int) -> Image:
-    """The inks of a face on the style's paper, without the tile's body: height x width x 3."""
+    """Return the inks of a face on the style's paper, without the tile's body: height x width x 3."""
     m = _MARGIN * WIDTH
     scale = 1 - 2 * _MARGIN
     document = (
@@ -50,9 +50,9 @@ def face_picture(code: str, style: Style, width: int) -> Image:
 
 
 def engraved_face(code: str, look: TileSet, light_azimuth: float, resolution: float = PIXELS_PER_MM) -> Floats:
-    """The face with its grooves lit: height x width x 3, 0-255, not yet shaded by the lamp's height.
+    """Return the face with lit grooves: height x width x 3, 0-255, before shading by the lamp's height.
 
-    `light_azimuth` is the direction of the lamp as the tile sees it, in degrees, 0 from its right; `resolution` is in
+    `light_azimuth` is the direction of the lamp in the tile's frame, in degrees, 0 to its right; `resolution` is in
     pixels per millimetre.
     """
     width, height = round(look.width * resolution), round(look.height * resolution)
@@ -70,7 +70,7 @@ def engraved_face(code: str, look: TileSet, light_azimuth: float, resolution: fl
     else:
         inks = cv2.resize(face_picture(code, look.style, width), (width, height), interpolation=cv2.INTER_AREA)
         paper = np.asarray([int(look.style.paper[i : i + 2], 16) for i in (5, 3, 1)], np.float32)
-        tone = (inks.astype(np.float32) / paper).clip(0, 1) ** 1.3  # ink lies deep and catches little light
+        tone = (inks.astype(np.float32) / paper).clip(0, 1) ** 1.3  # ink lies deep and gets little light
     ink = np.clip((1 - tone.min(axis=2)) * 1.6, 0, 1)
     # A groove is deepest in its middle; its slopes away from the lamp are dark, those towards it bright.
     depth = cv2.GaussianBlur(ink, (0, 0), 0.16 * resolution)
@@ -85,7 +85,7 @@ def engraved_face(code: str, look: TileSet, light_azimuth: float, resolution: fl
 
 
 def _periodic_noise(rng: np.random.Generator, falloff: float, stretch: float = 1.0, side: int = _CLOTH_SIDE) -> Floats:
-    """Noise that tiles without a seam, mean 0, deviation 1; a greater `falloff` is softer."""
+    """Return noise that tiles without a seam, mean 0, deviation 1; a greater `falloff` is softer."""
     spectrum = np.fft.rfft2(rng.standard_normal((side, side)))
     fy = np.fft.fftfreq(side)[:, None] * stretch
     fx = np.fft.rfftfreq(side)[None, :]
@@ -95,7 +95,7 @@ def _periodic_noise(rng: np.random.Generator, falloff: float, stretch: float = 1
 
 
 def cloth_texture(cloth: Cloth, rng: np.random.Generator) -> Image:
-    """A square of the table that repeats without a seam, `CLOTH_PIXELS_PER_MM` to the millimetre."""
+    """Return a square of the table that repeats without a seam, with `CLOTH_PIXELS_PER_MM`."""
     y, x = np.mgrid[0:_CLOTH_SIDE, 0:_CLOTH_SIDE].astype(np.float32)
     if cloth.weave == "wood":
         grain = _periodic_noise(rng, 1.2, stretch=14.0)
@@ -112,9 +112,9 @@ def cloth_texture(cloth: Cloth, rng: np.random.Generator) -> Image:
 
 
 def cloth_tone(kind: str, number: int) -> Floats:
-    """How much lighter or darker each spot is than the table's colour: a square that repeats without a seam.
+    """Return the brightness of each point relative to the table's colour: a square that repeats without a seam.
 
-    Kinds are those of a cloth, besides `plain`, `weave`, `check`, `marble` and `patches`; `number` chooses among many.
+    Kinds are those of a cloth, and also `plain`, `weave`, `check`, `marble` and `patches`; `number` chooses a variant.
     """
     side = 512
     rng = np.random.default_rng([zlib.crc32(kind.encode()), number])

@@ -1,7 +1,7 @@
-"""Scenes to train and to test a detector with: `training_scene` draws one of every kind of picture people take.
+"""Scenes for training and testing a detector: `training_scene` draws every kind of picture that people take.
 
-Responsible for how often each kind comes and for the camera before it; what lies there is planned in `plans`. A scene
-depends on its seed, its number and the sets only.
+Responsible for the frequency of each kind and for the camera; `plans` places the objects. A scene depends only on its
+seed, its number and the sets.
 """
 
 from __future__ import annotations
@@ -37,14 +37,15 @@ KINDS = {
     "indicators": 0.04,
     "empty": 0.02,
 }
-"""The kinds of scenes and how often each comes."""
+"""The kinds of scenes and their frequencies."""
 
 
 def training_scene(
     seed: int, number: int, sets: list[PhotoSet], longest: int = 640, *, spoilt: bool = False
 ) -> tuple[Scene, Hand | None, str]:
-    """Scene `number` of a seed, the finished hand in it if there is one, and its kind (of `KINDS`); `spoilt`: a hand
-    with one tile another than it needs to win.
+    """Return scene `number` of a seed, the finished hand in it (or None), and its kind (of `KINDS`).
+
+    `spoilt`: the hand has one wrong tile and does not win.
     """
     rng = np.random.default_rng([seed, number])
     kind = str(rng.choice(list(KINDS), p=list(KINDS.values())))
@@ -89,7 +90,7 @@ def _photographed(plan: Plan, kind: str, longest: int) -> Scene:
 
 
 def _near_enough(camera: Camera, points: Points, framing: Framing, size: TileSet, least: float) -> Camera:
-    """The camera so near that a tile in the middle is `least` pixels wide, where the framing asked for less."""
+    """Return the camera moved so near that a tile in the centre is at least `least` pixels wide."""
     wide = camera.focal * camera.width / camera.distance * size.width
     if wide >= least:
         return camera
@@ -97,7 +98,7 @@ def _near_enough(camera: Camera, points: Points, framing: Framing, size: TileSet
 
 
 def _panorama(camera: Camera, points: Points, longest: int) -> Camera:
-    """The camera with a picture just as flat as the row is seen."""
+    """Return the camera with the aspect of the row as it is seen."""
     up = math.radians(camera.elevation)
     wide, deep, tall = (float(np.ptp(points[:, axis])) for axis in range(3))
     height = max(48, round(longest * (deep * math.sin(up) + tall * math.cos(up)) / wide * 1.25))
@@ -105,7 +106,7 @@ def _panorama(camera: Camera, points: Points, longest: int) -> Camera:
 
 
 def _clutter(plan: Plan, camera: Camera, backdrop: Backdrop, kind: str) -> None:
-    """Things between and beside the tiles, and a hand now and then."""
+    """Add objects between and next to the tiles, and sometimes a hand."""
     rng = plan.rng
     view = view_of(camera)
     frame = np.array([camera.width, camera.height])

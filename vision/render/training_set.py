@@ -1,6 +1,6 @@
-"""`python -m vision.render train`: training scenes on disk, each with its labels and a JSON that tells every tile.
+"""`python -m vision.render train`: writes training scenes, each with its labels and a JSON that describes every tile.
 
-A scene whose label file is there is skipped, so that a run can be continued.
+A scene whose JSON file exists is skipped, so that a run can be resumed.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ __all__ = ["height_above", "scene_files", "training_json", "turn_of", "write_tra
 
 
 def turn_of(quad: Points) -> float:
-    """How a tile is turned in the picture: degrees clockwise from upright, above -180 and up to 180."""
+    """Return the rotation of a tile in the picture: degrees clockwise from upright, above -180 and up to 180."""
     up = (quad[0] + quad[1] - quad[2] - quad[3]) / 2
     return math.degrees(math.atan2(float(up[0]), float(-up[1])))
 
 
 def height_above(quads: Points) -> float:
-    """How high above the faces of tiles (N x 4 x 2) the camera is, by the one seen most aslant: degrees, 0 to 90."""
+    """Return the camera's elevation above the faces of tiles (N x 4 x 2), by the most oblique one: degrees, 0 to 90."""
     sides = np.linalg.svd(views_of(quads), compute_uv=False)
     return float(np.degrees(np.arcsin(np.clip(sides[:, 1] / sides[:, 0], 0, 1))).min())
 
 
 def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str) -> dict[str, Any]:
-    """What `scene_json` tells of the labelled tiles, with the turn and the seen share of each.
+    """Return the `scene_json` of the labelled tiles, with the rotation and the visible fraction of each.
 
-    `whole` says whether every tile of the hand is labelled: where it is false, the hand cannot be read. `set` names the
-    set of faces, where the scene has one. `unlabelled` are boxes (left, top, right, bottom) around the bodies of the
-    other tiles that the picture shows: hidden, cut off, far away, or seen from behind.
+    `whole` says whether every tile of the hand is labelled: if it is false, the hand cannot be read. `set` names the
+    set of faces, if the scene has one. `unlabelled` are boxes (left, top, right, bottom) around the bodies of the other
+    tiles in the picture: hidden, cut off, far away, or seen from behind.
     """
     height, width = rendered.image.shape[:2]
     labels = tuple(label for label in rendered.labels if is_labelled(label, width, height))
@@ -63,8 +63,8 @@ def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str
 
 
 def scene_files(folder: Path) -> list[Path]:
-    """What tells the scenes of a folder, in order of their names. Raises `PhotoError` (`bad_training_data`) where there
-    are none.
+    """Return the JSON files of the scenes of a folder, sorted by name. Raises `PhotoError` (`bad_training_data`)
+    without any.
     """
     files = sorted((folder / "scenes").glob("*.json"))
     if not files:
@@ -86,9 +86,9 @@ def write_training_set(
     first: int = 0,
     below: float | None = None,
 ) -> tuple[int, float]:
-    """Scenes `first` to `first + count - 1` of a seed; how many were rendered now, and seconds a scene.
+    """Write scenes `first` to `first + count - 1` of a seed; return how many were rendered now, and seconds per scene.
 
-    `below`: of these only those that show a finished hand, with a tile seen from less than so many degrees above it.
+    `below`: only those that show a finished hand with a tile seen from less than this elevation in degrees.
     """
     cv2.setNumThreads(1)
     write_classes(folder / "classes.txt")

@@ -1,4 +1,4 @@
-"""From where a scene is photographed: the camera at random, and moved until its subject fills the picture as wished."""
+"""The viewpoint of a scene: a random camera, moved until its subject fills the picture as required."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ Rng = np.random.Generator
 
 @dataclass(frozen=True, slots=True)
 class Framing:
-    """How a subject lies in the picture: `fill` is the share of the width or the height it takes, (x, y) where its
-    middle is moved to, in shares of what is left free, -1 to 1.
+    """The position of a subject in the picture.
+
+    `fill` is the fraction of the width or the height that it takes; (x, y) is the offset of its centre, in fractions of
+    the free space, -1 to 1.
     """
 
     fill: float = 0.9
@@ -27,13 +29,13 @@ class Framing:
 
 
 def spot_of(view: View, pixel: Points) -> Points:
-    """Where (x, y) on the table a pixel looks."""
+    """Return the point (x, y) on the table at which a pixel looks."""
     spot = np.linalg.inv(view.table_homography()) @ np.array([pixel[0], pixel[1], 1.0])
     return np.asarray(spot[:2] / spot[2])
 
 
 def aim(camera: Camera, points: Points, framing: Framing) -> Camera:
-    """The camera moved so that N x 3 points on or above the table take the share of the picture that is asked for."""
+    """Return the camera moved so that N x 3 points on or above the table are framed as required."""
     frame = np.array([camera.width, camera.height], np.float64)
     middle = points[:, :2].mean(axis=0)
     reach = float(np.ptp(points[:, :2], axis=0).max()) + 40
@@ -48,7 +50,7 @@ def aim(camera: Camera, points: Points, framing: Framing) -> Camera:
         grow = float(((high - low) / frame).max()) / framing.fill
         free = np.maximum(frame - (high - low) / max(grow, 1e-6), 0) / 2
         wish = frame / 2 + np.array([framing.x, framing.y]) * free
-        # Look at the spot that is to be in the middle: where the picture's middle is, seen from the subject.
+        # Look at the point that should be in the centre: where the picture's centre is relative to the subject.
         off = (low + high) / 2 - wish
         spot, here = spot_of(view, frame / 2 + off * 0.85), np.array(camera.target)
         step = spot - here
@@ -61,7 +63,7 @@ def aim(camera: Camera, points: Points, framing: Framing) -> Camera:
 
 
 def random_camera(rng: Rng, longest: int, *, low: float = 25.0, turned: bool = True) -> Camera:
-    """A camera of any shape; `low` is its least elevation, `turned` whether it may stand anywhere about the table."""
+    """Return a random camera; `low` is its lowest elevation, `turned` whether it may stand at any side of the table."""
     side = longest * float(rng.uniform(0.9, 1.0))
     aspect = float(rng.choice([4 / 3, 4 / 3, 16 / 9, 16 / 9, 3 / 4, 3 / 4, 9 / 16, 1.0, 1.0, 3 / 2, 2 / 3]))
     aspect *= float(rng.uniform(0.94, 1.06))

@@ -1,4 +1,4 @@
-"""Scenes on disk: JPEG, YOLO polygon labels, class names, and a JSON beside each picture.
+"""Writes scenes: JPEG, YOLO polygon labels, class names, and a JSON for each picture.
 
 A label line is the class and the four corners of the face, relative to the picture, in the tile's own reading order.
 """
@@ -20,9 +20,9 @@ from vision.render.scene import Image, Label, Rendered
 __all__ = ["CLASS_NAMES", "is_labelled", "label_lines", "scene_json", "write_classes", "write_picture", "write_scene"]
 
 SEEN = 0.6
-"""The least share of a tile's upper side that must show."""
+"""The smallest visible fraction of a labelled tile's upper side."""
 LEAST = 5.0
-"""The least length of a face's side in pixels."""
+"""The shortest side of a labelled face in pixels."""
 _FLOWERS = ("plum", "orchid", "chrysanthemum", "bamboo", "spring", "summer", "autumn", "winter")
 CLASS_NAMES: tuple[str, ...] = tuple(
     "ESWNPFC"[tile.number - 1]
@@ -38,9 +38,9 @@ CLASS_NAMES: tuple[str, ...] = tuple(
 
 
 def is_labelled(label: Label, width: int, height: int) -> bool:
-    """Whether a tile is told in the label file: its middle is in the picture, and its upper side can be seen.
+    """Return whether a tile is in the label file: its centre is in the picture, and its upper side is visible.
 
-    Hidden by more than 40 %, or smaller than `LEAST` pixels along a side, it is not.
+    A tile that is hidden by more than 40 %, or has a side shorter than `LEAST` pixels, is not labelled.
     """
     x, y = label.quad.mean(axis=0)
     sides = np.linalg.norm(label.quad - np.roll(label.quad, 1, axis=0), axis=1)
@@ -49,7 +49,7 @@ def is_labelled(label: Label, width: int, height: int) -> bool:
 
 
 def label_lines(labels: Sequence[Label], width: int, height: int) -> str:
-    """The labels as YOLO polygons, one line a tile that is labelled."""
+    """Return the labels as YOLO polygons, one line per labelled tile."""
     lines = []
     for label in labels:
         if is_labelled(label, width, height):
@@ -59,7 +59,7 @@ def label_lines(labels: Sequence[Label], width: int, height: int) -> str:
 
 
 def scene_json(rendered: Rendered, hand: Hand | None, seed: int) -> dict[str, Any]:
-    """What is in a picture: the hand as the contract has it, and each tile with its quad and role."""
+    """Return the contents of a picture: the hand as in the contract, and each tile with its quad and role."""
     height, width = rendered.image.shape[:2]
     return {
         "image": {"width": width, "height": height},
@@ -73,7 +73,7 @@ def scene_json(rendered: Rendered, hand: Hand | None, seed: int) -> dict[str, An
 
 
 def write_picture(path: Path, image: Image, quality: int = 88) -> None:
-    """A JPEG; raises `OSError` where it cannot be written."""
+    """Write a JPEG. Raises `OSError` if it cannot be written."""
     path.parent.mkdir(parents=True, exist_ok=True)
     done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     if not done:
@@ -82,13 +82,13 @@ def write_picture(path: Path, image: Image, quality: int = 88) -> None:
 
 
 def write_classes(path: Path) -> None:
-    """The class names, one a line, in the order of their numbers."""
+    """Write the class names, one per line, in the order of their numbers."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(f"{name}\n" for name in CLASS_NAMES), encoding="utf-8")
 
 
 def write_scene(folder: Path, name: str, rendered: Rendered, *, quality: int = 88) -> None:
-    """`images/NAME.jpg` and `labels/NAME.txt` under the folder."""
+    """Write `images/NAME.jpg` and `labels/NAME.txt` under the folder."""
     height, width = rendered.image.shape[:2]
     write_picture(folder / "images" / f"{name}.jpg", rendered.image, quality)
     labels = folder / "labels" / f"{name}.txt"
@@ -97,6 +97,6 @@ def write_scene(folder: Path, name: str, rendered: Rendered, *, quality: int = 8
 
 
 def write_json(path: Path, value: object) -> None:
-    """JSON with a line end, for people and diffs."""
+    """Write indented JSON with a final newline."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -1,7 +1,7 @@
-"""The newest picture of a source that may break off: a thread reads on, and only the last picture is kept.
+"""Camera: the newest picture of a source that may fail; a thread reads continuously and keeps only the last picture.
 
-Responsible for reconnecting, later and later, and for saying how the source is. A picture that nobody took before the
-next came is dropped, so that whoever watches slowly never lags behind.
+Responsible for reconnecting at growing intervals, and for the state of the source. A picture that is not taken before
+the next one arrives is dropped, so that a slow consumer never lags behind.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from vision.stream.frames import Frame, Pictures
 from vision.stream.sources import PER_SECOND, Capture, check_source, is_file, no_pictures, open_source
 
 FIRST_WAIT, LONGEST_WAIT = 0.5, 15.0
-"""Seconds before a lost source is tried again: at first, and at most; they double in between."""
+"""Seconds before a lost source is tried again, first and longest; the wait doubles in between."""
 SILENT = 8.0
-"""Seconds without a picture after which a source counts as one that gives none."""
+"""Seconds without a picture after which a source counts as silent."""
 PERMANENT = frozenset({"bad_source"})
-"""Codes of errors that trying again does not help."""
+"""Codes of errors that a further attempt cannot solve."""
 
 
 class Signal(Enum):
-    """How a source is."""
+    """The state of a source."""
 
     CONNECTING = "connecting"
-    """It was never there yet."""
+    """It has never been available."""
     LIVE = "live"
     LOST = "lost"
-    """It was there, and broke off."""
+    """It was available and failed."""
     ENDED = "ended"
-    """A file has come to its end."""
+    """A file has reached its end."""
     WRONG = "wrong"
-    """It can never be opened, and is not tried again."""
+    """It can never be opened and is not tried again."""
 
 
 class Waits(Protocol):
-    """Waits for so many seconds, or until it is told to stop; whether it was told. `Event.wait` is one."""
+    """Waits for `timeout` seconds or until it is stopped; returns whether it was stopped. `Event.wait` is one."""
 
     def __call__(self, timeout: float) -> bool: ...
 
@@ -48,9 +48,9 @@ class Waits(Protocol):
 class Camera:
     """A source and its newest picture. `opens` raises `PhotoError` while it cannot be opened.
 
-    `source`: how it is named where it gives no pictures. `checks` raises `PhotoError` for what can be known before it
-    is opened. `ends`: its end is no loss. `clock` gives seconds, `waits` is asked before each new attempt; both so that
-    tests need not wait.
+    `source`: the name used in errors. `checks` raises `PhotoError` for errors that are known before it is opened.
+    `ends`: its end is not a failure. `clock` returns seconds, `waits` is called before each new attempt; both are
+    parameters so that tests need not wait.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Camera:
         self._source, self._opens, self._checks, self._clock = source, opens, checks, clock
         self._error: PhotoError | None = None
         self._since: float | None = None
-        """Since when pictures are waited for; None before the source is opened for the first time."""
+        """The time since which pictures are awaited; None before the source is first opened."""
         self._stopped = threading.Event()
         self._waits = waits or self._stopped.wait
         self._between = 1 / per_second
@@ -78,21 +78,21 @@ class Camera:
 
     @property
     def problem(self) -> PhotoError | None:
-        """Why there are no pictures; None while there are some, or while they may still come."""
+        """The reason why there are no pictures; None while there are some, or while they may still arrive."""
         if self.signal in (Signal.LIVE, Signal.ENDED):
             return None
         waited = 0.0 if self._since is None else self._clock() - self._since
         return no_pictures(self._source) if self._error is None and waited >= SILENT else self._error
 
     def check(self) -> None:
-        """Learn what is wrong with the source before it is opened."""
+        """Check for errors of the source before it is opened."""
         try:
             self._checks()
         except PhotoError as error:
             self._failed(error)
 
     def start(self) -> threading.Thread:
-        """Read on in a thread of its own until `stop`."""
+        """Read in a separate thread until `stop`."""
         thread = threading.Thread(target=self.read, name="camera", daemon=True)
         thread.start()
         return thread
@@ -104,7 +104,7 @@ class Camera:
             self._news.notify_all()
 
     def take(self, timeout: float) -> Frame | None:
-        """The newest picture, each once; None where none comes within `timeout` seconds."""
+        """Return the newest picture, each only once; None if none arrives within `timeout` seconds."""
         with self._news:
             if self._newest is None:
                 self._news.wait(timeout)
@@ -122,7 +122,7 @@ class Camera:
             wait = min(2 * wait, LONGEST_WAIT)
 
     def _read_once(self) -> bool:
-        """Open the source and read until it breaks off, or gives no picture for too long; whether it gave any."""
+        """Open the source and read until it fails or is silent for too long; return whether it gave a picture."""
         gave = False
         due = last = self._clock()
         if self._since is None:
@@ -166,7 +166,7 @@ class Camera:
 
 
 class Paced:
-    """A video file that plays no faster than it was taken, as a camera would: for rehearsals and tests."""
+    """A video file that plays no faster than it was recorded, as a camera would: for rehearsals and tests."""
 
     def __init__(self, capture: Capture, clock: Callable[[], float] = time.monotonic) -> None:
         self._capture, self._clock = capture, clock
@@ -174,7 +174,7 @@ class Paced:
         self._number = 0
 
     def skip(self) -> bool:
-        """Go to the next picture once it is its time."""
+        """Advance to the next picture when its time has come."""
         if self._capture.rate:
             late = self._begun + self._number / self._capture.rate - self._clock()
             if late > 0:
@@ -183,7 +183,7 @@ class Paced:
         return self._capture.skip()
 
     def take(self) -> Pixels | None:
-        """The picture that was gone to."""
+        """Return the current picture."""
         return self._capture.take()
 
     def close(self) -> None:
@@ -192,7 +192,7 @@ class Paced:
 
 
 def camera_of(source: str) -> Camera:
-    """The camera of a source as `open_source` has it; a file plays as it was taken, and ends."""
+    """Return the camera of a source, as defined by `open_source`; a file plays at its own rate, and ends."""
     return Camera(
         (lambda: Paced(open_source(source))) if is_file(source) else (lambda: open_source(source)),
         source=source,

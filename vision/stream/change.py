@@ -1,8 +1,7 @@
-"""Where something moved, cheaply: each picture made small and held against the one before.
+"""Detects motion cheaply: each picture is reduced and compared with the one before.
 
-Responsible for the map of when each part of the picture was last seen to move, and for telling a frozen picture from a
-quiet table: the picture of a live camera never repeats to the last bit, that of a table where nothing happens does look
-the same.
+Responsible for the time of the last motion in each part of the picture, and for telling a frozen picture from a quiet
+table: pictures of a live camera are never identical bit by bit, even if nothing moves.
 """
 
 from __future__ import annotations
@@ -16,31 +15,31 @@ import numpy.typing as npt
 from vision.stream.frames import Frame
 
 COLUMNS, ROWS = 48, 27
-"""Parts of a picture, whatever its size."""
+"""The number of parts of a picture, whatever its size."""
 _FINE = 4
-"""Pixels along a side of each part in the small picture."""
+"""The side in pixels of each part in the reduced picture."""
 MOVED = 7
-"""Steps of grey, of 255, by which a pixel of the small picture changes where something moved; noise changes it less."""
+"""The change in grey level, of 255, of a pixel of the reduced picture that counts as motion; noise changes it less."""
 _SAMPLE = 8
-"""Every so many pixels of a picture are held against the one before, bit by bit."""
+"""Every so many pixels of a picture are compared with the one before, bit by bit."""
 
 Times = npt.NDArray[np.float64]
 Quads = npt.NDArray[np.float32]
 
 
 class Change:
-    """What the pictures of one stream say of movement."""
+    """The motion in the pictures of one stream."""
 
     def __init__(self) -> None:
         self.moved_at: Times = np.full((ROWS, COLUMNS), -math.inf)
-        """When each part moved last: `ROWS` x `COLUMNS`, seconds."""
+        """The time of the last motion of each part: `ROWS` x `COLUMNS`, seconds."""
         self.same_since = -math.inf
-        """Since when the picture has been the same to the last bit."""
+        """The time since which the picture has been identical bit by bit."""
         self._small: npt.NDArray[np.uint8] | None = None
         self._bits = b""
 
     def see(self, frame: Frame) -> None:
-        """Take in the next picture."""
+        """Process the next picture."""
         bits = frame.pixels[::_SAMPLE, ::_SAMPLE].tobytes()
         if bits == self._bits:
             return
@@ -56,8 +55,9 @@ class Change:
         self._small = small
 
     def last_moved(self, quads: Quads, size: tuple[int, int], around: float = 0.0) -> float:
-        """When anything moved last where these tiles lie (N x 4 x 2, pixels of a picture of this width and height), or
-        `around` them, in heights of a tile.
+        """Return the time of the last motion where these tiles lie, or `around` them, in heights of a tile.
+
+        `quads` is N x 4 x 2 in pixels of a picture of this width and height.
         """
         if not len(quads):
             return -math.inf

@@ -1,4 +1,4 @@
-"""Recorded matches: the same watcher over a video file, in the video's own time, as fast as it can be looked at."""
+"""Reads recorded matches: the same watcher over a video file, in the video's own time, as fast as possible."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def sightings(
     habits: Habits | None = None,
     passed: Callable[[float], object] = lambda _: None,
 ) -> Iterator[Sighting]:
-    """The finished hands of a video, in order; the same file and detector give the same hands.
+    """Yield the finished hands of a video, in order; the same file and detector give the same hands.
 
-    `passed` is told the time in the video of each picture that was seen. Raises `PhotoError` as `recorded` does.
+    `passed` is called with the time in the video of each processed picture. Raises `PhotoError` as `recorded` does.
     """
     watcher = Watcher(model, habits)
     for frame in recorded(path):

@@ -1,4 +1,4 @@
-"""One picture of a stream, and what gives pictures."""
+"""Frames of a stream, and the interface of their sources."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ class Frame:
 
     @property
     def photo(self) -> Photo:
-        """The picture as a detector takes it."""
+        """The picture as input of a detector."""
         return Photo(self.pixels)
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
+        """The width and height in pixels."""
         return int(self.pixels.shape[1]), int(self.pixels.shape[0])
 
 
@@ -30,13 +30,13 @@ class Pictures(Protocol):
     """An opened camera, file or stream. Used by one thread at a time."""
 
     def skip(self) -> bool:
-        """Go to the next picture without unpacking it; False at the end, or where the stream broke off."""
+        """Advance to the next picture without decoding it; False at the end, or if the stream failed."""
         ...
 
     def take(self) -> Pixels | None:
-        """The picture that was gone to; None where it cannot be unpacked."""
+        """Return the current picture; None if it cannot be decoded."""
         ...
 
     def close(self) -> None:
-        """Give the camera back."""
+        """Release the camera."""
         ...

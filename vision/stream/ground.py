@@ -1,7 +1,7 @@
-"""The colour of the table around a hand, and whether that colour is seen where the hand lay.
+"""The colour of the table around a hand, and whether that colour is visible where the hand lay.
 
-Tells a hand that was cleared away from one that something covers: only in the first case the place of the hand looks
-like the table around it.
+This distinguishes a hand that was cleared away from one that is covered: only in the first case does the place of the
+hand look like the table around it.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from vision.geometry.detections import Floats
 from vision.image.decode import Pixels
 
 ALIKE = 32
-"""Steps of 255 by which the colour of a table may differ from one place or moment to another: shadows, exposure."""
+"""Steps of 255 by which the colour of a table may differ between places or moments: shadows, exposure."""
 UNIFORM = 0.5
-"""Share of the surroundings that has one colour; with less the table has no colour to compare with."""
+"""The share of the surroundings that must have one colour; with less, the table has no colour to compare with."""
 BARE = 0.8
-"""Share of a hand's place that has the colour of the table once the hand is gone."""
+"""The share of a hand's place that has the colour of the table once the hand is gone."""
 _ROOM = 1.0
-"""How far the surroundings reach, in heights of a tile."""
+"""The extent of the surroundings, in heights of a tile."""
 _GRID = np.linspace(0.2, 0.8, 5)
-"""Where a tile's box is sampled, along each side; its edge is left out."""
+"""Where a tile's box is sampled along each side; its edge is left out."""
 _ENOUGH = 50
 
 

@@ -1,7 +1,7 @@
-"""Several looks at tiles that rest, joined tile by tile into one that is surer than any.
+"""Joins several looks at resting tiles, tile by tile, into one that is more confident than each.
 
-A tile is the same in two looks where its boxes overlap. Its chances are multiplied, tempered because looks a moment
-apart err alike; a tile that some looks did not find is less sure to be one.
+A tile is the same in two looks if its boxes overlap. Its probabilities are multiplied, with damping, because looks a
+moment apart have correlated errors; a tile that some looks miss gets a lower score.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from vision.geometry.detections import Detections
 from vision.geometry.fusion import same_tiles
 
 SAME = 0.45
-"""Overlap from which two boxes are one tile, as where a photo is looked at twice."""
+"""The overlap from which two boxes are one tile, the same as for two looks at a photo."""
 _LEAST = 1e-6
 
 
 def joined(looks: Sequence[Detections]) -> Detections:
-    """The tiles of all looks at one scene, each once; of a single look, its own."""
+    """Return the tiles of all looks at one scene, each once; a single look is returned unchanged."""
     if len(looks) == 1:
         return looks[0]
     every = Detections.joined(looks)
@@ -27,7 +27,7 @@ def joined(looks: Sequence[Detections]) -> Detections:
     for together in same_tiles(looks, SAME):
         members = every[np.sort(together)]
         best = int(members.scores.argmax())
-        # n looks count as the root of n that are independent of each other.
+        # n looks count as the square root of n independent ones.
         powers = np.log(np.maximum(members.probabilities, _LEAST)).mean(axis=0) * np.sqrt(len(members))
         spread = np.exp(powers - powers.max())
         quads.append(members.quads[best])

@@ -1,8 +1,8 @@
-"""Hands that were told already: what they are, where they lie, and whether what is seen now is one of them.
+"""Hands that were reported before: their tiles, their position, and whether a hand seen now is one of them.
 
-A hand is told once because it is known again, not because nothing moved: it may be pushed, covered, shown from
-another side, and the camera may fail meanwhile. It is told again once it was seen to be cleared away: at rest, its
-place has the colour of the table around it (`vision.stream.ground`), or other tiles lie there.
+A hand is reported once because it is recognised, not because nothing moved: it may be pushed, covered, shown from
+another side, and the camera may fail meanwhile. An equal hand is reported again once the first was seen to be cleared
+away: at rest, its place has the colour of the table around it (`vision.stream.ground`), or other tiles lie there.
 """
 
 from __future__ import annotations
@@ -24,25 +24,26 @@ from vision.reading.seen_tile import Role
 from vision.stream.ground import colour_around, is_bare
 
 NUDGED = 3
-"""Tiles that may look different in a hand that still lies there."""
+"""How many tiles may look different in a hand that still lies there."""
 AGAIN = 1
-"""Tiles that may look different in a hand that was out of sight; more, and it is a new hand."""
+"""How many tiles may look different in a hand that was out of sight; with more, it is a new hand."""
 GONE = 0.35
-"""A hand of which less than this part is seen, in its place or anywhere, is out of sight: covered or cleared away."""
+"""A hand is out of sight (covered or cleared away) if less than this part of it is visible, in its place or
+anywhere."""
 _OTHERS = 3
-"""Other tiles in the place of a hand that is out of sight, from which it was cleared away."""
+"""The number of other tiles in the place of a hand out of sight that show that it was cleared away."""
 _THERE = 0.3
-"""Overlap from which a tile lies where it lay."""
+"""The overlap from which a tile is in its old place."""
 REMEMBERED = 4
-"""Hands of a table that are kept in mind."""
+"""The number of hands of a table that are remembered."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ToldHand:
-    """The tiles of a hand (kinds, reds taken for plain) and their corners, N x 4 x 2.
+    """The tiles of a reported hand (kinds, with red fives as plain) and their corners, N x 4 x 2.
 
     `lies`: it is in sight. `cleared`: it was seen to be cleared away. `returned`: it was out of sight, and an equal
-    hand was seen that was not told. `ground`: the colour of the table around it, where it has one.
+    hand was seen and not reported. `ground`: the colour of the table around it, if it has one.
     """
 
     tiles: tuple[int, ...]
@@ -54,12 +55,12 @@ class ToldHand:
 
     @classmethod
     def of(cls, reading: Reading) -> ToldHand:
-        """The hand of a reading."""
+        """Return the hand of a reading."""
         return cls.from_json(reading.to_json())
 
     @classmethod
     def from_json(cls, reading: Mapping[str, Any]) -> ToldHand:
-        """The hand of a reading that was kept as JSON. Raises `ParseError`."""
+        """Return the hand of a reading that was stored as JSON. Raises `ParseError`."""
         try:
             own = [tile for tile in reading["tiles"] if tile["role"] not in (Role.OTHER, Role.INDICATOR)]
             codes = [Tile.from_code(tile["tile"]) for tile in own]
@@ -69,12 +70,12 @@ class ToldHand:
         return cls(tuple(_kind(tile) for tile in codes), quads)
 
     def differs(self, other: ToldHand) -> int:
-        """In how many tiles two hands differ."""
+        """Return the number of tiles in which two hands differ."""
         mine, theirs = Counter(self.tiles), Counter(other.tiles)
         return max((mine - theirs).total(), (theirs - mine).total())
 
     def share_seen(self, detections: Detections) -> float:
-        """Which part of the hand is seen: the larger of that in its place and that anywhere."""
+        """Return the visible fraction of the hand: in its place or anywhere, whichever is larger."""
         if not self.tiles:
             return 0.0
         seen = Counter(_kind(TILES[number]) for number in detections.classes)
@@ -82,7 +83,7 @@ class ToldHand:
         return max(anywhere, len(self.places(detections))) / len(self.tiles)
 
     def places(self, detections: Detections) -> set[int]:
-        """Which of these detections are tiles of the hand where they lay."""
+        """Return which of these detections are tiles of the hand in their old place."""
         if not len(detections) or not self.tiles:
             return set()
         shares = overlap(around(self.quads), detections.boxes)
@@ -94,7 +95,7 @@ class ToldHand:
         return found
 
     def is_cleared(self, detections: Detections, pixels: Pixels) -> bool:
-        """Whether a picture at rest shows that the hand, which is out of sight, was cleared away."""
+        """Return whether a picture at rest shows that the hand, which is out of sight, was cleared away."""
         if not self.tiles:
             return True
         if len(detections):
@@ -105,40 +106,45 @@ class ToldHand:
 
 
 class Told:
-    """The last hands of a table that were told."""
+    """The last hands of a table that were reported."""
 
     def __init__(self, hands: Iterable[ToldHand] = ()) -> None:
         self.hands: tuple[ToldHand, ...] = tuple(hands)[-REMEMBERED:]
 
     @property
     def lies(self) -> bool:
-        """Whether a hand that was told still lies there."""
+        """Whether a reported hand still lies there."""
         return any(hand.lies for hand in self.hands)
 
     @property
     def returned(self) -> bool:
-        """Whether a hand lies there that was not told, as it equals one that was not seen to be cleared away."""
+        """Whether a hand lies there that was not reported because it equals one that was not seen to be
+        cleared away.
+        """
         return any(hand.lies and hand.returned for hand in self.hands)
 
     def add(self, hand: ToldHand, detections: Detections, pixels: Pixels) -> None:
-        """Add a hand that is told now, in this picture with these tiles."""
+        """Add a hand that is reported now, in this picture with these tiles."""
         seen = replace(hand, ground=colour_around(pixels, hand.quads, detections.quads))
         self.hands = (*self.hands, seen)[-REMEMBERED:]
 
     def look(self, detections: Detections, pixels: Pixels, *, still: bool) -> None:
-        """Take in what is seen where the hands rest. `still`: nothing moves in the whole picture."""
+        """Update the hands from a look at the table at rest. `still`: nothing moves in the whole picture."""
         self.hands = tuple(
             hand if hand.cleared else self._seen(hand, detections, pixels, still=still) for hand in self.hands
         )
 
     def rest(self, detections: Detections) -> Detections:
-        """What is seen without the tiles of hands that lie there: a second winner's hand may be among it."""
+        """Return the detections without the tiles of hands that still lie there: a second winner's hand may be among
+        them.
+        """
         known = {place for hand in self.hands if hand.lies for place in hand.places(detections)}
         return detections[np.array([place for place in range(len(detections)) if place not in known], np.int64)]
 
     def recognise(self, hand: ToldHand, detections: Detections) -> bool:
-        """Whether the hand was told before and was not seen to be cleared away since. Where it is not seen in its old
-        place it lies in the new one from now on.
+        """Return whether the hand was reported before and was not seen to be cleared away since.
+
+        If it is not seen in its old place, it lies in the new place from now on.
         """
         near = [
             (old.differs(hand), place)

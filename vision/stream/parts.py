@@ -1,7 +1,7 @@
-"""What a detector is asked to look at: a whole picture, or the part of it in which a hand was found a moment before.
+"""The part of a picture that a detector looks at: the whole picture, or the area of a hand that was just found.
 
-Responsible for cutting that part out, and for putting what is found in it in the place of what was found there before.
-A look at the part takes a fraction of the time of a look at the whole table.
+Responsible for cropping that area, and for replacing earlier detections in it by the new ones. A look at the area takes
+a fraction of the time of a look at the whole table.
 """
 
 from __future__ import annotations
@@ -17,17 +17,19 @@ from vision.image.decode import Pixels
 from vision.stream.frames import Frame
 
 AROUND = 2.0
-"""How far from the hand's tiles what is found counts, in heights of a tile."""
+"""The distance from the hand's tiles within which detections count, in heights of a tile."""
 MARGIN = 1.0
-"""How much farther the part goes, in heights of a tile: what its edge cuts through is not seen well."""
+"""How much farther the area extends, in heights of a tile: tiles cut by its edge are not seen well."""
 
 Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """A part of a picture, from `before`, what was found in the whole of one a moment before; of the whole picture,
-    None. `shown`, `counts`: the part, and where in it what is found counts (left, top, right, bottom in pixels).
+    """A part of a picture.
+
+    `before`: the detections in the whole picture a moment before; None for the whole picture. `shown`, `counts`: the
+    part, and where in it detections count (left, top, right, bottom in pixels).
     """
 
     frame: Frame
@@ -37,24 +39,26 @@ class Part:
 
     @classmethod
     def whole(cls, frame: Frame) -> Part:
-        """The whole picture."""
+        """Return the whole picture as a part."""
         return cls(frame, (0, 0, *frame.size), (0, 0, *frame.size))
 
     @classmethod
     def near(cls, frame: Frame, hand: Floats, before: Detections) -> Part:
-        """The part around a hand's tiles (N x 4 x 2, at least one), where `before` was found when nothing had moved."""
+        """Return the part around a hand's tiles (N x 4 x 2, at least one); `before` are the detections of the unchanged
+        table.
+        """
         tile = float(np.median(np.ptp(hand, axis=1).max(axis=1)))
         shown, counts = (_widened(hand, room * tile, frame.size) for room in (AROUND + MARGIN, AROUND))
         return cls(frame, shown, counts, before)
 
     @property
     def pixels(self) -> Pixels:
-        """What is to be looked at."""
+        """The pixels to look at."""
         left, top, right, bottom = self.shown
         return np.ascontiguousarray(self.frame.pixels[top:bottom, left:right])
 
     def on_table(self, found: Detections) -> Detections:
-        """What was found in `pixels` as the whole picture's: beside the part, what was found before."""
+        """Return the detections in `pixels` in coordinates of the whole picture, with earlier ones outside the part."""
         if self.before is None:
             return found
         moved = Detections(found.quads + np.array(self.shown[:2], np.float32), found.scores, found.probabilities)

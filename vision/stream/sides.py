@@ -1,4 +1,6 @@
-"""From which side of the picture a hand is read, and so who laid it: the tiles' own tops point away from the player."""
+"""The side of the picture from which a hand is read, and so who laid it: the tops of tiles point away from
+the player.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ class Side(Enum):
 
 
 def side_of(reading: Reading) -> Side | None:
-    """The side from which most of the hand's upright tiles are read; None without any."""
+    """Return the side from which most of the hand's upright tiles are read; None without upright tiles."""
     own = [tile.quad for tile in reading.tiles if tile.role in (Role.CONCEALED, Role.WINNING) and not tile.sideways]
     if not own:
         return None

@@ -1,7 +1,7 @@
-"""Opening what gives pictures: a webcam, a video file, an RTSP or HTTP stream, all through OpenCV's FFmpeg.
+"""Opens sources of pictures: a webcam, a video file, an RTSP or HTTP stream, all through OpenCV's FFmpeg.
 
 `webcam:0` is the first camera of this machine; `rtsp://…`, `http://…`, `https://…` a stream; anything else a file.
-What is wrong with a source is said with what to check. A password in an address is never shown.
+Errors state what to check. A password in an address is never shown.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from vision.stream.frames import Frame
 WEBCAM = "webcam:"
 STREAMS = ("rtsp://", "rtsps://", "http://", "https://")
 FORMS = "webcam:0, a video file, or an address that begins with rtsp://, rtsps://, http:// or https://"
-"""What a source can be, in words."""
+"""The accepted forms of a source, in words."""
 MOST_WEBCAMS = 64
 PATIENCE = 5000
 """Milliseconds after which a stream that does not open, or gives no picture, counts as lost."""
 PER_SECOND = 10.0
-"""Pictures a second that are unpacked and looked at for movement; the rest is only gone past."""
+"""Pictures per second that are decoded and checked for motion; the others are skipped."""
 
 
 class Capture:
-    """A source opened by OpenCV; `rate`: its pictures a second, where it says so, else 0."""
+    """A source opened by OpenCV; `rate`: its pictures per second, or 0 if unknown."""
 
     def __init__(self, capture: cv2.VideoCapture) -> None:
         self._capture = capture
@@ -39,14 +39,14 @@ class Capture:
         self.rate = rate if 1 <= rate <= 240 else 0.0
 
     def skip(self) -> bool:
-        """Go to the next picture; False at the end, or where the stream broke off."""
+        """Advance to the next picture; False at the end, or if the stream failed."""
         try:
             return bool(self._capture.grab())
         except cv2.error:
             return False
 
     def take(self) -> Pixels | None:
-        """The picture that was gone to; None where it cannot be unpacked, or is too small to show a tile."""
+        """Return the current picture; None if it cannot be decoded, or is too small to show a tile."""
         try:
             done, pixels = self._capture.retrieve()
         except cv2.error:
@@ -56,25 +56,25 @@ class Capture:
         return np.asarray(pixels, np.uint8)
 
     def close(self) -> None:
-        """Give the source back."""
+        """Release the source."""
         self._capture.release()
 
 
 def is_file(source: str) -> bool:
-    """Whether the source is a video file, which ends, and not something live."""
+    """Return whether the source is a video file, which ends, and not a live source."""
     return not source.startswith((WEBCAM, *STREAMS))
 
 
 def shown(source: str) -> str:
-    """The source as it may be shown to people: without the password of its address."""
+    """Return the source for display: without the password of its address."""
     return re.sub(r"(://[^/@:]*):[^/]*@", r"\1:***@", source)
 
 
 def check_source(source: str) -> None:
-    """Check what is known of a source before it is opened.
+    """Check a source before it is opened.
 
-    Raises `PhotoError`: `bad_source` for a scheme or a number that cannot be right, which trying again does not help;
-    `no_such_file` for a file that is not there.
+    Raises `PhotoError`: `bad_source` for an invalid scheme or number, which a further attempt cannot solve;
+    `no_such_file` for a file that does not exist.
     """
     name = shown(source)
     if source.startswith(WEBCAM):
@@ -94,8 +94,10 @@ def check_source(source: str) -> None:
 
 
 def open_source(source: str) -> Capture:
-    """The source, opened. Raises `PhotoError` as `check_source` does, and `no_pictures` for what opens and is no video,
-    or a camera or stream that does not answer now.
+    """Open a source.
+
+    Raises `PhotoError` as `check_source` does, and `no_pictures` for a file that is no video, or a camera or stream
+    that does not answer now.
     """
     check_source(source)
     if source.startswith(WEBCAM):
@@ -110,7 +112,7 @@ def open_source(source: str) -> Capture:
 
 
 def no_pictures(source: str) -> PhotoError:
-    """The error of a source that does not answer, or gives nothing that can be used, with what to check."""
+    """Return the error of a source that does not answer or gives no usable picture, with what to check."""
     if source.startswith(WEBCAM):
         hint = "Is the camera plugged in, is this its number, and does no other program use it?"
     elif is_file(source):
@@ -123,14 +125,14 @@ def no_pictures(source: str) -> PhotoError:
 def _exists(path: str) -> bool:
     try:
         return Path(path).is_file()
-    except ValueError:  # a name that no file can have
+    except ValueError:  # an invalid file name
         return False
 
 
 def recorded(path: str, *, per_second: float = PER_SECOND) -> Iterator[Frame]:
-    """The pictures of a video file in its own time, `per_second` of them; what cannot be unpacked is left out.
+    """Yield the pictures of a video file in its own time, `per_second` of them; undecodable ones are left out.
 
-    Raises `PhotoError` as `open_source` does, and `no_pictures` for a file that does not say its rate.
+    Raises `PhotoError` as `open_source` does, and `no_pictures` for a file that does not state its rate.
     """
     capture = open_source(path)
     try:

@@ -1,8 +1,8 @@
-"""When to look at a table and what is new there: a state machine over pictures and what a detector finds in them.
+"""Watcher: decides when to look at a table and what is new there; a state machine over pictures and detections.
 
-It owns no clock, no thread and no camera: time is that of the pictures. Whoever drives it shows it each picture
-(`see`), lets a detector look at the part that it asks for, and tells it what was found there (`told`). Something may
-move for ever, as hands do beside a finished hand; what counts is whether the tiles of the hand rest.
+It owns no clock, no thread and no camera: time is that of the pictures. The caller passes each picture (`see`), lets a
+detector look at the requested part, and passes the detections (`told`). There may be constant motion, such as hands
+next to a finished hand; only whether the tiles of the hand rest matters.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from vision.stream.lying import Told, ToldHand
 from vision.stream.parts import Part
 
 _TINY = 1e-6
-"""Seconds by which times that are equal may differ after they were added and taken off."""
+"""Tolerance in seconds for comparing times after additions and subtractions."""
 
 
 class Waiting(Enum):
@@ -36,25 +36,26 @@ class Waiting(Enum):
     REST = "rest"
     """Tiles or hands move."""
     LOOK = "look"
-    """What a detector finds in the picture that was asked for."""
+    """The detections in the requested picture."""
     HAND = "hand"
-    """No finished hand lies there."""
+    """There is no finished hand."""
     CLEARER = "clearer"
-    """What may be a finished hand cannot be read surely: something covers it, or it is not whole."""
+    """A possible finished hand cannot be read with confidence: it is covered, or not complete."""
     CLEARING = "clearing"
-    """The hand that was told still lies there."""
+    """The reported hand still lies there."""
     KNOWN = "known"
-    """The hand that lies there equals one that was told and was not seen to be cleared away, so it is not told."""
+    """The hand equals one that was reported and was not seen to be cleared away, so it is not reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """Seconds and counts by which a watcher goes.
+    """The times and counts of a watcher, in seconds.
 
-    `rest`: tiles that have not moved for so long rest; `beside`: the same while something moves elsewhere, and between
-    two looks then. `around`: nothing may move so near to a hand, in heights of a tile: more of it may be coming.
-    `least`, `most`: looks that are joined before a hand is told, and before it is given up until something moves.
-    `sure`: how probable a hand must be. `frozen`: a picture that is the same to the last bit for so long stands still.
+    `rest`: tiles that have not moved for this time rest; `beside`: the same while something moves elsewhere, and the
+    time between two looks then. `around`: nothing may move this near to a hand, in heights of a tile: more of it may be
+    coming. `least`, `most`: the number of looks that are joined before a hand is reported, and before it is given up
+    until something moves. `sure`: the lowest probability of a reported hand. `frozen`: a picture that is identical bit
+    by bit for this time is frozen.
     """
 
     rest: float = 0.2
@@ -68,8 +69,9 @@ class Habits:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sighting:
-    """A finished hand that was not told before. `rested`: when its tiles came to rest; `frames`: the pictures that its
-    reading was joined from, the last one last.
+    """A finished hand that was not reported before.
+
+    `rested`: when its tiles came to rest; `frames`: the pictures from which its reading was joined, in order.
     """
 
     rested: float
@@ -78,7 +80,7 @@ class Sighting:
 
     @property
     def hand(self) -> Hand:
-        """The hand."""
+        """The hand of the reading."""
         assert self.reading.hand is not None
         return self.reading.hand
 
@@ -90,7 +92,7 @@ class _Look:
 
 
 class Watcher:
-    """Watches one table. `told`: hands that were told before this watcher began."""
+    """Watches one table. `told`: hands that were reported before this watcher began."""
 
     def __init__(self, model: ModelName = UNNAMED, habits: Habits | None = None, told: Iterable[ToldHand] = ()) -> None:
         self.model = model
@@ -100,22 +102,22 @@ class Watcher:
         self._change = Change()
         self._asked: Part | None = None
         self._still = False
-        """Whether nothing moved in the picture that was asked for."""
+        """Whether nothing moved in the requested picture."""
         self._looked = -math.inf
         """The time of the last picture that was looked at."""
         self._looks: list[_Look] = []
         self._more: Floats | None = None
-        """The tiles of the hand at which another look would help."""
+        """The tiles of the hand for which another look would help."""
         self._unclear = False
 
     @property
     def frozen(self) -> bool:
-        """Whether the picture has stood still to the last bit for longer than a camera's does."""
+        """Whether the picture has been identical bit by bit for longer than that of a live camera."""
         return self.now - self._change.same_since >= self.habits.frozen
 
     @property
     def waiting(self) -> Waiting:
-        """What it waits for."""
+        """What the watcher waits for."""
         if self._asked is not None:
             return Waiting.LOOK
         if self._stirred.any():
@@ -127,7 +129,10 @@ class Watcher:
         return Waiting.CLEARING if self.hands.lies else Waiting.HAND
 
     def see(self, frame: Frame) -> Part | None:
-        """The next picture; what of it a detector is to look at. Nothing else is asked for before that was `told`."""
+        """Process the next picture; return the part that a detector is to look at, or None.
+
+        Nothing else is requested before `told` is called.
+        """
         self._change.see(frame)
         self.now = frame.time
         if self._asked is not None or not self._wanted():
@@ -136,7 +141,7 @@ class Watcher:
         return self._asked
 
     def told(self, detections: Detections) -> Sighting | None:
-        """What a detector found in what was asked for; a finished hand that is new."""
+        """Process the detections in the requested part; return a finished hand if it is new."""
         assert self._asked is not None
         part, self._asked = self._asked, None
         frame, detections = part.frame, part.on_table(detections)
@@ -149,17 +154,17 @@ class Watcher:
         return self._judged(reading, found)
 
     def lost(self) -> None:
-        """The look that was asked for failed; the next picture is asked for in its place."""
+        """Cancel the requested look after a failure; the next picture is requested instead."""
         self._asked = None
 
     @property
     def _stirred(self) -> npt.NDArray[np.bool_]:
-        """Parts of the picture that moved within the time of rest."""
+        """The parts of the picture that moved within the time of rest."""
         return np.asarray(self.now - self._change.moved_at < self.habits.rest - _TINY)
 
     def _wanted(self) -> bool:
         still = self.habits.beside if self._stirred.any() else self.habits.rest
-        # What moved shortly before the last look was not at rest then.
+        # A part that moved shortly before the last look was not at rest then.
         moved = self._change.moved_at
         news = (self._looked - moved < self.habits.rest - _TINY) & (self.now - moved >= still - _TINY)
         if news.any():
@@ -167,13 +172,13 @@ class Watcher:
         return self._more is not None
 
     def _part(self, frame: Frame) -> Part:
-        """Where the hand lies that was seen a moment before, as long as nothing on the table has moved since."""
+        """Return the area of the hand that was just seen, or the whole picture if something moved since."""
         if self._more is None or self._looked - self._change.moved_at.max() < self.habits.rest - _TINY:
             return Part.whole(frame)
         return Part.near(frame, self._more, self._looks[-1].detections)
 
     def _drop_old(self, detections: Detections, frame: Frame) -> None:
-        """Looks from before anything moved where tiles lie now, or lay then, show another scene."""
+        """Drop looks from before the last motion where tiles lie now or lay then: they show another scene."""
         now = self._last_moved(detections, frame)
         kept = [
             look
@@ -186,7 +191,7 @@ class Watcher:
         return self._change.last_moved(detections.quads[detections.scores >= THRESHOLD], frame.size)
 
     def _judged(self, reading: Reading, found: Detections) -> Sighting | None:
-        """Whether the reading is a new hand, and whether to look once more."""
+        """Return the sighting if the reading is a new hand; decide whether to look once more."""
         self._more, self._unclear = None, False
         hand, count = reading.hand, len(self._looks)
         if hand is None or hand.tile_count != 14:
@@ -199,7 +204,7 @@ class Watcher:
         rested = self._change.last_moved(own, reading.size, self.habits.around)
         whole = hand.is_whole
         if self._looks[0].frame.time - rested < self.habits.rest - _TINY:
-            # Something moves there: the picture shows too much or too little; the next rest is looked at anew.
+            # Something moves there: the picture shows too much or too little; look again at the next rest.
             return None
         if whole and reading.probability >= self.habits.sure and count >= self.habits.least:
             self.hands.add(hand_told, sure, self._looks[-1].frame.pixels)

@@ -1,8 +1,8 @@
-"""The mean of two networks of which one was trained further from the other.
+"""Averages two networks, the second trained further from the first.
 
-Responsible for mixing weights and for the statistics that normalisation needs anew: the mean of two networks'
-statistics is not that of their mean network. Such a network often reads more than either, and training goes on well
-from it.
+Responsible for mixing weights and for measuring the statistics of normalisation again: the mean of two networks'
+statistics is not that of their mean network. The mean network is often more accurate than either, and is a good start
+for further training.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from vision.train.face_start import starting_weights
 from vision.train.locator import UNFOLD_WITH, batches_of, opened
 
 EXAMPLES, BATCH = 160, 16
-"""Examples that tell the statistics of a mean of two locators, and how many at once."""
+"""The number of examples from which the statistics of a mean of two locators are measured, and the batch size."""
 
 
 def averaged_face(first: Path, second: Path, share: float, images: Sequence[Tensor]) -> FaceNet:
-    """The face network between those of two files, checkpoints or ONNX: `share` of the second, the rest of the first.
-    `images`, each N x 3 x 64 x 64 from 0 to 1, tell the statistics.
-    Raises `PhotoError` (`bad_weights`) where one has more blocks than the other.
+    """Return the face network between those of two files, checkpoints or ONNX.
+
+    `share` is the weight of the second. `images`, each N x 3 x 64 x 64 from 0 to 1, are used to measure the statistics.
+    Raises `PhotoError` (`bad_weights`) if one has more blocks than the other.
     """
     one, other = (_unfolded(file, images) for file in (first, second))
     if depths_of(one) != depths_of(other):
@@ -39,8 +40,10 @@ def averaged_face(first: Path, second: Path, share: float, images: Sequence[Tens
 
 
 def average_locators(first: Path, second: Path, share: float, data: Path, seed: int, out: Path) -> None:
-    """Write a checkpoint of the locator between those of two files to `out`. `data`, a set for the locator
-    (`mixed`), tells the statistics; `PhotoError` (`bad_training_data`) is raised where it holds no examples.
+    """Write a checkpoint of the locator between those of two files to `out`.
+
+    `data`, a data set for the locator (`mixed`), is used to measure the statistics. Raises `PhotoError`
+    (`bad_training_data`) if it has no examples.
     """
     photos = sorted((data / "images" / "train").glob("*.jpg"))
     if not photos:
@@ -57,7 +60,7 @@ def average_locators(first: Path, second: Path, share: float, data: Path, seed: 
 
 
 def between(one: Mapping[str, Tensor], other: Mapping[str, Tensor], share: float) -> dict[str, Tensor]:
-    """The weights between two networks': `share` of the other's."""
+    """Return the weights between those of two networks: `share` is the weight of the other."""
     return {
         name: weight.lerp(other[name], share) if weight.dtype.is_floating_point else other[name]
         for name, weight in one.items()
@@ -71,7 +74,7 @@ def _unfolded(file: Path, images: Sequence[Tensor]) -> dict[str, Tensor]:
 
 
 def measure(net: nn.Module, images: Iterable[Tensor]) -> None:
-    """Give the normalisations of `net` (in place) the statistics that these images bring about."""
+    """Measure the normalisation statistics of `net` (in place) on these images."""
     layers = [module for module in net.modules() if isinstance(module, nn.BatchNorm2d)]
     usual = [layer.momentum for layer in layers]
     for layer in layers:

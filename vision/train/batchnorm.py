@@ -1,9 +1,9 @@
-"""Making fused weights trainable: batch normalisation with the statistics that the layers really see.
+"""Makes fused weights trainable: restores batch normalisation with measured statistics.
 
-Responsible for checkpoints whose normalisation was folded into the convolutions (mean 0, variance 1, weight 1). As they
-are, they read well, but the first training step normalises every layer by statistics the weights never saw, and what
-they had learnt is gone. Here each such layer gets the measured mean and variance, and a weight and bias that undo them,
-so that the network gives what it gave before and can go on from there.
+Responsible for checkpoints whose normalisation was folded into the convolutions (mean 0, variance 1, weight 1). They
+work for inference, but the first training step would normalise every layer by statistics that the weights never saw,
+and destroy what they learnt. Here each such layer gets the measured mean and variance, and a weight and bias that
+cancel them, so that the network's output stays the same and training can continue.
 """
 
 from __future__ import annotations
@@ -17,34 +17,35 @@ from torch import Tensor, nn
 
 
 def is_folded(layer: nn.BatchNorm2d) -> bool:
-    """Whether a layer never saw a statistic: its running mean is 0 and its variance 1 everywhere."""
+    """Return whether a layer has no statistics: its running mean is 0 and its variance 1 everywhere."""
     assert layer.running_mean is not None
     assert layer.running_var is not None
     return bool((layer.running_mean == 0).all() and (layer.running_var == 1).all())
 
 
 def onnx_weights(file: Path) -> dict[str, Tensor]:
-    """The weights of an ONNX file by name; those of convolutions hold what was folded into them."""
+    """Return the weights of an ONNX file by name; weights of convolutions include the folded normalisation."""
     import onnx
 
     graph = onnx.load(str(file)).graph
     found = {each.name: torch.from_numpy(onnx.numpy_helper.to_array(each).copy()) for each in graph.initializer}
-    for node in graph.node:  # weights that are equal stand in the file once
+    for node in graph.node:  # equal weights are stored once
         if node.op_type == "Identity" and node.input[0] in found:
             found[node.output[0]] = found[node.input[0]]
     return found
 
 
 def set_folded(layer: nn.BatchNorm2d, bias: Tensor) -> None:
-    """Make a layer that saw no statistic (in place) add this bias, which was folded away, and do no more."""
+    """Make a layer without statistics (in place) add only this bias, which was folded into the convolution."""
     with torch.no_grad():
         layer.weight.fill_(math.sqrt(1 + layer.eps))
         layer.bias.copy_(bias)
 
 
 def unfold(model: nn.Module, images: Iterable[Tensor]) -> int:
-    """Give folded layers of `model` (in place) the statistics that `images` (each N x 3 x H x W, 0 to 1) bring about;
-    return how many layers there were. What the model gives stays the same to rounding.
+    """Give folded layers of `model` (in place) the statistics of `images` (each N x 3 x H x W, 0 to 1).
+
+    Returns the number of such layers. The output of the model stays the same up to rounding.
     """
     layers = [layer for layer in model.modules() if isinstance(layer, nn.BatchNorm2d) and is_folded(layer)]
     if not layers:

@@ -1,7 +1,7 @@
 """The commands of training: all, and each of its steps: prepare, locator, face, export; register and compare.
 
-Responsible for calling the right module with what `vision.train.options` took; each command imports what it needs, so
-that those without torch run without it.
+Responsible for calling the right module with the options of `vision.train.options`; each command imports what it needs,
+so that commands without torch run without it.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from vision.train.options import SETS, parser
 
 PEER = "mahjong-detector 0.0.6"
 AVERAGED_ON = 60
-"""Batches that tell the statistics of a mean of two networks."""
+"""The number of batches from which the statistics of a mean of two networks are measured."""
 FACE_OPTIONS = ("photos", "half", "batches", "steps", "seed", "scenes", "games", "typeset", "rate", "depths", "seen")
-"""The options of `face` that are numbers of its recipe; of those not given the recipe decides, or the checkpoint."""
+"""The options of `face` that are fields of its recipe; missing ones come from the recipe or the checkpoint."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status."""
+    """Run one command and return its exit status."""
     options = parser().parse_args(arguments)
     commands: dict[str, Any] = {
         "all": _all,
@@ -154,7 +154,7 @@ def _face(options: argparse.Namespace) -> None:
 
 
 def _stored(value: object) -> object:
-    """An option as a recipe holds it, which is stored with a checkpoint."""
+    """Return an option in the form in which a recipe, which is stored with a checkpoint, holds it."""
     if isinstance(value, Path):
         return str(value)
     return tuple(value) if isinstance(value, list) else value
@@ -236,7 +236,7 @@ def _unseen(options: argparse.Namespace) -> None:
 
 
 def _audit(audits: Path, folder: Path) -> Mapping[str, Correction]:
-    """What a person found wrong with the labels of a folder; nothing where nobody looked."""
+    """Return the audit of the labels of a folder; empty if there is none."""
     file = audits / f"{folder.name}.toml"
     return load_audit(file) if file.is_file() else {}
 

@@ -1,9 +1,9 @@
-"""Boxes that the labels of a set of photos lack, found by a detector that looks from many sides.
+"""Completes missing boxes in the labels of photos, with a detector that looks from several views.
 
-Responsible for labels that a locator can be trained on: a tile that lies in full view and is not labelled teaches it to
-overlook tiles. Either what several views agree on is added as tiles, or whatever one of them shows as a place that may
-hold one, of which training says nothing (`vision.train.unsure`); labels that are there stay as they are. Photos to
-measure on are never completed.
+Responsible for labels that a locator can be trained on: an unlabelled tile in full view teaches it to overlook tiles.
+Either boxes on which several views agree are added as tiles, or boxes that any view shows as a possible tile are marked
+and ignored in training (`vision.train.unsure`); existing labels do not change. Photos for measuring are never
+completed.
 """
 
 from __future__ import annotations
@@ -30,33 +30,33 @@ from vision.geometry.detections import certainty
 from vision.inference.sessions import Array, OnnxSession
 
 VIEWS = ((0, 1024), (45, 640), (68, 832))
-"""Degrees by which a photo is turned, and the longer side of the locator's input before turning."""
+"""The rotation of each view in degrees, and the longer side of the locator's input before the rotation."""
 SCORE, CERTAIN = 0.5, 0.8
-"""What each view must be sure of: that there is a tile, and which."""
+"""The lowest locator score and classifier certainty of a box in one view."""
 AGREE = 2
-"""How many views must have found it."""
+"""The number of views that must find a box."""
 HINT = 0.4
-"""What one view is to be sure of that there may be a tile (`unsure`)."""
+"""The lowest score in one view of a possible tile (`unsure`)."""
 KNOWN = 0.2
-"""What covers a labelled box by so much is that tile, or a part of it."""
+"""A box with at least this overlap with a labelled box is that tile, or a part of it."""
 SAME = 0.5
 _WHITE = BY_CODE["5z"].index
-"""What the side of a standing tile looks like from near; a white that is not labelled is not added."""
+"""The side of a standing tile looks like a white dragon from near; an unlabelled white dragon is not added."""
 SQUASHED = 0.45, 1.9
-"""A photo whose boxes are less or more wide for their height is left as it is: no view of it shows tiles."""
+"""A photo whose boxes have a width-to-height ratio outside these limits is left unchanged: no view shows its tiles."""
 
 
 class FindsBoxes(Protocol):
-    """What looks."""
+    """The interface of a finder of boxes."""
 
     def boxes(self, pixels: Image, degrees: float, size: int) -> Array:
-        """Upright boxes (N x 4, pixels of the photo) of the tiles on `pixels` (BGR), turned by `degrees`."""
+        """Return upright boxes (N x 4, pixels of the photo) of the tiles on `pixels` (BGR), rotated by `degrees`."""
         ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Finder:
-    """The two networks, looking together: for tiles, or (`hints`) for what may be one."""
+    """Both networks together; finds tiles, or (`hints`) possible tiles."""
 
     locator: Locator
     face: FaceReader
@@ -64,7 +64,7 @@ class Finder:
 
     @classmethod
     def from_files(cls, locator: Path, face: Path, *, hints: bool = False) -> Finder:
-        """The networks in two ONNX files."""
+        """Load the networks from two ONNX files."""
         return cls(Locator(OnnxSession(locator.read_bytes)), FaceReader(OnnxSession(face.read_bytes)), hints)
 
     def boxes(self, pixels: Image, degrees: float, size: int) -> Array:
@@ -80,7 +80,7 @@ class Finder:
 
 
 def turned(pixels: Image, degrees: float, size: int) -> View:
-    """A photo turned about its middle, all of it in view."""
+    """Return a view of a photo rotated about its centre, without cutting anything off."""
     height, width = pixels.shape[:2]
     cos, sin = abs(np.cos(np.radians(degrees))), abs(np.sin(np.radians(degrees)))
     new_width, new_height = round(width * cos + height * sin), round(width * sin + height * cos)
@@ -93,7 +93,7 @@ def turned(pixels: Image, degrees: float, size: int) -> View:
 
 
 def agreed(views: Sequence[Array], agree: int = AGREE) -> Array:
-    """The boxes (N x 4) that so many of the views share: of each side the median."""
+    """Return the boxes (N x 4) that at least `agree` views share: the median of each side."""
     boxes = np.concatenate([np.zeros((0, 4), np.float32), *views])
     view_of = np.repeat(np.arange(len(views)), [len(view) for view in views])
     found: list[Array] = []
@@ -109,8 +109,9 @@ def agreed(views: Sequence[Array], agree: int = AGREE) -> Array:
 
 
 def lacking(image: Image, boxes: Sequence[Box], finder: FindsBoxes, *, unsure: bool = False) -> list[Box]:
-    """The tiles of an RGB photo that its labels lack, as boxes of class 0; or (`unsure`) what any view shows beside the
-    labels, as boxes that say nothing (`UNSURE`).
+    """Return the tiles of an RGB photo that its labels lack, as boxes of class 0.
+
+    With `unsure`, return the boxes that any view shows outside the labels, with the label `UNSURE`.
     """
     height, width = image.shape[:2]
     shapes = [box.width * width / max(box.height * height, 1e-6) for box in boxes]
@@ -131,8 +132,9 @@ def lacking(image: Image, boxes: Sequence[Box], finder: FindsBoxes, *, unsure: b
 
 
 def complete(source: Path, out: Path, finder: FindsBoxes, *, unsure: bool = False) -> int:
-    """A copy of a folder of labelled photos (its pictures copied) whose labels lack nothing, or (`unsure`) say where
-    they may lack something; how many boxes were added.
+    """Copy a folder of labelled photos and add the missing boxes; return how many boxes were added.
+
+    With `unsure`, the added boxes mark places where a label may be missing.
     """
     (out / "images").mkdir(parents=True, exist_ok=True)
     (out / "labels").mkdir(exist_ok=True)

@@ -1,6 +1,6 @@
-"""Ink, light and camera: what happens to a crop's pixels, whatever it shows.
+"""Simulates ink, light and camera: changes a crop's pixels, whatever it shows.
 
-Responsible for the changes of colour and sharpness in `face_scene`'s crops; geometry is not its business.
+Responsible for the changes of colour and sharpness in `face_scene`'s crops, not for geometry.
 """
 
 from __future__ import annotations
@@ -16,20 +16,21 @@ from vision.render.sensor import smear
 Rng = np.random.Generator
 
 LAMP, SKY = (1.1, 0.85, 0.55), (0.65, 0.95, 1.15)
-"""What a lamp, and the sky on a white balance for lamps, make of red, green and blue at most."""
+"""The strongest gains of red, green and blue under a lamp, and under the sky with a white balance for lamps."""
 CAST_SHARE, OVEREXPOSED_SHARE, DARK_SHARE = 0.12, 0.15, 0.12
 DULL_SHARE, DULL = 0.2, (0.3, 1.0)
-"""How often the inks of a crop are dull, and how much of their colour is gone then."""
+"""How often the inks of a crop are dull, and the share of their colour that is lost then."""
 COARSE_SHARE, COARSEST = 0.3, 14
-"""How often a crop is a few pixels of a photo, which are enlarged with their noise and their JPEG, and how few at
-worst."""
+"""How often a crop consists of few pixels of a photo, enlarged with their noise and JPEG artefacts, and the fewest
+pixels per side."""
 GRAIN, CLEAR = 28.0, 40
-"""The strongest noise of a photo, of 255, of a tile of so many pixels and more; a smaller one could not be told in it.
+"""The strongest noise of a photo, of 255, for a tile of at least `CLEAR` pixels; smaller tiles get less, since they
+would be unrecognisable.
 """
 
 
 def recolour(image: Image, keep_hue: bool, rng: Rng) -> Image:
-    """Turn hues (ink; a tile's body has next to none), change saturation; grey at times."""
+    """Shift hues (of ink; a tile's body has almost none), change saturation; sometimes remove colour."""
     draw = rng.random()
     if draw < 0.1 and not keep_hue:
         return np.asarray(cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB), np.uint8)
@@ -43,15 +44,17 @@ def recolour(image: Image, keep_hue: bool, rng: Rng) -> Image:
 
 
 def dull(image: Image, share: float) -> Image:
-    """Inks that have lost this share of their colour: as dark as their darkest part, so that green and blue are next to
-    black, while paper, which has no colour, stays as it is.
+    """Remove this share of the colour of inks.
+
+    They become as dark as their darkest channel, so that green and blue are almost black; paper, which has no colour,
+    stays as it is.
     """
     lost = image.min(axis=2, keepdims=True)
     return np.asarray(np.round(image * (1 - share) + lost * share), np.uint8)
 
 
 def ink_width(image: Image, rng: Rng) -> Image:
-    """Thinner or thicker strokes."""
+    """Make strokes thinner or thicker."""
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (3, 3))
     changed = cv2.erode(image, kernel) if rng.random() < 0.6 else cv2.dilate(image, kernel)
     share = float(rng.uniform(0.3, 0.9))
@@ -59,7 +62,7 @@ def ink_width(image: Image, rng: Rng) -> Image:
 
 
 def _gains(keep_hue: bool, rng: Rng) -> npt.NDArray[np.float64]:
-    """Exposure, too much of it at times, times the light's colour, which is weak for what has to keep its hue."""
+    """Return exposure, sometimes overexposure, times the colour of the light, which is weak if the hue must be kept."""
     exposure = rng.uniform(1.2, 1.9) if rng.random() < OVEREXPOSED_SHARE else rng.uniform(0.45, 1.2)
     colour = rng.normal(1, 0.07, 3).clip(0.8, 1.25)
     if rng.random() < CAST_SHARE and not keep_hue:
@@ -68,7 +71,7 @@ def _gains(keep_hue: bool, rng: Rng) -> npt.NDArray[np.float64]:
 
 
 def light(image: Image, keep_hue: bool, rng: Rng) -> Image:
-    """Exposure, gamma, white balance; a shadow's edge or a glare at times."""
+    """Apply exposure, gamma and white balance; sometimes the edge of a shadow or a glare."""
     size = image.shape[0]
     gamma = rng.uniform(0.4, 0.9) if rng.random() < DARK_SHARE else rng.normal(0, 0.3)
     ramp = np.linspace(0, 1, 256) ** float(np.exp(gamma))
@@ -77,7 +80,7 @@ def light(image: Image, keep_hue: bool, rng: Rng) -> Image:
     table = np.clip(ramp[:, None] * gains * (255 - black) + black, 0, 255).astype(np.uint8)
     image = np.asarray(cv2.LUT(image, table[None]), np.uint8)
     draw = rng.random()
-    if draw < 0.25:  # a slope of light, or a shadow with an edge
+    if draw < 0.25:  # a gradient of light, or a shadow with an edge
         across = np.linspace(-1, 1, size, dtype=np.float32)
         direction = rng.uniform(0, 2 * np.pi)
         plane = across[None] * np.float32(np.cos(direction)) + across[:, None] * np.float32(np.sin(direction))
@@ -94,15 +97,17 @@ def light(image: Image, keep_hue: bool, rng: Rng) -> Image:
 
 
 def shaken(image: Image, length: float, rng: Rng) -> Image:
-    """Smeared along a line of this many pixels."""
+    """Blur along a line of this length in pixels."""
     kernel = smear(length, float(rng.uniform(0, np.pi)), int(length) | 1)
     smeared = cv2.filter2D(image, -1, kernel, borderType=cv2.BORDER_REPLICATE)
     return np.asarray(smeared, np.uint8)
 
 
 def coarse(image: Image, rng: Rng) -> Image:
-    """As a small tile of a photo looks: shrunk to the photo's pixels, a little out of focus, grainy, smoothed as the
-    run time smooths it, in blocks of JPEG, and only then enlarged to what the network looks at.
+    """Make a crop look like a small tile of a photo.
+
+    It is shrunk to the photo's pixels, slightly defocused, made grainy, smoothed as at runtime, compressed as JPEG, and
+    then enlarged to the network's input.
     """
     size = image.shape[0]
     few = round(float(np.exp(rng.uniform(np.log(COARSEST), np.log(size)))))
@@ -116,7 +121,7 @@ def coarse(image: Image, rng: Rng) -> Image:
         if strength >= NOISY:
             pixels = cv2.GaussianBlur(pixels, (0, 0), SIGMA)
     if rng.random() < 0.6:
-        # Blocks begin anywhere on a tile.
+        # JPEG blocks begin anywhere on a tile.
         left, top = (int(edge) for edge in rng.integers(0, 8, 2))
         padded = cv2.copyMakeBorder(pixels, top, 8, left, 8, cv2.BORDER_REPLICATE)
         seen = as_jpeg(np.asarray(cv2.cvtColor(padded, cv2.COLOR_RGB2BGR), np.uint8), int(rng.integers(10, 70)))
@@ -125,7 +130,7 @@ def coarse(image: Image, rng: Rng) -> Image:
 
 
 def camera(image: Image, rng: Rng) -> Image:
-    """Low resolution, blur, movement, noise, JPEG."""
+    """Apply low resolution, blur, motion, noise and JPEG compression."""
     if rng.random() < COARSE_SHARE:
         return coarse(image, rng)
     size = image.shape[0]
@@ -133,12 +138,12 @@ def camera(image: Image, rng: Rng) -> Image:
     if draw < 0.35:
         small = int(rng.integers(16, size - 10))
         across, down = small, small
-        if rng.random() < 0.35:  # squashed: few pixels one way, more the other
+        if rng.random() < 0.35:  # squashed: few pixels in one direction, more in the other
             thin = int(rng.integers(9, 30))
             across, down = (thin, small) if rng.random() < 0.5 else (small, thin)
         image = np.asarray(cv2.resize(image, (across, down), interpolation=cv2.INTER_AREA), np.uint8)
         image = np.asarray(cv2.resize(image, (size, size), interpolation=cv2.INTER_LINEAR), np.uint8)
-    elif draw < 0.52:  # out of focus: a little mostly, at worst so that strokes run together
+    elif draw < 0.52:  # out of focus: usually a little, at worst so that strokes merge
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), float(np.exp(rng.uniform(-0.9, 1.35)))), np.uint8)
     elif draw < 0.65:
         image = shaken(image, float(np.exp(rng.uniform(0.9, 2.7))), rng)

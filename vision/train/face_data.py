@@ -1,7 +1,7 @@
-"""Batches for the face network, made on the fly or beforehand, and true boxes of photos to measure on.
+"""Batches for the face network, generated on demand or in advance, and labelled crops of photos for measuring.
 
-Responsible for seeding: batch `i` of seed `s` is always the same, so that a resumed training sees what an
-uninterrupted one would have seen.
+Responsible for seeding: batch `i` of seed `s` is always the same, so that a resumed training sees the same batches as
+an uninterrupted one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ from vision.train.typeset_pictures import load_pictures
 
 
 class Batch(NamedTuple):
-    """Crops N x 3 x S x S (uint8, RGB), their face indices, their turns in degrees clockwise (NaN: unknown), and the
+    """A batch of N crops.
+
+    Crops N x 3 x S x S (uint8, RGB), their face indices, their rotation in degrees clockwise (NaN: unknown), and the
     codes of their shapes (N x 6).
     """
 
@@ -40,7 +42,7 @@ class Batch(NamedTuple):
 class Batches:
     """Batches of random crops; every face is equally likely.
 
-    Batches made beforehand are read from `folder`; others are made when asked for, one ahead, in a thread.
+    Batches made in advance are read from `folder`; others are made on demand in a thread, ahead of use.
     """
 
     def __init__(self, sources: FaceSources, batch: int, seed: int, folder: Path | None = None) -> None:
@@ -50,7 +52,7 @@ class Batches:
         return self.folder / f"{self.seed}-{self.batch}-{index:06d}.npz" if self.folder else None
 
     def make(self, index: int) -> Batch:
-        """Batch `index`, made anew."""
+        """Make batch `index`."""
         rng = np.random.default_rng([self.seed, index])
         faces = rng.integers(0, len(FACES), self.batch)
         crops = [training_crop(int(face), self.sources, MARGIN, SIZE, rng) for face in faces]
@@ -59,7 +61,7 @@ class Batches:
         return Batch(images, faces, np.array([crop.turn for crop in crops], np.float32), shapes)
 
     def store(self, indices: range) -> None:
-        """Make these batches beforehand; those already there stay."""
+        """Make these batches in advance; existing ones stay."""
         for index in indices:
             file = self._file(index)
             if file and not file.exists():
@@ -69,7 +71,7 @@ class Batches:
                 file.with_suffix(".tmp").replace(file)
 
     def get(self, index: int) -> Batch:
-        """Batch `index`, from the folder if it is there."""
+        """Return batch `index`, from the folder if it is there."""
         file = self._file(index)
         if file and file.exists():
             with np.load(file) as stored:
@@ -77,11 +79,11 @@ class Batches:
         return self.make(index)
 
     def images(self, count: int) -> Iterator[Tensor]:
-        """The crops of the first so many batches as the network takes them, N x 3 x S x S from 0 to 1."""
+        """Return the crops of the first `count` batches as network input, N x 3 x S x S from 0 to 1."""
         return (torch.from_numpy(self.make(index).crops).float() / 255 for index in range(count))
 
     def run(self, indices: range) -> Iterator[Batch]:
-        """The batches of `indices` in order."""
+        """Yield the batches of `indices` in order."""
         with ThreadPoolExecutor(1) as pool:
             waiting = deque(pool.submit(self.get, index) for index in indices[:3])
             for index in indices:
@@ -94,8 +96,10 @@ class Batches:
 def all_sources(
     root: Path, sets: tuple[str, ...], scenes: Path | None = None, games: Path | None = None, typeset: int = 0
 ) -> FaceSources:
-    """`load_sources`, with so many sets that nobody makes, whose birds and plants are pictures of fonts where `games`
-    is given. Raises as that, and `PhotoError` (`bad_training_data`, `no_such_file`) where fonts are missing.
+    """Return `load_sources` with `typeset` synthetic sets.
+
+    If `games` is given, their birds and plants are pictures from fonts. Raises as `load_sources` does, and `PhotoError`
+    (`bad_training_data`, `no_such_file`) if fonts are missing.
     """
     sources = load_sources(root, sets, scenes, games)
     if typeset:
@@ -104,13 +108,13 @@ def all_sources(
 
 
 def true_boxes(folder: Path) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-    """Crops of all labelled boxes of a photo folder, as the run time cuts them (N x 3 x S x S), and their faces."""
+    """Return crops of all labelled boxes of a photo folder, cut as at runtime (N x 3 x S x S), and their faces."""
     patches, labels = photo_patches(folder, 1 + 2 * MARGIN, SIZE)
     return np.stack(patches).transpose(0, 3, 1, 2).copy(), np.asarray(labels, np.int64)
 
 
 def predict(net: torch.nn.Module, crops: npt.NDArray[np.uint8], batch: int = 256) -> Tensor:
-    """Logits for crops, N x 46."""
+    """Return the logits of crops, N x 46."""
     net.eval()
     with torch.inference_mode():
         starts = range(0, len(crops), batch)

@@ -1,6 +1,7 @@
-"""The face network as ONNX: calibrated, with its class names, size and margin in the metadata.
+"""Exports the face network as ONNX: calibrated, with its class names, size and margin in the metadata.
 
-Responsible for the temperature (fitted on photos the training did not see) and for the file the run time reads.
+Responsible for the temperature (fitted on photos that were not used in training) and for the file that the runtime
+reads.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from vision.train.face_train import load_face
 
 
 def fit_temperature(logits: Tensor, labels: npt.NDArray[np.int64]) -> float:
-    """The divisor of the logits that makes the likelihood of `labels` greatest (searched between 0.2 and 5)."""
+    """Return the divisor of the logits that maximises the likelihood of `labels` (searched between 0.2 and 5)."""
     target = torch.from_numpy(labels)
     candidates = np.exp(np.linspace(np.log(0.2), np.log(5.0), 161))
     losses = [float(nn.functional.cross_entropy(logits / float(t), target)) for t in candidates]
@@ -36,10 +37,10 @@ def export_face(checkpoint: Path, photos: Path, target: Path) -> float:
 
 
 def join_faces(files: Sequence[Path], photos: Path, target: Path) -> float:
-    """Write the networks of these files, checkpoints or ONNX, as one (`Joined`); return its temperature. All of a file
-    that holds several side by side are taken.
+    """Write the networks of these files, checkpoints or ONNX, as one (`Joined`); return its temperature.
 
-    Raises `PhotoError` (`bad_weights`) for a file that holds another network.
+    All networks of a file with several are included. Raises `PhotoError` (`bad_weights`) for a file with another
+    network.
     """
     nets = [with_weights(weights) for file in files for weights in all_weights(file)]
     return write_fitted(Joined(nets), photos, target)
@@ -54,7 +55,7 @@ def write_fitted(net: FaceNet | Joined, photos: Path, target: Path) -> float:
 
 
 def write_onnx(net: FaceNet | Joined, temperature: float, target: Path) -> None:
-    """Write the network, in its state of running, to `target`."""
+    """Write the network, in inference mode, to `target`."""
     import onnx
 
     target.parent.mkdir(parents=True, exist_ok=True)

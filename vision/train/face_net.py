@@ -1,6 +1,6 @@
-"""The face network: a small residual convolutional net over one square crop of a tile.
+"""The face network: a small residual convolutional network over one square crop of a tile.
 
-Responsible for the architecture, with the normalisation of its input inside, and nothing else.
+Responsible only for the architecture, including the normalisation of its input.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from vision.geometry.parallelograms import NUMBERS
 SIZE = 64
 """Height and width of a crop in pixels."""
 SEEN = 48
-"""Height and width in pixels at which the network looks at a crop where nothing else is asked for: a tile of a
-whole-hand photo has no more.
+"""The default height and width in pixels to which the network shrinks a crop: a tile on a photo of a whole hand has no
+more pixels.
 """
 TURNS = 36
-"""Directions that are told apart: where in the crop the top of the tile points, clockwise from up, in equal steps."""
+"""The number of directions: where in the crop the top of the tile points, clockwise from up, in equal steps."""
 WIDTHS, DEPTHS = (24, 48, 96, 160), (1, 2, 2, 2)
-"""Channels of the stages, and how many blocks each has where nothing else is asked for."""
+"""The channels of the stages, and their default numbers of blocks."""
 MARGIN = 0.08
 """How far a box is widened on each side before it is cropped, as a fraction of its width or height."""
 
@@ -34,7 +34,7 @@ def _convolution(inputs: int, outputs: int, stride: int) -> nn.Sequential:
 
 
 class Block(nn.Module):  # type: ignore[misc]
-    """Two 3 x 3 convolutions beside a shortcut."""
+    """Two 3 x 3 convolutions with a shortcut."""
 
     def __init__(self, inputs: int, outputs: int, stride: int) -> None:
         super().__init__()
@@ -49,13 +49,13 @@ class Block(nn.Module):  # type: ignore[misc]
             )
 
     def forward(self, x: Tensor) -> Tensor:
-        """N x C x H x W to N x C x H x W, H and W divided by the stride."""
+        """Map N x C x H x W to N x C x H x W, H and W divided by the stride."""
         y = torch.relu(self.first(x))
         return torch.relu(self.second(y) + self.shortcut(x))
 
 
 def shrinking(before: int, after: int) -> Tensor:
-    """The matrix (after x before) that shrinks a column of pixels without aliasing: triangles as wide as the ratio."""
+    """Return the matrix (after x before) that shrinks a column of pixels without aliasing: triangle filters."""
     ratio = before / after
     centres = (torch.arange(after) + 0.5) * ratio - 0.5
     weights = (1 - (torch.arange(before)[None] - centres[:, None]).abs() / ratio).clamp(min=0)
@@ -63,9 +63,11 @@ def shrinking(before: int, after: int) -> Tensor:
 
 
 class FaceNet(nn.Module):  # type: ignore[misc]
-    """For crops N x 3 x `SIZE` x `SIZE`, RGB, 0 to 1, which it shrinks to `seen` pixels first: logits over the 46 faces
-    (N x 46) and over the `TURNS` directions of the tile's top (N x 36), the features that both are made from (N x 160),
-    and the shape of the tile in the crop (N x 6, `vision.geometry.parallelograms`).
+    """The face network for crops N x 3 x `SIZE` x `SIZE`, RGB, 0 to 1, which it first shrinks to `seen` pixels.
+
+    Outputs: logits over the 46 faces (N x 46) and over the `TURNS` directions of the tile's top (N x 36), the features
+    from which both are computed (N x 160), and the shape of the tile in the crop (N x 6,
+    `vision.geometry.parallelograms`).
     """
 
     def __init__(self, depths: Sequence[int] = DEPTHS, seen: int = SEEN) -> None:
@@ -88,11 +90,11 @@ class FaceNet(nn.Module):  # type: ignore[misc]
 
     @property
     def features(self) -> int:
-        """How many features it gives of a crop."""
+        """The number of features per crop."""
         return int(self.head.in_features)
 
     def forward(self, faces: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """Faces (N x 3 x 64 x 64, RGB, 0 to 1) to logits of faces and of turns, features, and shapes."""
+        """Map faces (N x 3 x 64 x 64, RGB, 0 to 1) to logits of faces and of directions, features, and shapes."""
         x = faces if self.seen == SIZE else self.shrink @ faces @ self.shrink.T
         places = self.blocks(self.stem((x - 0.5) * 4.0))
         features = places.mean((2, 3))
@@ -101,10 +103,10 @@ class FaceNet(nn.Module):  # type: ignore[misc]
 
 
 class Joined(nn.Module):  # type: ignore[misc]
-    """Several `FaceNet` side by side as one: the means of their logits and shapes, and their features in a row.
+    """An ensemble of `FaceNet`s as one network: the means of their logits and shapes, and their features concatenated.
 
-    Networks that were trained otherwise err on other crops, so that their mean errs less than either; a crop costs as
-    much as all of them.
+    Networks trained differently fail on different crops, so that their mean has fewer errors than each; a crop costs as
+    much as in all of them together.
     """
 
     def __init__(self, nets: Sequence[FaceNet]) -> None:
@@ -113,25 +115,26 @@ class Joined(nn.Module):  # type: ignore[misc]
 
     @property
     def features(self) -> int:
-        """How many features it gives of a crop."""
+        """The number of features per crop."""
         return sum(net.features for net in self.nets)
 
     def forward(self, faces: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """As `FaceNet` does."""
+        """Map faces as `FaceNet` does."""
         logits, turns, features, shapes = zip(*(net(faces) for net in self.nets), strict=True)
         mean_logits, mean_turns, mean_shapes = (sum(each) / len(each) for each in (logits, turns, shapes))
         return mean_logits, mean_turns, torch.cat(features, 1), mean_shapes
 
 
 def depths_of(weights: Mapping[str, Tensor]) -> tuple[int, ...]:
-    """How many blocks each stage of the network has whose weights these are."""
+    """Return the number of blocks in each stage of the network with these weights."""
     last = [len(weight) for name, weight in weights.items() if name.startswith("blocks.") and "second.0" in name]
     return tuple(last.count(width) for width in WIDTHS)
 
 
 def seen_by(weights: Mapping[str, Tensor]) -> int:
-    """At how many pixels the network looks at a crop whose weights these are; `SEEN` for one without an output for the
-    shape.
+    """Return the size in pixels at which the network with these weights looks at a crop.
+
+    `SEEN` for a network without an output for the shape.
     """
     if "shape.weight" not in weights:
         return SEEN
@@ -140,15 +143,16 @@ def seen_by(weights: Mapping[str, Tensor]) -> int:
 
 
 def with_weights(weights: Mapping[str, Tensor]) -> FaceNet:
-    """The network whose weights these are."""
+    """Return the network with these weights."""
     net = FaceNet(depths_of(weights), seen_by(weights))
     net.load_state_dict(weights)
     return net
 
 
 def deeper(net: FaceNet, depths: Sequence[int]) -> FaceNet:
-    """A network with so many blocks a stage that gives what `net` gives: blocks that change nothing yet stand at the
-    end of each stage. `PhotoError` (`bad_weights`): `net` has more in one of them.
+    """Return a deeper network with the same output as `net`: new blocks at the end of each stage start as identities.
+
+    Raises `PhotoError` (`bad_weights`) if `net` has more blocks in a stage.
     """
     before = depths_of(net.state_dict())
     if any(old > new for old, new in zip(before, depths, strict=True)):

@@ -1,7 +1,7 @@
-"""From a source to a training crop: surroundings, viewpoint, ink, light and camera, all drawn at random.
+"""Makes a training crop from a source: surroundings, viewpoint, ink, light and camera, all drawn at random.
 
-Responsible for every change a crop goes through before the face network sees it. Cheap on purpose (uint8, OpenCV):
-on a machine without a GPU this and the network share the same cores. Nothing is ever mirrored.
+Responsible for the augmentation of the face network's crops. It is cheap on purpose (uint8, OpenCV): on a machine
+without a GPU it shares the cores with the network. Nothing is ever mirrored.
 """
 
 from __future__ import annotations
@@ -24,23 +24,21 @@ Rng = np.random.Generator
 
 CANVAS = 160
 FLAT_SHARE, FLAT_AND_TYPESET = 0.45, 0.6
-"""How many crops come from flat faces of many sets rather than from photos of two: without and with sets that nobody
-makes.
-"""
+"""The share of crops from flat faces of many sets instead of photos of two: without and with synthetic sets."""
 TYPESET_SHARE, GAMES_SHARE = 0.25, 0.15
-"""How many flat faces are of sets that nobody makes, and of sets of games, where there are any."""
+"""The shares of flat faces from synthetic sets and from sets of games, if there are any."""
 TYPESET_PICTURES = 0.4
-"""The former of birds and flowers, which differ most from set to set."""
+"""The share of synthetic sets for birds and flowers, which differ most between sets."""
 RENDERED_SHARE = 0.35
-"""How many crops come from rendered scenes, where there are any."""
+"""The share of crops from rendered scenes, if there are any."""
 LOW_SHARE = 0.45
-"""How many crops look as from low down."""
+"""The share of crops seen from a low angle."""
 JOINED_SHARE = 0.5
-"""How many flat flowers are put together from those of two sets."""
+"""The share of flat flowers that are combined from those of two sets."""
 BARE_SHARE = 0.35
-"""How many of these lack what stands in one corner."""
+"""The share of these without the symbol in one corner."""
 WARPED_SHARE = 0.4
-"""How many flat faces are drawn a little otherwise."""
+"""The share of flat faces that are slightly distorted."""
 _BACK = FACES.index("?")
 _WHITE = FACES.index("5z")
 _FIVES = {FACES.index(f"0{suit}"): FACES.index(f"5{suit}") for suit in "mps"}
@@ -50,30 +48,30 @@ _KEEP_HUE = {*_FIVES, *_FIVES.values()}
 
 
 def paper_colour(rng: Rng) -> npt.NDArray[np.float32]:
-    """An ivory to white tile body."""
+    """Return the colour of an ivory to white tile body."""
     level = rng.uniform(195, 255)
     return np.array([level, level * rng.uniform(0.95, 1.0), level * rng.uniform(0.8, 1.0)], np.float32)
 
 
 def strong_colour(rng: Rng) -> npt.NDArray[np.float32]:
-    """A table's or a back's colour: saturated, or dark."""
+    """Return the colour of a table or a back: saturated, or dark."""
     hsv = np.array([[[rng.integers(0, 180), rng.integers(70, 255), rng.integers(40, 230)]]], np.uint8)
     return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)[0, 0], np.float32)
 
 
 def back_colour(rng: Rng) -> npt.NDArray[np.float32]:
-    """The colour of a face-down tile: any, pale and grey ones among them."""
+    """Return the colour of a face-down tile: any colour, including pale and grey."""
     hue, strength = rng.integers(0, 180), rng.integers(0, 255) if rng.random() < 0.5 else rng.integers(70, 255)
-    level = rng.integers(35, 235 if strength > 40 else 170)  # what is bright and grey would be a white tile
+    level = rng.integers(35, 235 if strength > 40 else 170)  # bright grey would be a white dragon
     hsv = np.array([[[hue, strength, level]]], np.uint8)
     return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)[0, 0], np.float32)
 
 
 def joined(upper: Image, lower: Image, rng: Rng) -> Image:
-    """A flower that no set has: the number and sign of one flower over the plant of the same flower of another set, at
-    times without what stands in one corner.
+    """Combine two flowers of one number: the number and symbol of one above the plant of the other, from another set.
 
-    There are no more flowers than sets, and what is rare is taken for what is common.
+    Sometimes the symbol in one corner is left out. There are only as many real flowers as sets, and the network takes
+    rare faces for common ones.
     """
     height, width = upper.shape[:2]
     seam, soft = height * rng.uniform(0.3, 0.45), height * 0.04
@@ -88,7 +86,7 @@ def joined(upper: Image, lower: Image, rng: Rng) -> Image:
 
 
 def warped(tile: Image, rng: Rng) -> Image:
-    """The face as another hand would have cut it: its strokes a little displaced, smoothly."""
+    """Return the face with slightly and smoothly displaced strokes, as if engraved by another hand."""
     height, width = tile.shape[:2]
     coarse = rng.normal(0, width * rng.uniform(0.0, 0.035), (5, 4, 2)).astype(np.float32)
     shift = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
@@ -98,7 +96,7 @@ def warped(tile: Image, rng: Rng) -> Image:
 
 
 def _tile(face: int, sources: FaceSources, rng: Rng) -> Image:
-    """A flat tile, RGB, of `FLAT` size."""
+    """Return a flat tile, RGB, of `FLAT` size."""
     width, height = FLAT
     paper = np.empty((height, width, 3), np.uint8)
     paper[:] = paper_colour(rng)
@@ -142,7 +140,7 @@ def _tile(face: int, sources: FaceSources, rng: Rng) -> Image:
 
 
 def _inked(drawing: Image, paper: Image, rng: Rng) -> Image:
-    """A drawing (RGBA) on the paper of a tile, with some room about it."""
+    """Draw a drawing (RGBA) on the paper of a tile, with a margin."""
     height, width = paper.shape[:2]
     inset = rng.uniform(0.0, 0.1)
     dx, dy = round(width * inset), round(height * inset)
@@ -154,7 +152,7 @@ def _inked(drawing: Image, paper: Image, rng: Rng) -> Image:
 
 
 def flat_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.NDArray[np.float32]]:
-    """A flat tile among neighbours on a table: the canvas (RGB) and the tile's size on it (width, height)."""
+    """Return a flat tile among neighbours on a table: the canvas (RGB) and the tile's size on it (width, height)."""
     canvas = np.empty((CANVAS, CANVAS, 3), np.uint8)
     canvas[:] = strong_colour(rng) if rng.random() < 0.8 else paper_colour(rng)
     if rng.random() < 0.5:
@@ -183,7 +181,7 @@ def _paste(canvas: Image, tile: Image, x: int, y: int, side: int, colour: tuple[
 
 
 def angle(rng: Rng) -> float:
-    """How a tile is turned in its crop, in radians: mostly a little, at times by right angles or anyhow."""
+    """Return the rotation of a tile in its crop, in radians: usually small, sometimes by right angles or arbitrary."""
     draw = rng.random()
     if draw < 0.58:
         return math.radians(rng.normal(0, 6))
@@ -193,8 +191,10 @@ def angle(rng: Rng) -> float:
 
 
 class Crop(NamedTuple):
-    """A crop (RGB), how far its tile is turned in it (degrees clockwise from upright, NaN where nobody knows), and the
-    tile's corners (4 x 2, from the middle of the crop, in its sides).
+    """A training crop (RGB).
+
+    `turn`: the rotation of its tile (degrees clockwise from upright, NaN if unknown); `corners`: those of the tile (4 x
+    2, from the centre of the crop, in units of its sides).
     """
 
     image: Image
@@ -203,8 +203,9 @@ class Crop(NamedTuple):
 
 
 def seen_as(theta: float, rng: Rng) -> npt.NDArray[np.float64]:
-    """How a camera sees a table (2 x 2) on which a tile is turned, by `theta` in the picture: from above, or so low
-    that what lies deep on the table is shortened, and the camera a little rolled.
+    """Return the camera's view (2 x 2) of a table with a tile rotated by `theta` in the picture.
+
+    From above, or from so low that depth on the table is foreshortened, with the camera slightly rolled.
     """
     roll, low = rng.normal(0, 0.12), rng.uniform(0.4, 1.0) if rng.random() < LOW_SHARE else 1.0
     return _rotation(roll) @ np.diag([1.0, low]) @ _rotation(theta - roll)
@@ -216,9 +217,9 @@ def _rotation(theta: float) -> npt.NDArray[np.float64]:
 
 
 def view(canvas: Image, tile: npt.NDArray[np.float32], theta: float, margin: float, size: int, rng: Rng) -> Crop:
-    """The upright box around the tile in the middle of `canvas`, turned by `theta`, as a locator would cut it.
+    """Return the upright box around the tile in the centre of `canvas`, rotated by `theta`, as a locator would crop it.
 
-    The turn is that of the picture: a box that is stretched to a square shears what lies aslant in it.
+    The picture is rotated: stretching a box to a square shears a tile that lies at an angle in it.
     """
     seen = seen_as(theta, rng)
     extent = np.abs(seen) @ np.array([FACE, 1.0])
@@ -241,8 +242,9 @@ def view(canvas: Image, tile: npt.NDArray[np.float32], theta: float, margin: flo
 
 
 def source_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.NDArray[np.float32], bool]:
-    """A canvas that shows `face` in its middle, from a photo or from flat faces, the tile's size on it, and whether the
-    tile is known to stand upright there: labels of photos do not say which way up a tile lies.
+    """Return a canvas with `face` in its centre, the tile's size on it, and whether the tile is known to stand upright.
+
+    It is from a photo or from flat faces. Labels of photos do not state the orientation of a tile.
     """
     base = _FIVES.get(face, face)
     sets = [by_face[base] for by_face in sources.patches.values() if by_face[base]]
@@ -263,7 +265,7 @@ def source_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.
 
 
 def training_crop(face: int, sources: FaceSources, margin: float, size: int, rng: Rng) -> Crop:
-    """One training crop of `face`: `size` x `size`, RGB, with its turn."""
+    """Return one training crop of `face`: `size` x `size`, RGB, with its rotation."""
     canvas, tile, upright = source_scene(face, sources, rng)
     image, turn, corners = view(canvas, tile, angle(rng), margin, size, rng)
     keep_hue = face in _KEEP_HUE

@@ -1,7 +1,7 @@
-"""Where the face network's crops come from: photos, flat faces and drawings, loaded once into arrays.
+"""Sources of the face network's crops: photos, flat faces and drawings, loaded once into arrays.
 
-Responsible for cutting labelled boxes out of photos with their surroundings, and for reading flat faces and rasterising
-drawn ones. Turning a source into a training crop is `face_scene`'s.
+Responsible for cutting labelled boxes out of photos with their surroundings, for reading flat faces, and for
+rasterising drawings. `face_scene` makes training crops from them.
 """
 
 from __future__ import annotations
@@ -24,19 +24,20 @@ from vision.render.game_sets import GAMES, game_faces
 from vision.render.textures import PAPER
 
 PATCH = 96
-"""Pixels along a photo patch's side; the tile's box takes the middle `1 / SPREAD` of it."""
+"""The side of a photo patch in pixels; the tile's box takes the central `1 / SPREAD` of it."""
 SPREAD = 1.8
 FLAT = (66, 90)
 """Width and height of a flat face in pixels."""
 _FAINT = 0.03
-"""Ink that covers less than this of the paper is none."""
+"""Ink that covers less than this fraction of the paper is ignored."""
 
 
 @dataclass(slots=True)
 class FaceSources:
-    """Arrays by face index: `patches[set][face]` of photos, `flats[face]` with alpha (RGBA) of faces and drawings,
-    `typeset[face]` likewise of sets that nobody makes, `games[face]` of those of games; `rendered[face]` of scenes,
-    whose tiles stand upright in their patches.
+    """Arrays by face index.
+
+    `patches[set][face]` from photos; `flats[face]` with alpha (RGBA) of faces and drawings; likewise `typeset[face]` of
+    synthetic sets and `games[face]` of sets of games; `rendered[face]` from scenes, upright in their patches.
     """
 
     patches: dict[str, list[list[Image]]] = field(default_factory=dict)
@@ -48,7 +49,7 @@ class FaceSources:
 
 
 def cut(image: Image, box: Box, spread: float, size: int) -> Image:
-    """The box and what surrounds it, `spread` times as wide and high, stretched to a square of `size` pixels."""
+    """Return the box with its surroundings, `spread` times as wide and high, stretched to a square of `size` pixels."""
     height, width = image.shape[:2]
     x, y = np.array([-0.5, 0.5]) * box.width + box.x, np.array([-0.5, 0.5]) * box.height + box.y
     corners = np.array([[x[0], y[0]], [x[1], y[0]], [x[1], y[1]], [x[0], y[1]]]) * (width, height)
@@ -56,7 +57,7 @@ def cut(image: Image, box: Box, spread: float, size: int) -> Image:
 
 
 def cut_quad(image: Image, corners: npt.NDArray[np.float64], spread: float, size: int) -> Image:
-    """The same for a tile with these corners (4 x 2, in pixels, from its top left): it stands upright in the result."""
+    """Return the same for a tile with these corners (4 x 2, in pixels, from its top left), upright in the result."""
     middle = corners.mean(axis=0)
     across, down = (
         (corners[1] + corners[2] - corners[0] - corners[3]) / 2,
@@ -66,7 +67,7 @@ def cut_quad(image: Image, corners: npt.NDArray[np.float64], spread: float, size
     start = middle - (across + down) * spread / 2
     source = np.stack([start, start + across * spread, start + down * spread]).astype(np.float32)
     target = np.array([[0, 0], [size, 0], [0, size]], np.float32) - 0.5
-    while min(half_w, half_h) > size:  # shrink large tiles first, so that linear sampling does not alias
+    while min(half_w, half_h) > size:  # shrink large tiles first to avoid aliasing
         image = np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
         source, half_w, half_h = (source / 2).astype(np.float32), half_w / 2, half_h / 2
     matrix = cv2.getAffineTransform(source - 0.5, target)
@@ -75,7 +76,7 @@ def cut_quad(image: Image, corners: npt.NDArray[np.float64], spread: float, size
 
 
 def photo_patches(folder: Path, spread: float = SPREAD, size: int = PATCH) -> tuple[list[Image], list[int]]:
-    """The patches (RGB) of all labelled tiles of a photo folder and their face indices."""
+    """Return the patches (RGB) of all labelled tiles of a photo folder and their face indices."""
     codes = [FACES.index(code) for code in read_classes(folder.parent / "classes.txt")]
     patches: list[Image] = []
     labels: list[int] = []
@@ -88,8 +89,9 @@ def photo_patches(folder: Path, spread: float = SPREAD, size: int = PATCH) -> tu
 
 
 def rendered_patches(folder: Path, seed: int, *, most: int = 600, least: float = 12.0) -> list[list[Image]]:
-    """Patches of the tiles of rendered scenes (`python -m vision.render train`), by face index, at most `most` of each:
-    tiles whose shorter side is at least `least` pixels, chosen at random.
+    """Return patches of the tiles of rendered scenes (`python -m vision.render train`), by face index.
+
+    At most `most` of each face, chosen at random among tiles whose shorter side is at least `least` pixels.
     """
     found: list[list[tuple[Path, npt.NDArray[np.float64]]]] = [[] for _ in FACES]
     codes = [FACES.index(code) for code in read_classes(folder / "classes.txt")]
@@ -114,7 +116,7 @@ def rendered_patches(folder: Path, seed: int, *, most: int = 600, least: float =
 
 
 def load_flats(folder: Path, *, leave_out: Collection[str] = HELD_OUT) -> list[list[Image]]:
-    """The flat faces of real sets (labels.csv), RGBA, by face index, without those of the sets `leave_out`."""
+    """Return the flat faces of real sets (labels.csv), RGBA, by face index, without those of the sets `leave_out`."""
     flats: list[list[Image]] = [[] for _ in FACES]
     with (folder / "labels.csv").open(newline="") as lines:
         for row in csv.DictReader(lines):
@@ -127,8 +129,9 @@ def load_flats(folder: Path, *, leave_out: Collection[str] = HELD_OUT) -> list[l
 
 
 def load_games(folder: Path) -> list[list[Image]]:
-    """The faces of the sets of games (`vision.render.game_sets`) that are not held out, as ink on nothing, by face
-    index. Raises `PhotoError` (`no_such_file`) where a package is missing.
+    """Return the faces of the sets of games (`vision.render.game_sets`) that are not held out, as transparent ink.
+
+    By face index. Raises `PhotoError` (`no_such_file`) if a package is missing.
     """
     games: list[list[Image]] = [[] for _ in FACES]
     for game in GAMES:
@@ -139,7 +142,7 @@ def load_games(folder: Path) -> list[list[Image]]:
 
 
 def ink_of(picture: Image) -> Image:
-    """What is printed on a face's picture (blue green red, on paper of `PAPER`): RGBA, of `FLAT` size."""
+    """Return the ink of a face's picture (BGR, on paper of `PAPER`): RGBA, of `FLAT` size."""
     small = np.asarray(cv2.resize(picture, FLAT, interpolation=cv2.INTER_AREA), np.float32)[:, :, ::-1] / PAPER
     cover = np.clip(1 - small.min(axis=2, keepdims=True), 0, 1)
     cover[cover < _FAINT] = 0
@@ -158,7 +161,7 @@ def _rasterise(svg: str) -> Image:
 
 
 def load_drawings(folder: Path) -> list[list[Image]]:
-    """The drawn faces of `folder` (SVG) and the project's own, where `scorer.faces` is there, by face index."""
+    """Return the drawn faces of `folder` (SVG) and the project's own, if `scorer.faces` exists, by face index."""
     drawings: list[list[Image]] = [[] for _ in FACES]
     for path in sorted(folder.glob("*.svg")):
         code = art_code(path.stem)
@@ -170,7 +173,7 @@ def load_drawings(folder: Path) -> list[list[Image]]:
 
 
 def own_faces() -> list[tuple[str, str]]:
-    """The project's own drawn faces as (code, SVG); empty where the module is not there."""
+    """Return the project's own drawn faces as (code, SVG); empty if the module is missing."""
     try:
         module = importlib.import_module("scorer.faces")
     except ModuleNotFoundError:
@@ -184,9 +187,7 @@ def load_sources(
     scenes: Path | None = None,
     games: Path | None = None,
 ) -> FaceSources:
-    """Everything the face network trains on, from the photos folder `root`, a folder of rendered `scenes` and one of
-    `games`.
-    """
+    """Return all sources of the face network from the folder of photos `root`, of rendered `scenes` and of `games`."""
     sources = FaceSources(flats=load_flats(root / "faces"), drawings=load_drawings(root / "art"))
     for name in sets:
         by_face: list[list[Image]] = [[] for _ in FACES]

@@ -1,7 +1,7 @@
-"""Weights to go on from: a checkpoint's, or those of a network as it ships.
+"""Starting weights: those of a checkpoint or of a shipped network.
 
-Responsible for reading ONNX files that `face_export` wrote back into a `FaceNet`. Export folds each normalisation into
-the convolution before it, so that what comes back must be unfolded (`batchnorm.unfold`) before it is trained.
+Responsible for reading ONNX files of `face_export` back into a `FaceNet`. Export folds each normalisation into the
+convolution before it, so that the result must be unfolded (`batchnorm.unfold`) before it is trained.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from vision.train.batchnorm import onnx_weights, set_folded
 from vision.train.face_net import WIDTHS, FaceNet, seen_by
 
 COLOURS: Final = 3
-"""Channels of the first convolution of a network, and of no other."""
+"""The channels of the first convolution of a network, and of no other."""
 HEADS: Final = tuple(f"{output}.{what}" for output in ("head", "turn", "shape") for what in ("weight", "bias"))
 """The weights of the outputs."""
 
 
 def starting_weights(file: Path) -> dict[str, Tensor]:
-    """The averaged weights of a checkpoint, or the weights of an ONNX file with its normalisations folded.
+    """Return the averaged weights of a checkpoint, or the weights of an ONNX file with its normalisations folded.
 
-    Raises `PhotoError` (`bad_weights`) where the ONNX file is of another network, or of several side by side.
+    Raises `PhotoError` (`bad_weights`) if the ONNX file holds another network, or several.
     """
     found = all_weights(file)
     if len(found) > 1:
@@ -35,8 +35,9 @@ def starting_weights(file: Path) -> dict[str, Tensor]:
 
 
 def all_weights(file: Path) -> list[dict[str, Tensor]]:
-    """The same of every network of a file, in order; more than one where it holds several side by side
-    (`face_net.Joined`). Raises as `starting_weights`.
+    """Return the weights of every network of a file, in order; several if it holds an ensemble (`face_net.Joined`).
+
+    Raises as `starting_weights`.
     """
     if file.suffix != ".onnx":
         weights: dict[str, Tensor] = torch.load(file, weights_only=True)["averaged"]
@@ -56,7 +57,7 @@ def all_weights(file: Path) -> list[dict[str, Tensor]]:
 
 
 def _weights(stored: Mapping[str, Tensor], prefix: str, convolutions: Sequence[Sequence[str]]) -> dict[str, Tensor]:
-    """Those of one network: of its convolutions (names of input, weight and bias) and of the outputs named so."""
+    """Return the weights of one network, from its convolutions (names of input, weight and bias) and named outputs."""
     heads = {name: stored[prefix + name] for name in HEADS}
     shapes = [tuple(stored[weight].shape) for _, weight, _ in convolutions]
     depths = [[shape[::2] for shape in shapes[1:]].count((width, 3)) // 2 for width in WIDTHS]

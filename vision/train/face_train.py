@@ -1,7 +1,7 @@
-"""Training the face network, and going on with a training that stopped.
+"""Trains the face network, and resumes a training that stopped.
 
-Responsible for the recipe (optimiser, schedule, averaging, its numbers) and the checkpoint, from which one command
-resumes. What the crops look like is `face_scene`'s.
+Responsible for the recipe (optimiser, schedule, averaging and its numbers) and the checkpoint, from which one command
+resumes. `face_scene` makes the crops.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from vision.train.face_net import DEPTHS, SEEN, TURNS, FaceNet, deeper, depths_o
 from vision.train.face_start import starting_weights
 
 UNFOLDED = 20
-"""Batches that tell the statistics of layers whose normalisation was folded."""
+"""The number of batches from which the statistics of folded layers are measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,22 +35,22 @@ class FaceRecipe:
 
     photos: str
     batches: str = ""
-    """A folder of batches made beforehand; empty: none."""
+    """A folder of batches made in advance; empty: none."""
     sets: tuple[str, ...] = ("train-green", "train-tray")
-    """The folders of photos that crops come from."""
+    """The folders of photos from which crops are taken."""
     scenes: str = ""
-    """A folder of rendered scenes to take crops from; empty: none."""
+    """A folder of rendered scenes from which crops are taken; empty: none."""
     typeset: int = 0
-    """How many sets that nobody makes to take crops from (`typeset`)."""
+    """The number of synthetic sets from which crops are taken (`typeset`)."""
     games: str = ""
-    """A folder of unpacked packages with sets of games to take crops from (`vision.render.game_sets`), and with birds
-    and plants for the sets that nobody makes (`typeset_pictures`); empty: none."""
+    """A folder of unpacked packages with sets of games (`vision.render.game_sets`) from which crops are taken, and with
+    birds and plants for the synthetic sets (`typeset_pictures`); empty: none."""
     depths: tuple[int, ...] = DEPTHS
-    """How many blocks each stage of the network has (`face_net.deeper` where it begins with one that has fewer)."""
+    """The number of blocks in each stage of the network (`face_net.deeper` if the starting network has fewer)."""
     seen: int = SEEN
-    """At how many pixels the network looks at a crop; one that begins with another's weights looks as that does."""
+    """The size in pixels to which the network shrinks a crop; a network with starting weights keeps its own."""
     half: bool = False
-    """Whether the network, not the loss, works in bfloat16 (`face --half`)."""
+    """Whether the network, but not the loss, runs in bfloat16 (`face --half`)."""
     steps: int = 5000
     batch: int = 96
     rate: float = 3e-3
@@ -58,11 +58,11 @@ class FaceRecipe:
     smoothing: float = 0.02
     average: float = 0.998
     afresh: bool = False
-    """Whether to begin a schedule of its own from the averaged weights of the checkpoint."""
+    """Whether to begin a new schedule from the averaged weights of the checkpoint."""
     turning: float = 0.25
-    """What the directions count for beside the faces."""
+    """The weight of the loss of directions relative to that of faces."""
     shaping: float = 2.0
-    """What the shapes count for."""
+    """The weight of the loss of shapes."""
     warmup: int = 150
     seed: int = 7
     measure_every: int = 500
@@ -70,7 +70,7 @@ class FaceRecipe:
 
 
 def rate_at(step: int, recipe: FaceRecipe) -> float:
-    """Learning rate: a linear start, then half a cosine down to nothing."""
+    """Return the learning rate: a linear warm-up, then half a cosine down to zero."""
     if step < recipe.warmup:
         return recipe.rate * (step + 1) / recipe.warmup
     done = (step - recipe.warmup) / max(1, recipe.steps - recipe.warmup)
@@ -78,8 +78,9 @@ def rate_at(step: int, recipe: FaceRecipe) -> float:
 
 
 def turn_loss(logits: Tensor, turns: npt.NDArray[np.float32]) -> Tensor:
-    """Cross-entropy of directions N x `TURNS` against turns in degrees, each shared out between its two neighbours;
-    unknown ones (NaN) count nothing.
+    """Return the cross-entropy of directions N x `TURNS` against rotations in degrees.
+
+    Each rotation is divided between its two neighbouring steps; unknown ones (NaN) do not count.
     """
     known = np.flatnonzero(~np.isnan(turns))
     if not len(known):
@@ -103,7 +104,7 @@ def _average(target: nn.Module, source: nn.Module, keep: float) -> None:
 
 
 def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = None) -> Path:
-    """Train (or go on from `state`) and return the checkpoint's path, `out/last.pt`."""
+    """Train (or continue from `state`) and return the checkpoint's path, `out/last.pt`."""
     random.seed(recipe.seed)
     np.random.seed(recipe.seed)
     torch.manual_seed(recipe.seed)
@@ -157,7 +158,7 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
 
 
 def _network(recipe: FaceRecipe, state: dict[str, Any] | None, batches: Batches) -> FaceNet:
-    """The network to train, with the averaged weights of the checkpoint where it begins afresh from one."""
+    """Return the network to train, with the averaged weights of the checkpoint if it begins a new schedule from one."""
     if not state or not recipe.afresh:
         return FaceNet(recipe.depths, recipe.seen)
     net = FaceNet(depths_of(state["averaged"]), seen_by(state["averaged"]))
@@ -167,14 +168,14 @@ def _network(recipe: FaceRecipe, state: dict[str, Any] | None, batches: Batches)
 
 
 def _begin_with(net: nn.Module, weights: dict[str, Tensor]) -> None:
-    """Take weights over; those of a part that an older network had not stay as they are."""
+    """Copy weights; parts that an older network did not have keep their own."""
     missing, unexpected = net.load_state_dict(weights, strict=False)
     if unexpected or any(not name.startswith("shape.") for name in missing):
         raise PhotoError("bad_weights", f"The checkpoint is of another network: {[*missing, *unexpected][:4]}.")
 
 
 def save(path: Path, recipe: FaceRecipe, step: int, net: nn.Module, averaged: nn.Module, optimiser: Any) -> None:
-    """Write a checkpoint, never leaving a half-written one."""
+    """Write a checkpoint atomically."""
     state = {
         "recipe": asdict(recipe),
         "step": step,
@@ -187,7 +188,7 @@ def save(path: Path, recipe: FaceRecipe, step: int, net: nn.Module, averaged: nn
 
 
 def resume_face(out: Path, **changes: Any) -> Path:
-    """Go on from `out/last.pt`, with `changes` to its recipe (more `steps`, another folder of photos)."""
+    """Continue from `out/last.pt`, with `changes` to its recipe (more `steps`, another folder of photos)."""
     state = torch.load(out / "last.pt", weights_only=True)
     known = {field.name for field in fields(FaceRecipe)}
     recipe = FaceRecipe(
@@ -197,14 +198,14 @@ def resume_face(out: Path, **changes: Any) -> Path:
 
 
 def continue_face(start: Path, out: Path, **changes: Any) -> Path:
-    """A further training with a schedule of its own, from the averaged weights of the checkpoint `start`, or those of a
-    network as it ships (ONNX).
+    """Train further with a new schedule, from the averaged weights of the checkpoint `start` or those of a shipped
+    network (ONNX).
     """
     return train_face(FaceRecipe(**changes, afresh=True), out, {"averaged": starting_weights(start)})
 
 
 def load_face(checkpoint: Path) -> FaceNet:
-    """The averaged network of a checkpoint."""
+    """Return the averaged network of a checkpoint."""
     weights = torch.load(checkpoint, weights_only=True)["averaged"]
     net = with_weights(weights)
     net.eval()

@@ -1,6 +1,6 @@
-"""How sure readings are of hands of thirteen tiles beside which something looks like the fourteenth.
+"""Measures the probability of readings of hands of thirteen tiles with a false positive that completes them.
 
-Responsible for the printed table, and for fitting how probable it is that a box is a tile
+Responsible for the printed table, and for fitting the probability that a box is a tile
 (`vision.reading.tile_probability`).
 """
 
@@ -23,14 +23,14 @@ from vision.train.sure_fit import fitted
 Json = dict[str, Any]
 
 ASKED = 0.9
-"""No such hand is to be announced with this probability or more."""
+"""No such hand should be stated with this probability or more."""
 SAME, OTHER = 0.5, 0.2
-"""Intersection over union from which a box is a tile of the scene, and below which it is none."""
+"""The intersection over union from which a box is a tile of the scene, and up to which it is not."""
 NOT_OF_HAND = ("other", "indicator")
 
 
 def false_box_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
-    """The lines of the table (Markdown), and the names of the hands that are announced too surely."""
+    """Yield the lines of the table (Markdown), and the names of the hands with too high a probability."""
     there, seen, whole, sure = (Counter[str]() for _ in range(4))
     highest: dict[str, float] = {}
     names = []
@@ -53,19 +53,19 @@ def false_box_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, 
 
 
 def _is_seen(scene: Json, reading: Reading) -> bool:
-    """Whether a tile of the hand lies in what was added."""
+    """Return whether a tile of the hand lies in the added object."""
     return any(_is_added(scene, one.quad) for one in reading.tiles if one.role not in NOT_OF_HAND)
 
 
 def _is_added(scene: Json, quad: Any) -> bool:
-    """Whether the middle of a tile or box lies in what was added."""
+    """Return whether the centre of a tile or box lies in the added object."""
     left, top, right, bottom = scene["false"]["box"]
     x, y = np.mean(quad, axis=0)
     return bool(left <= x <= right and top <= y <= bottom)
 
 
 def tile_fit_lines(scenes: Iterable[tuple[str, Json]], finds: Callable[[str], Detections]) -> Iterator[str]:
-    """The weights of `vision.reading.tile_probability`, by the boxes of the hands and near them."""
+    """Yield the weights of `vision.reading.tile_probability`, fitted on the boxes in and near the hands."""
     rows: list[TileSigns] = []
     right: list[float] = []
     for name, scene in scenes:
@@ -84,7 +84,7 @@ def tile_fit_lines(scenes: Iterable[tuple[str, Json]], finds: Callable[[str], De
 
 
 def boxes_at_hand(scene: Json, found: Detections) -> Iterator[tuple[TileSigns, bool]]:
-    """The signs of the boxes of the hand and of those near it, and whether each is one of its tiles."""
+    """Yield the features of the boxes in and near the hand, and whether each is one of its tiles."""
     quads = np.array([tile["quad"] for tile in scene["tiles"]], np.float32)
     of_hand = np.array([tile["role"] not in NOT_OF_HAND for tile in scene["tiles"]])
     shared = overlap(around(found.quads), around(quads))
@@ -102,7 +102,7 @@ def boxes_at_hand(scene: Json, found: Detections) -> Iterator[tuple[TileSigns, b
     ]
     for one in sorted({*(int(one) for one in near), *mine, *false}):
         best = 0.0 if _is_added(scene, found.quads[one]) else float(shared[one].max())
-        # What may be one or not tells nothing, nor does another's tile.
+        # Ambiguous boxes and tiles of others are left out.
         if OTHER < best < SAME or (best >= SAME and not of_hand[int(shared[one].argmax())]):
             continue
         others = [other for other in mine if other != one]
@@ -110,7 +110,7 @@ def boxes_at_hand(scene: Json, found: Detections) -> Iterator[tuple[TileSigns, b
 
 
 def _is_near(found: Detections, box: int, mine: Sequence[int]) -> bool:
-    """Whether a box lies within the reach of the tiles of a hand."""
+    """Return whether a box lies near the tiles of a hand."""
     middles = found.quads.mean(axis=1)
     height = float(np.median(np.ptp(found.quads[list(mine)], axis=1).max(axis=1)))
     return float(np.hypot(*(middles[list(mine)] - middles[box]).T).min()) < AROUND * height

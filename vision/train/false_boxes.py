@@ -1,7 +1,7 @@
-"""Rendered hands of thirteen tiles beside which something looks like the fourteenth.
+"""Renders hands of thirteen tiles with something nearby that looks like the fourteenth.
 
-Responsible for drawing the scenes: a finished hand loses one tile, and near its row lies what no reading may take for
-it: a bright patch, a tile that shows its side or its back only, or a tile that the edge of the picture cuts.
+Responsible for drawing the scenes: a finished hand loses one tile, and near its row lies an object that must not be
+read as that tile: a bright patch, a tile that shows only its side or back, or a tile cut by the edge of the picture.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ Rng = np.random.Generator
 KINDS_OF_FALSE = ("bright patch", "side of a tile", "cut tile")
 NOT_OF_HAND = ("other", "indicator")
 TRIES = 30
-"""Places that are tried for what is added; where none is free, the scene is left out."""
+"""The number of places tried for the added object; if none is free, the scene is left out."""
 NEAR = 4.5
-"""How far from the hand other tiles face up are left out, in heights of a tile."""
+"""Other face-up tiles nearer to the hand than this, in heights of a tile, are removed."""
 SHOWN_OF_CUT = 0.25, 0.5
-"""How much of a cut tile the picture shows, of its extent."""
+"""The visible fraction of a cut tile."""
 RATIOS, THIN = ((0.35, 0.58), (0.92, 1.12), (1.65, 2.8)), 0.5
-"""The width of a bright patch by its height, and how thick it is in millimetres: a white thing with the very shape of a
-tile is a blank tile to anybody.
+"""The ratio of width to height of a bright patch, and its thickness in millimetres. A white object with the exact shape
+of a tile would be a blank tile, also for a person.
 """
 CHANGED = 7919
-"""What is added is drawn from the seed, the number and this, so that the scene itself stays as it is."""
+"""The added object is drawn from the seed, the number and this value, so that the scene itself does not change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spoilt:
-    """A scene whose hand lacks a tile: `place` is that of what was added among its tiles, None for a prop."""
+    """A scene whose hand lacks a tile: `place` is the index of the added tile, None for a prop."""
 
     scene: Scene
     kind: str
@@ -59,7 +59,7 @@ class Spoilt:
 
 
 def false_scenes(folder: Path) -> Iterator[tuple[str, Json]]:
-    """The names and JSON of the scenes that `write_false_boxes` wrote, in order of their names."""
+    """Yield the names and JSON of the scenes that `write_false_boxes` wrote, in order of their names."""
     for path in sorted((folder / "scenes").glob("false-*.json")):
         yield path.stem, json.loads(path.read_text(encoding="utf-8"))
 
@@ -67,9 +67,9 @@ def false_scenes(folder: Path) -> Iterator[tuple[str, Json]]:
 def write_false_boxes(
     folder: Path, sets: list[PhotoSet], *, count: int, seed: int, longest: int = 1280
 ) -> Iterator[tuple[str, Json]]:
-    """The first `count` such scenes of a seed, each once it is written; the kinds take turns.
+    """Write the first `count` such scenes of a seed and yield each; the kinds alternate.
 
-    Those that are there already are not rendered again.
+    Existing scenes are not rendered again.
     """
     cv2.setNumThreads(1)
     write_classes(folder / "classes.txt")
@@ -94,8 +94,10 @@ def write_false_boxes(
 
 
 def spoil(scene: Scene, kind: str, rng: Rng) -> Spoilt | None:
-    """The scene without the tile that won, or without the last of its row, and with something of this kind; None where
-    there is no room for it. Other tiles that lie face up near the hand are left out: one of them may well have won.
+    """Return the scene without the winning tile (or the last of the row) and with an added object of this kind.
+
+    None if there is no room. Other face-up tiles near the hand are removed, because one of them could be the winning
+    tile.
     """
     row = [tile for tile in scene.tiles if tile.role in ("concealed", "winning")]
     if len(row) < 2:
@@ -120,14 +122,14 @@ def spoil(scene: Scene, kind: str, rng: Rng) -> Spoilt | None:
             return Spoilt(replace(scene, tiles=rest, props=(*scene.props, added)), kind, None, removed)
         changed = Spoilt(replace(scene, tiles=(*rest, added)), kind, len(rest), removed)
         if kind == KINDS_OF_FALSE[1] and unpainted(changed.scene).labels[len(rest)].seen > 0:
-            continue  # its face shows as well: that is a tile to anybody
+            continue  # its face is visible too: it is a tile, also for a person
         if kind != KINDS_OF_FALSE[2] or _cut(changed, 0.5) is not None:
             return changed
     return None
 
 
 def _spot(row: list[SceneTile], removed: SceneTile, scene: Scene, kind: str, rng: Rng) -> tuple[float, float]:
-    """Where something is added: about where the tile was removed, or beyond an end of the row or beside it."""
+    """Return the position of the added object: near the removed tile, beyond an end of the row, or next to the row."""
     high, wide = scene.tile_set.height, scene.tile_set.width
     if kind != KINDS_OF_FALSE[2] and rng.random() < 0.5:
         return removed.x + float(rng.normal(0, 0.15)) * high, removed.y + float(rng.normal(0, 0.15)) * high
@@ -154,7 +156,7 @@ def _added(kind: str, x: float, y: float, like: SceneTile, scene: Scene, rng: Rn
     tile = SceneTile(TILES[int(rng.integers(KINDS))], x, y, like.yaw + float(rng.normal(0, 6)), "other")
     if kind == KINDS_OF_FALSE[2]:
         return tile
-    # As the camera sees it: from behind, from its left, from its right, or its upper side where it stands.
+    # As the camera sees it: from behind, from its left or right, or its upper side if it stands.
     aside = scene.camera.azimuth + float(rng.choice([90, 180, 270])) + float(rng.normal(0, 8))
     return stand(replace(tile, yaw=aside), scene.tile_set, 90.0, float(rng.choice([0, 90, 180, 270])))
 
@@ -173,7 +175,9 @@ def _in_picture(added: SceneTile | Prop, scene: Scene) -> bool:
 
 
 def photographed(spoilt: Spoilt, hand: Hand, kind: str, rng: Rng) -> tuple[Rendered, Json]:
-    """The picture and its JSON; `false` tells what was added and the box (left, top, right, bottom) around it."""
+    """Return the picture and its JSON; `false` has the kind of the added object and its box (left, top,
+    right, bottom).
+    """
     rendered, scene = render(spoilt.scene), spoilt.scene
     hand = Hand(tuple(_without(hand, spoilt.removed)), None, hand.melds, hand.flowers)
     if spoilt.place is None:
@@ -202,8 +206,9 @@ def _without(hand: Hand, removed: SceneTile) -> list[Any]:
 
 
 def _cut(spoilt: Spoilt, share: float) -> tuple[int, int, int, int] | None:
-    """The window (left, top, right, bottom) of the picture that holds the hand and so much of the last tile; None where
-    no straight cut does.
+    """Return the window (left, top, right, bottom) with the hand and the fraction `share` of the last tile.
+
+    None if no straight cut gives this.
     """
     scene, place = spoilt.scene, spoilt.place
     labels = unpainted(scene).labels

@@ -1,7 +1,7 @@
-"""The set for the locator's last trainings: the labelled photos as they are, and rows cut out of them.
+"""Makes the data set for the locator's last trainings: the labelled photos as they are, and rows cut out of them.
 
-Responsible for teaching what the labels of the photos take for a tile (not: tiles that lie cut off behind a hand), once
-the many variants of `prepare` have taught what tiles look like. Splits go by stem; photos are never mirrored.
+Responsible for teaching what the labels of the photos count as a tile (not tiles that lie cut off behind a hand), after
+the many variants of `prepare` have taught the appearance of tiles. Splits go by stem; photos are never mirrored.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from vision.image.aspect import estimate_aspect
 from vision.train.prepare import Cropped, crop, fit, quarter_turn, variant, write_example, write_index
 
 STRIPS = 170
-"""Rows cut out of photos, at most."""
+"""The largest number of rows cut out of photos."""
 VARIANTS = 150
-"""Variants as `prepare` makes them, so that nothing learnt is forgotten."""
+"""The number of variants as in `prepare`, so that nothing learnt is forgotten."""
 
 
 def prepare_finish(source: Path, out: Path, sets: tuple[str, ...], *, seed: int) -> int:
-    """Write the set and a `data.yaml` under `out`; return how many examples it has."""
+    """Write the data set and a `data.yaml` under `out`; return the number of examples."""
     rng = random.Random(seed)
     written = 0
     for image, boxes in examples(source, sets, rng, variants=VARIANTS):
@@ -38,7 +38,7 @@ def prepare_finish(source: Path, out: Path, sets: tuple[str, ...], *, seed: int)
 def examples(
     source: Path, sets: tuple[str, ...], rng: random.Random, *, variants: int, rounds: int = 1
 ) -> Iterator[Cropped]:
-    """All photos as they are, then rows cut out of them, then `variants` variants, of a photo no more than `rounds`."""
+    """Yield all photos as they are, then rows cut out of them, then `variants` variants, at most `rounds` per photo."""
     every = [(path, boxes) for name in sets for path, boxes in photos(source / name)]
     for path, boxes in every:
         yield read_rgb(path), boxes
@@ -59,7 +59,9 @@ def examples(
 
 
 def strip(image: Image, boxes: list[Box], rng: random.Random) -> Cropped | None:
-    """The longest level row of a photo, cut out tightly, in its own aspect, lying or standing; None without a row."""
+    """Return the longest level row of a photo, cropped tightly, in its own aspect, lying or standing; None without a
+    row.
+    """
     tiles = sure(boxes)
     rows = [
         [other for other in tiles if abs(other.y - box.y) < 0.35 * box.height and 0.7 < other.height / box.height < 1.4]

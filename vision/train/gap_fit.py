@@ -1,7 +1,7 @@
-"""Fitting how much a gap in the row of a hand says that tiles were missed there.
+"""Fits how much a gap in the row of a hand indicates missed tiles.
 
-Responsible for `GAP` of `vision.reading.calibration`: logistic regression on scenes whose tiles are given, once with
-all tiles and once with some tiles of the row left out. It is printed, and put there by hand.
+Responsible for `GAP` of `vision.reading.calibration`: logistic regression on scenes with exact tiles, once with all
+tiles and once with some tiles of the row removed. The result is printed and copied there by hand.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from vision.reading.calibration import ROOM
 Json = dict[str, Any]
 
 MISSED = 3
-"""How many tiles side by side are left out: a set that is none makes up for so many, and with fewer a hand has not
-fourteen tiles, which the reading knows."""
+"""How many neighbouring tiles are removed: a false set can replace that many. With fewer, a hand does not have fourteen
+tiles, which the reading already takes into account."""
 SHARE = 0.003
-"""The share of readings that have fourteen tiles though several of the row were missed: the three of the 1,000 hands of
-`--seed 6020` at most.
+"""The share of readings with fourteen tiles although several of the row were missed: at most the three of the 1,000
+hands of `--seed 6020`.
 """
 STEPS = 100
 
 
 def gap_lines(scenes: Iterable[tuple[str, Json]], seed: int) -> Iterator[str]:
-    """The line of `vision.reading.calibration`, and how gaps are spread with all tiles and without some."""
+    """Yield the line for `vision.reading.calibration`, and the distribution of gaps with all tiles and without some."""
     rng = np.random.default_rng(seed)
     there: list[float] = []
     lacking: list[float] = []
@@ -54,8 +54,10 @@ def gap_lines(scenes: Iterable[tuple[str, Json]], seed: int) -> Iterator[str]:
 
 
 def fitted_gap(there: np.ndarray[Any, Any], lacking: np.ndarray[Any, Any]) -> tuple[float, float]:
-    """The gap at which tiles are as likely missing as not, and by how much the log odds fall for each width more; of
-    gaps of hands with all tiles and of hands without some, which are `SHARE` of all. Gaps below `ROOM` are left out.
+    """Return the gap at which missed tiles are as likely as not, and how much the log odds fall per further width.
+
+    `there` are gaps of hands with all tiles, `lacking` of hands without some, which are `SHARE` of all. Gaps below
+    `ROOM` are left out.
     """
     gaps = np.concatenate([there, lacking])
     right = np.concatenate([np.ones(len(there)), np.zeros(len(lacking))])

@@ -1,7 +1,7 @@
-"""Training and exporting the tile locator: a one-class YOLO11n.
+"""Trains and exports the tile locator: a one-class YOLO11n.
 
-Responsible for the training recipe (its numbers are all here), for resuming it, and for the ONNX file with dynamic
-shapes and raw output. The data come from `prepare`.
+Responsible for the training recipe (with all its numbers), for resuming it, and for the ONNX file with dynamic shapes
+and raw output. `prepare` makes the data.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ RECIPE: dict[str, Any] = {
     "mosaic": 0.3,
     "close_mosaic": 1,
 }
-"""What ultralytics is told. Mirroring is off: a mirrored face is not a tile."""
+"""The arguments of ultralytics. Mirroring is off: a mirrored face is not a tile."""
 
 AVERAGE = 0.98
-"""How much of the averaged weights each step keeps."""
+"""The fraction of the averaged weights that each step keeps."""
 UNFOLD_WITH = 64
-"""Photos that give folded layers their statistics."""
+"""The number of photos from which the statistics of folded layers are measured."""
 
 _FINISH: dict[str, Any] = {
     "warmup_epochs": 0.2,
@@ -79,11 +79,11 @@ STAGES: dict[str, dict[str, Any]] = {
     "late": _LATE,
     "long": {**_LATE, "freeze": 0, "lr0": 0.0008},
 }
-"""How each training differs from the recipe: `first` on variants and `finish` on the photos as they are (`finish.py`),
-both with the backbone as it was; `all` trains every layer. That did harm (F1 of places on val-green 0.977 to 0.887)
-until folded layers got statistics (`batchnorm`); since then it has done better than any training of the head alone.
-`late` goes on after `all`, half as fast again: the first five layers, which see edges and colours, stay as they are.
-`long` trains them too, at a higher rate, for thousands of steps on mostly rendered scenes."""
+"""The changes of each training to the recipe. `first` trains on variants and `finish` on the photos as they are
+(`finish.py`), both with a frozen backbone; `all` trains every layer. That reduced accuracy (F1 of places on val-green
+from 0.977 to 0.887) until folded layers got statistics (`batchnorm`); since then it is better than any training of the
+head alone. `late` continues after `all` and takes two thirds of its time: the first five layers, which detect edges and
+colours, are frozen. `long` trains them too, at a higher rate, for thousands of steps on mostly rendered scenes."""
 
 
 def _quiet() -> None:
@@ -92,10 +92,10 @@ def _quiet() -> None:
 
 
 def _at_start(trainer: Any) -> None:
-    """Two things that ultralytics does for long trainings on large machines.
+    """Change two defaults of ultralytics that suit only long trainings on large machines.
 
-    It leaves one core unused, which on a small machine is half of it. And its average of the weights begins to average
-    only after thousands of steps: a short training ends with the noise of its last step.
+    It leaves one core unused, which on a small machine is half of it. Its average of the weights begins only after
+    thousands of steps: a short training ends with the noise of its last step.
     """
     import torch
 
@@ -106,8 +106,9 @@ def _at_start(trainer: Any) -> None:
 
 
 def need_bfloat16() -> None:
-    """Raise `PhotoError` (`no_bfloat16`) where PyTorch has no quick way to work in bfloat16 on the processor: with AVX2
-    alone each step would take seven times as long as in 32 bits (YOLO11n, two pictures, one core).
+    """Raise `PhotoError` (`no_bfloat16`) if PyTorch has no fast bfloat16 on this processor.
+
+    With AVX2 alone each step would take seven times as long as in 32 bits (YOLO11n, two pictures, one core).
     """
     import torch
 
@@ -120,11 +121,11 @@ def need_bfloat16() -> None:
 
 
 def in_bfloat16(trainer: Any) -> None:
-    """Let the network, not the loss, work in bfloat16, with channels innermost.
+    """Run the network, but not the loss, in bfloat16, with channels last.
 
-    Ultralytics offers that on graphics cards only. A processor with AMX, or with avx512_bf16, takes a third to half of
-    the time so (YOLO11n, 16 pictures, two cores); one with neither gains nothing, and one
-    without AVX-512 loses much (`need_bfloat16`).
+    Ultralytics offers this only on GPUs. A processor with AMX, or with avx512_bf16, then takes a third to half of the
+    time (YOLO11n, 16 pictures, two cores); one with neither gains nothing, and one without AVX-512 is much slower
+    (`need_bfloat16`).
     """
     import torch
 
@@ -140,7 +141,7 @@ def in_bfloat16(trainer: Any) -> None:
 
 
 def in_float32(value: Any) -> Any:
-    """The same nest of lists, tuples and mappings, its tensors in 32 bits."""
+    """Return the same nest of lists, tuples and mappings with its tensors in 32 bits."""
     if isinstance(value, dict):
         return {key: in_float32(each) for key, each in value.items()}
     if isinstance(value, (list, tuple)):
@@ -149,7 +150,7 @@ def in_float32(value: Any) -> Any:
 
 
 def _unfold(model: Any, data: Path) -> int:
-    """Make folded start weights trainable with some of the training photos; return how many layers were folded."""
+    """Make folded starting weights trainable with some training photos; return the number of folded layers."""
     from vision.train.batchnorm import unfold
 
     photos = sorted((data.parent / "images" / "train").glob("*.jpg"))
@@ -158,7 +159,7 @@ def _unfold(model: Any, data: Path) -> int:
 
 
 def batches_of(photos: Sequence[Path], size: int) -> Iterator[Any]:
-    """Photos as the locator sees them (N x 3 x 640 x 640, RGB, 0 to 1), so many at once."""
+    """Yield batches of photos as the locator's input (N x 3 x 640 x 640, RGB, 0 to 1)."""
     import cv2
     import torch
 
@@ -169,7 +170,9 @@ def batches_of(photos: Sequence[Path], size: int) -> Iterator[Any]:
 
 
 def opened(start: Path, folder: Path) -> Any:
-    """The network of a checkpoint, or of a locator as it ships (ONNX), by way of a checkpoint in `folder`."""
+    """Return the network of a checkpoint, or of a shipped locator (ONNX), which is converted to a checkpoint in
+    `folder`.
+    """
     _quiet()
     from ultralytics import YOLO
 
@@ -187,9 +190,10 @@ def train_locator(
     rate: float | None = None,
     half: bool = False,
 ) -> Path:
-    """Train from the weights `start`, a checkpoint or a locator as it ships (ONNX), on `data` (a data.yaml), as the
-    `stage` of `STAGES` says, at another highest `rate` if one is given, and in bfloat16 if `half`; return the last
-    checkpoint (`out/weights/last.pt`). Raises `PhotoError` (`no_such_file`) where `data` is not there.
+    """Train from the weights `start`, a checkpoint or a shipped locator (ONNX), on `data` (a data.yaml).
+
+    `stage` is a key of `STAGES`; `rate` overrides the highest learning rate; `half` uses bfloat16. Returns the last
+    checkpoint (`out/weights/last.pt`). Raises `PhotoError` (`no_such_file`) if `data` is missing.
     """
     if not data.is_file():
         raise PhotoError("no_such_file", f"There is no {data}.", hint="`prepare` writes it; --data is its folder.")
@@ -222,8 +226,9 @@ def train_locator(
 
 
 def resume_locator(out: Path, *, half: bool = False) -> Path:
-    """Go on with an interrupted training from `out/weights/last.pt`, in bfloat16 if `half`: the checkpoint does not
-    say how it was trained until then.
+    """Continue an interrupted training from `out/weights/last.pt`, in bfloat16 if `half`.
+
+    The checkpoint does not state the precision of the training before.
     """
     _quiet()
     from ultralytics import YOLO
@@ -241,8 +246,9 @@ def resume_locator(out: Path, *, half: bool = False) -> Path:
 
 
 def export_locator(checkpoint: Path, target: Path, *, lower: float = 0.0) -> None:
-    """Write the checkpoint as ONNX: dynamic batch, height and width, raw output, metadata kept. The logits of its
-    scores are lowered by `lower`, so that what the run time counts as a tile by its score is one.
+    """Write the checkpoint as ONNX: dynamic batch, height and width, raw output, metadata kept.
+
+    The logits of its scores are lowered by `lower`, to match the threshold of the runtime.
     """
     _quiet()
     from ultralytics import YOLO
@@ -257,7 +263,7 @@ def export_locator(checkpoint: Path, target: Path, *, lower: float = 0.0) -> Non
 
 
 def describe(target: Path) -> None:
-    """Put the file's facts right: its class is `tile` (ultralytics says `item`), and no folder of ours is named."""
+    """Correct the file's metadata: its class is `tile` (ultralytics writes `item`), and no local folder is named."""
     import onnx
 
     model = onnx.load(str(target))

@@ -1,7 +1,7 @@
-"""A locator to go on from, as it ships.
+"""Starting weights from a shipped locator.
 
-Responsible for making a checkpoint of an ONNX file that `locator.export_locator` wrote. Export folds each normalisation
-into the convolution before it and keeps the names of the layers; what comes back must be unfolded (`batchnorm.unfold`)
+Responsible for converting an ONNX file of `locator.export_locator` to a checkpoint. Export folds each normalisation
+into the convolution before it and keeps the names of the layers; the result must be unfolded (`batchnorm.unfold`)
 before it is trained.
 """
 
@@ -12,13 +12,13 @@ from pathlib import Path
 from vision.errors import PhotoError
 
 ARCHITECTURE = "yolo11n.yaml"
-"""What ultralytics calls the locator's layers."""
+"""The name of the locator's architecture in ultralytics."""
 
 
 def as_checkpoint(file: Path, target: Path) -> Path:
-    """Write the weights of the ONNX `file` as a checkpoint of ultralytics to `target`, and return that.
+    """Write the weights of the ONNX `file` as an ultralytics checkpoint to `target`, and return that path.
 
-    Raises `PhotoError` (`bad_weights`) where the ONNX file is of another network.
+    Raises `PhotoError` (`bad_weights`) if the ONNX file holds another network.
     """
     import torch
     from torch import nn

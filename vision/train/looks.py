@@ -1,7 +1,7 @@
-"""What a second look shows of rendered scenes, to train the locator with.
+"""Views of rendered scenes as in the second pass, for training the locator.
 
-Responsible for cutting scenes as the run time does (`vision.detection.second_pass.closer_view`), and for where their
-tiles lie then. Scenes are those of `python -m vision.render train`, larger than the locator's input.
+Responsible for cropping scenes as the runtime does (`vision.detection.second_pass.closer_view`), and for the positions
+of their tiles in the crop. Scenes are those of `python -m vision.render train`, larger than the locator's input.
 """
 
 from __future__ import annotations
@@ -21,18 +21,19 @@ from vision.geometry.boxes import around
 from vision.train.prepare import LONG_SIDE, Cropped, crop
 
 MISSED = 0.1
-"""The share of tiles that a first look is thought not to have found."""
+"""The share of tiles that the first pass is assumed to miss."""
 SCALES = (0.75, 1.2)
-"""How much larger or smaller than the run time's a view is."""
+"""The range of the scale of a view relative to the runtime's."""
 NEAR = (0.3, 1.0)
-"""Of a scene's pixels, how many such a window has."""
+"""The fraction of its pixels to which a scene is reduced before such a window is cut: the range."""
 FEW = 3
-"""Tiles below which nothing is looked at again."""
+"""With fewer tiles, there is no second pass."""
 
 
 def second_look(image: Image, scene: Path, rng: random.Random) -> Cropped | None:
-    """The view that a second look would take of an RGB scene, told by its JSON `scene`, or a window of it as large as
-    the locator is trained on; None where there would be no second look.
+    """Return the view of the second pass of an RGB scene with the JSON `scene`, or a window of it of the training size.
+
+    None if there would be no second pass.
     """
     tiles = [np.array(tile["quad"], np.float32) for tile in json.loads(scene.read_text(encoding="utf-8"))["tiles"]]
     found = [quad for quad in tiles if rng.random() >= MISSED]
@@ -58,8 +59,9 @@ def second_look(image: Image, scene: Path, rng: random.Random) -> Cropped | None
 
 
 def near(image: Image, boxes: Sequence[Box], rng: random.Random) -> Cropped | None:
-    """A window as large as the locator is trained on of an RGB scene at up to its full size, somewhere on its tiles (or
-    beside them): how a larger input shows it. None for a scene that is no larger, or has no tiles.
+    """Return a window of the training size of an RGB scene at up to full size, on or next to its tiles.
+
+    It shows the scene as a larger input does. None for a scene that is not larger, or has no tiles.
     """
     height, width = image.shape[:2]
     scale = rng.uniform(*NEAR) ** 0.5
@@ -71,7 +73,7 @@ def near(image: Image, boxes: Sequence[Box], rng: random.Random) -> Cropped | No
 
 
 def window(pixels: Image, boxes: Sequence[Box], about: Box, rng: random.Random) -> Cropped:
-    """What lies around one of the boxes, as large as the locator is trained on."""
+    """Return a window of the training size around one of the boxes."""
     across, down = (min(1.0, LONG_SIDE / side) for side in pixels.shape[1::-1])
     left, top = (
         min(max(place - share * rng.uniform(0.2, 0.8), 0.0), 1 - share)

@@ -1,8 +1,8 @@
-"""The locator's set of real photos and rendered scenes.
+"""Makes the locator's data set of real photos and rendered scenes.
 
-Responsible for how much there is of each, and for scenes whose tiles are too small to learn from: of these a part is
-cut out and enlarged. Of a large scene there is what a second look shows as well (`looks`); some of everything is made
-`worse`. Scenes are those of `python -m vision.render train`. Nothing is mirrored.
+Responsible for the share of each, and for scenes whose tiles are too small to learn from: a part of these is cropped
+and enlarged. Large scenes also give views of the second pass (`looks`); some examples are made `worse`. Scenes are
+those of `python -m vision.render train`. Nothing is mirrored.
 """
 
 from __future__ import annotations
@@ -22,20 +22,22 @@ from vision.train.prepare import LONG_SIDE, Cropped, fit, write_example, write_i
 from vision.train.worse import SHARE, worse
 
 VARIANTS, ROUNDS = 1600, 2
-"""Variants of real photos (`prepare.variant`), beside the photos as they are and their rows; of one photo at most."""
+"""The number of variants of real photos (`prepare.variant`) in addition to the photos and their rows; the most per
+photo."""
 NEAR = 1
-"""Windows of each large scene."""
+"""Windows per large scene."""
 LEAST = 4.0
-"""Pixels of a tile's shorter side, in the example, below which nothing is said of it."""
+"""Tiles with a shorter side below this, in pixels of the example, are labelled `UNSURE`."""
 SMALL = 15.0
-"""Pixels of a tile's longer side, at `LONG_SIDE`, below which a scene is looked at more closely."""
+"""A scene whose tiles have a longer side below this, in pixels at `LONG_SIDE`, is enlarged."""
 
 
 def prepare_mixed(
     source: Path, scenes: Path, out: Path, sets: tuple[str, ...], *, seed: int, share: float = SHARE, count: int = -1
 ) -> int:
-    """Write the set and a `data.yaml` under `out`; return how many examples it has. `share`: of them are made worse;
-    `count`: only so many scenes, the first ones.
+    """Write the data set and a `data.yaml` under `out`; return the number of examples.
+
+    `share` of them are made worse; `count`: only the first so many scenes.
     """
     rng = random.Random(seed)
     written = 0
@@ -49,8 +51,9 @@ def prepare_mixed(
 
 
 def closer(scenes: Path, rng: random.Random, count: int = -1) -> Iterator[Cropped]:
-    """Rendered scenes, or the part of one around some tiles where these would be too small; and second looks. With a
-    `count` only the first ones.
+    """Yield rendered scenes, or the part around some tiles if these would be too small; and views of the second pass.
+
+    With a `count`, only the first scenes are used.
     """
     for path, boxes in islice(photos(scenes), count if count >= 0 else None):
         image = read_rgb(path)
@@ -73,7 +76,7 @@ def closer(scenes: Path, rng: random.Random, count: int = -1) -> Iterator[Croppe
 
 
 def _large_enough(example: Cropped) -> list[Box]:
-    """The boxes of an example; nothing is said of those too small to learn from."""
+    """Return the boxes of an example; those too small to learn from become `UNSURE`."""
     height, width = example[0].shape[:2]
     return [
         box if min(box.width * width, box.height * height) >= LEAST else replace(box, label=UNSURE)

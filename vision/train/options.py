@@ -1,6 +1,6 @@
 """The options of the commands of training.
 
-Responsible for what may be asked for and its defaults; what each command does is the business of `vision.train.cli`.
+Responsible for the options and their defaults; `vision.train.cli` runs the commands.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ COMMANDS = "The commands of training: all, and each of its steps: prepare, locat
 
 
 def parser() -> argparse.ArgumentParser:
-    """The commands and their options."""
+    """Return the parser of the commands and their options."""
     top = argparse.ArgumentParser(prog="python -m vision.train", description=COMMANDS)
     top.add_argument("--photos", type=Path, default=Path("../shared/photos"), help="the folder of labelled photos")
     commands = top.add_subparsers(dest="command", required=True)

@@ -1,8 +1,8 @@
-"""The locator's training set: variants of the labelled photos, one class, on disk.
+"""Makes the locator's training set: variants of the labelled photos, one class, on disk.
 
-Responsible for undoing and redoing what the data set's squashing did to the aspect, for turning photos by right
-angles, for painting a few tiles over as face-down ones (no photo shows one), and for writing the result the way
-ultralytics reads it. Splits go by stem. Photos are never mirrored.
+Responsible for restoring and changing the aspect that the data set's squashing lost, for rotating photos by right
+angles, for painting a few tiles as face-down ones (no photo shows one), and for writing the result in the format of
+ultralytics. Splits go by stem. Photos are never mirrored.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from vision.image.aspect import estimate_aspect
 LONG_SIDE = 640
 _BACKS = ((60, 120, 40), (200, 90, 30), (30, 120, 200), (220, 170, 30), (170, 60, 60), (120, 60, 120), (70, 70, 70))
 CUT, SCRAP = 0.6, 0.3
-"""What part of a tile is left where it still is one to a locator, and where it may be one."""
+"""The visible fraction of a tile from which the locator must find it, and from which it may be one."""
 UNLIKE = 70
-"""By how much of 255 a back painted into a photo differs from the table at least, in one of the three colours."""
+"""How much a back painted into a photo differs at least from the table, of 255, in one of the three channels."""
 
 Cropped = tuple[Image, list[Box]]
 
 
 def quarter_turn(image: Image, boxes: list[Box], turns: int) -> Cropped:
-    """Turn a photo and its boxes anticlockwise by `turns` right angles."""
+    """Rotate a photo and its boxes anticlockwise by `turns` right angles."""
     for _ in range(turns % 4):
         image = np.ascontiguousarray(np.rot90(image))
         boxes = [Box(box.label, box.y, 1 - box.x, box.height, box.width) for box in boxes]
@@ -60,8 +60,10 @@ def paint_back(image: Image, box: Box, colour: tuple[int, int, int]) -> None:
 
 
 def colours_of_backs(image: Image, tiles: Sequence[Box]) -> list[tuple[int, int, int]]:
-    """Colours of backs that are not the table's: a tile painted in that shows nothing but a patch of the table, which
-    is then taken for one face down wherever a row ends.
+    """Return the colours for backs that differ from the table's colour.
+
+    A tile painted in the table's colour would look like a patch of the table, which would then be detected as a
+    face-down tile at every end of a row.
     """
     height, width = image.shape[:2]
     table: Image = np.ones((height, width), np.uint8)
@@ -76,8 +78,9 @@ def colours_of_backs(image: Image, tiles: Sequence[Box]) -> list[tuple[int, int,
 
 
 def crop(image: Image, boxes: list[Box], left: float, top: float, right: float, bottom: float) -> Cropped:
-    """Part of a photo, bounds in fractions; a tile that is cut to less than `CUT` of itself may be one, or not
-    (`UNSURE`), and one of which next to nothing is left loses its box.
+    """Return a part of a photo, bounds in fractions.
+
+    A tile with less than `CUT` of it visible becomes `UNSURE`; a tile that has almost disappeared loses its box.
     """
     height, width = image.shape[:2]
     left, top = max(left, 0.0), max(top, 0.0)
@@ -97,7 +100,7 @@ def crop(image: Image, boxes: list[Box], left: float, top: float, right: float, 
 
 
 def zoom(image: Image, boxes: list[Box], rng: random.Random, *, reach: tuple[float, float] = (1.5, 6.0)) -> Cropped:
-    """The part of a photo around a tile: between the two `reach` tiles far, with some room."""
+    """Return the part of a photo around a tile: within a distance of `reach` tiles, with a margin."""
     middle = rng.choice(sure(boxes))
     far = rng.uniform(*reach)
     across, down = middle.width * far * rng.uniform(0.7, 1.4), middle.height * far * rng.uniform(0.7, 1.4)
@@ -106,7 +109,7 @@ def zoom(image: Image, boxes: list[Box], rng: random.Random, *, reach: tuple[flo
 
 
 def band(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
-    """The part of a photo that holds all tiles and little more, as a photo of nothing but a row is cut."""
+    """Return the part of a photo with all tiles and little more, like a photo cropped to a row."""
     tiles = sure(boxes)
     left, right = min(b.x - b.width / 2 for b in tiles), max(b.x + b.width / 2 for b in tiles)
     top, bottom = min(b.y - b.height / 2 for b in tiles), max(b.y + b.height / 2 for b in tiles)
@@ -116,7 +119,9 @@ def band(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
 
 
 def turn(image: Image, boxes: list[Box], degrees: float) -> Cropped:
-    """The photo turned about its middle, all of it kept; boxes become the upright boxes of the turned ones."""
+    """Return the photo rotated about its centre, without cutting anything off; boxes become upright boxes of the
+    rotated ones.
+    """
     height, width = image.shape[:2]
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
     cos, sin = abs(matrix[0, 0]), abs(matrix[0, 1])
@@ -132,7 +137,9 @@ def turn(image: Image, boxes: list[Box], degrees: float) -> Cropped:
 
 
 def fit(image: Image, aspect: float, *, least: int = 64) -> Image:
-    """The photo at this aspect (width : height), its longer side `LONG_SIDE`, its shorter at least `least` pixels."""
+    """Return the photo at this aspect (width : height), its longer side `LONG_SIDE`, its shorter at least `least`
+    pixels.
+    """
     across, down = (LONG_SIDE, round(LONG_SIDE / aspect)) if aspect >= 1 else (round(LONG_SIDE * aspect), LONG_SIDE)
     size = (max(across, least), max(down, least))
     shrinks = size[0] * size[1] < image.shape[0] * image.shape[1]
@@ -140,7 +147,7 @@ def fit(image: Image, aspect: float, *, least: int = 64) -> Image:
 
 
 def variant(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
-    """One variant of a photo: some tiles face down, cut, turned, the aspect kept, restored or squashed anew."""
+    """Return one variant of a photo: some tiles face down, cropped, rotated, the aspect kept, restored or squashed."""
     image = image.copy()
     tiles = sure(boxes)
     if not tiles:
@@ -150,9 +157,9 @@ def variant(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
         for box in tiles:
             if rng.random() < 0.1:
                 paint_back(image, box, colour)
-    true_aspect = estimate_aspect([box.width / box.height for box in tiles])  # photos at hand are square
+    true_aspect = estimate_aspect([box.width / box.height for box in tiles])  # the photos of the data sets are square
     draw = rng.random()
-    if draw < 0.25:  # a row and little else, squashed to a square as the data set's own
+    if draw < 0.25:  # a row and little else, squashed to a square as in the data set
         image, boxes = band(image, boxes, rng)
         aspect = rng.uniform(0.7, 1.4)
     elif draw < 0.55:
@@ -183,7 +190,7 @@ def prepare_locator(source: Path, out: Path, sets: tuple[str, ...], *, variants:
 
 
 def write_example(out: Path, name: str, image: Image, boxes: list[Box]) -> None:
-    """One photo with its boxes, as ultralytics reads them: class 0 are tiles, class 1 may be tiles (`UNSURE`)."""
+    """Write one photo with its boxes for ultralytics: class 0 for tiles, class 1 for possible tiles (`UNSURE`)."""
     for kind in ("images", "labels"):
         (out / kind / "train").mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(out / "images" / "train" / f"{name}.jpg"), image[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, 90])
@@ -192,7 +199,7 @@ def write_example(out: Path, name: str, image: Image, boxes: list[Box]) -> None:
 
 
 def write_index(out: Path, *, few: int) -> None:
-    """The `data.yaml`; `few` photos of the training itself stand in for the validation that ultralytics insists on."""
+    """Write the `data.yaml`; `few` photos of the training set serve as the validation set that ultralytics requires."""
     every = sorted((out / "images" / "train").glob("*.jpg"))
     chosen = every[:: max(1, len(every) // few)]
     (out / "few.txt").write_text("".join(f"{path.resolve()}\n" for path in chosen))

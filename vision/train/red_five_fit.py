@@ -1,7 +1,7 @@
-"""Fitting how red fives are told from plain ones, and measuring it on labelled photos.
+"""Fits the decision between red and plain fives, and measures it on labelled photos.
 
-Responsible for the weights of `vision.detection.red_fives` and for the tables of `python -m vision.train
-fit-red-fives`. The weights are fitted on rendered tiles alone; photos of real tiles only check them.
+Responsible for the weights of `vision.detection.red_fives` and for the tables of
+`python -m vision.train fit-red-fives`. The weights are fitted on rendered tiles only; photos of real tiles check them.
 """
 
 from __future__ import annotations
@@ -29,19 +29,20 @@ from vision.train.red_five_scenes import five_scene
 from vision.train.sure_fit import fitted
 
 WRONG = 0.005
-"""How many fives are fitted as if the classifier said the opposite of them. It was trained on red fives that the same
-renderer made, and errs less on rendered ones than on real ones: without this, ink would hardly count."""
+"""The fraction of fives that is fitted with the opposite of the classifier's result. The classifier was trained on red
+fives of the same renderer, and has fewer errors on rendered than on real ones; without this, ink would have almost no
+weight."""
 LEAST_SEEN = 0.85
-"""The least share of a tile that must show."""
+"""The smallest visible fraction of a tile."""
 SHAKEN = 0.03
-"""How far the sides of a found box lie off, in its shorter sides."""
+"""The standard deviation of the sides of a detected box, in units of its shorter side."""
 SUITS = "mps"
 RENDERED = "rendered"
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A five of which it is known whether it is red; `group` says where it is from."""
+    """A five whose colour (red or plain) is known; `group` names its source."""
 
     five: Five
     red: bool
@@ -49,13 +50,13 @@ class Sample:
 
     @property
     def alone(self) -> Five:
-        """The same five as it is on a photo of no other tile."""
+        """The same five without other tiles on the photo."""
         signs = self.five.signs
         return self.five._replace(among=False, signs=signs and signs._replace(others=0.0, usual=0.0))
 
 
 def rendered_samples(face: FaceReader, sets: list[PhotoSet], *, count: int, seed: int) -> Iterator[Sample]:
-    """The fives of `count` rendered scenes of a seed, each of a set, a lamp and a camera of its own."""
+    """Yield the fives of `count` rendered scenes of a seed, each with its own set, lamp and camera."""
     cv2.setNumThreads(1)
     for number in range(count):
         pixels, labels = five_scene(seed, number, sets)
@@ -68,7 +69,7 @@ def rendered_samples(face: FaceReader, sets: list[PhotoSet], *, count: int, seed
 
 
 def photo_samples(face: FaceReader, folder: Path) -> Iterator[Sample]:
-    """The fives of labelled photos, in the boxes of their labels. Raises as `labelled_photos` does."""
+    """Yield the fives of labelled photos, in the boxes of their labels. Raises as `labelled_photos` does."""
     for photo in labelled_photos(folder):
         if any(TILES[tile].code[0] in "05" for tile in photo.tiles):
             seen = decode(photo.path.read_bytes())
@@ -88,8 +89,9 @@ def _samples(
 
 
 def fit_lines(samples: Iterable[Sample], photos: Iterable[Sample] = ()) -> Iterator[str]:
-    """The weights that fit rendered samples best, as `vision.detection.red_fives` holds them, where there are any; and
-    the table of what the weights that are there make of these samples and of those of photos.
+    """Yield the fitted weights as in `vision.detection.red_fives`, and the table of errors of the current weights.
+
+    Weights are fitted to the rendered samples, if there are any; the table covers these samples and those of photos.
     """
     rendered = [sample for sample in samples if sample.five.signs is not None]
     for name, told in (("ALONE", False), ("AMONG", True)) if rendered else ():
@@ -102,7 +104,7 @@ def fit_lines(samples: Iterable[Sample], photos: Iterable[Sample] = ()) -> Itera
 
 
 def weights_of(samples: Sequence[Sample], suit: str, told: bool) -> list[float]:
-    """The weights of a suit for fives of which other tiles tell, or for fives alone."""
+    """Return the weights of a suit for fives with other tiles to compare (`told`), or for fives alone."""
     chosen = [sample for sample in samples if sample.five.suit == suit and (sample.five.among or not told)]
     signs = [sample.five.signs if told else sample.alone.signs for sample in chosen]
     rows = [(1.0, *one) for one in signs if one is not None]
@@ -114,7 +116,7 @@ def weights_of(samples: Sequence[Sample], suit: str, told: bool) -> list[float]:
 
 
 def table(samples: Iterable[Sample]) -> Iterator[str]:
-    """Fives that are read otherwise than they are (Markdown): by the classifier, each alone, and among their tiles."""
+    """Yield the misread fives (Markdown): by the classifier, each alone, and among their tiles."""
     groups: dict[str, list[Sample]] = {}
     for sample in samples:
         groups.setdefault(f"{sample.group} | {'0' if sample.red else '5'}{sample.five.suit}", []).append(sample)

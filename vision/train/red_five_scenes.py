@@ -1,7 +1,7 @@
-"""Rendered scenes of red and plain fives, each of a set, a lamp and a camera of its own.
+"""Renders scenes of red and plain fives, each with its own set, lamp and camera.
 
-Responsible for what `vision.train.red_five_fit` fits on. A scene shows red and plain fives of the three suits among a
-few of their neighbours. Some sets print each plain tile in one dark ink: then a five in one ink is not red.
+Responsible for the scenes that `vision.train.red_five_fit` fits on. A scene shows red and plain fives of the three
+suits among a few other tiles. Some sets print each plain tile in one dark ink: there a five in one ink is not red.
 """
 
 from __future__ import annotations
@@ -31,19 +31,21 @@ Ink = tuple[float, float, float]
 FIVES = parse_tiles("055m055p055s")
 OTHERS = parse_tiles("12346789m2346789p234678s167z")
 FEW = 7
-"""Tiles besides the fives."""
+"""The number of tiles besides the fives."""
 PRINTED = 0.8
-"""How many sets print their red fives in one red; the others are printed thinly or painted over by hand."""
+"""The share of sets that print their red fives in one red; the others are printed thinly or painted over by hand."""
 ONE_INK = 0.15
-"""How many sets print each plain tile in one dark ink."""
+"""The share of sets that print each plain tile in one dark ink."""
 LONGEST = 520
-"""About the longer side of a picture in pixels; a tile is 25 to 60 pixels wide."""
+"""The approximate longer side of a picture in pixels; a tile is 25 to 60 pixels wide."""
 INKS = ((0.1, 0.1, 0.1), (0.12, 0.16, 0.4), (0.08, 0.3, 0.14), (0.3, 0.2, 0.12))
 """Black, blue, green and brown."""
 
 
 class Printed(Mapping[str, Image]):
-    """The faces of a set with other inks: red fives wholly in `red`, every other tile in `ink`; None leaves them."""
+    """The faces of a set with other inks: red fives entirely in `red`, every other tile in `ink`; None keeps the
+    original.
+    """
 
     def __init__(self, faces: Mapping[str, Image], red: Ink | None, ink: Ink | None) -> None:
         self._faces, self._red, self._ink = faces, red, ink
@@ -64,7 +66,7 @@ class Printed(Mapping[str, Image]):
 
 
 def five_scene(seed: int, number: int, sets: list[PhotoSet]) -> tuple[Pixels, tuple[Label, ...]]:
-    """The picture of scene `number` of a seed, and where its tiles are."""
+    """Return the picture of scene `number` of a seed, and the positions of its tiles."""
     rng = np.random.default_rng([seed, number])
     size = random_tile_set(rng, sets)
     assert size.faces is not None

@@ -1,6 +1,6 @@
-"""The registry of models, `models/registry.json`: what is shipped, from what it came, and its checksum.
+"""Writes the model registry, `models/registry.json`: the shipped files, their origin, and their checksums.
 
-Responsible for writing and updating entries. Reading them at run time is `vision`'s.
+Responsible for adding and updating entries. `vision.inference.registry` reads them at runtime.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class ModelEntry:
-    """What the registry says about one model file, the file's own facts aside."""
+    """The registry entry of one model file, without facts about the file itself."""
 
     name: str
     version: str
@@ -29,19 +29,19 @@ class ModelEntry:
 
 
 def checksum(path: Path) -> str:
-    """The file's sha256, as hexadecimal digits."""
+    """Return the file's sha256 as hexadecimal digits."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def model_file(name: str, version: str) -> str:
-    """The file name of a model: `tile-face-0.1.0.onnx`."""
+    """Return the file name of a model: `tile-face-0.1.0.onnx`."""
     return f"{name}-{version}.onnx"
 
 
 def register(models: Path, entry: ModelEntry) -> dict[str, Any]:
-    """Enter a model whose file lies in `models`, and make it the default of its task; return the registry.
+    """Register a model whose file lies in `models`, and make it the default of its task; return the registry.
 
-    An earlier entry of the same name and version is replaced; entries whose file is gone are dropped.
+    An earlier entry of the same name and version is replaced; entries whose file is missing are dropped.
     """
     path = models / "registry.json"
     registry: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {"default": {}, "models": []}

@@ -1,8 +1,8 @@
-"""How well a face network names the faces of single sets, those that it never saw among them.
+"""Measures how well a face network classifies the faces of single sets, including sets that it never saw.
 
-Responsible for crops of one set at a time, its faces among its like before the camera of `face_scene`, and for the
-table by set. No scene is rendered and no tile has to be found, so that a network is measured in a minute on sets of
-which there are no photos.
+Responsible for crops of one set at a time, its faces among its own tiles, with the camera of `face_scene`, and for the
+table by set. No scene is rendered and no tile has to be detected, so that a network is measured in a minute on sets
+without photos.
 """
 
 from __future__ import annotations
@@ -29,13 +29,14 @@ from vision.train.face_sources import FLAT, FaceSources, load_flats
 from vision.train.face_start import starting_weights
 
 SHOWN = 6
-"""How many confusions of a set are told."""
+"""The number of confusions shown per set."""
 _FLOWERS = np.array([code[1:] == "f" for code in FACES])
 
 
 def held_out_sets(photos: Path, games: Path | None) -> dict[str, FaceSources]:
-    """The sets that no training saw, by name: photographed ones of `photos`, and those of `games` where they are given.
-    Raises `PhotoError` (`no_such_file`) where a package of games is missing.
+    """Return the held-out sets by name: photographed ones of `photos`, and those of `games` if given.
+
+    Raises `PhotoError` (`no_such_file`) if a package of games is missing.
     """
     every = {entry.name for entry in FACE_SETS}
     found = {
@@ -52,7 +53,7 @@ def held_out_sets(photos: Path, games: Path | None) -> dict[str, FaceSources]:
 
 
 def _flat(picture: Image) -> Image:
-    """A face's picture (blue green red) as `FaceSources.flats` has them."""
+    """Convert a face's picture (BGR) to the format of `FaceSources.flats`."""
     small = cv2.resize(picture, FLAT, interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2RGBA), np.uint8)
 
@@ -60,8 +61,10 @@ def _flat(picture: Image) -> Image:
 def set_figures(
     sets: Mapping[str, FaceSources], networks: Sequence[Path], *, each: int = 30, seed: int = 9
 ) -> Iterator[str]:
-    """The table (Markdown) of the share of crops that each network (a checkpoint, or ONNX) names right, `each` crops of
-    every face of a set: of the 34 types, and of all where any flower counts for a flower. All see the same crops.
+    """Yield the table (Markdown) of the share of crops that each network (a checkpoint, or ONNX) classifies correctly.
+
+    There are `each` crops of every face of a set. The shares are of the 34 types, and of all faces with flowers as one
+    class. All networks see the same crops.
     """
     opened = {path: _names(path) for path in networks}
     yield row("set", "network", "crops", "the 34", "all, flowers as one", "commonest")
@@ -80,7 +83,7 @@ def set_figures(
 
 
 def _names(path: Path) -> Callable[[npt.NDArray[np.uint8]], npt.NDArray[np.int64]]:
-    """What a network names crops (N x 3 x S x S) as: one that ships is run as it ships."""
+    """Return a function from crops (N x 3 x S x S) to classes; an ONNX network runs as it is shipped."""
     if path.suffix != ".onnx":
         net = with_weights(starting_weights(path))
         return lambda crops: np.asarray(predict(net, crops).argmax(1).numpy(), np.int64)
@@ -95,7 +98,7 @@ def _names(path: Path) -> Callable[[npt.NDArray[np.uint8]], npt.NDArray[np.int64
 
 
 def _crops(sources: FaceSources, each: int, seed: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-    """N x 3 x S x S crops, and their faces."""
+    """Return N x 3 x S x S crops, and their faces."""
     rng = np.random.default_rng(seed)
     faces = np.repeat(np.array([face for face in range(len(FACES)) if sources.flats[face]], np.int64), each)
     crops = [training_crop(int(face), sources, MARGIN, SIZE, rng).image for face in faces]

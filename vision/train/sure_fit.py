@@ -1,6 +1,6 @@
-"""Fitting how sure readings are: logistic regression of right hands on the signs of their readings.
+"""Fits the calibration of readings: logistic regression of right hands on the features of their readings.
 
-Responsible for `STATED` and `WINNING` of `vision.reading.calibration`; they are printed, and put there by hand.
+Responsible for `STATED` and `WINNING` of `vision.reading.calibration`; they are printed and copied there by hand.
 """
 
 from __future__ import annotations
@@ -22,18 +22,20 @@ Json = dict[str, Any]
 Floats = npt.NDArray[np.float64]
 
 PRIOR = 1.0
-"""How strongly weights are drawn to zero: as one hand would that says so."""
+"""The strength of the regularisation of weights towards zero: that of one hand."""
 STEPS = 50
 SURE = 0.95
 SPOILT, FALSE = 0.01, 0.05
-"""The assumed shares of photos that show a false win, and of those that show a hand which lacks a tile beside something
-that looks like one: scenes of either kind count accordingly, however many there are. The second was chosen on `--seed
-8101`: with 0.02 hands beside a bright patch or the side of a tile were stated at 0.9."""
+"""The assumed shares of photos with a false win, and of photos of a hand that lacks a tile next to a false positive:
+scenes of either kind are weighted accordingly, however many there are. The second was chosen on `--seed 8101`: with
+0.02, hands next to a bright patch or the side of a tile were stated at 0.9."""
 
 
 class Read(NamedTuple):
-    """A reading to fit by: its signs, whether it is right, whether each of its tiles is one, and the kind of its scene:
-    "win", "spoilt" or "false".
+    """A reading to fit on.
+
+    Its features, whether it is right, whether each of its tiles is a tile, and the kind of its scene: "win", "spoilt"
+    or "false".
     """
 
     signs: Signs
@@ -44,7 +46,7 @@ class Read(NamedTuple):
 
 
 def fit_lines(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
-    """`WINNING` and the weights of `STATED` that fit the readings of scenes best, and how well they do."""
+    """Yield the fitted `WINNING` and `STATED` of the readings of scenes, and the quality of the fit."""
     found = []
     for name, scene in scenes:
         reading = reads(name, scene)
@@ -56,7 +58,7 @@ def fit_lines(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], R
 
 
 def fitted_lines(found: Sequence[Read]) -> Iterator[str]:
-    """The same of readings."""
+    """Yield the same for given readings."""
     kinds = Counter(one.kind for one in found)
     shares = {"win": 1.0, "spoilt": SPOILT, "false": FALSE}
     counts = np.array([shares[one.kind] * kinds["win"] / kinds[one.kind] for one in found])
@@ -81,7 +83,7 @@ def fitted_lines(found: Sequence[Read]) -> Iterator[str]:
 
 
 def are_tiles(scene: Json, reading: Reading) -> bool:
-    """Whether there is a tile of the scene wherever the reading has one of its hand."""
+    """Return whether each tile of the reading's hand lies on a tile of the scene."""
     quads = [np.array(tile["quad"], np.float32) for tile in scene["tiles"]]
     return all(
         any(cv2.pointPolygonTest(quad, np.mean(one.quad, axis=0).tolist(), False) >= 0 for quad in quads)
@@ -91,10 +93,10 @@ def are_tiles(scene: Json, reading: Reading) -> bool:
 
 
 def fitted_beside(signs: Floats, right: Floats, factors: Floats, counts: Floats | None = None) -> Floats:
-    """The weights (K) for signs (N x K) of hands whose probability is that of their signs times a known factor (N).
+    """Return the weights (K) for features (N x K) of hands whose probability is multiplied by known factors (N).
 
-    A hand that is wrong may be so by the factor alone; how probably it is gets estimated by the weights so far
-    (expectation and maximization).
+    A wrong hand may be wrong because of the factor alone; the probability of that is estimated with the current weights
+    (expectation maximisation).
     """
     by_signs = right.copy()
     weights = fitted(signs, by_signs, counts)
@@ -106,8 +108,9 @@ def fitted_beside(signs: Floats, right: Floats, factors: Floats, counts: Floats 
 
 
 def fitted(signs: Floats, right: Floats, counts: Floats | None = None) -> Floats:
-    """The weights (K) for signs (N x K) of hands that are right (1) or not (0), by Newton's method; each hand counts
-    `counts` (N) times, or once.
+    """Return the weights (K) for features (N x K) of hands that are right (1) or not (0), by Newton's method.
+
+    Each hand has the weight `counts` (N), or 1.
     """
     weights = np.zeros(signs.shape[1])
     counts = np.ones(len(signs)) if counts is None else counts
@@ -123,11 +126,11 @@ def fitted(signs: Floats, right: Floats, counts: Floats | None = None) -> Floats
 
 
 def of_odds(odds: Floats) -> Floats:
-    """Probabilities of log odds."""
+    """Return probabilities from log odds."""
     return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
 
 
 def log_odds(chances: Floats) -> Floats:
-    """Log odds of probabilities."""
+    """Return log odds from probabilities."""
     inside = np.clip(chances, 1e-9, 1 - 1e-9)
     return np.asarray(np.log(inside / (1 - inside)))

@@ -1,9 +1,9 @@
-"""Faces of tile sets that nobody makes: signs of many type faces, dots and bamboos and birds of many shapes.
+"""Generates faces of synthetic tile sets: characters in many typefaces; dots, bamboos and birds in many shapes.
 
-Responsible for one set at a time, as pictures of ink without a tile's body. A detector that has seen a dozen sets takes
-the thirteenth's way of writing a sign for another sign; here every set has its own. Signs come from fonts with Chinese
-characters that are installed (docs/train.md); what is drawn is drawn here. Sources of how sets differ:
-the sets of `datasets/photos.md`.
+Responsible for one set at a time, as pictures of ink without a tile's body. A detector that has seen a dozen sets
+confuses the characters of the next one; here every set has its own style. Characters come from installed fonts with
+Chinese characters (docs/train.md); everything else is drawn here. The sets of `datasets/photos.md` show how sets
+differ.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from vision.train.typeset_sheet import Colour, Habits, Rng, Sheet, has_sign
 from vision.train.typeset_signs import draw_character, draw_flower, draw_honour
 
 NEEDED = "一二三四五六七八九東南西北中"
-"""What a font must have to be used."""
+"""The characters that a usable font must have."""
 LETTERS = ("E", "S", "W", "N", "P", "F", "C")
-"""What stands in the corner of an honour."""
+"""The letters in the corner of honours."""
 WORDS = ("PLUM", "ORCHID", "MUM", "BAMBOO", "SPRING", "SUMMER", "AUTUMN", "WINTER")
 
 
 @lru_cache(maxsize=1)
 def sign_fonts(folder: Path = Path("/usr/share/fonts")) -> tuple[Path, ...]:
-    """The installed fonts that have the signs of a set. Raises `PhotoError` where there is none."""
+    """Return the installed fonts that have the characters of a set. Raises `PhotoError` if there is none."""
     paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in (".ttf", ".ttc", ".otf"))
     found = tuple(path for path in paths if all(has_sign(path, sign) for sign in NEEDED))
     if not found:
@@ -43,8 +43,9 @@ def sign_fonts(folder: Path = Path("/usr/share/fonts")) -> tuple[Path, ...]:
 
 
 def typeset(number: int, fonts: Sequence[Path], pictures: PictureFonts | None = None) -> dict[str, Image]:
-    """Set `number`: faces by code, each `FLAT` in size (RGBA; where there is no ink, nothing). It has no back. Of more
-    than half of the sets the bird is one of `pictures`, of as many the plants.
+    """Return set `number`: faces by code, each of `FLAT` size (RGBA; transparent without ink). It has no back.
+
+    In more than half of the sets the bird is one of `pictures`, and in as many the plants.
     """
     rng = np.random.default_rng([77, number])
     habits = _habits(rng, fonts)
@@ -54,7 +55,7 @@ def typeset(number: int, fonts: Sequence[Path], pictures: PictureFonts | None = 
 
 
 def typeset_faces(count: int, fonts: Sequence[Path], pictures: PictureFonts | None = None) -> list[list[Image]]:
-    """The faces of `count` sets by face index; none of a back."""
+    """Return the faces of `count` sets by face index; none of a back."""
     sets = [typeset(number, fonts, pictures) for number in range(count)]
     return [[one[code] for one in sets if code in one] for code in FACES]
 
@@ -120,7 +121,7 @@ def _face(code: str, habits: Habits) -> Image:
 
 
 def _index(sheet: Sheet, code: str, number: int) -> None:
-    """The numeral in a corner, or the letter of an honour; of a flower at times its word."""
+    """Draw the numeral in a corner, or the letter of an honour; for a flower sometimes its word."""
     habits = sheet.habits
     assert habits.corner is not None
     rng = np.random.default_rng([habits.seed, 9])

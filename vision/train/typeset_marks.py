@@ -1,6 +1,6 @@
-"""Dots, bamboos, birds and plants of made-up tile sets.
+"""Draws dots, bamboos, birds and plants of synthetic tile sets.
 
-Responsible for what is drawn without a sign; birds and plants of fonts are `typeset_pictures`'.
+Responsible for everything without characters; `typeset_pictures` draws birds and plants from fonts.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ _STICKS: dict[int, tuple[Place, ...]] = {
 
 
 GOLD = (190, 140, 30)
-"""What bamboos are printed in at times."""
+"""An ink that is sometimes used for bamboos."""
 
 
 def _dot_inks(habits: Habits, number: int) -> list[Colour]:
-    """The usual colours of the dots of a face; sets swap green and blue."""
+    """Return the usual colours of the dots of a face; some sets exchange green and blue."""
     rng = np.random.default_rng([habits.seed, 3])
     green, blue, red = habits.green, habits.blue, habits.red
     if rng.random() < 0.4:
@@ -66,7 +66,7 @@ def _dot_inks(habits: Habits, number: int) -> list[Colour]:
 
 
 def draw_dots(sheet: Sheet, number: int) -> None:
-    """So many dots, as the set prints them."""
+    """Draw the dots of a face in the style of the set."""
     habits = sheet.habits
     radius = {1: 0.42, 2: 0.25, 3: 0.19, 4: 0.21, 5: 0.18, 7: 0.145, 8: 0.15, 9: 0.15}.get(number, 0.165)
     radius *= habits.crowded * (0.95 if number != 1 else float(np.random.default_rng(habits.seed).uniform(0.7, 1)))
@@ -77,7 +77,7 @@ def draw_dots(sheet: Sheet, number: int) -> None:
 
 
 def _placed(habits: Habits, place: Place) -> Place:
-    """Where a dot or a bamboo stands in this set."""
+    """Return the position of a dot or a bamboo in this set."""
     across, down = habits.spread
     return 0.5 + (place[0] - 0.5) * 0.9 * across, 0.5 + (place[1] - 0.5) * 0.9 * down
 
@@ -142,7 +142,7 @@ def _stick_inks(habits: Habits, number: int) -> list[Colour]:
 
 
 def draw_bamboos(sheet: Sheet, number: int) -> None:
-    """So many bamboos: 2 to 9, or 1 where it is no bird."""
+    """Draw the bamboos of a face: 2 to 9, or 1 if it is not a bird."""
     habits = sheet.habits
     if number == 1:
         _stick(sheet, (0.5, 0.5), 0.34 + 0.12 * habits.segments, 0.0, habits.red if habits.rings == 1 else habits.green)
@@ -163,7 +163,7 @@ def draw_bamboos(sheet: Sheet, number: int) -> None:
 
 
 def _stick(sheet: Sheet, place: Place, high: float, lean: float, ink: Colour) -> None:
-    """A bamboo: one stroke with knots, or segments; `lean` is how far its top lies to the right of its foot."""
+    """Draw a bamboo: one stroke with knots, or segments; `lean` is how far its top lies to the right of its foot."""
     habits = sheet.habits
     wide = 0.09 * habits.thick
     x, y = place
@@ -205,7 +205,7 @@ def _stick(sheet: Sheet, place: Place, high: float, lean: float, ink: Colour) ->
 
 
 def draw_bird(sheet: Sheet) -> None:
-    """A bird, or what passes for one: a body, a head with beak and eye, wings, a tail of feathers, legs."""
+    """Draw a simple bird: a body, a head with beak and eye, wings, a tail of feathers, legs."""
     habits = sheet.habits
     rng = np.random.default_rng([habits.seed, 5])
     if habits.bird:
@@ -248,7 +248,7 @@ def draw_bird(sheet: Sheet) -> None:
 
 
 def draw_plant(sheet: Sheet, number: int) -> None:
-    """Stems with blossoms or leaves, for each flower of each set others."""
+    """Draw stems with blossoms or leaves, different for each flower of each set."""
     habits, rng = sheet.habits, sheet.rng
     if habits.plants:
         middle = rng.uniform(0.4, 0.6), rng.uniform(0.42, 0.6)

@@ -1,8 +1,7 @@
-"""Birds and plants for made-up tile sets, out of fonts that have them: outlines, which are coloured in, and coloured
-pictures.
+"""Draws birds and plants of synthetic tile sets from fonts: outlines, which are coloured in, and coloured pictures.
 
-Responsible for which signs of which font show one (`datasets/games.md`) and for printing one of them on a face in the
-inks of its set. A bird is drawn otherwise on every set, and a network that has seen few takes the next for a flower.
+Responsible for the characters of each font that show one (`datasets/games.md`) and for drawing one of them on a face in
+the inks of its set. Birds differ between sets, and a network that has seen few takes the next one for a flower.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ _FONTS = {
     "symbola": "usr/share/fonts/truetype/ancient-scripts/Symbola_hint.ttf",
     "colours": "usr/share/fonts/truetype/noto/NotoColorEmoji.ttf",
 }
-"""Files of the folder of unpacked packages that docs/train.md names."""
+"""Files in the folder of unpacked packages (docs/train.md)."""
 _COLOURED = 109
-"""The one size in pixels that the coloured font has."""
+"""The only size in pixels of the coloured font."""
 _RASTER = 180
-"""Pixels of the height of an outline before it is put on the face."""
+"""The height in pixels of an outline before it is placed on the face."""
 
 _HIEROGLYPHS = {
     "birds": "".join(chr(code) for code in range(0x13140, 0x1317E)),
@@ -43,14 +42,14 @@ _SIGNS = {
 
 @dataclass(frozen=True, slots=True)
 class PictureFonts:
-    """The birds and plants of which made-up sets take theirs."""
+    """The available birds and plants for synthetic sets."""
 
     birds: tuple[Picture, ...]
     plants: tuple[Picture, ...]
 
 
 def load_pictures(folder: Path) -> PictureFonts:
-    """What the fonts of a folder of unpacked packages have. Raises `PhotoError` (`no_such_file`) where one is
+    """Return the pictures in the fonts of a folder of unpacked packages. Raises `PhotoError` (`no_such_file`) if one is
     missing.
     """
     found: dict[str, list[Picture]] = {"birds": [], "plants": []}
@@ -65,7 +64,9 @@ def load_pictures(folder: Path) -> PictureFonts:
 
 
 def draw_picture(sheet: Sheet, picture: Picture, middle: Place, size: Place, rng: Rng) -> None:
-    """A picture about a middle, as large as fits `size` (parts of the face's width and height), facing either way."""
+    """Draw a picture around a centre, as large as fits `size` (fractions of the face's width and height), facing either
+    way.
+    """
     inked = _coloured(picture, sheet, rng) if picture.coloured else _outlined(picture, sheet, rng)
     if rng.random() < 0.5:
         inked = inked.transpose(Pictures.Transpose.FLIP_LEFT_RIGHT)
@@ -84,7 +85,7 @@ def _inks(habits: Habits) -> npt.NDArray[np.uint8]:
 
 
 def _outlined(picture: Picture, sheet: Sheet, rng: Rng) -> Pictures.Image:
-    """An outline in one ink of the set; each part that it closes in is left as paper or takes another."""
+    """Return an outline in one ink of the set; each enclosed area stays paper or gets another ink."""
     font = font_of(picture.font, _RASTER)
     left, top, right, bottom = font.getbbox(picture.sign)
     mask = Pictures.new("L", (math.ceil(right - left) + 12, math.ceil(bottom - top) + 12), 0)
@@ -96,7 +97,7 @@ def _outlined(picture: Picture, sheet: Sheet, rng: Rng) -> Pictures.Image:
     inks = _inks(sheet.habits)
     drawn = np.zeros((*line.shape, 4), np.uint8)
     count, parts = cv2.connectedComponents(np.asarray(line < 128, np.uint8), connectivity=4)
-    filled = rng.random()  # some sets colour all in, some nothing
+    filled = rng.random()  # some sets fill all areas, some none
     for part in range(1, count):
         if part != parts[0, 0] and rng.random() < filled:
             drawn[parts == part] = (*sheet.ink(tuple(inks[int(rng.choice(4, p=[0.4, 0.25, 0.25, 0.1]))])), 255)
@@ -108,7 +109,7 @@ def _outlined(picture: Picture, sheet: Sheet, rng: Rng) -> Pictures.Image:
 
 
 def _coloured(picture: Picture, sheet: Sheet, rng: Rng) -> Pictures.Image:
-    """A coloured picture: in its own colours, or in three inks by how dark its parts are; its edges drawn at times."""
+    """Return a coloured picture: in its own colours, or in three inks by darkness; sometimes with its edges drawn."""
     canvas = Pictures.new("RGBA", (160, 150), (0, 0, 0, 0))
     ImageDraw.Draw(canvas).text((8, 8), picture.sign, font=font_of(picture.font, _COLOURED), embedded_color=True)
     drawn = np.asarray(canvas).copy()

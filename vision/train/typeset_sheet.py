@@ -1,7 +1,6 @@
-"""One face of a made-up tile set while it is drawn: how its set looks, and the pens that draw it.
+"""A face of a synthetic tile set while it is drawn: the style of its set, and the drawing tools.
 
-Responsible for ink, strokes and signs on one sheet; what is drawn on it is the business of `typeset_signs` and
-`typeset_marks`.
+Responsible for ink, strokes and characters on one sheet; `typeset_signs` and `typeset_marks` decide what is drawn.
 """
 
 from __future__ import annotations
@@ -26,13 +25,13 @@ Colour = tuple[int, int, int]
 Place = tuple[float, float]
 
 SCALE = 3
-"""Pixels of the drawing for one of the result."""
+"""Pixels of the drawing per pixel of the result."""
 WIDTH, HEIGHT = FLAT[0] * SCALE, FLAT[1] * SCALE
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A sign of a font that shows a bird or a plant."""
+    """A character of a font that shows a bird or a plant."""
 
     font: Path
     sign: str
@@ -41,7 +40,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How one set looks: its inks, its signs, and the seeds of its dots, sticks, birds and plants."""
+    """The style of one set: its inks, its characters, and the seeds of its dots, sticks, birds and plants."""
 
     black: Colour
     blue: Colour
@@ -51,7 +50,7 @@ class Habits:
     honours: Path
     ten_thousand: str
     corner: Path | None
-    """What writes the index in a corner, if there is one."""
+    """The font of the index in a corner, if there is one."""
     dots: int
     rings: int
     petals: int
@@ -61,67 +60,67 @@ class Habits:
     crowded: float
     one_ink: bool
     weight: int
-    """How many pixels of the drawing the strokes of signs are wider (or, below 0, thinner)."""
+    """How many pixels of the drawing the strokes of characters are wider (or, below 0, thinner)."""
     slant: float
-    """How far signs lean to the right, a part of their height."""
+    """How far characters lean to the right, as a fraction of their height."""
     flat: float
-    """How high the number above ten thousand is, beside the usual."""
+    """The height of the numeral above the character for ten thousand, relative to the usual."""
     spread: Place
-    """How far dots and bamboos stand apart, across and down, beside the usual."""
+    """The spacing of dots and bamboos, across and down, relative to the usual."""
     mirrored: bool
-    """Whether dots in a slanting row go up to the right."""
+    """Whether diagonal rows of dots rise to the right."""
     stick: bool
-    """Whether the one of bamboos is a bamboo and no bird."""
+    """Whether the one of bamboos is a bamboo instead of a bird."""
     index: str
-    """Where the index stands: `left`, `right`, `both` corners, or among the dots (`middle`)."""
+    """The place of the index: `left`, `right`, `both` corners, or among the dots (`middle`)."""
     lettered: bool
-    """Whether honours have a letter and flowers a word as well."""
+    """Whether honours also have a letter and flowers a word."""
     framed: bool
-    """Whether flowers are signs in a frame."""
+    """Whether flowers are characters in a frame."""
     seed: int
     bird: Picture | None = None
     """The bird of the one of bamboos, if it comes from a font."""
     plants: tuple[Picture, ...] = ()
-    """Those of the eight flowers, or none."""
+    """The plants of the eight flowers, or none."""
 
 
 @lru_cache(maxsize=256)
 def font_of(path: Path, size: int) -> ImageFont.FreeTypeFont:
-    """The font of a file, so many pixels high."""
+    """Return the font of a file at this height in pixels."""
     return ImageFont.truetype(str(path), size)
 
 
 @lru_cache(maxsize=8192)
 def has_sign(path: Path, sign: str) -> bool:
-    """Whether a font has a sign; a file that is no font has none."""
+    """Return whether a font has a character; False for a file that is no font."""
     try:
         font = font_of(path, 40)
         drawn, missing = font.getmask(sign), font.getmask("\U000f1234")
     except OSError:
         return False
-    # Some fonts keep a place for every sign and leave most of them empty.
+    # Some fonts have a glyph for every character, most of them empty.
     return drawn.getbbox() is not None and bytes(drawn) != bytes(missing)
 
 
 class Sheet:
-    """A face while it is drawn. Places and sizes are parts of its width and height."""
+    """A face while it is drawn. Positions and sizes are fractions of its width and height."""
 
     def __init__(self, habits: Habits, code: str) -> None:
         self.picture = Pictures.new("RGBA", (WIDTH, HEIGHT), (255, 255, 255, 0))
         self.pen = ImageDraw.Draw(self.picture)
         self.habits = habits
         self.red_only = code[0] == "0"
-        # The same hand draws the whole set: what is random is the same for all its dots or sticks.
+        # The style is the same for the whole set: random values are the same for all its dots or sticks.
         self.rng = np.random.default_rng([habits.seed, FACES.index(code)])
 
     def ink(self, colour: Colour) -> Colour:
-        """The colour, or the red of a red five; a set of one ink prints nothing else red."""
+        """Return the colour, or the red of a red five; in a set of one ink only red stays different."""
         if self.red_only:
             return self.habits.red
         return self.habits.black if self.habits.one_ink and colour != self.habits.red else colour
 
     def write(self, sign: str, font: Path, middle: Place, size: Place, colour: Colour) -> None:
-        """A sign stretched to a box of this size about a middle."""
+        """Draw a character stretched to a box of this size around a centre."""
         typed = font_of(font, 160)
         left, top, right, bottom = typed.getbbox(sign)
         if right <= left or bottom <= top:
@@ -129,7 +128,7 @@ class Sheet:
         mask = Pictures.new("L", (math.ceil(right - left), math.ceil(bottom - top)), 0)
         ImageDraw.Draw(mask).text((-left, -top), sign, font=typed, fill=255)
         wide, high = max(1, round(size[0] * WIDTH)), max(1, round(size[1] * HEIGHT))
-        narrow = mask.width * high / max(1, mask.height)  # 一 is flat, and stays so
+        narrow = mask.width * high / max(1, mask.height)  # 一 is flat, and stays flat
         if sign in "一二" and mask.height < 0.5 * mask.width:
             high = max(2, round(high * mask.height / mask.width * 1.2))
         elif narrow < 0.5 * wide:
@@ -139,7 +138,7 @@ class Sheet:
         self.picture.paste((*self.ink(colour), 255), (x, y), mask)
 
     def _penned(self, mask: Pictures.Image) -> Pictures.Image:
-        """A sign as this set's pen writes it: leaning, and thicker or thinner."""
+        """Return a character in the style of this set: leaning, and thicker or thinner."""
         habits = self.habits
         if habits.slant:
             shear = (1, habits.slant, -habits.slant * mask.height / 2, 0, 1, 0)
@@ -150,12 +149,12 @@ class Sheet:
         return mask
 
     def turned(self) -> None:
-        """Turn the sheet by half a turn, to draw what stands upside down."""
+        """Rotate the sheet by a half turn, to draw upside down."""
         self.picture = self.picture.transpose(Pictures.Transpose.ROTATE_180)
         self.pen = ImageDraw.Draw(self.picture)
 
     def round(self, middle: Place, radius: float, colour: Colour | None, line: float = 0.0) -> None:
-        """A disc, or a ring of this width; None is paper. Lengths are parts of the width."""
+        """Draw a disc, or a ring of this width; None is paper. Lengths are fractions of the width."""
         x, y, r = middle[0] * WIDTH, middle[1] * HEIGHT, radius * WIDTH
         box = (x - r, y - r, x + r, y + r)
         if colour is None:
@@ -166,7 +165,7 @@ class Sheet:
             self.pen.ellipse(box, fill=(*self.ink(colour), 255))
 
     def line(self, points: Sequence[Place], colour: Colour, width: float) -> None:
-        """A stroke through points."""
+        """Draw a stroke through points."""
         self.pen.line(
             [(x * WIDTH, y * HEIGHT) for x, y in points],
             fill=(*self.ink(colour), 255),
@@ -175,7 +174,7 @@ class Sheet:
         )
 
     def done(self) -> Image:
-        """The face in its size."""
+        """Return the face in its final size."""
         drawn = np.asarray(self.picture, np.float32)
         alpha = cv2.resize(drawn[:, :, 3], FLAT, interpolation=cv2.INTER_AREA)
         ink = cv2.resize(drawn[:, :, :3] * drawn[:, :, 3:], FLAT, interpolation=cv2.INTER_AREA)

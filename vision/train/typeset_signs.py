@@ -1,6 +1,6 @@
-"""Characters, winds, dragons and the signs of flowers, in the type faces of made-up tile sets.
+"""Draws characters, winds, dragons and the characters of flowers in the typefaces of synthetic tile sets.
 
-Responsible for which sign stands where in which ink.
+Responsible for the position and ink of each character.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ NUMBERS = ("一", "二", "三", "四", "五伍", "六", "七", "八", "九")
 WINDS = ("東东", "南", "西", "北")
 FLOWERS = ("梅", "蘭兰", "菊", "竹", "春", "夏", "秋", "冬")
 DARK_GREEN = 0.2
-"""How often the green dragon has the ink of the winds."""
+"""The probability that the green dragon has the ink of the winds."""
 
 
 def chosen(signs: str, font: Path, seed: int) -> str:
-    """One of several ways to write a sign, the first where a font lacks the others."""
+    """Return one of several variants of a character; the first if a font lacks the others."""
     sign = signs[seed % len(signs)]
     return sign if has_sign(font, sign) else signs[0]
 
 
 def draw_character(sheet: Sheet, number: int) -> None:
-    """A number above the sign for ten thousand."""
+    """Draw a numeral above the character for ten thousand."""
     habits = sheet.habits
     rng = np.random.default_rng([habits.seed, 1])
     upper = habits.black if rng.random() < 0.6 else habits.blue
@@ -39,7 +39,7 @@ def draw_character(sheet: Sheet, number: int) -> None:
 
 
 def draw_honour(sheet: Sheet, number: int) -> None:
-    """A wind (1 to 4), white (blank or framed), green or red."""
+    """Draw a wind (1 to 4), a white (blank or framed), green or red dragon."""
     habits = sheet.habits
     rng = np.random.default_rng([habits.seed, 2])
     winds = (habits.black, habits.blue, habits.green)[int(rng.choice([0, 0, 1, 1, 2]))]
@@ -65,7 +65,7 @@ def draw_honour(sheet: Sheet, number: int) -> None:
 
 
 def draw_flower(sheet: Sheet, number: int) -> None:
-    """A plant or a scene with its sign and its number: where they stand differs from set to set."""
+    """Draw a plant or a scene with its character and its number; their positions differ between sets."""
     habits = sheet.habits
     rng = np.random.default_rng([habits.seed, 6, (number - 1) // 4])
     named, numbered, drawn = rng.random() < 0.9, rng.random() < 0.8, rng.random() < 0.85

@@ -1,8 +1,8 @@
-"""Training the locator where labels leave it open whether there is a tile.
+"""Trains the locator with places where labels leave open whether there is a tile.
 
-Responsible for the loss that says nothing within boxes of class 1 (`label_files.UNSURE`), and for a network that has
-one class all the same. Without it a tile that lies in full view and is not labelled teaches to overlook tiles: the
-photos' labels leave out heaps and every tile that lies face down.
+Responsible for the loss that ignores boxes of class 1 (`label_files.UNSURE`), and for a network that still has one
+class. Without it an unlabelled tile in full view teaches the network to overlook tiles: the photos' labels leave out
+heaps and every face-down tile.
 """
 
 from __future__ import annotations
@@ -19,38 +19,40 @@ from ultralytics.utils.torch_utils import strip_optimizer
 _UNSURE = 1
 
 
-class OneClassTrainer(DetectionTrainer):  # type: ignore[misc]  # ultralytics tells no types
-    """Trains a network of one class on labels of two, of which the second says that there may be a tile."""
+class OneClassTrainer(DetectionTrainer):  # type: ignore[misc]  # ultralytics has no types
+    """Trains a network of one class on labels of two; the second class marks possible tiles."""
 
     def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> DetectionModel:
-        """The network, with the weights given."""
+        """Return the network, with the given weights."""
         model = DetectionModel(cfg, nc=1, ch=self.data["channels"], verbose=verbose)
         if weights:
             model.load(weights)
         return model
 
     def set_model_attributes(self) -> None:
-        """What the network says of itself: one class."""
+        """Set the metadata of the network: one class."""
         self.model.nc = 1
         self.model.names = {0: "tile"}
         self.model.args = self.args
 
     def validate(self) -> tuple[dict[str, Any], float]:
-        """Nothing. Ultralytics validates after the last epoch even where it is told not to; it knows no class 1, and
-        ends there with the epoch lost if a picture shows one. Locators are measured by `compare` and `scenes`.
+        """Do nothing and return no metrics.
+
+        Ultralytics validates after the last epoch even if validation is off; it does not know class 1, and fails and
+        loses the epoch if a picture has one. `compare` and `scenes` measure locators.
         """
         self.best_fitness = 0.0
         return {}, 0.0
 
     def final_eval(self) -> None:
-        """Make the checkpoints ready to be used, and measure nothing, likewise."""
+        """Strip the checkpoints for use without measuring them, for the same reason."""
         for checkpoint in (self.last, self.best):
             if checkpoint.exists():
                 strip_optimizer(checkpoint)
 
 
-class OpenLoss(v8DetectionLoss):  # type: ignore[misc]  # ultralytics tells no types
-    """The usual loss, but that nothing is said of a place in an unsure box that belongs to no tile."""
+class OpenLoss(v8DetectionLoss):  # type: ignore[misc]  # ultralytics has no types
+    """The usual loss, which ignores places in an unsure box that belong to no tile."""
 
     def __init__(self, model: nn.Module) -> None:
         super().__init__(model)
@@ -64,7 +66,7 @@ class OpenLoss(v8DetectionLoss):  # type: ignore[misc]  # ultralytics tells no t
         self.bce: Any = entropy
 
     def get_assigned_targets_and_loss(self, preds: dict[str, Any], batch: dict[str, Any], **named: Any) -> Any:
-        """See ultralytics; `batch` may hold boxes of class 1."""
+        """See ultralytics; `batch` may have boxes of class 1."""
         unsure = batch["cls"].view(-1) == _UNSURE
         sides = [(level.shape[3], level.shape[2]) for level in preds["feats"]]
         self._open = open_places(batch["batch_idx"][unsure], batch["bboxes"][unsure], sides, len(preds["scores"]))
@@ -73,8 +75,10 @@ class OpenLoss(v8DetectionLoss):  # type: ignore[misc]  # ultralytics tells no t
 
 
 def open_places(picture: Tensor, boxes: Tensor, sides: list[tuple[int, int]], pictures: int) -> Tensor:
-    """Which of the places of all levels (`sides`: columns and rows of each) lie in one of the boxes (N x 4: middle,
-    width, height, in shares of the picture) of their `picture` (N): `pictures` x places.
+    """Return which places of all levels lie in one of the unsure boxes of their picture: `pictures` x places.
+
+    `sides`: columns and rows of each level; `boxes`: N x 4, centre, width and height as fractions of the picture;
+    `picture`: N, the index of each box's picture.
     """
     places = torch.cat(
         [
@@ -94,5 +98,5 @@ def open_places(picture: Tensor, boxes: Tensor, sides: list[tuple[int, int]], pi
 
 
 def leave_open(trainer: Any) -> None:
-    """Train with this loss (a callback of ultralytics, once the network is there)."""
+    """Train with this loss (a callback of ultralytics after the network is made)."""
     trainer.model.criterion = OpenLoss(trainer.model)

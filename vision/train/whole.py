@@ -1,7 +1,7 @@
 """The whole training as one command: `python -m vision.train all`.
 
-Responsible for the order of the steps and for going on where an interrupted run stopped: a step whose result is there
-is not done again. Every number that a step needs stands here or in the recipe that it names.
+Responsible for the order of the steps and for resuming an interrupted run: a step whose result exists is not repeated.
+Every number of a step is defined here or in the recipe that it names.
 """
 
 from __future__ import annotations
@@ -16,37 +16,39 @@ from typing import Any
 from vision.errors import PhotoError
 
 LONGEST = 1280
-"""Longer side of the rendered scenes, in pixels."""
+"""The longer side of the rendered scenes, in pixels."""
 SECOND_RATE, FURTHER_RATE = 0.0015, 0.001
-"""Of the face network's second training, which takes crops from rendered scenes too, and of one from what ships."""
+"""The learning rates of the face network's second training, which also uses rendered scenes, and of one from shipped
+weights."""
 LOWER = 0.75
-"""By how much the logits of the locator's scores are lowered that is trained with marked photos: it is surer of what it
-finds than the one before, and so of what is none. Chosen on val-redcloth and val-green with audited labels.
+"""How much the logits of the locator's scores are lowered if it is trained with marked photos: its scores are higher
+than before, including those of false positives. Chosen on val-redcloth and val-green with audited labels.
 """
 LOW, LOW_SEED = 30.0, 2
-"""Of hands seen from less than so many degrees above there are more scenes; their seed is so much higher."""
+"""Extra scenes show hands seen from less than this elevation in degrees; the second value is the offset of their
+seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Amounts:
-    """How much there is of everything."""
+    """The amounts of a training."""
 
     scenes: int
     low: int
-    """How many scenes those are taken from that show a hand from low down; about one in eight does."""
+    """The number of scenes from which those with a hand seen from a low angle are taken; about one in eight is."""
     locator_epochs: int
-    """None: the locator's first training is left out."""
+    """Epochs of the locator's first training; 0: it is left out."""
     late_epochs: int
-    """Of the locator's second training, of its last layers; none: it is left out."""
+    """Epochs of the locator's second training, of its last layers; 0: it is left out."""
     teacher_scenes: int
-    """How many scenes the locator is trained on that shows what labels may lack (`complete --unsure`); none: photos are
-    taken as they are labelled.
+    """The number of scenes on which the locator is trained that finds missing labels (`complete --unsure`); 0: the
+    labels of photos are used unchanged.
     """
     teacher_epochs: int
     long_epochs: int
-    """Of the locator's training with places of which nothing is said; none: it is left out."""
+    """Epochs of the locator's training with ignored places; 0: it is left out."""
     face_steps: int
-    """None: the face network's first training is left out."""
+    """Steps of the face network's first training; 0: it is left out."""
     face_on_scenes: int
     """Steps of the face network's second training."""
 
@@ -73,7 +75,7 @@ SHORT = Amounts(
     face_steps=5000,
     face_on_scenes=3000,
 )
-"""For what is trained to be measured and not to be shipped, as where one set is left out."""
+"""For networks that are measured and not shipped, such as those with one set left out."""
 FURTHER = Amounts(
     scenes=2600,
     low=7200,
@@ -85,12 +87,12 @@ FURTHER = Amounts(
     face_steps=0,
     face_on_scenes=5000,
 )
-"""From networks that ship to the next ones."""
+"""From shipped networks to the next ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What makes `result`."""
+    """A step of the training: `make` makes `result`."""
 
     result: Path
     make: Callable[[], object]
@@ -109,11 +111,11 @@ def steps(
     typeset: int = 0,
     games: Path | None = None,
 ) -> Iterator[Step]:
-    """The steps in order; results lie under `work`, of which `locator.onnx` and `face.onnx` are to be kept.
+    """Yield the steps in order; results lie under `work`, where `locator.onnx` and `face.onnx` are the final ones.
 
-    `start` and `face_start` are what the networks begin with; the latter only where its first training is left out, and
-    then `PhotoError` (`bad_weights`) is raised without one. The locator is trained in bfloat16 if `half`. The face
-    network sees `typeset` sets that nobody makes too, and both see those of the folder `games` that are not held out.
+    `start` and `face_start` are the starting networks; the latter is needed only if its first training is left out, and
+    then `PhotoError` (`bad_weights`) is raised without it. The locator is trained in bfloat16 if `half`. The face
+    network also sees `typeset` synthetic sets, and both see those of the folder `games` that are not held out.
     """
     if not amounts.face_steps and face_start is None:
         raise PhotoError(
@@ -238,7 +240,7 @@ def steps(
 
 
 def run(steps: Iterable[Step], work: Path) -> Iterator[str]:
-    """Do what is not done yet; a line for each step, the last ones with the sums of the models."""
+    """Run the missing steps and yield a line for each, and finally the checksums of the models."""
     for step in steps:
         name = step.result.relative_to(work)
         if step.result.exists():

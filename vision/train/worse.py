@@ -1,7 +1,7 @@
-"""Photos as they are taken in a hurry: overexposed, dim, out of focus, shaken, grainy.
+"""Makes photos worse, as if taken in a hurry: overexposed, dim, out of focus, shaken, grainy.
 
-Responsible for how often and how much the locator's examples are made worse; their labels stay. Strengths are in pixels
-of an example of 640 pixels, and reach about as far as tiles can still be told by eye.
+Responsible for how often and how strongly the locator's examples are changed; their labels stay. Strengths are in
+pixels of an example of 640 pixels; the strongest is about the limit at which a person still recognises tiles.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from vision.data.pictures import Image
 from vision.train.face_camera import shaken
 
 SHARE = 0.3
-"""How many examples are made worse."""
+"""The share of examples that are made worse."""
 OUT_OF_FOCUS, SHAKEN = (0.8, 3.2), (3.0, 11.0)
 OVEREXPOSED, DIM = (1.2, 1.8), (1.2, 2.4)
-"""What bright pixels are multiplied by; the exponent of the gamma of a dark room, whose light is halved at most."""
+"""The factor of bright pixels; the exponent of the gamma of a dark room, which also has its light halved at most."""
 GRAIN = (4.0, 16.0)
 
 
 def worse(image: Image, rng: random.Random, share: float = SHARE) -> Image:
-    """The picture in worse light, or less sharp; all but a share (0 to 1) stay as they are."""
+    """Return the picture in worse light or less sharp with probability `share` (0 to 1), otherwise unchanged."""
     if rng.random() >= share:
         return image
     own = np.random.default_rng(rng.randrange(2**32))
