@@ -1,7 +1,7 @@
-"""Exact amounts: points that may be parts of a whole, as JSON has them.
+"""Exact amounts of points, which may be fractions, and their JSON form.
 
-A quarter of a total carries over (australian), and a shared uma divides by the number of those who share, so final
-points are fractions and never floats.
+A quarter of a total carries over (australian), and a shared uma is divided by the number of players who share it.
+Final points are therefore fractions, never floats.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,12}|/[1-9]\d{0,11})?")
 
 
 def plain(value: Fraction | int) -> int | str:
-    """The amount as JSON: a whole number, else a decimal in text (`"12.25"`), else a fraction (`"5/3"`)."""
+    """The JSON form of an amount: a whole number, else a decimal as text (`"12.25"`), else a fraction (`"5/3"`)."""
     value = Fraction(value)
     if value.denominator == 1:
         return value.numerator
@@ -31,7 +31,7 @@ def plain(value: Fraction | int) -> int | str:
 
 
 def read_amount(value: object, where: str) -> Fraction:
-    """The amount of its JSON form; raises `ParseError` (`wrong_shape`)."""
+    """Read an amount from its JSON form; raises `ParseError` (`wrong_shape`)."""
     if isinstance(value, int) and not isinstance(value, bool):
         return Fraction(value)
     if not isinstance(value, str) or not _NUMBER.fullmatch(value):
@@ -40,7 +40,7 @@ def read_amount(value: object, where: str) -> Fraction:
 
 
 def read_points(value: object, where: str) -> int:
-    """Whole points of a sane size; raises `ParseError` (`wrong_shape`)."""
+    """Read whole points within the allowed size; raises `ParseError` (`wrong_shape`)."""
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 10_000_000:
         raise wrong(where, "a whole number of points", value)
     return value

@@ -1,6 +1,6 @@
-"""The scorer's one door for requests as JSON: a line of `tehai score --jsonl`, or a body of `POST /api/score`.
+"""Score requests given as JSON: a line of `tehai score --jsonl`, or a body of `POST /api/score`.
 
-`answer` raises for requests that cannot be read; `answer_line` turns that into a line with faults.
+`answer` raises an error for a request that cannot be read; `answer_line` turns that error into an answer with faults.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from scorer.situation import Situation
 from scorer.tiles import KINDS, tile_of_kind
 
 _NO_WAIT = frozenset(("not_a_winning_shape", "five_of_a_kind"))
-"""Faults of a tile that is no wait: it does not complete the shape, or all four of it are seen elsewhere."""
+"""Faults that rule a tile out as a wait: the shape stays incomplete, or all four copies are seen elsewhere."""
 
 REQUEST_FIELDS = frozenset(("rules", "hand", "situation", "winners", "draw"))
 WINNER_FIELDS = frozenset(("hand", "situation"))
 
 
 def answer(request: object) -> dict[str, Any]:
-    """The score JSON of a request `{"rules", "hand", "situation"}`.
+    """Return the score JSON of a request `{"rules", "hand", "situation"}`.
 
-    `rules: "all"` gives `{"scores": {id: score}}`; a hand without a winning tile and one tile short gives
-    `{"waits": [...]}`, or a score with its faults where they leave it no wait; `winners` in place of hand and
-    situation settles several wins on one discard, and `draw` a drawn hand (`scorer.settle`). Raises `ParseError` and
-    `UnknownName`.
+    `rules: "all"` gives `{"scores": {id: score}}`. A hand that lacks one tile and names no winning tile gives
+    `{"waits": [...]}`, or a score with its faults if the faults leave it no wait. `winners` in place of hand and
+    situation settles several wins on one discard; `draw` settles a drawn hand (`scorer.settle`). Raises `ParseError`
+    and `UnknownName`.
     """
     data = shape.as_object(request, "request", REQUEST_FIELDS)
     rules = shape.as_text(shape.required(data, "rules", "request"), "rules")
@@ -48,8 +48,8 @@ def answer(request: object) -> dict[str, Any]:
 
 
 def by_set(rules: str, situation: Situation) -> dict[str, Situation]:
-    """The situation for the rule set that is asked for, or for each of `all`: an option holds for the sets that have
-    one of its name. Raises `UnknownName`.
+    """The situation for the requested rule set, or for each set if `rules` is `all`. An option applies to every set
+    that has an option of that name. Raises `UnknownName`.
     """
     if rules != "all":
         return {rule_set(rules).id: situation}
@@ -104,7 +104,7 @@ def _one(rules: RuleSet, hand: Hand, situation: Situation) -> dict[str, Any]:
         return {"rules": rules.id, "waits": found}
     score = rules.score(hand, situation)
     if short:
-        # A hand that waits for nothing because something is wrong with it says so; that it is one short is no fault.
+        # If a hand has no wait because of other faults, report those faults. Lacking one tile is not a fault.
         wrong = tuple(fault for fault in score.faults if fault.code != "wrong_tile_count")
         if not wrong:
             return {"rules": rules.id, "waits": found}
@@ -113,9 +113,10 @@ def _one(rules: RuleSet, hand: Hand, situation: Situation) -> dict[str, Any]:
 
 
 def waits(rules: RuleSet, hand: Hand, situation: Situation) -> list[Mapping[str, Any]]:
-    """Each tile that completes a hand of one tile short, with the score it would give.
+    """Each tile that completes a hand that lacks one tile, with the score it would give.
 
-    A tile that completes the shape and does not win (no yaku, say) is listed too: its score says why.
+    A tile that completes the shape but does not win (for example because there is no yaku) is listed too; its score
+    gives the reason.
     """
     found: list[Mapping[str, Any]] = []
     counts = hand.kind_counts()
@@ -136,7 +137,7 @@ def waits(rules: RuleSet, hand: Hand, situation: Situation) -> list[Mapping[str,
 
 
 def _completes(held: list[int], kind: int) -> bool:
-    """Whether the tile makes a shape that some rules know; which of them it wins under is for these to say."""
+    """Whether the tile completes a shape that any rules know. The rule sets decide under which of them it wins."""
     held[kind] += 1
     complete = arrangement.wins(held, four_alike=True)
     held[kind] -= 1

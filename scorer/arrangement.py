@@ -1,10 +1,9 @@
-"""Every way in which concealed tiles make sets and a pair, seven pairs or thirteen orphans.
+"""All arrangements of concealed tiles into sets and a pair, seven pairs or thirteen orphans.
 
-Works on counts by kind (0-33), as arrays or packed into one integer (`scorer.packed`), because everything that
-scores asks this question many times: the ways to split a suit into sets stand in a table, made at import in some
-milliseconds, and a hand is a few look-ups. A set is one small integer, a *set code*: the lowest kind of a chow is
-its code (0-26), a triplet of kind k is `TRIPLET + k`. What the arrangements are worth is the business of the rule
-families.
+Works on counts by kind (0-33), as arrays or packed into one integer (`scorer.packed`). Every engine calls this many
+times, so the ways to split a suit into sets are in a table that is built at import in a few milliseconds; a hand then
+takes a few look-ups. A set is one small integer, its *set code*: a chow's code is its lowest kind (0-26), the code of
+a triplet of kind k is `TRIPLET + k`. The rule families decide what an arrangement is worth.
 """
 
 from __future__ import annotations
@@ -71,10 +70,13 @@ _NOTHING: Final[_Ways] = ((),)
 
 
 def _split_with_pair(counts: int) -> tuple[Arrangement, ...]:
-    """Every way to split the packed counts of one suit into sets and a pair, where they are too many for the table."""
+    """Every way to split the packed counts of one suit into sets and a pair, for suits with too many tiles for the
+    table.
+    """
     found: list[Arrangement] = []
     for kind in SUIT_KINDS[(counts.bit_length() - 1) // (9 * BITS)] if counts else ():
-        # Where there are not two of the kind, the difference borrows from its neighbours and is not in the table.
+        # If there are fewer than two of the kind, the subtraction borrows from its neighbours, and the table has no
+        # such key.
         rest = counts - 2 * one(kind)
         found += [(kind, way) for way in _WAYS.get(rest, ())]
     return tuple(found)
@@ -108,7 +110,7 @@ def regular(counts: list[int]) -> list[Arrangement]:
 
 
 def packed_regular(counts: int) -> list[Arrangement]:
-    """The same for packed counts of the kinds 0-33."""
+    """The same as `regular`, for packed counts of the kinds 0-33."""
     pair_suit = 0
     rests: _Ways = _NOTHING
     for suit in (counts & _M, counts & _P, counts & _S, counts & _Z):
@@ -127,7 +129,7 @@ def packed_regular(counts: int) -> list[Arrangement]:
 
 
 def is_seven_pairs(counts: list[int], *, four_alike: bool = False) -> bool:
-    """Whether 14 tiles are seven pairs; `four_alike` lets four of a kind stand for two of them."""
+    """Whether 14 tiles are seven pairs; with `four_alike`, four of a kind count as two pairs."""
     pairs = 0
     for count in counts:
         if count == 2:
@@ -140,20 +142,20 @@ def is_seven_pairs(counts: list[int], *, four_alike: bool = False) -> bool:
 
 
 def is_thirteen_orphans(counts: list[int]) -> bool:
-    """Whether 14 tiles are one of each terminal and honour, and one of them again."""
+    """Whether 14 tiles are one of each terminal and honour, and a second one of any of them."""
     return sum(counts) == 14 and all(counts[kind] for kind in ORPHANS) and sum(counts[k] for k in ORPHANS) == 14
 
 
 def wins(counts: list[int], *, four_alike: bool = False) -> bool:
-    """Whether the concealed tiles complete a hand. Beside a meld they are too few for the forms of fourteen tiles."""
+    """Whether the concealed tiles complete a hand. With a meld they are too few for the forms of fourteen tiles."""
     if is_seven_pairs(counts, four_alike=four_alike) or is_thirteen_orphans(counts):
         return True
     return bool(regular(counts))
 
 
 def is_whole(kinds: Iterable[int], melds: int) -> bool:
-    """Whether concealed tiles of these kinds make a finished hand with so many melds, in some system: sets and a pair,
-    seven pairs (four alike may be two of them), or thirteen orphans. A kind above 33 makes none.
+    """Whether concealed tiles of these kinds, with this number of melds, make a finished hand under any rules: sets
+    and a pair, seven pairs (four of a kind may count as two), or thirteen orphans. A kind above 33 never does.
     """
     counts = [0] * KINDS
     for kind in kinds:

@@ -1,4 +1,4 @@
-"""Contradictions between a hand and its situation that are so under every rule book. Each is a fault.
+"""Contradictions between a hand and its situation that hold under every rule book. Each is a fault.
 
 The rule families add their own (`scorer.riichi.checks`, `scorer.points.checks`).
 """
@@ -12,16 +12,16 @@ from scorer.tiles import KINDS
 
 
 class Faults(list[Fault]):
-    """Faults of a situation as they are found."""
+    """Collects the faults of a situation."""
 
     def add(self, condition: bool, code: str, message: str, field: str) -> None:
-        """The fault, if it is one; `field` is the field of the situation."""
+        """Add the fault if `condition` is true; `field` is the field of the situation."""
         if condition:
             self.append(Fault(code, message, f"situation.{field}"))
 
 
 def source_faults(s: Situation) -> list[Fault]:
-    """Who discarded, against how and by whom it was won."""
+    """Faults of who discarded, checked against how the hand was won and by whom."""
     found = Faults()
     found.add(s.self_draw and s.discarder is not None, "from_on_self_draw", "A self-draw comes from nobody.", "from")
     seat = s.seat.value
@@ -31,7 +31,7 @@ def source_faults(s: Situation) -> list[Fault]:
 
 
 def kong_faults(hand: Hand, s: Situation) -> list[Fault]:
-    """Replacement tiles and robbed kongs."""
+    """Faults of replacement tiles and robbed kongs."""
     found = Faults()
     drawn, robbed = s.replacement_tile, s.robbed_kong
     found.add(drawn and not s.self_draw, "replacement_on_discard", "A replacement is drawn.", "replacement_tile")
@@ -51,7 +51,7 @@ def kong_faults(hand: Hand, s: Situation) -> list[Fault]:
 
 
 def first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
-    """The first turn, against melds, the end of the wall, the deal and discards before it."""
+    """Faults of the first turn, checked against melds, the end of the wall, the deal and earlier discards."""
     found = Faults()
     if not s.first_turn:
         return found

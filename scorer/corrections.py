@@ -1,8 +1,8 @@
-"""Corrections of a match or of a tournament: earlier events, by number, that become others.
+"""Corrections of a match or of a tournament: earlier events, by number, that are replaced by others.
 
-Responsible for their values, for reading them, and for the faults that they can have. An event's number is its place
-among all that were recorded. A correction stays where it was recorded and holds nothing itself; what it makes of
-earlier events stands in their places.
+Holds the values, their readers and the faults that they can have. An event's number is its position among all recorded
+events. A correction keeps its own place in the record and has no effect there; the events that it gives take effect in
+the places of those that they replace.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ E = TypeVar("E", bound=Typed)
 
 @dataclass(frozen=True, slots=True)
 class Change(Generic[E]):
-    """Event number `event` becomes these events: none strikes it out, several put some in."""
+    """Replace event number `event` by these events. An empty tuple deletes it; several events insert new ones."""
 
     event: int
     to: tuple[E, ...]
@@ -30,12 +30,12 @@ class Change(Generic[E]):
 
 
 Entry: TypeAlias = tuple[int, tuple[E, ...]]
-"""An event's number, and the events that hold in its place: itself, or what corrections made of it."""
+"""An event's number, and the events in effect at its place: the event itself, or what corrections replaced it with."""
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectionOf(Generic[E]):
-    """Earlier events are put right, and everything after them is computed anew."""
+    """Correct earlier events; everything after them is recomputed."""
 
     type: ClassVar[str] = "correction"
     changes: tuple[Change[E], ...]
@@ -48,7 +48,7 @@ class CorrectionOf(Generic[E]):
 def read_correction(
     data: Mapping[str, Any], where: str, event: Callable[[object, str], E], *, most: int
 ) -> tuple[tuple[Change[E], ...], str]:
-    """The changes of a correction, of events with a number up to `most`, and its reason. Raises `ParseError`."""
+    """Read the changes of a correction, to events numbered up to `most`, and its reason. Raises `ParseError`."""
     changes = []
     for place, value in enumerate(shape.list_field(data, "changes", where)):
         here = f"{where}.changes[{place}]"
@@ -64,7 +64,7 @@ def read_correction(
 
 
 def faults_of(events: Iterable[E], changes: Iterable[Change[E]]) -> list[Fault]:
-    """Changes of events that are not there, or that are corrections."""
+    """Faults for changes to events that do not exist or are corrections."""
     numbers = {number for number, each in enumerate(events) if each.type != CorrectionOf.type}
     return [
         Fault("no_such_event", f"There is no event {change.event} to correct.", "changes")
@@ -74,12 +74,12 @@ def faults_of(events: Iterable[E], changes: Iterable[Change[E]]) -> list[Fault]:
 
 
 def put_right(entries: Iterable[Entry[E]], changes: Iterable[Change[E]]) -> tuple[Entry[E], ...]:
-    """The entries with what these changes make of them, and last the one of the correction, which holds nothing."""
+    """The entries with these changes applied, followed by the correction's own entry, which holds no events."""
     to = {change.event: change.to for change in changes}
     changed = tuple((number, to.get(number, held)) for number, held in entries)
     return (*changed, (len(changed), ()))
 
 
 def at_event(number: int, faults: Iterable[Fault]) -> list[Fault]:
-    """Faults of an event, told as those of its place in the ledger."""
+    """Faults of an event, with `where` set to the event's place in the ledger."""
     return [Fault(each.code, each.message, f"events[{number}]: {each.where}") for each in faults]

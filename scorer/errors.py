@@ -1,8 +1,8 @@
-"""What can be wrong with what somebody typed or photographed, as values with codes.
+"""Errors and faults of what a person typed or photographed, as values with codes.
 
-Three kinds are kept apart: text or JSON that cannot be read (`ParseError`), a name that nothing here
-answers to (`UnknownName`), and a hand or situation that was understood and is not legal (`Fault`, which
-is a value and is collected, never raised one at a time). Every code stands in `CODES`.
+Three kinds are kept apart: text or JSON that cannot be read (`ParseError`), an unknown name (`UnknownName`), and a
+hand or situation that was read but is not legal (`Fault`, a value; faults are collected and never raised one at a
+time). Every code is in `CODES`.
 """
 
 from __future__ import annotations
@@ -150,14 +150,14 @@ CODES: dict[str, str] = {
     **MATCH_CODES,
     **TOURNAMENT_CODES,
 }
-"""Every code that `scorer` gives, with what it means."""
+"""Every code that `scorer` gives, with its meaning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with a hand or a situation that was understood.
+    """One fault of a hand or a situation that was read.
 
-    `code` is a key of `CODES`; `message` says it of this hand in a player's words; `where` names the
+    `code` is a key of `CODES`; `message` describes the fault of this hand in a player's words; `where` names the
     field or the tiles (`melds[1]`, `concealed`, `situation.from`).
     """
 
@@ -174,7 +174,7 @@ class Fault:
 
 
 class TehaiError(ValueError):
-    """Input that cannot be used. `code` for programs, `message` for people, `hint`: what to do about it."""
+    """Input that cannot be used. `code` is for programs, `message` for people; `hint` says what to do about it."""
 
     def __init__(self, code: str, message: str, *, hint: str = "", where: str = "") -> None:
         super().__init__(message)
@@ -188,7 +188,7 @@ class TehaiError(ValueError):
 
 
 class ParseError(TehaiError):
-    """Text or JSON that cannot be read as what it should be."""
+    """Text or JSON that cannot be parsed."""
 
 
 class UnknownName(TehaiError):
@@ -196,7 +196,7 @@ class UnknownName(TehaiError):
 
 
 class MatchFault(TehaiError):
-    """An event that the match cannot take, with every reason; the first one's code is the error's."""
+    """An event that the match does not accept, with every reason; the error's code is that of the first reason."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(faults[0].code, " ".join(fault.message for fault in faults), where=faults[0].where)
@@ -204,4 +204,4 @@ class MatchFault(TehaiError):
 
 
 class TournamentFault(MatchFault):
-    """An event that the tournament cannot take, with every reason."""
+    """An event that the tournament does not accept, with every reason."""

@@ -1,6 +1,6 @@
-"""What an event of a match and one of a tournament have in common: a `type`, a JSON form with it, and how that is read.
+"""What events of a match and of a tournament have in common: a `type`, a JSON form, and a reader.
 
-Which events there are, and what each holds, is in `scorer.match.events` and `scorer.tournament.events`.
+`scorer.match.events` and `scorer.tournament.events` define the events and their fields.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from scorer import shape
 
 
 class Typed(Protocol):
-    """What is asked of an event."""
+    """The protocol of an event."""
 
     @property
     def type(self) -> str:
-        """The name that its JSON form has in `type`."""
+        """The event's name in the field `type` of its JSON form."""
 
     def to_json(self) -> dict[str, Any]: ...
 
@@ -25,12 +25,12 @@ K = TypeVar("K")
 
 
 def tagged(event: Typed, **fields: Any) -> dict[str, Any]:
-    """The JSON form of an event: its `type`, and these fields."""
+    """The JSON form of an event: its `type` and these fields."""
     return {"type": event.type, **fields}
 
 
 def read_event(value: object, where: str, fields: Mapping[K, Sequence[str]], types: Mapping[str, K]) -> tuple[K, Any]:
-    """The kind of an event and its object, checked for fields that it has not; raises `ParseError`."""
+    """Read the kind of an event and its object, and reject unknown fields; raises `ParseError`."""
     if not isinstance(value, dict):
         raise shape.wrong(where, "an object", value)
     name = shape.text_field(value, "type", where)

@@ -1,7 +1,7 @@
 """A hand: concealed tiles, the winning tile, melds, flowers; as JSON, as typed text, as a picture.
 
-What is wrong with the tiles whatever the rules (`Hand.faults`) is found here; whether they win is the
-business of a rule set. The winning tile is one of `concealed`.
+`Hand.faults` finds what is wrong with the tiles under any rules; a rule set decides whether they win. The winning tile
+is one of `concealed`.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ _NO_MELDS: list[Any] = []
 
 @dataclass(frozen=True, init=False)
 class Hand:
-    """A finished (or nearly finished) hand. `concealed` holds the winning tile too; its order is kept.
+    """A finished (or nearly finished) hand. `concealed` includes the winning tile; its order is kept.
 
-    Its fields are set all at once, as those of a meld.
+    All fields are set at once, as in `Meld`.
     """
 
     concealed: tuple[Tile, ...]
@@ -47,9 +47,9 @@ class Hand:
     melds: tuple[Meld, ...] = ()
     flowers: tuple[Tile, ...] = ()
     concealed_counts: int = field(init=False, repr=False, compare=False)
-    """The concealed tiles as packed counts (`scorer.packed`), or -1 where they are too many."""
+    """The concealed tiles as packed counts (`scorer.packed`), or -1 if there are too many."""
     counts: int = field(init=False, repr=False, compare=False)
-    """The same with the melds; flowers laid aside are not in it."""
+    """The same counts including melds; flowers laid aside are not included."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Hand:
 
     @classmethod
     def from_json(cls, value: object, where: str = "hand") -> Hand:
-        """The hand of the JSON form; raises `ParseError` (`wrong_shape`, `unknown_field`, `bad_notation`)."""
+        """Read a hand from its JSON form; raises `ParseError` (`wrong_shape`, `unknown_field`, `bad_notation`)."""
         data = shape.as_object(value, where, _HAND_FIELDS)
         given = data.get("melds", _NO_MELDS)
         if not isinstance(given, list):
@@ -90,7 +90,7 @@ class Hand:
         melds: tuple[Meld, ...] = ()
         if given:
             usual = Meld.from_usual_json
-            # The place is put into words only for what is not written as usual.
+            # Build the text for `where` only for melds that are not written in a usual form.
             read = [usual(meld) or Meld.from_json(meld, f"{where}.melds[{n}]") for n, meld in enumerate(given)]
             melds = tuple(read)
         laid_aside = parse_flowers(shape.as_text(flowers, f"{where}.flowers")) if flowers != "" else ()
@@ -106,11 +106,11 @@ class Hand:
 
     @classmethod
     def from_typed(cls, text: str) -> Hand:
-        """A hand typed as `23499m567p777z!4m +kong:1111s<left +flowers:1f`.
+        """Read a hand typed as `23499m567p777z!4m +kong:1111s<left +flowers:1f`.
 
-        `!` stands before the winning tile. It names one of the tiles written before it where these are as many
-        as a win needs, and adds itself to them where they are one short (`123m…11z!2z`). Without `!` the last
-        concealed tile won, where there are enough for a win (else nothing has won yet). Raises `ParseError`.
+        `!` marks the winning tile. If the tiles before it are already as many as a win needs, it names one of them; if
+        they are one short, it adds that tile (`123m…11z!2z`). Without `!` the last concealed tile is the winning tile
+        if there are enough tiles for a win (else there is no winning tile yet). Raises `ParseError`.
         """
         words = text.split()
         if not words:
@@ -138,7 +138,7 @@ class Hand:
         return cls(tuple(concealed), winning, tuple(melds), tuple(flowers))
 
     def typed(self) -> str:
-        """The typed form, which `from_typed` reads back (but for which tile of a meld was called)."""
+        """The typed form. `from_typed` reads it back, except for which tile of a meld was called."""
         won = f"!{self.winning_tile.code}" if self.winning_tile else ""
         parts = [format_tiles(self.concealed) + won]
         parts += [f"+{meld.typed()}" for meld in self.melds]
@@ -148,21 +148,21 @@ class Hand:
 
     @property
     def is_concealed(self) -> bool:
-        """Whether no set was claimed (concealed kongs leave a hand concealed)."""
+        """Whether the hand has no claimed set (concealed kongs leave a hand concealed)."""
         return all([meld.kind is CONCEALED_KONG for meld in self.melds])  # noqa: C419 - a list is quicker
 
     @property
     def kongs(self) -> int:
-        """How many of the melds are kongs."""
+        """The number of melds that are kongs."""
         return sum([meld.kind.is_kong for meld in self.melds])
 
     @property
     def tile_count(self) -> int:
-        """Tiles of the hand with each kong counted as three; a hand that has won has 14."""
+        """The number of tiles, with each kong counted as three; a complete hand has 14."""
         return len(self.concealed) + 3 * len(self.melds)
 
     def kind_counts(self) -> list[int]:
-        """How many of each kind 0-33 the hand shows, melds included, flowers and face-down tiles not."""
+        """The count of each kind 0-33 in the hand, with melds, without flowers and face-down tiles."""
         counts = [0] * (FACE_DOWN_INDEX + 1)
         for tile in self.concealed:
             counts[tile.kind] += 1
@@ -173,9 +173,9 @@ class Hand:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the tiles are as many as a win needs, and legal: `faults` would find nothing."""
+        """Whether the hand has the number of tiles that a win needs and `faults` would find nothing."""
         melds, counts = self.melds, self.counts
-        # Counts of too many tiles are -1, which has every bit of `NEITHER`.
+        # Counts of too many tiles are -1, which has every bit of `NEITHER` set.
         if len(self.concealed) + 3 * len(melds) != 14 or counts & NEITHER or has_five(counts):
             return False
         for meld in melds:
@@ -186,7 +186,9 @@ class Hand:
         return self.winning_tile in self.concealed and len(melds) <= 4
 
     def won_on_any(self) -> list[Hand]:
-        """The hand won on each of its concealed tiles, where nothing is wrong with it but which tile won; else none."""
+        """The hand once per concealed tile as its winning tile, if its only fault is an unknown winning tile; else
+        empty.
+        """
         if self.winning_tile in self.concealed:
             return []
         hands = [Hand(self.concealed, tile, self.melds, self.flowers) for tile in dict.fromkeys(self.concealed)]
@@ -194,11 +196,11 @@ class Hand:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the tiles make a finished hand in some system, by sets and a pair or otherwise."""
+        """Whether the tiles make a finished hand under any rules, as sets and a pair or in another form."""
         return is_whole((tile.kind for tile in self.concealed), len(self.melds))
 
     def faults(self) -> list[Fault]:
-        """Everything that keeps these tiles from being a complete hand, whatever the rules."""
+        """All faults that keep these tiles from being a complete hand under any rules."""
         if self.is_complete:
             return []
         faults: list[Fault] = []
@@ -263,7 +265,7 @@ def picture_groups(hand: Hand) -> list[list[tuple[str, bool]]]:
 
 
 def parse_flowers(text: str) -> tuple[Tile, ...]:
-    """Flowers and seasons only, in canonical order; raises `ParseError`."""
+    """Read flowers and seasons only, in canonical order; raises `ParseError`."""
     tiles = parse_tiles(text)
     for tile in tiles:
         if not tile.is_flower:

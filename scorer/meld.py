@@ -1,6 +1,6 @@
-"""A declared set: its kind, its tiles in the order in which they lie, and who discarded the called one.
+"""A declared set: its kind, its tiles in the order in which they lie, and who discarded the called tile.
 
-As JSON, as typed text, as a picture; and what is wrong with it whatever the rules (`Meld.faults`).
+Includes its JSON form, typed text, picture, and its faults under any rules (`Meld.faults`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, KINDS, PACKED_OF, SUITS, TILE
 
 
 class MeldKind(Enum):
-    """How a declared set came about. `value` is the JSON word."""
+    """How a declared set was made. `value` is the word in JSON."""
 
     CHOW = "chow"
     PUNG = "pung"
@@ -39,7 +39,7 @@ class MeldKind(Enum):
 
     @property
     def is_claimed(self) -> bool:
-        """Whether another player's tile is in it, which opens the hand."""
+        """Whether it contains another player's tile, which opens the hand."""
         return self is not CONCEALED_KONG
 
 
@@ -53,7 +53,7 @@ class Source(Enum):
 
 CHOW, PUNG, CONCEALED_KONG = MeldKind.CHOW, MeldKind.PUNG, MeldKind.CONCEALED_KONG
 _LEFT = Source.LEFT
-# Looking a member up in its enum costs more than reading a global name, and these are asked for with every hand.
+# An enum member look-up costs more than reading a global name, and these are read for every hand.
 
 _MELD_FIELDS = frozenset(("kind", "tiles", "called_from", "called_tile"))
 _TYPED_KINDS = {
@@ -80,16 +80,16 @@ def _sound_sets() -> dict[int, tuple[tuple[int, ...], str]]:
 
 
 _SETS = _sound_sets()
-"""The kinds, ascending, of every chow, pung and kong, and which of them it is, by its packed counts."""
+"""The packed counts of every chow, pung and kong, with its kinds in ascending order and its form."""
 _NO_SET: tuple[tuple[int, ...], str] = ((), "")
 
 _Key = tuple[Any, Any, Any, Any]
 
 
 def _usual_texts() -> dict[str, tuple[Tile, ...]]:
-    """Every chow, pung and kong as people and programs write it, with one red five at most: its tiles.
+    """Every chow, pung and kong in its usual notations, with one red five at most: its tiles.
 
-    In each order of the tiles, with one suit letter (`406s`) or one each (`4s0s6s`).
+    In each order of the tiles, with one suit letter for all (`406s`) or one for each (`4s0s6s`).
     """
     table: dict[str, tuple[Tile, ...]] = {}
     for kinds, _ in _SETS.values():
@@ -104,14 +104,15 @@ def _usual_texts() -> dict[str, tuple[Tile, ...]]:
 
 
 _USUAL_TEXTS = _usual_texts()
-"""Some five hundred texts."""
+"""About five hundred texts."""
 _USUAL: dict[_Key, Meld] = {}
-"""Melds by the fields of their JSON form, as far as they have been asked for: sound ones with a text of the table
-above, some five thousand at most. A meld is a value, as a tile is, and the same one may lie in many hands."""
+"""Melds by the fields of their JSON form, cached on first use: sound melds with a text of the table above, about five
+thousand at most. A meld is an immutable value like a tile, so hands can share one.
+"""
 
 
 def _make_usual(key: _Key) -> Meld | None:
-    """The meld of these fields, kept for the next time; `KeyError` and `TypeError` where it is not written as usual."""
+    """Build the meld of these fields and cache it; `KeyError` and `TypeError` if it is not written in a usual form."""
     kind, tiles, source, called = key
     meld = Meld(_KIND_NAMES[kind], _USUAL_TEXTS[tiles], _SOURCE_OR_NONE[source], _TILE_OR_NONE[called])
     if not meld.is_sound:
@@ -124,7 +125,7 @@ def _make_usual(key: _Key) -> Meld | None:
 class Meld:
     """A declared set. `tiles` are in the order in which they lie; `?` only in a concealed kong.
 
-    Its fields are set all at once, which takes a third of the time of setting each past the freezing.
+    All fields are set at once, which takes a third of the time of setting each one on a frozen dataclass.
     """
 
     kind: MeldKind
@@ -132,12 +133,12 @@ class Meld:
     called_from: Source | None = None
     called_tile: Tile | None = None
     kinds: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """The kinds in it, ascending; face-down tiles of a concealed kong are taken as the others."""
+    """The kinds in it, ascending; face-down tiles of a concealed kong count as the kind of the others."""
 
     counts: int = field(init=False, repr=False, compare=False)
-    """`kinds` as packed counts, and the red fives among the tiles (`scorer.packed`)."""
+    """`kinds` and the red fives among the tiles, as packed counts (`scorer.packed`)."""
     form: str = field(init=False, repr=False, compare=False)
-    """What the tiles are: `chow`, `pung` or `kong`, or nothing of these."""
+    """The form of the tiles: `chow`, `pung` or `kong`, or none of these."""
     is_sound: bool = field(init=False, repr=False, compare=False)
     """Whether it is a set of its kind and the call can have happened."""
 
@@ -168,7 +169,7 @@ class Meld:
 
     @classmethod
     def from_json(cls, value: object, where: str = "meld") -> Meld:
-        """The meld of its JSON form; `where` names it in errors. Raises `ParseError`."""
+        """Read a meld from its JSON form; `where` names it in errors. Raises `ParseError`."""
         data = shape.as_object(value, where, _MELD_FIELDS)
         kind = shape.choice_field(data, "kind", where, _KIND_NAMES)
         tiles = parse_tiles(shape.text_field(data, "tiles", where))
@@ -181,7 +182,7 @@ class Meld:
 
     @classmethod
     def from_usual_json(cls, value: object) -> Meld | None:
-        """The same for a sound set that is written as usual, by looking it up; None for any other, and for errors."""
+        """The same for a sound set in a usual notation, by look-up; None for any other set and for errors."""
         if not isinstance(value, dict) or not value.keys() <= _MELD_FIELDS:
             return None
         get = value.get
@@ -201,7 +202,7 @@ class Meld:
 
     @classmethod
     def from_typed(cls, text: str) -> Meld:
-        """A meld typed as `chow:345p`, `addkong:1111s<left`; raises `ParseError`."""
+        """Read a meld typed as `chow:345p`, `addkong:1111s<left`; raises `ParseError`."""
         word, colon, rest = text.partition(":")
         if not colon or word not in _TYPED_KINDS:
             raise ParseError(
@@ -217,12 +218,12 @@ class Meld:
         )
 
     def typed(self) -> str:
-        """The typed form; it does not say which tile was called."""
+        """The typed form; it does not record which tile was called."""
         source = f"<{self.called_from.value}" if self.called_from else ""
         return f"{_TYPED_NAMES[self.kind]}:{format_tiles(self.tiles, keep_order=True)}{source}"
 
     def faults(self, where: str) -> list[Fault]:
-        """What keeps these tiles from being the set they are declared as."""
+        """Why these tiles are not the set that they are declared as."""
         if self.is_sound:
             return []
         faults: list[Fault] = []
@@ -259,7 +260,7 @@ def _can_be_called(kind: MeldKind, tiles: tuple[Tile, ...], source: Source | Non
 
 
 def meld_picture(meld: Meld) -> list[tuple[str, bool]]:
-    """A meld as it lies: the called tile turned at the place that tells who discarded it."""
+    """A meld as it lies: the called tile is turned sideways at the position that shows who discarded it."""
     codes = [tile.code for tile in meld.tiles]
     if meld.kind is CONCEALED_KONG:
         if "?" not in codes and len(codes) == 4:

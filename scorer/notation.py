@@ -1,8 +1,8 @@
-"""Runs of tiles as text, read in several spellings and written in one.
+"""Runs of tiles as text, read in several notations and written in one.
 
-Read: mpsz (`123m055p77z`, flowers `1f`-`8f`, `?` for a face-down tile), Unicode mahjong tiles, honours
-as `E S W N P F C` (white green red = P F C). Written: mpsz only. Whitespace and commas between tiles
-mean nothing. Hands and melds, which put runs together, are in `scorer.hand`.
+Read: mpsz (`123m055p77z`, flowers `1f`-`8f`, `?` for a face-down tile), Unicode mahjong tiles, honours as `E S W N P F
+C` (white green red = P F C). Written: mpsz only. Whitespace and commas between tiles are ignored. Hands and melds,
+which consist of several runs, are in `scorer.hand` and `scorer.meld`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from scorer.tiles import BY_CODE, FACE_DOWN, TILES, Tile
 
 _LETTERS: Final = {letter: f"{number}z" for number, letter in enumerate("ESWNPFC", start=1)}
 
-# U+1F000 runs E S W N red green white, then characters, bamboo, dots, plum orchid bamboo chrysanthemum,
-# and the four seasons: neither the order of the dragons nor that of the flowers is ours.
+# U+1F000 runs E S W N red green white, then characters, bamboo, dots, plum orchid bamboo chrysanthemum, and the four
+# seasons; the order of the dragons and of the flowers differs from this project's order.
 _UNICODE_CODES: Final = (
     *(f"{number}z" for number in (1, 2, 3, 4, 7, 6, 5)),
     *(f"{number}{suit}" for suit in "msp" for number in range(1, 10)),
@@ -28,7 +28,7 @@ _IGNORED: Final = frozenset(" \t\r\n,\ufe0e\ufe0f")
 _SUIT_TILES: Final = {suit: {tile.code[0]: tile for tile in TILES if tile.suit == suit} for suit in "mpszf"}
 """Suit letter → digit → tile."""
 _TWO_SUITS: Final = frozenset(first + second for first in _SUIT_TILES for second in _SUIT_TILES)
-"""What stands second and fourth where each tile has its own suit."""
+"""The second and fourth characters of text in which each tile has its own suit letter."""
 _NO_SUIT: Final[Mapping[str, Tile]] = {}
 
 
@@ -38,14 +38,14 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     >>> parse_tiles("05m ?S")
     (0m, 5m, ?, 2z)
     """
-    # Two spellings are common and have a short way: each tile with its own suit, and plain runs. Any other, and every
-    # error, goes the long way.
+    # Two common notations have a fast path: each tile with its own suit letter, and plain runs. Every other notation
+    # and every error takes the general path.
     if text[1:4:2] in _TWO_SUITS and not len(text) % 2:
         try:
             return tuple([_SUIT_TILES[letter][digit] for digit, letter in zip(text[::2], text[1::2])])
         except KeyError:
             pass
-    # Read from the end, each digit has its suit before it.
+    # Reading from the end gives the suit letter before its digits.
     tiles: list[Tile] = []
     suit: Mapping[str, Tile] = _NO_SUIT
     empty = -1
@@ -101,7 +101,7 @@ def _parse_by_character(text: str) -> tuple[Tile, ...]:
 
 
 def one_tile(value: object, where: str) -> Tile:
-    """Exactly one tile, from its text."""
+    """Read exactly one tile from its text."""
     tile = BY_CODE.get(value) if isinstance(value, str) else None
     if tile is not None:
         return tile
@@ -112,7 +112,7 @@ def one_tile(value: object, where: str) -> Tile:
 
 
 def format_tiles(tiles: Iterable[Tile], *, keep_order: bool = False) -> str:
-    """Canonical mpsz text: suits m p s z f, 0 just before 5, one letter a run; `keep_order` for melds.
+    """Canonical mpsz text: suits m p s z f, 0 just before 5, one letter per run; `keep_order` for melds.
 
     >>> format_tiles(parse_tiles("7z5m0m1m"))
     '105m7z'
@@ -138,7 +138,7 @@ def sort_tiles(tiles: Iterable[Tile]) -> list[Tile]:
 
 
 def format_kinds(kinds: Iterable[int]) -> str:
-    """Kinds 0-33 as text, in the order given (used where the engine works with kinds)."""
+    """Kinds 0-33 as text, in the order given."""
     return format_tiles((TILES[kind] for kind in kinds), keep_order=True)
 
 

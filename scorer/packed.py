@@ -1,7 +1,7 @@
-"""Counts of tiles packed into one integer: five bits a kind, so that one addition counts and one mask asks.
+"""Tile counts packed into one integer, five bits per kind: one addition counts, one mask tests.
 
-The kinds 0-33 come first, then flowers, then red fives (which count as fives besides), then face-down tiles: the
-order of `Tile.index`. Up to 20 tiles can be packed; what has more is no hand, and is looked at tile by tile.
+The order is that of `Tile.index`: the kinds 0-33, then flowers, then red fives (which also count as fives), then
+face-down tiles. Up to 20 tiles can be packed; more tiles are never a hand and are checked tile by tile.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ ANY: Final = 31
 """All bits of the lowest kind: `packed >> BITS * kind & ANY` is the count of a kind."""
 
 MOST: Final = 20
-"""So many tiles at most fit without one count running into the next."""
+"""The most tiles for which no count overflows into the next."""
 
 
 def one(kind: int) -> int:
-    """One tile of a kind."""
+    """Packed counts of one tile of a kind."""
     return 1 << BITS * kind
 
 
@@ -28,7 +28,7 @@ def mask(kinds: Iterable[int]) -> int:
 
 
 def pack(counts: Iterable[int]) -> int:
-    """Counts by kind, packed."""
+    """Pack counts by kind."""
     packed = 0
     for kind, count in enumerate(counts):
         if count:
@@ -37,7 +37,7 @@ def pack(counts: Iterable[int]) -> int:
 
 
 def unpack(packed: int) -> list[int]:
-    """The counts of the kinds 0-33."""
+    """Unpack the counts of the kinds 0-33."""
     return [packed >> shift & ANY for shift in range(0, 34 * BITS, BITS)]
 
 
@@ -52,11 +52,11 @@ _TOP_BITS: Final = sum(16 << BITS * kind for kind in range(34))
 
 
 def has_five(packed: int) -> bool:
-    """Whether there are more than four of a kind."""
+    """Whether any kind has more than four tiles."""
     # Adding 11 carries into the highest bit of exactly those counts that are 5 or more.
     return packed + _ADD_FOR_FIVE & _TOP_BITS != 0
 
 
 def threes(packed: int) -> int:
-    """A bit for each of the kinds 0-33 of which there are three or four, in counts of at most four."""
+    """One bit for each kind 0-33 with three or four tiles, in counts of at most four."""
     return packed + _ADD_FOR_THREE & _TOP_BITS

@@ -1,7 +1,7 @@
-"""What a rule set is: named, dated data, with options that a referee may change; and the list of all.
+"""Rule sets: named, dated data with options that a referee may change; and the list of all.
 
-A rule set is one file in `scorer/sets/` that defines `RULES`; nothing else has to name it. How a family of
-rules values a hand is an engine (`scorer.riichi`), which a rule set names.
+A rule set is one file in `scorer/sets/` that defines `RULES`; it is found without any other registration. A rule set
+names the engine that values its hands (for example `scorer.riichi`).
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 OptionValue = bool | int | str | tuple[str, ...]
 YES_NO = {"true": True, "yes": True, "false": False, "no": False}
-"""How a yes-or-no option is typed, in any case of letters."""
+"""The words for a yes-or-no option, in upper or lower case."""
 MOST = 1_000_000
-"""An option that is a number is one from 0 to this, far above any rule book."""
+"""The maximum of a numeric option; the minimum is 0. It is far above any rule book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One decision of a rule set: its default, what else it may be, what it means and where it stands.
+    """One decision of a rule set: its default, its other values, its meaning and its source.
 
-    `choices` is empty where any value of the default's type will do (numbers, lists of names).
+    `choices` is empty if any value of the default's type is allowed (numbers, lists of names).
     """
 
     name: str
@@ -65,7 +65,7 @@ class Option:
         }
 
     def read(self, value: object) -> OptionValue:
-        """`value`, from JSON, as a value of this option; raises `UnknownName` (`unknown_option`).
+        """Convert `value`, from JSON, to a value of this option; raises `UnknownName` (`unknown_option`).
 
         A yes-or-no option takes the words of `YES_NO` besides true and false.
         """
@@ -92,7 +92,7 @@ class Option:
         return value  # type: ignore[return-value]  # checked against choices or the default's type above
 
     def _allowed(self) -> str:
-        """The values it may have, as they are typed."""
+        """The allowed values, as they are typed."""
         if isinstance(self.default, bool):
             return "true, false, yes, no"
         if isinstance(self.default, tuple):
@@ -116,7 +116,7 @@ Options = Mapping[str, OptionValue]
 
 
 def number(options: Options, name: str) -> int:
-    """The value of an option that is a number."""
+    """The value of a numeric option."""
     value = options[name]
     assert isinstance(value, int)
     return value
@@ -127,7 +127,7 @@ Scorer = Callable[["RuleSet", "Hand", "Situation", Options], "Score"]
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One body's rules. `dated` is the day (or year) of the source; `family` names the engine."""
+    """The rules of one organisation. `dated` is the day (or year) of the source; `family` names the engine."""
 
     id: str
     name: Names
@@ -145,7 +145,7 @@ class RuleSet:
         object.__setattr__(self, "defaults", {option.name: option.default for option in self.options})
 
     def options_in_force(self, overrides: Mapping[str, object] | None = None) -> dict[str, OptionValue]:
-        """Every option with its value; raises `UnknownName` (`unknown_option`) for a name or value it has not."""
+        """Every option with its value; raises `UnknownName` (`unknown_option`) for an unknown name or value."""
         values = dict(self.defaults)
         if not overrides:
             return values
@@ -162,7 +162,7 @@ class RuleSet:
         return values
 
     def score(self, hand: Hand, situation: Situation) -> Score:
-        """The score of a finished hand; faults of the hand are in it, never raised."""
+        """The score of a finished hand. It contains the hand's faults; none is raised."""
         options = self.options_in_force(situation.options) if situation.options else self.defaults
         return self.scorer(self, hand, situation, options)
 
@@ -194,7 +194,7 @@ def rule_sets() -> Mapping[str, RuleSet]:
 
 
 def rule_set(rules_id: str) -> RuleSet:
-    """The rule set of an id; raises `UnknownName` (`unknown_rules`)."""
+    """The rule set with this id; raises `UnknownName` (`unknown_rules`)."""
     try:
         return rule_sets()[rules_id]
     except KeyError:
@@ -207,9 +207,9 @@ def rule_set(rules_id: str) -> RuleSet:
 
 
 def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, object]]:
-    """For each of all rule sets, by id, those of the overrides that it has an option for.
+    """For every rule set, by id, the overrides that it has an option for.
 
-    Raises `UnknownName` (`unknown_option`) for one that no set has.
+    Raises `UnknownName` (`unknown_option`) for an option that no set has.
     """
     sets = rule_sets()
     for name in overrides:
@@ -227,7 +227,7 @@ def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, objec
 
 
 def plain_options(options: Options) -> dict[str, Any]:
-    """Options as JSON has them (tuples as lists)."""
+    """The JSON form of options (tuples as lists)."""
     return {name: _plain(value) for name, value in options.items()}
 
 

@@ -1,8 +1,7 @@
 """What a hand is worth and why: patterns, value, payments, what was not counted, what is wrong.
 
-Values only; they are made by the engines of the rule families. Explanations are made when they are asked for,
-so that scoring many hands does not pay for prose that nobody reads; and what every score is made of are named
-tuples, which are made in a third of the time that a frozen dataclass takes.
+Values only; the engines of the rule families make them. Explanations are made on demand, to keep scoring many hands
+fast. The parts of a score are named tuples, which are made in a third of the time of a frozen dataclass.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ class PatternLine(NamedTuple):
 
 line_of: Callable[[tuple[str, Names, int, str, str | tuple[int, ...], Callable[[], str]]], PatternLine]
 line_of = partial(tuple.__new__, PatternLine)
-"""A line from its fields as a tuple, in half the time: for what is made with every hand."""
+"""A line from a tuple of its fields, in half the time; used for every hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,7 @@ class FuItem:
 
 
 class Payment(NamedTuple):
-    """`payer` pays `amount` to `payee`. Seats by name, or `table`; a payer that was not named is None."""
+    """`payer` pays `amount` to `payee`. Seats by name, or `table`; None is a payer who is not named."""
 
     payer: str | None
     payee: str
@@ -90,7 +89,7 @@ payment_of: Callable[[tuple[str | None, str, int, str]], Payment] = partial(tupl
 
 
 class NotCounted(NamedTuple):
-    """Something that the hand or situation shows and that adds nothing, with the reason."""
+    """Something in the hand or situation that adds nothing, with the reason."""
 
     id: str
     why: str
@@ -100,7 +99,7 @@ class NotCounted(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The answer of a rule set about one hand of one winner. `total` leaves honba and sticks out."""
+    """The result of a rule set for one hand of one winner. `total` excludes honba and sticks."""
 
     rules: str
     valid: bool
@@ -115,7 +114,7 @@ class Score(NamedTuple):
     faults: tuple[Fault, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON form of the contract, and `fu`: the parts that the fu are the sum of."""
+        """The JSON form of the contract, and `fu`: the parts that add up to the fu."""
         return {
             "rules": self.rules,
             "valid": self.valid,
@@ -133,4 +132,4 @@ class Score(NamedTuple):
 
 
 score_of: Callable[[tuple[Any, ...]], Score] = partial(tuple.__new__, Score)
-"""A score from all its fields as a tuple, in half the time: for what is made with every hand."""
+"""A score from a tuple of all its fields, in half the time; used for every hand."""

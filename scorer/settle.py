@@ -1,4 +1,4 @@
-"""What one winner's score does not settle: several wins on one discard, and hands that nobody won.
+"""Settlement beyond one winner's score: several wins on one discard, and drawn hands.
 
 Works for every family by its options: `winners_on_one_discard`, `three_winners`, `noten_points`,
 `deal_repeats_at_draw`, `abortive_draws`, `nagashi_mangan`; a rule set without one of them has no such rule.
@@ -17,19 +17,19 @@ from scorer.score import ENGINE, NotCounted
 from scorer.situation import SEATS, Seat, Situation
 
 ABORTIVE = ("nine_kinds", "four_winds", "four_riichi", "four_kongs")
-"""Abortive draws that the option `abortive_draws` lists, by the names that `draw.reason` may have."""
+"""Abortive draws that the option `abortive_draws` can list; these are the names allowed in `draw.reason`."""
 
 THREE_WINNERS = "three_winners"
-"""The abortive draw of three winners on one discard, where the option of this name says so."""
+"""The abortive draw of three winners on one discard, enabled by the option of this name."""
 
 DRAW_FIELDS = frozenset(("ready", "reason", "nagashi"))
 
 
 def settle_winners(rules: RuleSet, winners: Sequence[tuple[Hand, Situation]]) -> dict[str, Any]:
-    """Each winner's score with the payments that are really made, and all payments together.
+    """Each winner's score with the final payments, and all payments together.
 
-    The nearest in turn order after the discarder alone is paid, or everybody is; honba and sticks go to the
-    nearest. A winner who is not paid keeps patterns and value, has no payments, and is told why.
+    Only the first in turn order after the discarder is paid, or all winners are, by option; that first winner takes
+    honba and sticks. A winner who is not paid keeps patterns and value and has no payments; the reason is given.
     """
     situations = [situation for _, situation in winners]
     faults = [*winner_faults(situations), *_tile_faults([hand for hand, _ in winners])]
@@ -40,7 +40,7 @@ def settle_winners(rules: RuleSet, winners: Sequence[tuple[Hand, Situation]]) ->
 def settle_scores(
     rules: RuleSet, situations: Sequence[Situation], scores: Sequence[dict[str, Any]], faults: Sequence[Fault]
 ) -> dict[str, Any]:
-    """The same for winners whose scores are there: who is really paid. Takes payments out of `scores` in place."""
+    """The same for winners with known scores: who is paid in the end. Removes payments from `scores` in place."""
     options = rules.options_in_force(situations[0].options)
     if not faults:
         order = _order(situations, scores)
@@ -68,7 +68,7 @@ def settle_scores(
 
 
 def winner_faults(situations: Sequence[Situation]) -> list[Fault]:
-    """Why these cannot have won together on one discard; one winner always can."""
+    """Why these players cannot have won together on one discard; no faults for one winner."""
     if len(situations) == 1:
         return []
     faults = []
@@ -93,7 +93,9 @@ def _tile_faults(hands: Sequence[Hand]) -> list[Fault]:
 
 
 def _order(situations: Sequence[Situation], scores: Sequence[Mapping[str, Any]]) -> list[int]:
-    """The numbers of the valid winners, the nearest after the discarder first; one winner needs no discarder."""
+    """The indices of the valid winners, the first in turn order after the discarder first; one winner needs no
+    discarder.
+    """
     valid = [number for number, score in enumerate(scores) if score["valid"]]
     discarder = situations[0].discarder
     if discarder is None:
@@ -108,10 +110,10 @@ def _unpaid(score: dict[str, Any], reason: str, why: str) -> None:
 
 
 def settle_draw(rules: RuleSet, draw: object, situation: object) -> dict[str, Any]:
-    """Payments of a drawn hand, and how the next begins.
+    """Payments of a drawn hand, and how the next hand begins.
 
-    `draw` is `{"ready": [seats]}`, with `reason` for an abortive draw and `nagashi` (seats) where that is
-    played; of the situation only round, honba, sticks and options matter. Raises `ParseError`.
+    `draw` is `{"ready": [seats]}`, with `reason` for an abortive draw and `nagashi` (seats) under rules that have it;
+    only round, honba, sticks and options of the situation matter. Raises `ParseError`.
     """
     data = shape.as_object(draw, "draw", DRAW_FIELDS)
     reason = shape.as_text(data.get("reason", "exhaustive"), "draw.reason")
@@ -163,14 +165,14 @@ def _draw_faults(reason: str, nagashi: list[Seat], options: Options, rules: Rule
 
 
 def abortive_draws(options: Options) -> tuple[str, ...]:
-    """The abortive draws that are played: those listed, and three winners on one discard by its own option."""
+    """The abortive draws in force: those listed, and three winners on one discard by its own option."""
     listed = options.get("abortive_draws", ())
     assert isinstance(listed, tuple)
     return (*listed, THREE_WINNERS) if options.get(THREE_WINNERS) == "abort" else listed
 
 
 def _noten(ready: list[Seat], options: Options) -> list[dict[str, Any]]:
-    """Those who are not ready share the points out among those who are."""
+    """Payments from players who are not ready, shared among those who are."""
     points = options.get("noten_points", 0)
     assert isinstance(points, int)
     others = [seat for seat in SEATS if seat not in ready]
@@ -194,7 +196,7 @@ def _nagashi(winners: list[Seat]) -> list[dict[str, Any]]:
 
 
 def mangan_shares(seat: Seat) -> list[tuple[Seat, int]]:
-    """What each other player gives for a mangan by self-draw of this seat; reversed for a false win."""
+    """What each other player pays for a mangan by self-draw of this seat; reversed for a false win."""
     return [(other, 4000 if Seat.EAST in (other, seat) else 2000) for other in SEATS if other is not seat]
 
 

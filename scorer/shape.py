@@ -1,6 +1,6 @@
-"""Reading JSON objects strictly: every field of the right type, none unknown, each error with its place.
+"""Strict readers of JSON objects: every field has the right type, none is unknown, each error has its place.
 
-Used by the value types that have a JSON form. All of it raises `ParseError`. Not a validator for schemas in general.
+For the value types that have a JSON form. All functions raise `ParseError`. Not a general schema validator.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _WHOLE = re.compile(r"[+-]?\d{1,11}")
 
 
 def as_object(value: object, where: str, fields: frozenset[str]) -> Mapping[str, Any]:
-    """`value` as an object that has no other fields than `fields`."""
+    """`value` as an object with no fields other than `fields`."""
     if not isinstance(value, dict):
         raise wrong(where, "an object", value)
     if value.keys() <= fields:
@@ -39,25 +39,25 @@ def as_mapping(value: object, where: str) -> dict[str, Any]:
 
 
 def required(data: Mapping[str, Any], key: str, where: str) -> object:
-    """The field `key`, which must be there."""
+    """The required field `key`."""
     if key not in data:
         raise ParseError("wrong_shape", f"{where} lacks the field {key!r}.", where=f"{where}.{key}")
     return data[key]
 
 
 def text_field(data: Mapping[str, Any], key: str, where: str) -> str:
-    """The text in the field `key`, which must be there. The place is put together only for an error."""
+    """The text in the required field `key`. The text for `where` is built only for an error."""
     value = data.get(key)
     return value if isinstance(value, str) else as_text(required(data, key, where), f"{where}.{key}")
 
 
 def list_field(data: Mapping[str, Any], key: str, where: str) -> list[Any]:
-    """The list in the field `key`, which must be there."""
+    """The list in the required field `key`."""
     return as_list(required(data, key, where), f"{where}.{key}")
 
 
 def reason_field(data: Mapping[str, Any], where: str) -> str:
-    """The text in the field `reason`, which must be there and may not be blank."""
+    """The text in the required field `reason`, which may not be blank."""
     reason = text_field(data, "reason", where)
     if not reason.strip():
         raise wrong(f"{where}.reason", "a reason", reason)
@@ -65,14 +65,14 @@ def reason_field(data: Mapping[str, Any], where: str) -> str:
 
 
 def choice_field(data: Mapping[str, Any], key: str, where: str, names: Mapping[str, _Choice]) -> _Choice:
-    """The member of `names` that the field `key`, which must be there, names."""
+    """The member of `names` named by the required field `key`."""
     value = data.get(key)
     chosen = names.get(value) if isinstance(value, str) else None
     return choice(required(data, key, where), where, key, names) if chosen is None else chosen
 
 
 def choice(value: object, where: str, key: str, names: Mapping[str, _Choice]) -> _Choice:
-    """The member of `names` that the value of the field `key` names."""
+    """The member of `names` named by the value of the field `key`."""
     chosen = names.get(value) if isinstance(value, str) else None
     if chosen is None:
         raise wrong(f"{where}.{key}", "one of " + ", ".join(map(repr, names)), value)
@@ -94,7 +94,7 @@ def as_text(value: object, where: str) -> str:
 
 
 def as_flag(value: object, where: str) -> bool:
-    """True or false, and no number for it."""
+    """True or false; a number is not accepted."""
     if not isinstance(value, bool):
         raise wrong(where, "true or false", value)
     return value
@@ -108,9 +108,9 @@ def as_count(value: object, where: str, *, most: int = 1000) -> int:
 
 
 def whole_number(text: str) -> int | None:
-    """The whole number that a text is: one sign at most, then digits of any script; None for any other text.
+    """The whole number in a text: one sign at most, then digits of any script; None for any other text.
 
-    Longer numbers than any field has are none, since Python refuses to read thousands of digits.
+    A number with more digits than any field allows gives None, because Python refuses to parse thousands of digits.
     """
     return int(text) if _WHOLE.fullmatch(text) else None
 
@@ -124,7 +124,7 @@ def as_choice(value: object, where: str, choices: type[_Choice]) -> _Choice:
 
 
 def wrong(where: str, expected: str, value: object) -> ParseError:
-    """The error for a field that is not what it should be."""
+    """The error for a field of the wrong type or value."""
     return ParseError(
         "wrong_shape",
         f"{where} must be {expected}, not {shown(value)}.",
@@ -134,6 +134,6 @@ def wrong(where: str, expected: str, value: object) -> ParseError:
 
 
 def shown(value: object) -> str:
-    """A value as a message names it, cut where it is long."""
+    """A value as a message shows it, cut if it is long."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

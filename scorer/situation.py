@@ -1,7 +1,7 @@
 """The circumstances of a win: who won and how, the round, indicators, counters on the table.
 
-Fields and names are those of the JSON form. Contradictions are found by the rule family that scores
-(`scorer.riichi`, and the point-pattern family), because some hold under one rule book only.
+Fields and names are those of the JSON form. The rule family that scores finds contradictions (`scorer.riichi`,
+`scorer.points`), because some hold only under one rule book.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scorer.tiles import TILES, Tile
 
 
 class Win(Enum):
-    """How the winning tile came."""
+    """Where the winning tile came from."""
 
     SELF_DRAW = "self-draw"
     DISCARD = "discard"
@@ -75,8 +75,8 @@ _COUNTS = ("honba", "sticks")
 class Situation:
     """How and under what circumstances the hand won. Only `win` and `seat` have no default.
 
-    Without slots, because `from_json` then sets all fields at once, in a sixth of the time. `discarder` is the JSON
-    field `from`: the seat that discarded, or whose kong was robbed. `robbed_concealed_kong` implies `robbed_kong`.
+    Has no slots, so `from_json` can set all fields at once in a sixth of the time. `discarder` is the JSON field
+    `from`: the seat that discarded, or whose kong was robbed. `robbed_concealed_kong` implies `robbed_kong`.
     """
 
     win: Win
@@ -115,12 +115,12 @@ class Situation:
 
     @property
     def in_riichi(self) -> bool:
-        """Riichi or double riichi; the second implies the first."""
+        """Whether riichi or double riichi was declared; the second implies the first."""
         return self.riichi or self.double_riichi
 
     @classmethod
     def from_json(cls, value: object, where: str = "situation") -> Situation:
-        """The situation of the JSON form; raises `ParseError` (`wrong_shape`, `unknown_field`, `bad_notation`)."""
+        """Read a situation from its JSON form; raises `ParseError` (`wrong_shape`, `unknown_field`, `bad_notation`)."""
         if not isinstance(value, dict) or "win" not in value or "seat" not in value:
             raise _refused(value, where, None)
         values = _DEFAULTS.copy()
@@ -128,7 +128,7 @@ class Situation:
         readers, plain, words = _READERS, _PLAIN_DEFAULTS, _WORDS
         try:
             for name, item in value.items():
-                # What holds anyway (`"riichi": false`) needs no reading; only identity is quick and safe here.
+                # Default values (`"riichi": false`) need no reading; only identity is fast and safe here.
                 if item is not plain[name]:
                     read = words[name].get(item) if isinstance(item, str) else None
                     if read is None:
@@ -143,7 +143,7 @@ class Situation:
         return made
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON form, with every field that is not at its default, and `win` and `seat`."""
+        """The JSON form: `win`, `seat`, and every field that differs from its default."""
         out: dict[str, Any] = {}
         for item in fields(self):
             value = getattr(self, item.name)
@@ -164,7 +164,7 @@ _DEFAULTS: dict[str, Any] = {
     **{item.name: item.default for item in fields(Situation) if item.default is not MISSING},
     **dict.fromkeys(("win", "seat", "liable", "options")),
 }
-"""The values of all fields; the last four are always put in."""
+"""The values of all fields; the last four are always set."""
 
 _NO_DEFAULT = object()
 _PLAIN_DEFAULTS: dict[str, object] = {
@@ -174,7 +174,7 @@ _PLAIN_DEFAULTS: dict[str, object] = {
     **dict.fromkeys(_COUNTS, 0),
     **dict.fromkeys(("from", "turned")),
 }
-"""What a field of the JSON form holds that says no more than the default."""
+"""The value of a JSON field that means the default."""
 
 
 _WIN_NAMES = {win.value: win for win in Win}
@@ -187,11 +187,11 @@ _WORDS: dict[str, dict[str, Any]] = {
     **dict.fromkeys(("seat", "round", "from"), _SEAT_NAMES),
     **dict.fromkeys(_TILE_RUNS, _ONE_TILE_RUNS),
 }
-"""Field → text → what it means, for texts that need no reading: words, and single tiles where a run may be."""
+"""Field → text → its meaning, for texts that need no parsing: words, and single tiles in fields for runs."""
 
 
 def _refused(value: object, where: str, error: Exception | None) -> ParseError:
-    """The error of an object that could not be read: what is unknown comes first, then what is missing."""
+    """The error for an object that could not be read: unknown fields first, then missing fields."""
     try:
         data = shape.as_object(value, where, _FIELD_SET)
         shape.required(data, "win", where)
@@ -202,7 +202,7 @@ def _refused(value: object, where: str, error: Exception | None) -> ParseError:
     return error
 
 
-# Each reader gets the value, and where it stands: the place of the situation and the name of the field.
+# Each reader gets the value and its place: the place of the situation and the name of the field.
 
 
 def _win(value: object, where: str, name: str) -> Win:

@@ -1,6 +1,6 @@
 """The tables of `docs/rules.md`: rule set × option and rule set × pattern, made from the rule sets themselves.
 
-`python -m scorer.tables` prints the page; a test holds the committed page against it.
+`python -m scorer.tables` prints the page; a test compares the committed page with it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""One tile: 34 kinds, eight flowers and seasons, three red fives, and a tile that lies face down.
+"""One tile: 34 kinds, eight flowers and seasons, three red fives, and a face-down tile.
 
-A `Tile` is one of 46 shared values; its `index` is also its class in every detector of the project
-(the order of `datasets/classes.txt`). Runs of tiles are the business of `scorer.notation`.
+A `Tile` is one of 46 shared values; its `index` is also its class in every detector of the project (the order of
+`datasets/classes.txt`). `scorer.notation` reads and writes runs of tiles.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ class Tile:
     sort_key: tuple[int, float]
     """Canonical order: suits m p s z f, numbers ascending, a red five just before the fives."""
     packed: int
-    """This one tile as packed counts (`scorer.packed`): the sum over tiles counts them."""
+    """This tile as packed counts (`scorer.packed`); sums over tiles count them."""
 
     @classmethod
     def from_code(cls, code: str) -> Tile:
-        """The tile of a code of `CODES`: `1m`-`9m`, …, `1z`-`7z`, `1f`-`8f`, `0m 0p 0s`, `?`; raises `ParseError`."""
+        """The tile of a code in `CODES`: `1m`-`9m`, …, `1z`-`7z`, `1f`-`8f`, `0m 0p 0s`, `?`; raises `ParseError`."""
         try:
             return BY_CODE[code]
         except KeyError:
@@ -87,7 +87,7 @@ class Tile:
 
     @property
     def is_face_down(self) -> bool:
-        """Whether it lies face down, so that its face is not known."""
+        """Whether it lies face down, with an unknown face."""
         return self.index == FACE_DOWN_INDEX
 
     def __reduce__(self) -> tuple[Callable[[str], Tile], tuple[str]]:
@@ -120,11 +120,11 @@ TILES: Final[tuple[Tile, ...]] = tuple(_make(index, code) for index, code in enu
 BY_CODE: Final[dict[str, Tile]] = {tile.code: tile for tile in TILES}
 
 PACKED_OF: Final[Callable[[Tile], int]] = attrgetter("packed")
-"""Adds up a hand without a step of Python for each tile: `sum(map(PACKED_OF, tiles))`."""
+"""The packed form of a tile; `sum(map(PACKED_OF, tiles))` counts a hand without a Python loop."""
 
 FACE_DOWN: Final = TILES[FACE_DOWN_INDEX]
 
 
 def tile_of_kind(kind: int) -> Tile:
-    """The (plain) tile of a kind 0-41."""
+    """The plain tile (not a red five) of a kind 0-41."""
     return TILES[kind]

@@ -1,1 +1,1 @@
-"""How people reach the scorer and the reader: command line, HTTP, pages."""
+"""The interfaces to the scorer and the reader: command line, HTTP, pages."""

@@ -1,7 +1,7 @@
-"""HTTPS in a room without names: a root of one's own, and a certificate for this machine's addresses.
+"""HTTPS in a local network without domain names: an own root, and a certificate for this machine's addresses.
 
-Responsible for making and keeping both. The root may vouch for private addresses and `.local` names alone (name
-constraints), so that whoever installs it gives away nothing else.
+Makes and stores both. The root can certify only private addresses and `.local` names (name constraints), so installing
+it grants nothing else.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ PRIVATE = (
 )
 _NAMES = ("local", "localhost", "lan", "home.arpa")
 _ROOT_DAYS = 3650
-_DAYS = 397  # phones refuse what is valid for longer
+_DAYS = 397  # phones refuse certificates with a longer validity
 _LEFT = datetime.timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
 class Certificates:
-    """Files of this machine's certificate (with its chain) and key, and the root as phones install it."""
+    """Files of this machine's certificate (with its chain) and key, and the root in the form that phones install."""
 
     certificate: Path
     key: Path
     root: bytes
-    """DER."""
+    """The root in DER."""
 
     @property
     def fingerprint(self) -> str:
-        """SHA-256 of the root, as phones show it."""
+        """The SHA-256 of the root, as phones show it."""
         digest = x509.load_der_x509_certificate(self.root).fingerprint(hashes.SHA256())
         return ":".join(f"{byte:02X}" for byte in digest)
 
 
 def certificates(folder: Path, addresses: list[str]) -> Certificates:
-    """The root of the folder, made once, and a certificate of it for these addresses, made at each start."""
+    """The root in the folder, made once, and a certificate signed by it for these addresses, made at each start."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     root, root_key = _root(folder)
     key = ec.generate_private_key(ec.SECP256R1())
@@ -77,14 +77,14 @@ def certificates(folder: Path, addresses: list[str]) -> Certificates:
 
 
 def _root(folder: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
-    """The root that lies in the folder, or a new one where there is none that lasts."""
+    """The root in the folder, or a new one if there is none or it expires soon."""
     try:
         root = x509.load_pem_x509_certificate((folder / "root.pem").read_bytes())
         key = serialization.load_pem_private_key((folder / "root.key").read_bytes(), None)
         if isinstance(key, ec.EllipticCurvePrivateKey) and root.not_valid_after_utc > _now() + _LEFT:
             return root, key
     except (OSError, ValueError):
-        pass  # none yet, or not one of ours: phones install the new one
+        pass  # no root yet, or not one of ours: phones install the new one
     key = ec.generate_private_key(ec.SECP256R1())
     name = f"Tehai root of {socket.gethostname()}"[:64]
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
@@ -123,7 +123,7 @@ def _signs_certificates() -> x509.KeyUsage:
 
 
 def _is_private(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
-    """Whether the root may vouch for it; one foreign address would make the whole certificate void."""
+    """Whether the root may certify the address; one public address would make the whole certificate invalid."""
     return any(address in ipaddress.ip_network(net) for net in PRIVATE)
 
 
@@ -138,7 +138,7 @@ def _key_bytes(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Readable by its owner alone from its first byte on."""
+    """Write a file that only its owner can read, from its first byte on."""
     part = path.with_suffix(path.suffix + ".part")
     part.unlink(missing_ok=True)
     with open(part, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:

@@ -1,8 +1,8 @@
-"""`tehai check`: is everything here, and does a known photo read right?
+"""`tehai check`: whether the installation is complete and a known photo is read correctly.
 
-Responsible for versions, the models' checksums, and one rendered photo that comes with the program: each of its tiles
-by place, face and role, its melds, its score. What there is was drawn (`scene.json`), what it scores was worked out by
-hand (`score.json`).
+Checks versions, the models' checksums, and one rendered photo that comes with the program: each of its tiles by place,
+face and role, its melds, its score. The scene is known from rendering (`scene.json`); the score was computed by hand
+(`score.json`).
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ _COLUMN = 26
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A photo of which all is known: its bytes, its `tiles` (code, role, place of its centre as x and y in pixels), its
-    hand, the request it is scored by, and what must come out: `value` and `payments`, as in a score.
+    """A photo with known contents: its bytes, its `tiles` (code, role, centre as x and y in pixels), its hand, the
+    request that scores it, and the expected result: `value` and `payments`, as in a score.
     """
 
     name: str
@@ -75,7 +75,9 @@ def known() -> Known:
 
 
 def read_known(reader: PhotoReader) -> dict[str, Any]:
-    """What the reader makes of the known photo: `tiles`, `melds`, `score`, each with `right` and what was `wrong`."""
+    """The reader's result for the known photo: `tiles`, `melds`, `score`, each with `right` and a list of what is
+    `wrong`.
+    """
     sample = known()
     reading = reader.read(sample.photo)
     score = PhotoRequest(sample.request).score(reading)
@@ -93,7 +95,7 @@ def _verdict(wrong: list[str], count: int | None = None) -> dict[str, Any]:
 
 
 def _wrong_tiles(sample: Known, seen: list[dict[str, Any]]) -> list[str]:
-    """Each tile that lies there and was not read there as what it is, and each that was read where none lies."""
+    """Each tile that was missed or misread, and each that was read where there is none."""
     left, wrong = list(seen), []
     for code, role, place in sample.tiles:
         nearest = min(left, key=lambda each: _between(_centre(each["quad"]), place), default=None)
@@ -135,7 +137,7 @@ def _between(one: tuple[float, float], other: tuple[float, float]) -> float:
 
 
 def report(load: LoadReader) -> dict[str, Any]:
-    """All that is checked, as JSON; `right` says whether all is well.
+    """All checks, as JSON; `right` says whether all of them pass.
 
     Raises `PhotoError`: `model_missing`, `model_corrupt`; `ServiceError`: `sample_missing`.
     """
@@ -175,7 +177,7 @@ def _versions() -> dict[str, str | None]:
 
 
 def as_text(value: dict[str, Any]) -> str:
-    """The report for people, a line a part."""
+    """The report for people, one line per part."""
     lines = [
         f"{name:<{_COLUMN}}{number}" for name, number in {"tehai": value["tehai"], "Python": value["python"]}.items()
     ]

@@ -1,8 +1,8 @@
-"""The command `tehai`: arguments, exit status, and how errors are told.
+"""The command `tehai`: arguments, exit status, and the output of errors.
 
-Exit status: 0 done (also for a hand that cannot win), 2 for input that cannot be read or an unknown name (one coded
-line on standard error, nothing on standard output), 1 for a fault of the program. What the commands do is in
-`service.commands`.
+Exit status: 0 done (also for a hand that cannot win), 2 for input that cannot be read or an unknown name (one line
+with a code on standard error, nothing on standard output), 1 for a fault of the program. `service.commands` runs the
+commands.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from service.records import commands as records
 from service.stream import commands as streams
 
 SHELLS = ("bash", "zsh", "fish")
-"""Shells that `tehai completion` knows."""
+"""The shells that `tehai completion` supports."""
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that raises coded errors and does not guess at shortened flags."""
+    """A parser that raises errors with codes and does not accept shortened flags."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **{"allow_abbrev": False, **kwargs})  # type: ignore[arg-type]
@@ -140,10 +140,10 @@ def _manual(_given: argparse.Namespace, _load: LoadReader) -> int:
 
 
 def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_default_reader) -> int:
-    """Run the command; the exit status."""
+    """Run the command; returns the exit status."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A lone surrogate from JSON goes out as the escape that JSON has for it.
+            # A lone surrogate from JSON is printed as its JSON escape.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         given = parser().parse_args(argv)
@@ -160,7 +160,7 @@ def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_de
         return 0
     except KeyboardInterrupt:
         return 130
-    except Exception as error:  # the last door: a trace is for us, one line is for the user
+    except Exception as error:  # the last handler: the trace is for developers, one line is for the user
         if os.environ.get("TEHAI_DEBUG"):
             traceback.print_exc()
         what = f"{type(error).__name__}: {error}"

@@ -1,8 +1,8 @@
-"""What each command does, from parsed arguments to printed text.
+"""The commands, from parsed arguments to printed text.
 
-Responsible for the work of `read`, `score`, `rules`, `evaluate` and `adapt`; the command line itself is `service.cli`,
-`check` is `service.checking`, and `serve` is `service.serve`. What cannot be done is raised, as `ServiceError` or by
-what was called; `service.cli` tells it.
+Runs `read`, `score`, `rules`, `evaluate` and `adapt`; `service.cli` has the command line, `service.checking` has
+`check`, `service.serve` has `serve`. Errors are raised, as `ServiceError` or by the called function; `service.cli`
+prints them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from service.problems import OURS, ServiceError, one_line
 
 
 def read(given: argparse.Namespace, load: LoadReader) -> int:
-    """Photos → readings. One bad photo among several does not keep the others from being read."""
+    """Photos → readings. One bad photo among several does not stop the others."""
     if given.picture and len(given.photos) > 1:
         raise ServiceError("usage", "--picture goes with one photo.", hint="Call the command once a photo.")
     reader = load()
@@ -102,7 +102,7 @@ def score(given: argparse.Namespace, load: LoadReader) -> int:
     )
     data = _bytes_of(given.photo)
     reading = request.reading(load().read(data))
-    # The command answers with a score, as for a typed hand; the reading it comes from is one more field of it.
+    # The command prints a score, as for a typed hand; the reading is an additional field.
     value = {**request.score(reading), "reading": reading.to_json()}
     _print(value, given, lambda both: _both(both, won, given.lang))
     return 0
@@ -117,12 +117,12 @@ def _both(value: dict[str, Any], won: str | None, lang: str) -> str:
 
 
 def score_lines(lines: Iterable[bytes], write: Callable[[str], object], flush: Callable[[], object]) -> int:
-    """A score for each line, in order, each written before the next is read; a blank line is a bad line."""
+    """A score for each line, in order, each written before the next line is read; a blank line is a faulty line."""
     status = 0
     for line in lines:
         try:
             answered = _dumps(answer_line(line.decode("utf-8-sig", errors="replace").rstrip("\r\n")))
-        except Exception as error:  # a fault of ours in one line must not cost the other lines
+        except Exception as error:  # an internal error in one line must not stop the other lines
             sys.stderr.write(f"internal_error: {type(error).__name__} on a line; it was answered with that fault.\n")
             fault = {"code": "internal_error", "message": "A fault of the program.", "where": "line"}
             answered = _dumps({**answer_line(""), "faults": [fault]})
@@ -133,7 +133,7 @@ def score_lines(lines: Iterable[bytes], write: Callable[[str], object], flush: C
 
 
 def rules(given: argparse.Namespace, _load: LoadReader) -> int:
-    """The rule sets, or one of them."""
+    """List the rule sets, or show one of them."""
     if given.id is not None:
         _print(rule_set(given.id).to_json(), given, lambda value: text.rule_set(value, given.lang))
         return 0
@@ -143,10 +143,10 @@ def rules(given: argparse.Namespace, _load: LoadReader) -> int:
 
 
 def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
-    """A labelled folder → precision, recall, F1 and the rest; with a `truth.toml`, whole rows and hands too.
+    """A labelled folder → precision, recall, F1 and other measures; with a `truth.toml`, also complete rows and hands.
 
-    Where there is a `truth.toml` and no images with labels, hands alone are measured. What is missing is found before
-    any photo is read.
+    With a `truth.toml` and no labelled images, only hands are measured. Missing files are reported before any photo is
+    read.
     """
     from vision.data.audit import corrected, load_audit
     from vision.data.labelled_photos import labelled_photos
@@ -177,7 +177,7 @@ def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
 
 
 def adapt(given: argparse.Namespace, _load: LoadReader) -> int:
-    """Photos of a set laid out in order → the set, kept under its name."""
+    """Photos of a tile set laid out in order → the learnt set, stored under its name."""
     from service.tile_sets import learn, order_of
     from vision.reader import load_bytes
 
@@ -188,7 +188,7 @@ def adapt(given: argparse.Namespace, _load: LoadReader) -> int:
 
 
 def check(given: argparse.Namespace, load: LoadReader) -> int:
-    """Whether all is here and a known photo reads right; status 1 where it does not. Raises as `checking.report`."""
+    """Check the installation with a known photo; status 1 if a check fails. Raises as `checking.report`."""
     value = checking.report(load)
     _print(value, given, checking.as_text)
     return 0 if value["right"] else 1

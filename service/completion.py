@@ -1,7 +1,7 @@
-"""Completion for a shell, made from the parser of the command line.
+"""Shell completion, made from the parser of the command line.
 
-Responsible for what the parser does not say by itself: which arguments are paths, and what the names of rule sets and
-winds are. The shells' own languages are the business of shtab.
+Adds what the parser does not contain: which arguments are paths, and the names of rule sets and winds. shtab generates
+the code for each shell.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _PATHS = {
     "OUT.png": shtab.FILE,
     "FOLDER": shtab.DIRECTORY,
 }
-"""What a place-holder stands for, where it is a path."""
+"""The completion of a placeholder that is a path."""
 
 
 def completion(parser: argparse.ArgumentParser, shell: str) -> str:
-    """The script that completes the commands of `parser` in `shell` (bash, zsh, fish). Changes the parser."""
+    """The script that completes the commands of `parser` in `shell` (bash, zsh, fish). Modifies the parser."""
     for each in _all(parser):
         for action in own_actions(each):
             _tell(action)
@@ -42,7 +42,7 @@ def _all(parser: argparse.ArgumentParser) -> Iterable[argparse.ArgumentParser]:
 
 
 def _tell(action: argparse.Action) -> None:
-    """Say of one argument what may stand there."""
+    """Set the completion of one argument."""
     if action.metavar in _PATHS:
         action.complete = _PATHS[str(action.metavar)]  # type: ignore[attr-defined]
     elif action.dest in ("rules", "id"):

@@ -1,6 +1,6 @@
 """Every error code of the project in one list, and docs/errors.md made from it.
 
-`python -m service.errors > docs/errors.md` writes the page; a test holds the page against the tables.
+`python -m service.errors > docs/errors.md` writes the page; a test compares the page with the tables.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ FAULTS: dict[str, dict[str, str]] = {
     "Faults of a situation": scorer.errors.SITUATION_CODES,
     "Faults of several winners and of drawn hands": scorer.errors.TABLE_CODES,
 }
-"""Codes in the `faults` of a score: the hand was understood and cannot win."""
+"""Codes in the `faults` of a score: the hand was read and cannot win."""
 
 DOUBTS: dict[str, str] = vision.reading.doubts.DOUBTS
 """Codes in the `doubts` of a reading."""
 
 
 def markdown() -> str:
-    """The whole of docs/errors.md."""
+    """The complete text of docs/errors.md."""
     lines = [
         "# Codes",
         "",
@@ -68,7 +68,7 @@ def markdown() -> str:
 
 
 def all_codes() -> dict[str, dict[str, str]]:
-    """Every code with its meaning, by group, for the page that the `type` of a problem points to."""
+    """Every code with its meaning, by group, for the page that the `type` of a problem links to."""
     return {**GROUPS, **FAULTS, "Doubts": DOUBTS}
 
 

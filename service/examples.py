@@ -1,6 +1,6 @@
 """Examples of the API, which the page `/api` shows and a test runs.
 
-Responsible for requests and what their answers hold; the shapes are in `service.openapi`.
+Contains requests and what their answers contain; the schemas are in `service.openapi`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A request of the API. `body`: JSON; `form`: fields of a multipart form, the photo besides where `photo`."""
+    """A request of the API. `body`: JSON; `form`: fields of a multipart form, with the photo if `photo`."""
 
     operation: str
     title: str
@@ -24,7 +24,7 @@ class Example:
 
     @property
     def curl(self) -> str:
-        """The same as a command; `$TEHAI` is the address of the service."""
+        """The request as a curl command; `$TEHAI` is the address of the service."""
         parts = ["curl"]
         if self.body is not None:
             parts += ["-H 'Content-Type: application/json'", f"-d '{json.dumps(self.body)}'"]

@@ -1,7 +1,7 @@
-"""The flags that describe a win, and what they make: a situation in its JSON form.
+"""The flags that describe a win, converted to a situation in its JSON form.
 
-Every field of a situation is a flag of the same name in kebab-case. Responsible for the spelling of flags only;
-values are checked where JSON is.
+Every field of a situation is a flag of the same name in kebab-case. Only the spelling of flags is handled here; the
+JSON reader checks the values.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 def situation(given: argparse.Namespace) -> dict[str, Any]:
     """The JSON form of the situation that the flags describe; raises `ServiceError`."""
     if not given.win and getattr(given, "from"):
-        given.win = "discard"  # only a discard (or a robbed kong) comes from somebody
+        given.win = "discard"  # only a discard (or a robbed kong) comes from another player
     if not given.win or not given.seat:
         missing = " and ".join(f"--{name}" for name in ("win", "seat") if not getattr(given, name))
         raise ServiceError(
@@ -100,7 +100,7 @@ def _pair(text: str, between: str, flag: str) -> tuple[str, str]:
 
 
 def _options(given: list[str], rules_id: str) -> dict[str, Any]:
-    """`a=true`, `a=1,b=x`: a piece without `=` goes on with the list before it."""
+    """Parse `a=true`, `a=1,b=x`; a piece without `=` continues the list before it."""
     found: dict[str, list[str]] = {}
     name = ""
     for piece in ",".join(given).split(","):
@@ -120,7 +120,7 @@ def _sets(rules_id: str) -> list[Any]:
 
 
 def _value(values: list[str], default: object) -> object:
-    """The text as a value of the kind of the option's default."""
+    """Convert the text to the type of the option's default."""
     if isinstance(default, tuple):
         return [] if values in (["none"], ["[]"]) else values
     text = ",".join(values)

@@ -1,4 +1,4 @@
-"""The headers that every answer has, from Flask and from the event loop."""
+"""The security headers of every response, from Flask and from the event loop."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ POLICY: Final = (
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-"""The Content-Security-Policy of every page that does not say another."""
+"""The Content-Security-Policy of every page that does not set its own."""
 HARDENING: Final = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",

@@ -1,7 +1,7 @@
 """The HTTP service as a Flask application: the API of the contract.
 
-Responsible for requests, answers and their headers. What is answered comes from `service.photos`; pages from
-`service.pages`; how errors look from `service.problems`; how it is run from `service.serve`.
+Handles requests, responses and their headers. `service.photos` computes the answers, `service.pages` has the pages,
+`service.problems` the format of errors, and `service.serve` runs the application.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _log = logging.getLogger("tehai.http")
 
 
 class _Request(Request):
-    """A request whose files stay in memory, within the bound of its body: a full disk refuses nobody."""
+    """A request whose files stay in memory, within the limit of its body, so a full disk does not affect it."""
 
     def _get_file_stream(self, *_: object, **__: object) -> IO[bytes]:
         return io.BytesIO()
@@ -53,7 +53,7 @@ class _Request(Request):
 def create_app(
     reader: PhotoReader | None = None, settings: Settings | None = None, store: Store | None = None
 ) -> Flask:
-    """The application; `reader` is loaded when it is first needed, where none is given. With a store it has a desk."""
+    """Create the application; without `reader` one is loaded when it is first needed. With a store it has a desk."""
     settings = settings or Settings.from_environment()
     app = GuardedFlask("service", static_folder=None)
     app.config["TEHAI"] = settings

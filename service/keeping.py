@@ -1,8 +1,8 @@
-"""Corrected photos as training data, where the owner of the service and the player both want it.
+"""Store corrected photos as training data, if both the owner of the service and the player agree.
 
-Responsible for writing them as YOLO tools read them (`images/`, `labels/` with the corners of each tile, `classes.txt`)
-and for bounds. Off unless `TEHAI_KEEP_PHOTOS` is 1. A photo is decoded and written anew: nothing of the file that came
-is kept but its pixels.
+Writes them in the YOLO format (`images/`, `labels/` with the corners of each tile, `classes.txt`) within size limits.
+Off unless `TEHAI_KEEP_PHOTOS` is 1. A photo is decoded and encoded again: only its pixels are kept from the original
+file.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Label:
 
     @classmethod
     def from_json(cls, value: object, where: str) -> Label:
-        """The label of `{"tile", "quad"}`; raises `ParseError`."""
+        """Read the label `{"tile", "quad"}`; raises `ParseError`."""
         data = shape.as_object(value, where, frozenset(("tile", "quad")))
         tile = Tile.from_code(shape.as_text(shape.required(data, "tile", where), f"{where}.tile"))
         corners = shape.as_list(shape.required(data, "quad", where), f"{where}.quad")
@@ -44,7 +44,7 @@ class Label:
         return cls(tile, tuple((float(x), float(y)) for x, y in corners))
 
     def line(self, width: int, height: int) -> str:
-        """The line of a label file: the class, and the corners as parts of the photo's sides."""
+        """The line of a label file: the class, and the corners as fractions of width and height."""
         numbers = [f"{min(max(x / width, 0), 1):.6f} {min(max(y / height, 0), 1):.6f}" for x, y in self.quad]
         return " ".join([str(self.tile.index), *numbers])
 
@@ -58,7 +58,7 @@ def _is_point(corner: object) -> bool:
 
 
 def labels_of(value: object) -> list[Label]:
-    """The labels of a JSON list; raises `ParseError`."""
+    """Read the labels of a JSON list; raises `ParseError`."""
     given = shape.as_list(value, "tiles")
     if not 1 <= len(given) <= _MOST_TILES:
         raise shape.wrong("tiles", f"1 to {_MOST_TILES} tiles", len(given))
@@ -66,7 +66,7 @@ def labels_of(value: object) -> list[Label]:
 
 
 def keep(folder: Path, photo: Photo, labels: Sequence[Label], *, most_bytes: int) -> str:
-    """Write a photo and its labels; their common name. Raises `ServiceError` (`no_room`) beyond `most_bytes`."""
+    """Write a photo and its labels; returns their common name. Raises `ServiceError` (`no_room`) above `most_bytes`."""
     data = cv2.imencode(".jpg", photo.pixels, _JPEG)[1].tobytes()
     name = uuid4().hex
     with _writing:

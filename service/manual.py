@@ -1,10 +1,9 @@
-"""The command line as a manual page and as a page of the documents, both made from its parser.
+"""The command line as a manual page and as a documentation page, both made from its parser.
 
     python -m service.manual > docs/commands.md
     tehai manual > docs/tehai.1
 
-Responsible for the forms of the two; a test holds the committed pages against the parser, so that neither can say what
-the command does not do.
+A test compares the committed pages with the parser, so neither can describe what the command does not do.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ _SEE = "Settings from the environment, hands, situations and the HTTP service ar
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """An option or an argument: how it is written, and what it means. `flag`: whether it is an option."""
+    """An option or an argument: its notation and its meaning. `flag`: whether it is an option."""
 
     written: str
     meaning: str
@@ -36,7 +35,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command with its arguments: `name` is the whole of it, as `tehai records verify`."""
+    """A command with its arguments: `name` is its full name, as `tehai records verify`."""
 
     name: str
     does: str
@@ -45,20 +44,20 @@ class Command:
 
     @property
     def synopsis(self) -> str:
-        """One line: the command, `[OPTIONS]` where it has some, and its arguments."""
+        """One line: the command, `[OPTIONS]` if it has any, and its arguments."""
         options = ["[OPTIONS]"] if any(each.flag for each in self.arguments) else []
         return " ".join([self.name, *options, *(each.written for each in self.arguments if not each.flag)])
 
 
 def own_actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """The options and arguments of a parser, without `--help` and without its commands."""
+    """The options and arguments of a parser, without `--help` and without its subcommands."""
     for action in parser._actions:
         if not isinstance(action, argparse._HelpAction | argparse._SubParsersAction):
             yield action
 
 
 def subcommands(parser: argparse.ArgumentParser) -> Iterator[tuple[argparse.ArgumentParser, str]]:
-    """The commands below a parser, each with the line that its `--help` has for it."""
+    """The subcommands of a parser, each with its line in `--help`."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             lines = {choice.dest: choice.help or "" for choice in action._choices_actions}
@@ -67,7 +66,7 @@ def subcommands(parser: argparse.ArgumentParser) -> Iterator[tuple[argparse.Argu
 
 
 def commands(parser: argparse.ArgumentParser, does: str = "") -> list[Command]:
-    """The command itself, where it can be run by itself, and all below it, in their order."""
+    """The command itself, if it runs without a subcommand, and all subcommands, in their order."""
     below = list(subcommands(parser))
     arguments = tuple(_argument(action) for action in own_actions(parser))
     described = Command(parser.prog, _sentence(parser.description or does), arguments, parser.epilog or "")
@@ -137,7 +136,7 @@ def manual_page(parser: argparse.ArgumentParser) -> str:
 
 
 def _roff(text: str) -> str:
-    """Text as roff takes it: backslashes and hyphens as themselves, no line that begins like a request."""
+    """Text escaped for roff: literal backslashes and hyphens, and no line that begins like a request."""
     escaped = text.replace("\\", r"\e").replace("-", r"\-").replace("\n", " ")
     return rf"\&{escaped}" if escaped.startswith((".", "'")) else escaped
 

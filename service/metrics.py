@@ -1,7 +1,7 @@
-"""Numbers of the running service in Prometheus form, and a line of log a request.
+"""Metrics of the running service in Prometheus format, and one log line per request.
 
-Responsible for counting and for logging without contents: method, address, status, duration, code; never a photo, a
-hand, a query or an address of a client.
+Counts and logs without contents: method, address, status, duration, code; never a photo, a hand, a query or a client's
+address.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _log = logging.getLogger("tehai.requests")
 
 
 class Metrics:
-    """The numbers of one application."""
+    """The metrics of one application."""
 
     def __init__(self, app: Flask) -> None:
         app.extensions[EXTENSION] = self
@@ -49,20 +49,20 @@ class Metrics:
         app.add_url_rule("/metrics", view_func=self.page, endpoint="metrics")
 
     def page(self) -> Response:
-        """What Prometheus reads."""
+        """The metrics page for Prometheus."""
         return Response(generate_latest(self.registry), content_type=CONTENT_TYPE_LATEST)
 
     def _answered(self, response: Response) -> Response:
         if asked_first() and response.headers.get(GO_ON.decode()):
-            return response  # the request itself comes now
-        # The rule, not the path: what a client may choose freely would make any number of series.
+            return response  # the request itself follows
+        # The route, not the path: text that a client chooses could create any number of series.
         address = request.url_rule.rule if request.url_rule else "none"
         seconds = time.perf_counter() - g.get("started", time.perf_counter())
         self.answered(request.method, address, response.status_code, seconds, g.get("code"))
         return response
 
     def answered(self, method: str, address: str, status: int, seconds: float, code: str | None = None) -> None:
-        """Count a request and log it. `address`: the rule of its address; `code`: that of its error."""
+        """Count a request and log it. `address`: the route of its address; `code`: that of its error."""
         method = method if method in ("GET", "HEAD", "POST", "OPTIONS") else "other"
         self.requests.labels(method, address, str(status)).inc()
         self.seconds.labels(address).observe(seconds)
@@ -77,7 +77,7 @@ def _started() -> None:
 
 
 class JsonLines(logging.Formatter):
-    """A record as one line of JSON."""
+    """A formatter that writes one line of JSON per record."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as one line of JSON."""
@@ -94,7 +94,7 @@ class JsonLines(logging.Formatter):
 
 
 def _places(error: BaseException) -> Iterator[str]:
-    """Where an error came from: places in the code and its type, without the values that were in them."""
+    """The origin of an error: places in the code and its type, without the values there."""
     trace = error.__traceback__
     while trace is not None:
         code = trace.tb_frame.f_code
@@ -104,7 +104,7 @@ def _places(error: BaseException) -> Iterator[str]:
 
 
 def log_to_stderr(level: str) -> None:
-    """Log the service to standard error, a line of JSON a record; `level` as Python's logging names them."""
+    """Log the service to standard error, one line of JSON per record; `level` as in Python's logging."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger("tehai")

@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 document of the HTTP API. Tests hold it against real answers.
+"""The OpenAPI 3.1 document of the HTTP API. Tests compare real responses with it.
 
 The desk, streamed tables and tournaments describe their own addresses (`service.desk.openapi`,
 `service.stream.openapi`, `service.tournaments.openapi`).

@@ -1,7 +1,6 @@
-"""How one operation is written down in the OpenAPI document: parameters, body, answers, errors.
+"""Builders for one operation of the OpenAPI document: parameters, body, responses, errors.
 
-Responsible for the form alone; which operations there are is in `service.openapi`, and in a module beside the
-addresses of each part of the service.
+Only the form is here; `service.openapi`, and a module in each part of the service, list the operations.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ _ERROR: Final = {
     "content": {"application/problem+json": {"schema": ref("Problem")}},
 }
 LINK: Final = "link"
-"""The name of the security scheme of pages and programs that come with a link."""
+"""The name of the security scheme for requests with a link."""
 SECURITY: Final = {
     LINK: {"type": "http", "scheme": "bearer", "description": "A link that was given out (docs/desk.md)."}
 }
 KEY: Final = "[!-~]([ -~]{0,148}[!-~])?"
-"""An idempotency key: 1 to 150 printable characters of ASCII. HTTP takes spaces off both ends of a header."""
+"""An idempotency key: 1 to 150 printable ASCII characters. HTTP strips spaces at both ends of a header."""
 _KEY: Final = {
     "name": "Idempotency-Key",
     "in": "header",
@@ -41,23 +40,23 @@ LAST: Final[Schema] = {
     "description": "Go on after this record.",
     "schema": {"type": "string", "pattern": "^[0-9]{1,15}$"},
 }
-"""The parameter of a stream of events that goes on where it broke off."""
+"""The parameter of an event stream that resumes after an interruption."""
 
 
 def json_of(name: str) -> dict[str, Any]:
-    """JSON of a named shape."""
+    """JSON content of a named schema."""
     return {"application/json": {"schema": ref(name)}}
 
 
 def csv(description: str) -> dict[str, Any]:
-    """A CSV in UTF-8."""
+    """CSV content in UTF-8."""
     return {"text/csv": {"schema": {**TEXT, "description": description}}}
 
 
 def operation(
     name: str, summary: str, answer: str, what: str, body: Mapping[str, Any] | None = None, status: int = 200
 ) -> Operation:
-    """An operation that answers with JSON of the shape `answer`, described by `what`."""
+    """An operation that answers with JSON of the schema `answer`, described by `what`."""
     made: Operation = {
         "operationId": name,
         "summary": summary,
@@ -69,33 +68,33 @@ def operation(
 
 
 def answering(made: Operation, content: Mapping[str, Any]) -> Operation:
-    """The operation, which answers in these forms in place of JSON."""
+    """The operation with these response contents in place of JSON."""
     made["responses"]["200"]["content"] = dict(content)
     return made
 
 
 def also_csv(made: Operation, description: str) -> Operation:
-    """The operation, which answers `?as=csv` besides."""
+    """The operation that also answers `?as=csv`."""
     made["responses"]["200"]["content"] |= csv(description)
     return made
 
 
 def events(made: Operation, description: str) -> Operation:
-    """The operation, which answers with server-sent events and has no end."""
+    """The operation that answers with endless server-sent events."""
     return answering(made, {"text/event-stream": {"schema": {**TEXT, "description": description}}})
 
 
 def linked(made: Operation, parameters: Sequence[Schema] = (), *, writes: bool = False) -> Operation:
-    """The same for whom a link lets in; what writes needs an `Idempotency-Key`."""
+    """The operation with a link required; a writing operation needs an `Idempotency-Key` too."""
     every = [*parameters, *([_KEY] if writes else [])]
     return {**made, "security": [{LINK: []}], **({"parameters": every} if every else {})}
 
 
 def in_path(name: str, schema: Schema, description: str) -> Schema:
-    """A parameter that is a part of the address."""
+    """A parameter in the path."""
     return {"name": name, "in": "path", "required": True, "description": description, "schema": schema}
 
 
 def in_query(name: str, schema: Schema, description: str) -> Schema:
-    """A parameter after the `?`, which may be left out."""
+    """An optional query parameter."""
     return {"name": name, "in": "query", "description": description, "schema": schema}

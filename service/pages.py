@@ -1,7 +1,7 @@
-"""Pages and what they load: templates, modules, drawings, the manifest, the service worker, the source.
+"""Pages and their files: templates, modules, drawings, the manifest, the service worker, the source.
 
-Responsible for what a browser shows; the API is `service.http`. Every file is packed once and sent with a tag, so that
-a second visit costs a few hundred bytes. The files are a fixed table: a request looks up in it and adds nothing.
+Serves what a browser shows; the API is in `service.http`. Every file is compressed once and sent with an ETag, so a
+second visit costs a few hundred bytes. The files are a fixed table: a request only looks up in it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _STATIC = Path(__file__).parent / "static"
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "application/javascript")
 _ROOT = ("/", "/tiles.svg", "/icon.svg", "/manifest.webmanifest")
 _BUILD, _FILES = b"@build@", b'["@files@"]'
-"""Stand in the service worker for the digest of everything that a page loads, and for the list of it."""
+"""Placeholders in the service worker for the digest of everything that a page loads, and for the list of it."""
 
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
@@ -38,7 +38,7 @@ pages = Blueprint("pages", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """Bytes as they are and, where they are text, gzipped; `tag` changes with them."""
+    """The bytes of a file and, for text, their gzip form; `tag` changes with them."""
 
     plain: bytes
     zipped: bytes | None
@@ -48,12 +48,12 @@ class Packed:
 
     @classmethod
     def of(cls, data: bytes, kind: str, disposition: str = "") -> Packed:
-        """The same, packed."""
+        """Compress the data."""
         zipped = gzip.compress(data, 9, mtime=0) if kind.startswith(_TEXT) else None
         return cls(data, zipped, kind, sha256(data).hexdigest()[:20], disposition)
 
     def answer(self, accept_encoding: str, if_none_match: str) -> tuple[int, dict[str, str], bytes]:
-        """Status, headers and body of the answer: no body where the browser has it, packed where it unpacks."""
+        """Status, headers and body: no body if the browser has the current one, gzipped if it accepts that."""
         unpacks = self.zipped is not None and parse_accept_header(accept_encoding).find("gzip") >= 0
         headers = {"Vary": "Accept-Encoding", "Cache-Control": "no-cache", "ETag": quote_etag(self.tag, weak=True)}
         if if_none_match and parse_etags(if_none_match).contains_weak(self.tag):
@@ -66,21 +66,21 @@ class Packed:
         return 200, headers, body
 
     def response(self) -> Response:
-        """The answer to the request that Flask answers now."""
+        """The response to the current Flask request."""
         asked = request.headers
         status, headers, body = self.answer(asked.get("Accept-Encoding", ""), asked.get("If-None-Match", ""))
         return Response(body, status, headers)
 
 
 def add_pages(app: Flask, settings: Settings) -> None:
-    """Put the pages into an application."""
+    """Add the pages to an application."""
     app.register_blueprint(pages)
     app.jinja_env.globals.update(version=__version__, source_url=settings.source_url, keeps_photos=settings.keep_photos)
 
 
 @cache
 def build() -> str:
-    """A digest of everything that a page loads: another build, another cache of the service worker."""
+    """A digest of everything that a page loads; a new build gives the service worker a new cache."""
     digest = sha256(__version__.encode())
     for folder in (_STATIC, _STATIC.parent / "templates"):
         for path in sorted(folder.rglob("*")):
@@ -91,7 +91,7 @@ def build() -> str:
 
 
 def _offline_files() -> list[str]:
-    """Addresses that the page needs to open without the service."""
+    """The addresses that the page needs to open offline."""
     paths = sorted([*_STATIC.iterdir(), *(_STATIC / "vendor").glob("*.js")])
     names = (path.relative_to(_STATIC).as_posix() for path in paths if path.is_file())
     return [*_ROOT, *(f"/static/{name}" for name in names if name != "sw.js")]
@@ -99,7 +99,7 @@ def _offline_files() -> list[str]:
 
 @cache
 def packed_files() -> dict[str, Packed]:
-    """Address → file, of everything that is fixed."""
+    """Address → file, for everything that is fixed."""
     found = {
         "/tiles.svg": Packed.of(sprite_svg().encode(), "image/svg+xml"),
         "/icon.svg": Packed.of(face_svg("7z", width=512).encode(), "image/svg+xml"),
@@ -114,7 +114,7 @@ def packed_files() -> dict[str, Packed]:
                 data = data.replace(_BUILD, build().encode()).replace(_FILES, json.dumps(_offline_files()).encode())
             kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
             found[f"/static/{name}"] = Packed.of(data, kind)
-    # The service worker lies at the root so that it may answer for every page.
+    # The service worker is at the root so that its scope covers every page.
     return found | {f"/{name}": found[f"/static/{name}"] for name in ("sw.js", "manifest.webmanifest")}
 
 
@@ -124,33 +124,33 @@ def packed_file(address: str) -> Packed | None:
 
 
 def packed_page(name: str) -> Response:
-    """A page of `service/templates`, with the version and the source in its footer."""
+    """A page of `service/templates`, with version and source in its footer."""
     text = render_template(name, build=build())
     return Packed.of(text.encode(), "text/html").response()
 
 
 @pages.get("/")
 def index() -> Response:
-    """The page of the table."""
+    """The main page."""
     return packed_page("index.html")
 
 
 @pages.get("/teach")
 def teach() -> Response:
-    """The page that teaches a tile set."""
+    """The page for teaching a tile set."""
     return packed_page("teach.html")
 
 
 @pages.get("/api")
 def api() -> Response:
-    """The API as a page, made from the document that tools read."""
+    """The documentation page of the API, made from the OpenAPI document."""
     text = render_template("api.html", api=document(), examples=EXAMPLES)
     return Packed.of(text.encode(), "text/html").response()
 
 
 @pages.get("/errors")
 def codes() -> Response:
-    """Every code, with an anchor: what the `type` of a problem points to."""
+    """Every error code, with an anchor: the `type` of a problem links there."""
     return Packed.of(render_template("errors.html", groups=errors.all_codes()).encode(), "text/html").response()
 
 
@@ -161,7 +161,7 @@ def codes() -> Response:
 @pages.get("/icon.svg")
 @pages.get("/source.tar.gz")
 def file(name: str = "") -> Response:  # noqa: ARG001  # the whole address is looked up
-    """A module, a style sheet, a drawing, the manifest, the service worker; and the source of what runs here (AGPL
+    """A module, style sheet, drawing, the manifest, the service worker, or the source of the running program (AGPL
     section 13). The server answers these on its event loop (`service.edge.files`).
     """
     found = packed_file(request.path)

@@ -1,7 +1,7 @@
-"""Who in the room may use the service: phones that scanned the code on its screen.
+"""Access to the service in a local network: for phones that scanned the code on its screen.
 
-Responsible for the code, the cookie that a phone gets for it, and the gate before everything that costs work or shows
-anything. Pages' files, `/health`, the source and the certificate are open, so that a phone can learn how to get in.
+Handles the code, the cookie that a phone gets for it, and the check before everything that costs work or shows data.
+Static files of pages, `/health`, the source and the certificate are open, so that a phone can learn how to get access.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LENGTH = 8
 _ATTEMPTS = 20
 _MINUTE = 60.0
 _REMEMBERED = 4096
-"""Addresses whose wrong codes are counted; the one that was heard of longest ago is forgotten first."""
+"""The number of addresses whose wrong codes are counted; the least recent one is dropped first."""
 _AGE = 30 * 24 * 3600
 _OPEN = ("/health", "/errors", "/tiles.svg", "/icon.svg", "/manifest.webmanifest", "/sw.js", "/source.tar.gz")
 _OPEN_BELOW = ("/static/", "/certificate", "/desk", "/api/desk/", "/tournaments", "/api/tournaments")
@@ -34,12 +34,12 @@ _OPEN_BELOW = ("/static/", "/certificate", "/desk", "/api/desk/", "/tournaments"
 
 
 class Pairing:
-    """One code and one key for as long as the service runs. The code has 40 bits; an address that gave twenty wrong
-    ones in a minute is told to wait, but the right code always lets in, so that nobody can lock others out.
+    """One code and one key for as long as the service runs. The code has 40 bits. After twenty wrong codes in a minute
+    an address must wait, but the right code is always accepted, so no one can lock others out.
     """
 
     def __init__(self, linked: Callable[[], bool] = lambda: False) -> None:
-        """`linked`: whether the request that is answered comes with a link of the desk, which lets in as well."""
+        """`linked`: whether the current request has a link of the desk, which gives access too."""
         self._linked = linked
         self.code = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
         self._key = secrets.token_bytes(32)
@@ -47,7 +47,7 @@ class Pairing:
         self._counting = threading.Lock()
 
     def protect(self, app: Flask) -> None:
-        """Put the gate before an application."""
+        """Add the access check to an application."""
         app.before_request(self._gate)
 
     def _gate(self) -> Response | None:
@@ -62,7 +62,7 @@ class Pairing:
         return make_response(render_template("pairing.html", wrong=False), 401)
 
     def id_of(self, cookie: str) -> str | None:
-        """Which pairing a cookie is of; None where it was not given out here."""
+        """The pairing of a cookie; None if it was not issued here."""
         own, _, seal = cookie.partition(".")
         return own if own and hmac.compare_digest(seal.encode(), self._seal(own).encode()) else None
 
@@ -96,5 +96,5 @@ class Pairing:
 
 
 def _as_printed(typed: str) -> str:
-    """A code as it stands on the screen, of one that was typed: small or wide letters, with spaces or dashes."""
+    """A typed code in its printed form; it may have small or full-width letters, spaces or dashes."""
     return "".join(letter for letter in unicodedata.normalize("NFKC", typed).upper() if letter.isalnum())

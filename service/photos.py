@@ -1,6 +1,6 @@
-"""Photos and typed hands to scores: what the command and HTTP have in common.
+"""Photos and typed hands to scores: the common part of the command line and HTTP.
 
-Responsible for putting the reader and the scorer together. Nothing here knows of flags, HTTP or output.
+Combines the reader and the scorer. This module knows nothing of flags, HTTP or output.
 """
 
 from __future__ import annotations
@@ -22,42 +22,42 @@ PHOTO_REQUEST_FIELDS = frozenset(("rules", "situation", "winning_tile", "as_seen
 
 
 class ReadHand(Protocol):
-    """What a reader gives: the hand, if there is one, and the whole reading as JSON."""
+    """The result of a reader: the hand, if there is one, and the complete reading as JSON."""
 
     @property
     def hand(self) -> Hand | None:
         """The hand in the photo."""
 
     def unrepaired(self) -> ReadHand:
-        """The same with the hand as it is seen, nothing taken for what it does not look like."""
+        """The same with the hand as seen, without repairs."""
 
     def to_json(self) -> dict[str, Any]:
-        """The reading of the contract."""
+        """The reading in the JSON form of the contract."""
 
 
 class PhotoReader(Protocol):
-    """What turns a photo into a reading; `vision.reader.Reader` is one."""
+    """Turns a photo into a reading; `vision.reader.Reader` is one."""
 
     def read(self, data: bytes) -> ReadHand:
-        """The reading of a photo; raises `vision.errors.PhotoError`."""
+        """Read a photo; raises `vision.errors.PhotoError`."""
 
 
 LoadReader = Callable[[], PhotoReader]
 
 
 def load_default_reader(tile_set: str = "") -> PhotoReader:
-    """The reader with the models that come with the project, and with a tile set that was learnt, if one is named."""
+    """The reader with the project's models, and with a learnt tile set, if one is named."""
     from vision.reader import default_reader
 
     return default_reader(tile_set)
 
 
 DEEPEST = 20
-"""Levels of JSON that are read; a request has five."""
+"""The accepted depth of JSON; a request has five levels."""
 
 
 def parse_json(text: str | bytes, where: str) -> object:
-    """Any JSON of `DEEPEST` levels at most; raises `ParseError` (`bad_json`) and `ServiceError` (`too_deep`)."""
+    """Parse JSON of at most `DEEPEST` levels; raises `ParseError` (`bad_json`) and `ServiceError` (`too_deep`)."""
     value = _loaded(text, where)
     level = [value]
     for _ in range(DEEPEST):
@@ -77,10 +77,10 @@ def _loaded(text: str | bytes, where: str) -> object:
 
 
 class PhotoRequest:
-    """A request without the hand: rules (or `all`), situation, `winning_tile` where the photo cannot tell it, and
-    `as_seen` where nothing is to be repaired.
+    """A request without the hand: rules (or `all`), situation, `winning_tile` if the photo cannot show it, and
+    `as_seen` for a reading without repairs.
 
-    Made before the photo is read, so that a slip in it costs no reading. Raises `ParseError` and `UnknownName`.
+    Parsed before the photo is read, so an error in it costs no reading. Raises `ParseError` and `UnknownName`.
     """
 
     def __init__(self, value: object) -> None:
@@ -96,11 +96,11 @@ class PhotoRequest:
             rule_set(name).options_in_force(own.options)
 
     def reading(self, found: ReadHand) -> ReadHand:
-        """The reading that is asked for: with its repairs, or without."""
+        """The requested reading: with repairs, or without."""
         return found.unrepaired() if self.as_seen else found
 
     def score(self, reading: ReadHand) -> dict[str, Any]:
-        """The score of the hand that was read; a photo without one gives `valid: false` and says why."""
+        """The score of the hand that was read; a photo without a hand gives `valid: false` and the reason."""
         if reading.hand is None:
             scores = {name: self._nothing(name, reading) for name in self.circumstances}
             return {"scores": scores} if self.rules == "all" else scores[self.rules]

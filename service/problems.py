@@ -1,7 +1,7 @@
-"""What can go wrong on the way in or out, by code: HTTP status, exit status, and the body of an error (RFC 9457).
+"""Errors of input and output, by code: HTTP status, exit status, and the body of an error (RFC 9457).
 
-Responsible for the codes of `service` and for the status that each code of the project has. The codes of hands and
-photos are in `scorer.errors` and `vision.errors`; docs/errors.md lists them all.
+Contains the codes of `service` and the status of every code of the project. The codes of hands and photos are in
+`scorer.errors` and `vision.errors`; docs/errors.md lists them all.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ CODES: dict[str, str] = {
     "no_cluster": "Ray is not installed, or its cluster cannot be joined.",
     **RECORD_CODES,
 }
-"""Every code that `service` gives, with what it means."""
+"""Every code that `service` gives, with its meaning."""
 
 STATUS: dict[str, int] = {
     "bad_json": 400,
@@ -147,7 +147,7 @@ STATUS: dict[str, int] = {
     "link_revoked": 401,
     "not_allowed": 403,
 }
-"""The HTTP status of a code. Every other code is 422: it was read, and what it says cannot be used."""
+"""The HTTP status of a code. Every other code is 422: the input was parsed but cannot be used."""
 
 OURS = frozenset({"internal_error", "model_missing", "model_corrupt", "sample_missing"})
 """Faults of the program or its installation: exit status 1 instead of 2."""
@@ -161,13 +161,13 @@ CODE_OF_STATUS: dict[int, str] = {
     500: "internal_error",
     503: "busy",
 }
-"""The code of an error that the web framework finds by itself."""
+"""The code of an error that the web framework raises itself."""
 
 _ERRORS_PAGE = "/errors"
 
 
 class ServiceError(TehaiError):
-    """Something that cannot be done as asked; `code` is a key of `CODES`."""
+    """A request that cannot be fulfilled; `code` is a key of `CODES`."""
 
     def __init__(self, code: str, message: str, *, hint: str = "", where: str = "") -> None:
         if code not in CODES:
@@ -181,7 +181,7 @@ def status_of(code: str) -> int:
 
 
 def problem(error: TehaiError) -> dict[str, Any]:
-    """The body of an error as RFC 9457 has it, with `code`, `hint` and `where` besides."""
+    """The body of an error by RFC 9457, with the additional fields `code`, `hint` and `where`."""
     status = status_of(error.code)
     body = {
         "type": f"{_ERRORS_PAGE}#{error.code}",
@@ -198,5 +198,5 @@ def problem(error: TehaiError) -> dict[str, Any]:
 
 
 def one_line(error: TehaiError) -> str:
-    """The error as the command prints it: code, what, what to do."""
+    """The error as the command prints it: the code, what happened, what to do."""
     return " ".join(str(error).split())

@@ -1,7 +1,6 @@
-"""The reader of an application, and the places before it.
+"""The reader of an application, and the limit on photos that are read at once.
 
-Responsible for loading the reader once, and for how many photos are read at once. The server lets photos wait in
-`queue`, on its event loop; who comes another way waits for a place in a thread.
+Loads the reader once. The server lets photos wait in `queue`, on its event loop; other callers wait in their thread.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ EXTENSION = "tehai"
 
 
 class Readers:
-    """The reader, loaded when the first photo comes (or by `warm_up`), and the places before it."""
+    """The reader, loaded for the first photo (or by `warm_up`), and its places."""
 
     def __init__(
         self,
@@ -44,14 +43,14 @@ class Readers:
 
     @contextmanager
     def place(self) -> Iterator[None]:
-        """A place among the photos that are read now."""
+        """A place among the photos that are being read."""
         with self._places:
             yield
 
     def read(self, photo: Callable[[], bytes], tile_set: str = "") -> ReadHand:
-        """The reading of what `photo` gives once it is its turn, so that no photo that waits is held twice.
+        """Read what `photo` returns when its turn comes, so that a waiting photo is not held in memory twice.
 
-        `tile_set`: the name of a set that was taught.
+        `tile_set`: the name of a learnt set.
         """
         reader = reader_of(tile_set) if tile_set else self.warm_up()
         with self.place():
@@ -59,6 +58,6 @@ class Readers:
 
 
 def readers(app: Flask | None = None) -> Readers:
-    """The readers of an application (of the one that answers now, where none is given)."""
+    """The readers of an application (by default the current one)."""
     found: Readers = (app or current_app).extensions[EXTENSION]
     return found

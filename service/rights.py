@@ -1,7 +1,7 @@
-"""Rights before bodies: the question whether a request may be sent at all, answered before its body is taken in.
+"""Rights before bodies: check whether a request may be sent at all before its body is received.
 
-The event loop hands Flask the head of a request first (`asked_first`). What comes before a view runs as always: the
-gate of pairing, other sites, and the guard of the address. Where nothing refuses it, the answer has the header `GO_ON`.
+The event loop first passes only the head of a request to Flask (`asked_first`). The checks before a view run as
+always: the pairing, other sites, and the guard of the address. If none refuses, the answer has the header `GO_ON`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from service.settings import Settings
 
 GO_ON: Final = b"tehai-go-on"
 Guard = Callable[[Mapping[str, Any]], object]
-"""Raises where the link of the request does not allow what the address does; it gets what the address names."""
+"""Raises an error if the request's link does not allow what the address does; its argument is the address's
+variables.
+"""
 _EXTENSION: Final = "tehai.guards"
 
 
@@ -28,19 +30,19 @@ def asked_first() -> bool:
 
 
 def declared_length() -> int:
-    """The bytes of the body of the request, whether it is here or not."""
+    """The length of the request's body in bytes, whether it is here or not."""
     announced = request.environ.get("asgi.scope", {}).get("tehai.length")
     return int(announced if announced is not None else request.content_length or 0)
 
 
 def client_key() -> str:
-    """Who sent the request: a pairing, a link or an address."""
+    """The client of the request: a pairing, a link or an address."""
     client = request.environ.get("asgi.scope", {}).get("tehai.client")
     return client.key if client is not None else str(request.remote_addr or "")
 
 
 def bound_bodies(app: Flask, settings: Settings) -> None:
-    """Hold every request to the bound of its kind."""
+    """Apply to every request the body limit of its kind."""
 
     @app.before_request
     def bound() -> None:
@@ -50,15 +52,15 @@ def bound_bodies(app: Flask, settings: Settings) -> None:
 
 
 def add_guards(app: Flask, guards: Mapping[str, Guard]) -> None:
-    """Put the guards of some endpoints into an application."""
+    """Add the guards of some endpoints to an application."""
     app.extensions.setdefault(_EXTENSION, {}).update(guards)
 
 
 class GuardedFlask(Flask):
-    """Flask, which asks the guard of an address before its view, and answers a head where nothing refuses it."""
+    """Flask with guards: it runs the guard of an address before its view, and answers a head if nothing refuses it."""
 
     def dispatch_request(self) -> ResponseReturnValue:
-        """What the view of the request returns; `GO_ON` where only the head is here."""
+        """The result of the view; `GO_ON` if only the head is here."""
         if request.routing_exception is None and request.method not in ("GET", "HEAD", "OPTIONS"):
             guards: Mapping[str, Guard] = self.extensions.get(_EXTENSION, {})
             guard = guards.get(request.endpoint or "") or guards.get(request.blueprint or "")

@@ -1,8 +1,7 @@
-"""What a rule set asks of a round: the fields of a situation that can change its score.
+"""The situation fields that can change the score under a rule set.
 
-Responsible for telling pages what to show, from the rule set's own data (its patterns, options, book); what the fields
-mean is the business of `scorer.situation`. A field that is not asked may be given all the same; it is answered
-with a note in `not_counted`.
+Tells pages what to show, from the rule set's own data (its patterns, options, book); `scorer.situation` defines the
+fields. A field that is not asked for may still be given; the answer then has a note in `not_counted`.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ _PATTERNS = {
     "dora_indicators": "dora",
     "ura_indicators": "ura_dora",
 }
-"""Field → the patterns that look at it; one of them is enough for the field to be asked."""
+"""Field → the patterns that depend on it; a page asks about the field if the set has one of them."""
 
 
 def asks(rules: RuleSet) -> tuple[str, ...]:
-    """The fields of a situation that the rule set knows, in the order in which players tell them.
+    """The fields of a situation that the rule set knows, in the order in which players state them.
 
     >>> from scorer.rules import rule_set
     >>> asks(rule_set("zung-jung"))[4:]
@@ -52,6 +51,6 @@ def asks(rules: RuleSet) -> tuple[str, ...]:
 
 
 def has_flowers(rules: RuleSet) -> bool:
-    """Whether flowers laid aside can be worth something."""
+    """Whether flowers laid aside can be worth anything."""
     book = rules.extra.get("book")
     return isinstance(book, Book) and book.flowers

@@ -1,6 +1,6 @@
-"""The shapes of what goes in and comes out, as JSON Schema: the `components` of the OpenAPI document.
+"""The JSON Schemas of requests and answers: the `components` of the OpenAPI document.
 
-Responsible for shapes only; the addresses are in `service.openapi`.
+Only schemas; the addresses are in `service.openapi`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ def null_or(schema: Schema) -> Schema:
 
 
 def record(optional: tuple[str, ...] = (), **properties: Schema) -> Schema:
-    """An object with exactly these fields; those of `optional` may be missing. A last `_` is for Python's sake."""
+    """An object with exactly these fields; those in `optional` may be missing. A trailing `_` avoids Python
+    keywords.
+    """
     named = {name.rstrip("_"): schema for name, schema in properties.items()}
     needed = [name for name in named if name not in optional]
     return {"type": "object", "properties": named, "required": needed, "additionalProperties": False}
@@ -187,4 +189,4 @@ SCHEMAS: dict[str, Schema] = {
         faults=listed(ref("Fault")),
     ),
 }
-"""Every named shape."""
+"""Every named schema."""

@@ -1,8 +1,8 @@
-"""`tehai serve`: the application on a real server, from a warm reader to a graceful stop.
+"""`tehai serve`: run the application on a real server, from a warm reader to a graceful stop.
 
-Responsible for sockets, TLS, signals and the lines that say the address. For a room (`--lan`) it listens twice:
-plainly, where every phone gets in at once, and securely, where the live camera works once the phone trusts the root.
-Why this server: docs/decisions/0004-event-loop.md.
+Handles sockets, TLS, signals and the printed address. For a local network (`--lan`) it listens twice: with HTTP, so
+every phone gets in at once, and with HTTPS, so the live camera works once the phone trusts the root. The reasons for
+this server: docs/decisions/0004-event-loop.md.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ GRACE = 10
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A socket that listens, and the certificate and key that it speaks TLS with, or None."""
+    """A listening socket, and the certificate and key of its TLS, or None."""
 
     listening: socket.socket
     cert: str | None = None
@@ -61,9 +61,9 @@ class Door:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn, which says when it listens and lets streams end when it stops; several stop together.
+    """uvicorn, which reports when it listens and ends streams when it stops; several servers stop together.
 
-    It is given connections that were counted (`service.edge.connections`), and has no socket that listens itself.
+    It is given connections that were counted (`service.edge.connections`), and has no listening socket itself.
     """
 
     def __init__(self, config: uvicorn.Config, app: Edge, connections: Connections, greeting: str) -> None:
@@ -107,9 +107,9 @@ def serve(
     desk: bool = False,
     allowed_hosts: Sequence[str] = (),
 ) -> int:
-    """Serve until SIGTERM or Ctrl-C. `host`: the address to listen on; where none is named, this machine only, for a
-    room every address. `lan`: for the room; the plain port is then followed by a secure one, unless a certificate is
-    given. `desk`: with the referee's desk. `allowed_hosts`: hosts that are answered besides the own.
+    """Serve until SIGTERM or Ctrl-C. `host`: the address to listen on; the default is this machine only, or every
+    address with `lan`. `lan`: serve a local network; a secure port follows the plain one, unless a certificate is
+    given. `desk`: with the referee's desk. `allowed_hosts`: further hosts that are served.
 
     Raises `ServiceError`: `usage`, `address_unavailable`, `bad_certificate`, and those of the store.
     """
@@ -153,7 +153,7 @@ def serve_streams(
 ) -> int:
     """Serve a desk with streamed tables until SIGTERM or Ctrl-C; `run` adds them to the application and follows them.
 
-    Raises `ServiceError` as `serve` does. No reader is loaded before a photo comes: the tables have their own.
+    Raises `ServiceError` as `serve` does. A reader is loaded only for a photo: the tables have their own detectors.
     """
     settings = Settings.from_environment()
     log_to_stderr(settings.log)
@@ -198,14 +198,14 @@ def _pairing_or_link() -> Pairing:
 
 
 def _scan(what: str, address: str) -> str:
-    """The address as a QR code with what it is for; nothing where no terminal shows it."""
+    """The address as a QR code with its purpose; empty without a terminal."""
     return f"{what}:\n{qr_text(address)}" if sys.stdout.isatty() else ""
 
 
 def _open_to_the_room(
     app: Flask, settings: Settings, first: Door, host: str, closing: ExitStack, pairing: Pairing
 ) -> tuple[list[Door], str]:
-    """The doors of a room, and what the screen says: the address with its pairing code, as text and as QR code."""
+    """The doors for a local network, and the text for the screen: the address with its pairing code, and a QR code."""
     pairing.protect(app)
     address = reachable(host)
     doors = [first]
@@ -224,7 +224,7 @@ def _open_to_the_room(
 
 
 def _next(host: str, port: int) -> int:
-    """The port after this one where it is free, else any."""
+    """The port after this one if it is free, else any."""
     try:
         with _listen(host, port + 1):
             return port + 1
@@ -238,14 +238,14 @@ def _address(door: Door, host: str) -> str:
 
 
 def _run(app: Edge, settings: Settings, doors: list[Door], said: str) -> None:
-    """Serve on all doors until a signal; the first says what is to be said."""
-    packed_files()  # packed before the first request, since that takes a second
+    """Serve on all doors until a signal; the first one prints the text."""
+    packed_files()  # compress before the first request, because that takes a second
     connections = Connections(settings.caps, raise_descriptors())
     servers = [_Server(_config(app, door), app, connections, "" if n else said) for n, door in enumerate(doors)]
     for server in servers:
         server.beside = [other for other in servers if other is not server]
     if threading.current_thread() is threading.main_thread():
-        # uvicorn gives a signal on when it has stopped; by then it has done its work.
+        # uvicorn raises a signal again after it has stopped; by then the signal has done its work.
         signal.signal(signal.SIGTERM, _ignore)
         signal.signal(signal.SIGINT, _ignore)
 
@@ -275,7 +275,7 @@ def _ignore(_signal: int, _frame: FrameType | None) -> None:
 
 
 def _warm_up(app: Flask) -> None:
-    """Read a grey picture, so that the first photo does not wait for the models."""
+    """Read a grey picture, so that the first photo does not wait for loading the models."""
     import cv2
     import numpy as np
 

@@ -1,7 +1,6 @@
 """Settings of the HTTP service, read from the environment with the prefix TEHAI_.
 
-Responsible for names, defaults and allowed values of `service` alone; photos and models have theirs in
-`vision.settings`.
+Names, defaults and allowed values of `service` only; those of photos and models are in `vision.settings`.
 """
 
 from __future__ import annotations
@@ -16,25 +15,25 @@ from vision.settings import Limits, one_of, whole_number
 from vision.settings import Settings as PhotoSettings
 
 LEVELS = ("warning", "info", "error")
-"""From which on is logged; the first unless another is chosen."""
+"""The log levels; the first is the default."""
 DATA = Path.home() / ".local" / "share" / "tehai"
 _BESIDES_THE_PHOTO = 1 << 20
 RECORDS = f"sqlite:///{Path.home() / '.local' / 'share' / 'tehai' / 'records.db'}"
-"""Where records are kept unless something else is named."""
+"""The default database of records."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`TEHAI_PHOTOS_AT_ONCE`: photos read at the same time; `TEHAI_PHOTO_QUEUE`: photos that wait for their turn;
-    `TEHAI_PHOTO_WAIT`: seconds that one of them waits; `TEHAI_SOURCE_URL`: where the source of a changed version is;
-    `TEHAI_DATA`: the folder of what the service keeps; `TEHAI_KEEP_PHOTOS`: 1 where players may give corrected photos;
-    `TEHAI_KEEP_BYTES`: how much room these have; `TEHAI_LOG`: of `LEVELS`, from which on is logged.
+    """`TEHAI_PHOTOS_AT_ONCE`: photos read at the same time; `TEHAI_PHOTO_QUEUE`: photos that may wait;
+    `TEHAI_PHOTO_WAIT`: seconds that a photo may wait; `TEHAI_SOURCE_URL`: the URL of the source of a changed version;
+    `TEHAI_DATA`: the data folder of the service; `TEHAI_KEEP_PHOTOS`: 1 if players may give corrected photos;
+    `TEHAI_KEEP_BYTES`: the space for them; `TEHAI_LOG`: the lowest logged level, of `LEVELS`.
 
-    `TEHAI_SIGNING_KEY`: the file of the key that checkpoints of the records are signed with;
-    `TEHAI_RECORDS`: the database of records, as a URL; `TEHAI_PHOTO_DAYS`: days after which a photo kept with a case
-    is erased. `TEHAI_LINK_BYTES`: what one link may add to the records; `TEHAI_RECORDS_BYTES`: the size of the database
-    from which on no more photos are kept. `TEHAI_ALLOWED_HOSTS`: hosts that are answered besides those that the service
-    was started for.
+    `TEHAI_SIGNING_KEY`: the file of the key that signs checkpoints of the records; `TEHAI_RECORDS`: the database of
+    records, as a URL; `TEHAI_PHOTO_DAYS`: days after which a photo kept with a case is erased. `TEHAI_LINK_BYTES`:
+    what one link may add to the records; `TEHAI_RECORDS_BYTES`: the size of the database above which no more photos
+    are kept.
+    `TEHAI_ALLOWED_HOSTS`: hosts that are served besides those that the service was started for.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -56,17 +55,17 @@ class Settings:
 
     @property
     def signing_key(self) -> Path:
-        """The file of the key that checkpoints are signed with; in the folder of the data where none is named."""
+        """The file of the key that signs checkpoints; by default in the data folder."""
         return self.key or self.data / "keys" / "records.pem"
 
     @property
     def max_body(self) -> int:
-        """Bytes of a whole request: a photo at its limit, and the fields beside it."""
+        """The maximum size of a request in bytes: a photo at its limit, and the other fields."""
         return self.limits.max_bytes + _BESIDES_THE_PHOTO
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
-        """The settings in force; raises `PhotoError` (`bad_setting`) for a value that cannot be used."""
+        """The settings in force; raises `PhotoError` (`bad_setting`) for an invalid value."""
         values = os.environ if environment is None else environment
         return cls(
             limits=PhotoSettings.from_environment(values).limits,

@@ -1,7 +1,7 @@
-"""The source of the program that runs, as one archive: what the AGPL (section 13) owes to everyone who uses it.
+"""The source of the running program as one archive, which the AGPL (section 13) requires for everyone who uses it.
 
-Responsible for the packages as they are installed, changes included. Weights are not in it: they lie in the wheel and
-are named, with their licences, in `models/`.
+Contains the packages as installed, with changes. It has no weights: they are in the wheel, and `models/` names them
+with their licences.
 """
 
 from __future__ import annotations

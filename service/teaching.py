@@ -1,6 +1,6 @@
-"""The part of the API that teaches: tile sets, and corrected photos given as training data.
+"""The teaching part of the API: tile sets, and corrected photos given as training data.
 
-Responsible for requests and answers; what is learnt and kept is `service.tile_sets` and `service.keeping`.
+Handles requests and answers; `service.tile_sets` learns, and `service.keeping` stores photos.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ def _settings() -> Settings:
 
 _GIVEN: Final = "tehai.given"
 _SETS: Final = 20
-"""New tile sets that one client may teach, as long as the service runs."""
+"""The number of new tile sets that one client may teach while the service runs."""
 _SHARE: Final = 4
-"""One client may give so large a part of the room for corrected photos: a quarter."""
+"""One client may fill this fraction of the space for corrected photos: a quarter."""
 
 
 def _given() -> Counter[tuple[str, str]]:
@@ -43,7 +43,7 @@ def _given() -> Counter[tuple[str, str]]:
 
 @teaching.get("/api/tile-sets")
 def taught() -> Response:
-    """The names of the sets that were taught, and how tiles are laid out for it."""
+    """The names of the learnt sets, and the order in which tiles are laid out for teaching."""
     return jsonify({"tile_sets": tile_sets.names(), "order": tile_sets.order_of(None)})
 
 
@@ -52,7 +52,7 @@ def teach() -> Response:
     """Learn a set from photos; the photos are not kept."""
     photos = photo_parts(tile_sets.PHOTOS)
     name = text_part("name")
-    path_of(_settings().data, name)  # so that a name that is none costs no reading
+    path_of(_settings().data, name)  # so an invalid name costs no reading
     order = tile_sets.order_of(request.form.get("order"))
     own = ("sets", client_key())
     if _given()[own] >= _SETS and name not in tile_sets.names():
@@ -67,7 +67,7 @@ def teach() -> Response:
 
 @teaching.post("/api/corrections")
 def correct() -> Response:
-    """Keep a photo with its corrected tiles, where the service keeps any."""
+    """Store a photo with its corrected tiles, if the service keeps photos."""
     settings = _settings()
     if not settings.keep_photos:
         hint = "Its owner can switch it on with TEHAI_KEEP_PHOTOS=1."

@@ -1,6 +1,6 @@
 """Readings, scores and rule sets as text for people: plain, aligned, 80 columns.
 
-Responsible for words on a terminal only. Names of patterns come in English, Japanese or Chinese; sentences are English.
+Only terminal text. Names of patterns are in English, Japanese or Chinese; sentences are in English.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from scorer.situation import Seat
 
 WIDTH = 80
 WORST = 10
-"""So many of the tiles that were not all read right are named."""
+"""The maximum number of tiles listed with reading errors."""
 _GAP = "  "
 _DISCARDER = "the discarder"
-"""Who pays where it was not told which seat discarded."""
+"""The payer if it is not known which seat discarded."""
 Json = Mapping[str, Any]
 
 
 def _cells(text: str) -> int:
-    """Columns that a terminal gives the text; Chinese and Japanese take two each."""
+    """The width of the text in terminal columns; Chinese and Japanese characters take two each."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
@@ -31,7 +31,7 @@ def _padded(text: str, cells: int) -> str:
 
 
 def _wrapped(text: str, head: str, indent: str | None = None) -> list[str]:
-    """Words in lines of `WIDTH` columns; the first begins with `head`, the others with `indent`."""
+    """The text in lines of `WIDTH` columns; the first begins with `head`, the others with `indent`."""
     indent = head if indent is None else indent
     lines, line, empty = [], head, True
     for word in text.split(" "):
@@ -48,7 +48,7 @@ def _labelled(label: str, text: str) -> list[str]:
 
 
 def hand(value: Json) -> list[str]:
-    """A hand, as the lines of its parts."""
+    """A hand as lines, one per part."""
     won = value.get("winning_tile")
     concealed = " ".join(_runs(value["concealed"]))
     lines = _labelled("Hand", concealed + (f"   won on {won}" if won else "   (winning tile unknown)"))
@@ -72,7 +72,7 @@ def _runs(tiles: str) -> list[str]:
 
 
 def reading(value: Json) -> str:
-    """A reading: the hand, how sure it is, and what is doubtful."""
+    """A reading: the hand, its confidence, and its warnings."""
     lines = hand(value["hand"]) if value["hand"] else _labelled("Hand", "none")
     lines += _labelled("Certainty", f"{value['probability']:.0%} that every tile is right")
     others = sum(tile["role"] == "other" for tile in value["tiles"])
@@ -89,13 +89,13 @@ def reading(value: Json) -> str:
 
 
 def _other_hand(other: Json) -> str:
-    """Another hand of a photo, and how sure it is, in a line."""
+    """Another possible hand of a photo, with its confidence, in one line."""
     melds = "".join(f" +{meld['tiles']}" for meld in other["hand"]["melds"])
     return f"{' '.join(_runs(other['hand']['concealed']))}{melds}   ({other['probability']:.0%})"
 
 
 def answer(value: Json, lang: str = "en", *, of: Json | None = None) -> str:
-    """Anything that the scorer answers; `of` is the hand, shown first."""
+    """Any answer of the scorer as text; `of` is the hand, shown first."""
     if "scores" in value:
         parts = [f"{name}\n{'-' * len(name)}\n{answer(score, lang)}" for name, score in value["scores"].items()]
         text = "\n".join([*_side_by_side(value["scores"]), "", *parts])
@@ -112,7 +112,7 @@ def answer(value: Json, lang: str = "en", *, of: Json | None = None) -> str:
 
 
 def _side_by_side(scores: Mapping[str, Json]) -> list[str]:
-    """The rule sets as a table: what each seat wins or loses in all, and what the hand is worth."""
+    """The rule sets as a table: what each seat wins or loses in total, and what the hand is worth."""
     paid = {name: _balance(score.get("payments", ())) for name, score in scores.items()}
     seats = [seat.value for seat in Seat]
     sides = seats + [side for side in (_DISCARDER, "table") if any(side in balance for balance in paid.values())]
@@ -129,7 +129,7 @@ def _side_by_side(scores: Mapping[str, Json]) -> list[str]:
 
 
 def _balance(payments: Iterable[Json]) -> Counter[str]:
-    """What each side that pays or is paid has won or lost when all is paid."""
+    """The total win or loss of each payer and payee."""
     balance: Counter[str] = Counter()
     for payment in payments:
         balance[payment["from"] or _DISCARDER] -= payment["amount"]
@@ -138,8 +138,8 @@ def _balance(payments: Iterable[Json]) -> Counter[str]:
 
 
 def _in_short(score: Json) -> str:
-    """What a hand is worth under one rule set, or that it does not win, or what it waits for: in parentheses the tiles
-    with which it would be complete and not win.
+    """What a hand is worth under one rule set, or that it does not win, or its waits; in parentheses the tiles that
+    complete it without a win.
     """
     if "waits" in score:
         waits = [wait["tile"] if wait["score"]["valid"] else f"({wait['tile']})" for wait in score["waits"]]
@@ -234,7 +234,7 @@ def _left_out(value: Json) -> list[str]:
 
 
 def rules(sets: Iterable[Json], lang: str = "en") -> str:
-    """The rule sets, a line each."""
+    """The rule sets, one line each."""
     sets = list(sets)
     left = max(len(each["id"]) for each in sets)
     lines = [f"{each['id']:<{left}}{_GAP}{each['name'][lang]} ({each['dated']})" for each in sets]
@@ -269,7 +269,7 @@ def _plain(value: object) -> str:
 
 
 def adapted(value: Json) -> str:
-    """A tile set that was learnt."""
+    """A learnt tile set as text."""
     return (
         f"Learnt {value['name']} from {value['tiles']}; kept in {value['file']}.\n"
         f"Use it with: tehai read PHOTO --tile-set {value['name']}\n"
@@ -277,7 +277,7 @@ def adapted(value: Json) -> str:
 
 
 def evaluation(value: Json) -> str:
-    """The measured numbers of a folder, and the tiles that were read worst."""
+    """The measures of a folder, and the tiles with the most reading errors."""
     parts = ("per_class", "hands", "audited")
     numbers = {name: number for name, number in value.items() if name not in parts}
     for part in ("audited", "hands"):

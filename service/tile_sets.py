@@ -1,7 +1,6 @@
-"""Tile sets that users taught: learning one from photos, their names, and the readers that know them.
+"""Tile sets taught by users: learning one from photos, their names, and the readers that use them.
 
-Responsible for what the command `adapt` and the page *Teach your tiles* have in common; how a set is learnt is
-`vision.detection.tile_sets`.
+The common part of the command `adapt` and the page *Teach your tiles*; `vision.detection.tile_sets` learns a set.
 """
 
 from __future__ import annotations
@@ -17,23 +16,23 @@ from service.problems import ServiceError
 from vision.settings import Settings
 
 PHOTOS = 4
-"""Photos that one set may be learnt from."""
+"""The maximum number of photos for learning one set."""
 MOST = 100
-"""Tile sets that are kept at most: 35 faces are some 50 KB."""
+"""The maximum number of stored tile sets: 35 faces are about 50 KB."""
 
 
 def order_of(text: str | None) -> str:
-    """The tiles in the order in which they lie, as notation; the usual order where nothing is said."""
+    """The order in which the tiles lie, as notation; by default the usual order."""
     from vision.detection.tile_sets import ORDER
 
     return format_tiles(parse_tiles(text or ORDER), keep_order=True)
 
 
 def learn(name: str, photos: Sequence[bytes], order: str, *, settings: Settings | None = None) -> Path:
-    """Learn a set and keep it under its name; an older one of that name is replaced.
+    """Learn a set and store it under its name; it replaces an older one of that name.
 
-    Raises `PhotoError` (`bad_tile_set`, `tiles_do_not_match`, and whatever a photo can be refused for),
-    `ParseError` (`bad_notation`) and `ServiceError` (`no_room`).
+    Raises `PhotoError` (`bad_tile_set`, `tiles_do_not_match`, and the errors of a refused photo), `ParseError`
+    (`bad_notation`) and `ServiceError` (`no_room`).
     """
     from vision.detection.detector import default_detector
     from vision.detection.tile_sets import path_of
@@ -51,13 +50,13 @@ def learn(name: str, photos: Sequence[bytes], order: str, *, settings: Settings 
 
 
 def names(settings: Settings | None = None) -> list[str]:
-    """The sets that are kept, sorted."""
+    """The names of the stored sets, sorted."""
     folder = (settings or Settings.from_environment()).tile_sets
     return sorted(path.stem for path in folder.glob("*.npz"))
 
 
 def reader_of(name: str, load: Callable[[str], PhotoReader] | None = None) -> PhotoReader:
-    """The reader that knows a set; one that was taught anew is read anew. Raises `PhotoError`: `no_such_tile_set`."""
+    """The reader with a tile set; a set that was taught again is reloaded. Raises `PhotoError`: `no_such_tile_set`."""
     from vision.detection.tile_sets import path_of
 
     if load is not None:

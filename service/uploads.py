@@ -1,6 +1,6 @@
-"""What comes with a request: the parts of a form, and JSON of a bounded depth.
+"""The contents of a request: the parts of a form, and JSON of limited depth.
 
-Responsible for saying what is missing or of the wrong type; what photos and requests mean is known elsewhere.
+Reports what is missing or of the wrong type; other modules interpret photos and requests.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from service.problems import ServiceError
 
 
 def refuse_type(wanted: str) -> None:
-    """Raise `unsupported_media_type`, naming what the address reads."""
+    """Raise `unsupported_media_type`, naming the type that the address accepts."""
     given = request.mimetype or "no content type"
     raise ServiceError(
         "unsupported_media_type", f"The body is {given}; this address reads {wanted}.", hint=f"Send {wanted}."
@@ -44,20 +44,20 @@ def photo_parts(most: int = 1) -> list[FileStorage]:
 
 
 def too_large(most: int) -> ServiceError:
-    """The refusal of a body of more than `most` bytes."""
+    """The error for a body of more than `most` bytes."""
     size = f"{most / 2**20:.0f} MiB" if most >= 1 << 20 else f"{most / 2**10:.0f} KiB"
     hint = "Save the photo smaller, as JPEG." if most > 1 << 20 else "Send less at once."
     return ServiceError("too_large", f"The request is larger than {size}.", hint=hint)
 
 
 def data_of(part: FileStorage) -> bytes:
-    """The bytes of a file of a form, which are in memory once."""
+    """The bytes of an uploaded file, which are in memory only once."""
     stream = part.stream
     return stream.getvalue() if isinstance(stream, io.BytesIO) else part.read()
 
 
 def text_part(name: str, default: str | None = None) -> str:
-    """A field of the form; raises `ParseError` (`wrong_shape`) where it is missing and has no default."""
+    """A field of the form; raises `ParseError` (`wrong_shape`) if it is missing and has no default."""
     found = request.form.get(name, default)
     if found is None:
         raise wrong(name, "a field of the form", None)

@@ -1,7 +1,7 @@
 """Tile faces, drawn by the project itself as SVG: all 46 tiles, from one table of shapes.
 
-Responsible for pictures of faces only; no font, no file and no network is needed. `brush` and `characters` write,
-`shapes` are the marks, `suits`, `pictures` and `table` say which marks make which face, `svg` puts them together.
+Draws faces only; needs no font, file or network. `brush` and `characters` draw writing, `shapes` has the marks,
+`suits`, `pictures` and `table` define which marks make which face, `svg` puts them together.
 """
 
 from scorer.faces.shapes import HEIGHT, WIDTH

@@ -1,7 +1,7 @@
-"""The pictures: the bird of 1s, the frame of the white dragon, four flowers and four seasons.
+"""Pictures on tile faces: the bird of the one of bamboo, the frame of the white dragon, four flowers and four seasons.
 
-Simple drawings of our own from the marks of `shapes`. A flower and its season share a number 1-4; flowers carry
-it in red at the top left, seasons in blue, with the character at the top right.
+Simple drawings by the project, made of the marks in `shapes`. A flower and its season share a number 1-4. Flowers show
+it in red at the top left, seasons in blue; the character is at the top right.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ _PICTURES = (_plum, _orchid, _chrysanthemum, _bamboo_stalks, _spring, _summer, _
 
 
 def flower(number: int) -> list[Shape]:
-    """A flower 1-4 or season 5-8 with its figure and character."""
+    """A flower 1-4 or season 5-8 with its number and character."""
     figure: Ink = "red" if number <= 4 else "blue"
     name: Ink = "black" if number <= 4 else "red"
     return [

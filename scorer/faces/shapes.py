@@ -1,7 +1,7 @@
-"""The few kinds of marks that every face is made of: filled paths in named inks, on a face of 222 x 300.
+"""The marks that every face is made of: filled paths in named inks, on a face of 222 x 300 units.
 
-Responsible for geometry (discs, rings, leaves, bamboo sticks, brush lines); which marks make which face is in
-`suits`, `pictures` and `table`. Inks are names, so that a style can mix its own colours.
+Only geometry (discs, rings, leaves, bamboo sticks, brush lines); `suits`, `pictures` and `table` define which marks
+make which face. Inks are names, so each style defines its own colours.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Ink = Literal["black", "blue", "green", "red", "paper"]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One filled path. With `hollow`, what lies inside twice is left out (even-odd rule)."""
+    """One filled path. With `hollow`, areas enclosed twice stay empty (even-odd rule)."""
 
     d: str
     ink: Ink
@@ -40,18 +40,18 @@ def disc(x: float, y: float, r: float, ink: Ink) -> Shape:
 
 
 def ring(x: float, y: float, r: float, width: float, ink: Ink) -> Shape:
-    """A circle line of outer radius `r`."""
+    """A ring of outer radius `r`."""
     return Shape(_circle(x, y, r) + _circle(x, y, r - width), ink, hollow=True)
 
 
 def petals(x: float, y: float, r: float, count: int, size: float, ink: Ink, *, turn: float = 0.0) -> Shape:
-    """`count` round petals of radius `size` on a circle of radius `r`, the first straight up."""
+    """`count` round petals of radius `size` on a circle of radius `r`; the first is straight up."""
     angles = [2 * math.pi * i / count - math.pi / 2 + turn for i in range(count)]
     return Shape("".join(_circle(x + r * math.cos(a), y + r * math.sin(a), size) for a in angles), ink)
 
 
 def leaf(start: Point, end: Point, width: float, ink: Ink, *, bend: float = 0.0) -> Shape:
-    """A pointed leaf from `start` to `end`; `bend` moves its middle to the right of that way."""
+    """A pointed leaf from `start` to `end`; `bend` moves its middle to the right of that direction."""
     (x0, y0), (x1, y1) = start, end
     length = math.dist(start, end)
     nx, ny = -(y1 - y0) / length, (x1 - x0) / length
@@ -66,7 +66,7 @@ def brush(points: list[Point], kind: str, width: float, ink: Ink) -> Shape:
 
 
 def path(d: str, ink: Ink, *, hollow: bool = False) -> Shape:
-    """A path written out."""
+    """A shape from SVG path data."""
     return Shape(d, ink, hollow)
 
 
@@ -76,7 +76,7 @@ def written(name: str, x: float, y: float, width: float, height: float, ink: Ink
 
 
 def stick(start: Point, end: Point, width: float, ink: Ink) -> Shape:
-    """A bamboo stick: two joints with a knob at the ends and in the middle, a slit cut into each."""
+    """A bamboo stick: two joints, with knobs at the ends and in the middle and a slit in each joint."""
     length = math.dist(start, end)
     tx, ty = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     half, knob = width / 2, 0.4 * width

@@ -1,6 +1,6 @@
-"""Dots and bamboo: where each circle and each stick lies, and in which ink.
+"""Dots and bamboo: the position and ink of each circle and each stick.
 
-One table a suit; the marks themselves come from `shapes`.
+One table per suit; the marks themselves come from `shapes`.
 """
 
 from __future__ import annotations

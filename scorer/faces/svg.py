@@ -1,6 +1,6 @@
-"""Faces as SVG: one tile, a sheet of symbols for the pages, a row of a hand.
+"""Faces as SVG: one tile, a sheet of symbols for the pages, a row of tiles.
 
-No text, no font, no link and no id in a single tile, so that a picture can stand anywhere and more than once.
+A single tile contains no text, font, link or id, so the same picture can be placed anywhere and more than once.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from scorer.faces.table import CODES, Style, index_marks, marks, style_named
 __all__ = ["face_shapes", "face_svg", "hand_svg", "sprite_svg", "symbol_id"]
 
 _NS = 'xmlns="http://www.w3.org/2000/svg"'
-_LIP = 12  # how much of the back layer shows below the face
+_LIP = 12  # visible height of the back layer below the face
 _GAP = 0.35  # between two groups, in tile widths
 
 
@@ -32,7 +32,7 @@ def _paths(shapes: Sequence[Shape], look: Style) -> Iterable[str]:
 
 
 def _body(width: float, height: float, look: Style, *, face_down: bool) -> str:
-    """The tile seen from above: its back layer shows as a lip at the near edge."""
+    """The body of a tile seen from above; its back layer shows as a lip at the near edge."""
     top, lip = (look.back, look.paper) if face_down else (look.paper, look.back)
     shell = (
         f'<rect x="2" y="{_LIP}" width="{width - 4}" height="{height - _LIP - 2}" rx="22" fill="{lip}" '
@@ -58,9 +58,9 @@ def _tile(code: str, style: str | Style, *, sideways: bool = False) -> str:
 
 
 def face_svg(code: str, *, style: str | Style = "standard", width: int = 60) -> str:
-    """A tile as a whole SVG document of `width` pixels (its height is width / 0.74).
+    """A tile as a complete SVG document of `width` pixels (its height is width / 0.74).
 
-    Raises `ParseError` for a code that is no tile and `UnknownName` for a style that is not in `STYLES`; both are
+    Raises `ParseError` for an unknown tile code and `UnknownName` for a style that is not in `STYLES`; both are
     `ValueError`s.
 
     >>> face_svg("5m", width=37)[:70]
@@ -80,7 +80,7 @@ def symbol_id(code: str) -> str:
 
 
 def sprite_svg(*, style: str | Style = "standard") -> str:
-    """One SVG with a `<symbol>` a tile; use as `<svg><use href="tiles.svg#tile-1m"/></svg>`."""
+    """One SVG with a `<symbol>` per tile; use as `<svg><use href="tiles.svg#tile-1m"/></svg>`."""
     symbols = "".join(
         f'<symbol id="{symbol_id(code)}" viewBox="0 0 {WIDTH} {HEIGHT}">{_tile(code, style)}</symbol>\n'
         for code in CODES

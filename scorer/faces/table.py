@@ -1,4 +1,4 @@
-"""The one table of faces: the marks of each of the 46 tiles, and the styles that change some of them."""
+"""The table of faces: the marks of each of the 46 tiles, and the styles that change some of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CODES: tuple[str, ...] = tuple(tile.code for tile in TILES)
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a set looks: its inks, its body, whether the corner bears an index and the white dragon a frame."""
+    """The look of a tile set: its inks, its body, whether corners have an index and the white dragon a frame."""
 
     name: str
     black: str = "#1b2233"
@@ -33,7 +33,7 @@ class Style:
     blank_white: bool = False
 
     def colour(self, ink: Ink) -> str:
-        """The colour of an ink in this style, as CSS writes it."""
+        """The CSS colour of an ink in this style."""
         return {"black": self.black, "blue": self.blue, "green": self.green, "red": self.red, "paper": self.paper}[ink]
 
 
@@ -50,7 +50,7 @@ the white dragon without its frame, as in Japan."""
 
 
 def style_named(name: str | Style) -> Style:
-    """The style of a name of `STYLES`; a style of one's own is given back. Raises `UnknownName`."""
+    """The style with this name in `STYLES`; a `Style` is returned unchanged. Raises `UnknownName`."""
     if isinstance(name, Style):
         return name
     if name not in STYLES:
@@ -84,7 +84,7 @@ def _number_of_characters(number: int, red: bool) -> list[Shape]:
 def marks(code: str, style: str | Style = "standard") -> tuple[Shape, ...]:
     """The marks of a face, in painting order; none for a blank face and for `?`.
 
-    Raises `ParseError` for a code that is no tile and `UnknownName` for an unknown style, both `ValueError`s.
+    Raises `ParseError` for an unknown tile code and `UnknownName` for an unknown style, both `ValueError`s.
     """
     tile = Tile.from_code(code)
     look = style_named(style)
@@ -93,7 +93,7 @@ def marks(code: str, style: str | Style = "standard") -> tuple[Shape, ...]:
 
 @cache
 def index_marks(code: str, style: str | Style = "standard") -> tuple[Shape, ...]:
-    """The figure or letter in the corner, where the style has one; a flower bears its figure already."""
+    """The digit or letter in the corner, if the style has an index; flowers already show their number."""
     tile = Tile.from_code(code)
     if not style_named(style).corner or tile.is_face_down or tile.is_flower:
         return ()

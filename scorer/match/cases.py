@@ -1,7 +1,7 @@
-"""Every foul that a rule text names, with what it brings and the line that says so.
+"""Every foul that a rule text names, with its penalty and the source line.
 
-What a kind of foul does to the match is `scorer.match.fouls`; whether a false win costs points at once or after uma
-is an option of the rule set (`false_win`).
+`scorer.match.fouls` applies a foul to the match. The option `false_win` of the rule set decides whether a false win
+costs points at once or after uma.
 """
 
 from __future__ import annotations
@@ -14,36 +14,36 @@ from scorer.rules import Options, RuleSet
 
 
 class Kind(Enum):
-    """What a foul brings."""
+    """The penalty of a foul."""
 
     FALSE_WIN = "false_win"
     DEAD_HAND = "dead_hand"
     POT = "pot"
-    """The small fine (`pot_fine`), laid on the table like a riichi deposit."""
+    """The small fine (`pot_fine`), placed on the table like a riichi deposit."""
     EXPOSED = "exposed"
     """The tiles that were shown become penalty tiles."""
     REFEREE = "referee"
-    """The referee says what it costs."""
+    """The referee decides the cost."""
     DISQUALIFIED = "disqualified"
     NOTHING = "nothing"
 
 
 class Needs(Enum):
-    """What must be so in the hand for a foul to be possible."""
+    """The condition under which a foul is possible in a hand."""
 
     RIICHI = "riichi"
     """The player has declared riichi."""
     DEAD_HAND = "dead_hand"
     """The player's hand is dead."""
     TWO_HAN = "two_han"
-    """So many honba lie that a hand needs two han."""
+    """There are so many honba that a hand needs two han."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One foul: its name, what happened in a player's words, what it brings, and the line of the rule text.
+    """One foul: its name, a description in a player's words, its penalty, and the line of the rule text.
 
-    `needs`: what must be so for it; None: nothing.
+    `needs`: its condition; None: always possible.
     """
 
     id: str
@@ -155,7 +155,8 @@ CASES: Final[dict[str, tuple[Case, ...]]] = {
 def cases(rules: RuleSet, options: Options | None = None) -> tuple[Case, ...]:
     """The fouls of a rule set under the options in force (None: the defaults).
 
-    One whose text lists none has the false win and the referee. What the options allow is no foul.
+    A rule set whose text lists none has the false win and the referee's decision. An action that the options allow is
+    not a foul.
     """
     chosen = rules.defaults if options is None else options
     allowed = {
@@ -166,5 +167,5 @@ def cases(rules: RuleSet, options: Options | None = None) -> tuple[Case, ...]:
 
 
 def case(rules: RuleSet, options: Options, name: str) -> Case | None:
-    """The foul of this name, if the rules list it under these options."""
+    """The foul of this name, if the rules list it under these options; else None."""
     return next((each for each in cases(rules, options) if each.id == name), None)

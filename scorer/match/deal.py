@@ -1,6 +1,6 @@
-"""What comes after a hand: who deals next, with how many honba, and whether the match is over.
+"""What follows a hand: the next dealer, the number of honba, and whether the match is over.
 
-One function, `after_hand`; the rules of repeating differ, so the caller says whether the deal repeats.
+The main function is `after_hand`. Rules about repeating the deal differ, so the caller decides whether it repeats.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from scorer.match.state import Ending, MatchState
 def after_hand(state: MatchState, *, repeats: bool, honba: int, by_win: bool | None = None) -> MatchState:
     """The state in which the next hand begins, or the end of the match.
 
-    `by_win`: whether the dealer repeats by a win (True) or by being ready at a draw (False); None: neither.
+    `by_win`: whether the dealer repeats by a win (True) or by being ready at a draw (False); None: the dealer does not
+    repeat.
     """
     ended = _ending(state, repeats=repeats)
     fresh = replace(_cleared(state), hands=state.hands + 1, honba=honba, signal_due=False, ended=ended)
@@ -28,12 +29,12 @@ def after_hand(state: MatchState, *, repeats: bool, honba: int, by_win: bool | N
 
 
 def replayed(state: MatchState) -> MatchState:
-    """The same hand again, nothing moved on (wrc-2017 305-307); not once the time is up (wrc-2017 281-283)."""
+    """The same hand again with nothing changed (wrc-2017 305-307); not after the time is up (wrc-2017 281-283)."""
     return _time_over(_cleared(state)) if state.time_up else _cleared(state)
 
 
 def advance(state: MatchState) -> MatchState:
-    """The deal passes to the next player; after the fourth the next wind begins."""
+    """Pass the deal to the next player; after the fourth player the next wind begins."""
     if state.dealer == 3:
         after = replace(state, dealer=0, round=state.round + 1)
         return replace(after, signal_due=half_of(after) != half_of(state))
@@ -41,17 +42,17 @@ def advance(state: MatchState) -> MatchState:
 
 
 def half_of(state: MatchState) -> int:
-    """Which half is played, 1 or 2, where each has its own time; else the whole match is the second."""
+    """The half that is being played, 1 or 2, if each half has its own time; else 2."""
     halves = in_force(state.options, "time_for") == "half"
     return 1 if halves and state.round < whole(state.options, "rounds") // 2 else 2
 
 
 def time_called(state: MatchState) -> MatchState:
-    """The signal for the end of the time of the match, or of the half that is played.
+    """Apply the signal for the end of the time of the match, or of the current half.
 
-    The hand in progress is finished and is the last, or it is dropped and deposits stay, by the option `time_hand`. A
-    first half that ended by itself is over when its signal comes: before the first hand of the second half is over a
-    signal is taken for that, and ends nothing.
+    By the option `time_hand` the current hand is either finished as the last, or dropped, with its deposits left. If
+    the first half ended before its time, its signal still comes later: a signal before the first hand of the second
+    half is over is taken for it and ends nothing.
     """
     if state.signal_due:
         return replace(state, signal_due=False)
@@ -61,26 +62,26 @@ def time_called(state: MatchState) -> MatchState:
 
 
 def _time_over(state: MatchState) -> MatchState:
-    """A half gives way to the next, anything else ends."""
+    """End the current half and start the next; end the match if there is none."""
     if half_of(state) == 1:
-        # 60分で打ち切り: the second half is West and North, however far the first came (masters 31-33).
+        # 60分で打ち切り: the second half is West and North, however far the first half came (masters 31-33).
         second = whole(state.options, "rounds") // 2
         return replace(state, round=second, dealer=0, honba=0, time_up=False)
     return replace(state, ended=Ending.TIME)
 
 
 def _cleared(state: MatchState) -> MatchState:
-    """The state without what was of one hand only."""
+    """The state without everything that belongs to one hand only."""
     return replace(state, riichi=(), dead=(), penalty_tiles={}, touched=True, may_stop=None)
 
 
 def is_last(state: MatchState) -> bool:
-    """Whether the hand that is played now is of the last deal."""
+    """Whether the current hand belongs to the last deal."""
     return state.round >= whole(state.options, "rounds") - 1 and state.dealer == 3
 
 
 def leads(state: MatchState, player: str) -> bool:
-    """Whether nobody has more points, and with them the player is first."""
+    """Whether the player has the most points; among equals, whether they are first in dealing order."""
     most = max(state.points.values())
     first = next(name for name in state.order if state.points[name] == most)
     return first == player
@@ -95,7 +96,7 @@ def _ending(state: MatchState, *, repeats: bool) -> Ending | None:
     reached = max(state.points.values()) >= whole(state.options, "return_points")
     extra = in_force(state.options, "extra_round") == "until_return"
     if state.round >= rounds and reached:
-        return Ending.LAST_HAND  # in the extra round the first hand that brings somebody there is the last
+        return Ending.LAST_HAND  # in the extra round the first hand that brings a player there is the last
     last_deal_over = is_last(state) and not repeats
     if last_deal_over and not (extra and state.round < rounds and not reached):
         return Ending.LAST_HAND

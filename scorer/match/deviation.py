@@ -1,7 +1,7 @@
-"""A win that a referee lets count otherwise than by the rules: the total that is paid, and the rules' score beside it.
+"""A win for which a referee sets a total other than the rules' one: the total paid, with the rules' score kept.
 
-The total is paid as a hand of that worth is paid. A referee may let a total count that no hand has; it is refused only
-where it cannot be shared out among those who pay.
+The total is paid as for a hand of that worth. A referee may set a total that no hand has; it is refused only if it
+cannot be divided among those who pay.
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ from scorer.rules import Options, RuleSet, number
 from scorer.situation import Situation
 
 STICK = 100
-"""The smallest amount that riichi players pay."""
+"""The smallest amount that players pay under riichi rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """`total`: what the winner is paid for the hand, without honba and sticks. `reason`: why it is not by the rules."""
+    """`total`: the payment to the winner for the hand, without honba and sticks. `reason`: why it deviates from the
+    rules.
+    """
 
     total: int
     reason: str
@@ -35,7 +37,7 @@ class Deviation:
 
     @classmethod
     def from_json(cls, value: object, where: str) -> Deviation:
-        """The deviation of its JSON form; raises `ParseError`."""
+        """Read a deviation from its JSON form; raises `ParseError`."""
         data = shape.as_object(value, where, frozenset(("total", "reason")))
         total = shape.as_count(shape.required(data, "total", where), f"{where}.total", most=10_000_000)
         return cls(total, shape.reason_field(data, where))
@@ -48,9 +50,9 @@ def deviating_score(
     by_the_rules: Mapping[str, Any] | None,
     situation: Situation,
 ) -> dict[str, Any]:
-    """A score as JSON that pays the deviation's total. `deviation` in it has the reason and the score `by_the_rules`.
+    """A score as JSON that pays the deviation's total. Its `deviation` holds the reason and the score `by_the_rules`.
 
-    `by_the_rules` is None where neither tiles nor a value are known. `valid` is false where the total cannot be shared.
+    `by_the_rules` is None if neither tiles nor a value are known. `valid` is false if the total cannot be divided.
     """
     paid = _as_a_hand(rules, options, deviation.total, by_the_rules, situation)
     if paid is None:
@@ -79,8 +81,8 @@ def _as_a_hand(
     by_the_rules: Mapping[str, Any] | None,
     situation: Situation,
 ) -> list[dict[str, Any]] | None:
-    """The payments of a hand with this total; None where no hand has it."""
-    # In aml what a discarder loses to the table is in the tiles, and stays as the rules have it.
+    """The payments of a hand with this total; None if no hand has it."""
+    # In aml a discarder's loss to the table depends on the tiles and stays as the rules have it.
     losses = [each["amount"] for each in (by_the_rules or {}).get("payments", ()) if each["to"] == "table"]
     loss = {"loss": losses[0]} if losses else {}
     for stated in _values(rules, total):
@@ -91,22 +93,22 @@ def _as_a_hand(
 
 
 def _values(rules: RuleSet, total: int) -> Iterator[dict[str, int]]:
-    """The stated values that can have this total. Hands of equal totals are paid alike."""
+    """The stated values that can have this total. Hands with equal totals are paid alike."""
     if rules.family == "riichi":
         yield from ({"han": han, "fu": fu} for han in range(1, 5) for fu in FU)
         yield from ({"han": han} for han in (5, 6, 8, 11, 13))
         yield from ({"yakuman": times} for times in range(1, 7))
         return
-    # The total is the value, or what the three others pay of it together.
+    # The total is the value, or the sum of what the three others pay for it.
     yield from ({"points": points} for points in (total, total // 3) if points)
 
 
 def _otherwise(rules: RuleSet, options: Options, total: int, situation: Situation) -> list[dict[str, Any]] | None:
-    """The payments of a total that no hand has: the discarder's, or shared out by the seats; None where that fails."""
+    """The payments of a total that no hand has: from the discarder, or divided by seat; None if that fails."""
     if rules.family == "riichi":
         if not total or total % STICK or situation.liable:
             return None
-        # A limit hand shows who pays, and what honba and sticks bring; the amounts for the hand become others.
+        # Take payers, honba and sticks from a limit hand; replace the amounts for the hand.
         _, lines = payments(MANGAN, situation, options)
         own = [line for line in lines if line.reason == situation.win.word]
         amounts = _amounts(total, [line.payer for line in own])
@@ -123,7 +125,9 @@ def _otherwise(rules: RuleSet, options: Options, total: int, situation: Situatio
 
 
 def _amounts(total: int, payers: list[str | None]) -> list[int] | None:
-    """What each pays of a total in whole sticks: one all of it, of three East half, three equals a third."""
+    """What each payer pays of a total in whole sticks: one pays all; of three with East, East pays half; else a third
+    each.
+    """
     if len(payers) == 1:
         return [total]
     if "east" in payers:

@@ -1,8 +1,8 @@
-"""Seats by dice and tiles, as the rule texts describe it: drawn by a random generator, or recorded from the table.
+"""Seats drawn by dice and tiles as the rule texts describe it: by a random generator, or recorded from the table.
 
-What is kept is what happened: who sat where, the tiles as they lay, the throws. Who sits where afterwards follows
-from it, so that a recorded draw can be checked. Counting starts with the thrower as 1 and goes counterclockwise
-(wsom 47, masters 19, common-riichi 549).
+A draw stores what happened: who sat where, the order of the tiles, the throws. The final seats follow from it, so a
+recorded draw can be checked. Counting starts with the thrower as 1 and goes counterclockwise (wsom 47, masters 19,
+common-riichi 549).
 """
 
 from __future__ import annotations
@@ -24,20 +24,25 @@ _FIELDS = frozenset(("method", "sitting", "shuffler", "tiles", "throws"))
 
 
 class Method(Enum):
-    """A way to draw seats, with the lines that describe it."""
+    """A way to draw seats, with its source lines."""
 
     ROW = "row"
-    """Four winds in a row; the one whom a throw finds takes the first, the others follow (masters 15-21)."""
+    """Four winds in a row; the player that the throw selects takes the first, the others follow (masters 15-21)."""
     TWO_THROWS = "two_throws"
-    """Winds between an odd and an even tile; the second throw finds the first taker, and the side (wsom 53-60)."""
+    """Winds between an odd and an even tile; the second throw selects the first taker and the side (wsom 53-60)."""
     PROVISIONAL_EAST = "provisional_east"
-    """Six tiles; one throw finds provisional East and the side; East throws for the first dealer (wrc-2017 85-117)."""
+    """Six tiles; one throw selects provisional East and the side; East throws for the first dealer (wrc-2017 85-117).
+    """
     SIX_TILES = "six_tiles"
-    """Six tiles; a throw finds East's place, a second the taker and the side; East throws (common-riichi 587-604)."""
+    """Six tiles; one throw selects East's place, a second the taker and the side; East throws (common-riichi
+    587-604).
+    """
     GRAB = "grab"
     """Each takes one of four tiles; East throws for the first dealer (common-riichi 572-576)."""
     GRAB_WHITE = "grab_white"
-    """The same with White among five; who draws it takes the tile that is left (common-riichi 578-585)."""
+    """As `GRAB`, with White among five tiles; the one who draws White takes the tile that is left (common-riichi
+    578-585).
+    """
 
 
 _NUMBERED = frozenset((Method.TWO_THROWS, Method.PROVISIONAL_EAST, Method.SIX_TILES))
@@ -70,7 +75,7 @@ class Throw:
 
     @classmethod
     def from_json(cls, value: object, where: str) -> Throw:
-        """Raises `ParseError`."""
+        """Read a throw from its JSON form; raises `ParseError`."""
         data = shape.as_object(value, where, _THROW_FIELDS)
         dice = shape.as_list(shape.required(data, "dice", where), f"{where}.dice")
         if len(dice) != 2 or not all(type(each) is int and 1 <= each <= 6 for each in dice):
@@ -80,9 +85,9 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class SeatDraw:
-    """One draw. `sitting`: the four as they first sat, counterclockwise; `tiles`: as they lay, from the left.
+    """One draw. `sitting`: the four players as they first sat, counterclockwise; `tiles`: their order from the left.
 
-    `shuffler` laid the tiles out. `order` are the four as they deal, the first dealer first.
+    `shuffler` laid the tiles out. `order` is the four players in dealing order, the first dealer first.
     """
 
     method: Method
@@ -98,7 +103,7 @@ class SeatDraw:
 
     @property
     def order(self) -> tuple[str, str, str, str]:
-        """The players in the order in which they deal."""
+        """The players in dealing order."""
         takes = self.takes
         by_wind = sorted(self.sitting, key=lambda player: takes[player])
         first = 0
@@ -108,7 +113,7 @@ class SeatDraw:
         return a, b, c, d
 
     def faults(self) -> list[Fault]:
-        """What cannot have happened at a table: wrong tiles, or a throw by somebody else than the method says."""
+        """What is impossible at a table: wrong tiles, or a throw by a player other than the one the method requires."""
         expected = sorted(_tiles_of(self.method))
         if sorted(self.tiles) != expected:
             return [Fault("bad_seat_draw", f"The tiles of this draw are {', '.join(expected)}.", "draw.tiles")]
@@ -126,7 +131,7 @@ class SeatDraw:
         return found
 
     def to_json(self) -> dict[str, Any]:
-        """What happened, and what followed from it."""
+        """The JSON form: what happened, and what followed from it."""
         return {
             "method": self.method.value,
             "sitting": list(self.sitting),
@@ -137,7 +142,7 @@ class SeatDraw:
 
     @classmethod
     def from_json(cls, value: object, where: str = "draw") -> SeatDraw:
-        """A draw from its JSON form; raises `ParseError` for its shape and `MatchFault` for what cannot have been."""
+        """Read a draw from its JSON form; raises `ParseError` for its shape and `MatchFault` for an impossible draw."""
         data = shape.as_object(value, where, _FIELDS)
         sitting = _names(shape.required(data, "sitting", where), f"{where}.sitting")
         made = cls(
@@ -161,7 +166,7 @@ class SeatDraw:
 
 
 def method_of(options: Options) -> Method:
-    """How seats are drawn under the options of a match."""
+    """The method of drawing seats under the options of a match."""
     return Method(in_force(options, "seat_draw"))
 
 
@@ -191,12 +196,12 @@ def _tiles_of(method: Method) -> tuple[str, ...]:
 
 
 def _found(sitting: tuple[str, ...], throw: Throw) -> str:
-    """Whom a throw finds, counted counterclockwise from the thrower as 1."""
+    """The player that a throw selects, counted counterclockwise from the thrower as 1."""
     return sitting[(sitting.index(throw.by) + throw.total - 1) % 4]
 
 
 def _throwers(draw: SeatDraw) -> list[str | None]:
-    """Who makes each throw, as far as the throws before it tell; None: anybody may."""
+    """Who makes each throw, as far as the throws before it determine; None: any player may."""
     first = _FIRST_THROWS[draw.method]
     by: list[str | None] = []
     for place in range(first):
@@ -220,7 +225,7 @@ def _takes(draw: SeatDraw) -> dict[str, str]:
     winds = [tile for tile in draw.tiles if tile in WINDS]
     decides = draw.throws[_FIRST_THROWS[draw.method] - 1]
     if draw.method in _NUMBERED:
-        # The numbers go to the nearest end, always one to each (wrc-2017 107), and the throw's parity names the side.
+        # The two numbers go to the nearest ends, one to each (wrc-2017 107); the parity of the throw decides the side.
         left = next(tile for tile in draw.tiles if tile not in WINDS)
         if (left == ODD) != (decides.total % 2 == 1):
             winds.reverse()

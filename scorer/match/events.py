@@ -1,7 +1,7 @@
-"""What happens in a match, as values: every event has a `type` and the same JSON form in and out.
+"""The events of a match, as values: every event has a `type` and the same JSON form in and out.
 
-Players go by their names, never by seat: a seat changes when an earlier hand is corrected, and a name does not.
-Whether an event is possible where it stands is for `scorer.match.ledger` to say.
+Players are identified by name, never by seat: a correction of an earlier hand can change a seat, but not a name.
+`scorer.match.ledger` decides whether an event is possible at its place.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from scorer.situation import JSON_FIELDS, Seat
 from scorer.tiles import Tile
 
 SITUATION_FIELDS: Final = frozenset(JSON_FIELDS) - {"win", "seat", "round", "from", "honba", "sticks", "options"}
-"""What a winner says of the win; the rest of the situation is known to the ledger. Players by name in it."""
+"""What a winner states about the win, with players by name; the ledger knows the rest of the situation."""
 
 VALUE_FIELDS: Final = frozenset(("han", "fu", "yakuman", "points", "loss"))
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """The match begins. `players` deal in this order unless seats are drawn; `carried`: points brought along."""
+    """The match begins. `players` are in dealing order unless seats are drawn; `carried`: points from before."""
 
     type: ClassVar[str] = "open"
     rules: str
@@ -45,7 +45,7 @@ class Open:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Open:
-        """From the fields of the JSON form; raises `ParseError`."""
+        """Read the event from the fields of its JSON form; raises `ParseError`."""
         names = [player_name(name, f"{where}.players") for name in shape.list_field(data, "players", where)]
         if len(names) != 4 or len(set(names)) != 4:
             raise shape.wrong(f"{where}.players", "four different names", names)
@@ -68,13 +68,13 @@ class Seats:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Seats:
-        """From the fields of the JSON form; raises `ParseError` and `MatchFault`."""
+        """Read the event from the fields of its JSON form; raises `ParseError` and `MatchFault`."""
         return cls(SeatDraw.from_json(shape.required(data, "draw", where), f"{where}.draw"))
 
 
 @dataclass(frozen=True, slots=True)
 class Riichi:
-    """A player's riichi stands: the discard was not won on, and the deposit lies on the table."""
+    """A player's riichi stands: no player won on the discard, and the deposit is on the table."""
 
     type: ClassVar[str] = "riichi"
     player: str
@@ -84,16 +84,16 @@ class Riichi:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Riichi:
-        """From the fields of the JSON form; raises `ParseError`."""
+        """Read the event from the fields of its JSON form; raises `ParseError`."""
         return cls(player_field(data, where))
 
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """One winner: the hand, or the value alone where a paper sheet has no tiles (`stated`).
+    """One winner: the hand, or only the value if a paper sheet has no tiles (`stated`).
 
-    `situation` holds what only the winner can say (`SITUATION_FIELDS`), with names in place of seats. `deviation`: what
-    a referee lets the win count for instead; then neither hand nor value need be known.
+    `situation` holds what only the winner can state (`SITUATION_FIELDS`), with names in place of seats. `deviation`:
+    the total that a referee sets for the win; then neither hand nor value need be known.
     """
 
     player: str
@@ -116,7 +116,7 @@ class Winner:
 
     @classmethod
     def from_json(cls, value: object, where: str) -> Winner:
-        """A winner of the JSON form; raises `ParseError`."""
+        """Read a winner from its JSON form; raises `ParseError`."""
         data = shape.as_object(value, where, frozenset(("player", "hand", "stated", "situation", "deviation")))
         hand, deviation = data.get("hand"), data.get("deviation")
         stated = shape.as_object(data.get("stated", {}), f"{where}.stated", VALUE_FIELDS)
@@ -134,7 +134,7 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """One hand won, by one player or by several on one discard. `discarder` None: by self-draw."""
+    """One hand won, by one player or by several on one discard. `discarder` is None for a self-draw."""
 
     type: ClassVar[str] = "win"
     winners: tuple[Winner, ...]
@@ -146,7 +146,7 @@ class Won:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Won:
-        """From the fields of the JSON form; raises `ParseError`."""
+        """Read the event from the fields of its JSON form; raises `ParseError`."""
         winners = shape.list_field(data, "winners", where)
         if not 1 <= len(winners) <= 3:
             raise shape.wrong(f"{where}.winners", "one to three winners", winners)
@@ -159,7 +159,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A hand that nobody won. `reason` as in `scorer.settle`; `ready` and `nagashi` by name."""
+    """A drawn hand. `reason` as in `scorer.settle`; `ready` and `nagashi` by name."""
 
     type: ClassVar[str] = "draw"
     ready: tuple[str, ...] = ()
@@ -172,7 +172,7 @@ class Drawn:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Drawn:
-        """From the fields of the JSON form; raises `ParseError`."""
+        """Read the event from the fields of its JSON form; raises `ParseError`."""
         ready, nagashi = (
             tuple(player_name(name, f"{where}.{key}") for name in shape.as_list(data.get(key, []), f"{where}.{key}"))
             for key in ("ready", "nagashi")
@@ -184,7 +184,7 @@ class Drawn:
 class Foul:
     """A foul that the rules list (`scorer.match.cases`). `tiles`: those exposed; `taken_back`: the one excused.
 
-    `points`: what the referee makes it cost, where that is the referee's to say; they go to nobody.
+    `points`: the cost set by the referee, for fouls whose cost the referee decides; no player receives them.
     """
 
     type: ClassVar[str] = "foul"
@@ -207,7 +207,7 @@ class Foul:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Foul:
-        """From the fields of the JSON form; raises `ParseError`."""
+        """Read the event from the fields of its JSON form; raises `ParseError`."""
         back = parse_tiles(shape.as_text(data.get("taken_back", ""), f"{where}.taken_back"))
         points = data.get("points")
         return cls(
@@ -222,7 +222,7 @@ class Foul:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a referee decides beyond the rules: points given or taken, who deals next, how many honba lie."""
+    """A referee's decision beyond the rules: points given or taken, the next dealer, the number of honba."""
 
     type: ClassVar[str] = "ruling"
     reason: str
@@ -238,7 +238,7 @@ class Ruling:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Ruling:
-        """From the fields of the JSON form; raises `ParseError`."""
+        """Read the event from the fields of its JSON form; raises `ParseError`."""
         points = shape.as_mapping(data.get("points", {}), f"{where}.points")
         dealer, honba = data.get("dealer"), data.get("honba")
         return cls(
@@ -251,7 +251,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """The signal for the end of the time; the hand in progress is finished or dropped, as the rules say."""
+    """The signal for the end of the time; the current hand is finished or dropped, by the rules."""
 
     type: ClassVar[str] = "time"
 
@@ -260,7 +260,7 @@ class Time:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Time:  # noqa: ARG003  # the signature of all events
-        """From the fields of the JSON form."""
+        """Read the event from the fields of its JSON form."""
         return cls()
 
 
@@ -276,17 +276,17 @@ class Stop:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Stop:
-        """From the fields of the JSON form; raises `ParseError`."""
+        """Read the event from the fields of its JSON form; raises `ParseError`."""
         return cls(player_field(data, where))
 
 
 @dataclass(frozen=True, slots=True)
 class Correction(CorrectionOf["Event"]):
-    """Earlier events are put right, and everything after them is computed anew."""
+    """Correct earlier events; everything after them is recomputed."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Correction:
-        """From the fields of the JSON form; raises `ParseError`."""
+        """Read the event from the fields of its JSON form; raises `ParseError`."""
         return cls(*read_correction(data, where, event_from_json, most=100_000))
 
 
@@ -311,13 +311,13 @@ TYPES: Final[dict[str, type[Event]]] = {kind.type: kind for kind in FIELDS}
 
 
 def event_from_json(value: object, where: str = "event") -> Event:
-    """The event of its JSON form; raises `ParseError`, and `MatchFault` for a draw of seats that cannot have been."""
+    """Read an event from its JSON form; raises `ParseError`, and `MatchFault` for an impossible draw of seats."""
     kind, data = read_event(value, where, FIELDS, TYPES)
     return kind.read(data, where)
 
 
 def seats_for_names(situation: Mapping[str, Any], seat_of: Mapping[str, Seat]) -> dict[str, Any]:
-    """A winner's part of the situation with seats in place of names, as `Situation.from_json` reads it."""
+    """A winner's part of the situation with seats in place of names, in the form that `Situation.from_json` reads."""
     out = dict(situation)
     if isinstance(out.get("liable"), dict):
         out["liable"] = {key: _seat(who, seat_of) for key, who in out["liable"].items()}

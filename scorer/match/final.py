@@ -1,6 +1,6 @@
-"""Final points: places, ties, rounding, oka, uma, sticks that are left, what counts after uma, what carries over.
+"""Final points: places, ties, rounding, oka, uma, remaining sticks, points after uma, points carried over.
 
-Exact fractions throughout. Also answers while a match runs, for standings; only the end makes it final.
+Uses exact fractions. Also gives standings during a match; they are final only once the match has ended.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from scorer.match.state import MatchState
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One player's line. `place` from 1, shared by equals where ties are shared; `points` as they lie on the table.
+    """One player's result. `place` counts from 1 and may be shared by equal players; `points` are those on the table.
 
-    `total` is `base` (points less the return, in thousands, rounded where the rules round; else points and what was
-    carried here), oka, uma, and what counts after uma. `carries`: what goes into the next round, if anything does.
+    `total` is the sum of `base`, oka, uma, and points that count after uma. `base` is the points less the return, in
+    thousands, rounded if the rules round; else points and what was carried here. `carries`: what goes into the next
+    round, if anything does.
     """
 
     player: str
@@ -48,7 +49,7 @@ class Result:
 
 
 def results(state: MatchState) -> tuple[Result, ...]:
-    """Everybody's line, the first place first."""
+    """Every player's result, first place first."""
     ranks = _Ranks(state)
     in_thousands = "uma" in state.options
     base = _in_thousands(state, ranks) if in_thousands else _as_points(state)
@@ -67,9 +68,9 @@ def results(state: MatchState) -> tuple[Result, ...]:
 
 
 def rounded(points: Fraction, rule: str) -> Fraction:
-    """Points in whole thousands, digit by digit: of a debt as of a credit.
+    """Points in whole thousands, rounded by digit, the same for negative points.
 
-    `half_up`: hundreds of 5 and more go up (四捨五入); `five_down`: of 6 and more (五捨六入).
+    `half_up`: hundreds of 5 and more round up (四捨五入); `five_down`: of 6 and more (五捨六入).
     """
     up = 500 if rule == "half_up" else 400
     whole_thousands = (abs(points) + up) // 1000
@@ -77,11 +78,11 @@ def rounded(points: Fraction, rule: str) -> Fraction:
 
 
 class _Ranks:
-    """Who is ahead of whom: `order`, and `tied`, the places (from 0) that a player and their equals share."""
+    """The ranking: `order`, and `tied`, the places (from 0) that a player shares with equal players."""
 
     def __init__(self, state: MatchState) -> None:
         counted = {name: state.points[name] + state.carried.get(name, 0) for name in state.order}
-        # `order` of the state is the order of dealing, and sorting is stable: equals stay in it.
+        # `order` of the state is the dealing order, and sorting is stable, so equal players stay in it.
         self.order = sorted(state.order, key=lambda name: -counted[name])
         self.tied: Mapping[str, tuple[int, ...]] = {
             name: (place,)
@@ -108,8 +109,9 @@ def _in_thousands(state: MatchState, ranks: _Ranks) -> dict[str, Fraction]:
     if rule == "none":
         return {name: (points[name] - back) / 1000 for name in state.order}
     base = {name: rounded(points[name], rule) - Fraction(back, 1000) for name in state.order}
-    # The first takes what makes the sum zero, whatever their own points round to (common-riichi 445-446). With oka
-    # and uma left out that is minus the others, less what the four were short of at the start and what lies there yet.
+    # The first place takes what makes the sum zero, whatever their own points round to (common-riichi 445-446).
+    # Without oka and uma that is minus the others' sum, less what the four lacked at the start and what remains on the
+    # table.
     first = ranks.order[0]
     short = Fraction(4 * (back - whole(state.options, "start_points")), 1000)
     base[first] = -sum((base[name] for name in state.order if name != first), Fraction(0)) - short - lying

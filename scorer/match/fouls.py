@@ -1,6 +1,6 @@
-"""What a foul does to the match: the cases of `scorer.match.cases` carried out, and a referee's ruling.
+"""Apply a foul (a case of `scorer.match.cases`) or a referee's ruling to the match.
 
-What each costs stands in the cases and in the options of the rule set; nothing is decided here.
+The cases and the options of the rule set define the cost of each; no cost is decided here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from scorer.tiles import Tile
 
 
 def foul(state: MatchState, event: Foul, *, recorded: bool = False) -> Moved:
-    """A foul that the rules list; `recorded`: it was taken by a ledger before. Raises `MatchFault`."""
+    """Apply a foul that the rules list; `recorded`: a ledger accepted it before. Raises `MatchFault`."""
     faults = state.unknown([event.player], "player")
     named = case(state.rules, state.rules.defaults if recorded else state.options, event.case)
     if named is None:
@@ -39,7 +39,7 @@ def foul(state: MatchState, event: Foul, *, recorded: bool = False) -> Moved:
 
 
 def ruling(state: MatchState, event: Ruling) -> Moved:
-    """What a referee decides beyond the rules. Raises `MatchFault`."""
+    """Apply a referee's decision beyond the rules. Raises `MatchFault`."""
     dealer = [] if event.dealer is None else [event.dealer]
     faults = state.unknown(event.points, "points") + state.unknown(dealer, "dealer")
     if faults:
@@ -54,7 +54,7 @@ def ruling(state: MatchState, event: Ruling) -> Moved:
 
 
 def _needs_faults(state: MatchState, event: Foul, named: Case) -> list[Fault]:
-    """Why the foul cannot have happened in this hand."""
+    """Why the foul is impossible in this hand."""
     honba = whole(state.options, "two_han_from_honba") if named.needs is Needs.TWO_HAN else 0
     lacking = {
         Needs.RIICHI: (event.player not in state.riichi, f"{event.player} has not declared riichi in this hand."),

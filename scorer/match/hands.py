@@ -1,6 +1,6 @@
-"""Hands won and hands drawn: what they move, and how the deal goes on.
+"""Won hands and drawn hands: the points that they move, and how the deal continues.
 
-The payments are those of `scorer.settle`; here they become payments between players, and deposits change hands.
+`scorer.settle` gives the payments by seat; here they become payments between players, and deposits are paid out.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ DEPOSIT = 1000
 """Points of one stick."""
 
 Moved = tuple[MatchState, tuple[Transfer, ...], tuple[Mapping[str, Any], ...]]
-"""The state after, what was paid, and the winners' scores."""
+"""The new state, the payments, and the winners' scores."""
 
 
 def riichi(state: MatchState, event: Riichi) -> Moved:
-    """A deposit is laid on the table. Raises `MatchFault`."""
+    """Place a riichi deposit on the table. Raises `MatchFault`."""
     name = event.player
     faults = state.unknown([name], "player")
     if not faults:
@@ -53,9 +53,9 @@ def riichi(state: MatchState, event: Riichi) -> Moved:
 
 
 def won(state: MatchState, event: Won, *, recorded: bool = False) -> Moved:
-    """A hand won by one player or several; `recorded`: it was taken by a ledger before.
+    """Apply a hand won by one player or several; `recorded`: a ledger accepted it before.
 
-    Raises `MatchFault`, and `ParseError` for what a winner says of the win.
+    Raises `MatchFault`, and `ParseError` for what a winner states about the win.
     """
     names = [winner.player for winner in event.winners]
     discarder = [] if event.discarder is None else [event.discarder]
@@ -72,7 +72,7 @@ def won(state: MatchState, event: Won, *, recorded: bool = False) -> Moved:
         raise MatchFault(faults)
     scores = tuple(settled["winners"])
     paid_names = [name for name, score in zip(names, scores) if score["total"]]
-    if not paid_names:  # three winners on one discard, where that is a draw
+    if not paid_names:  # three winners on one discard, under rules that make it a draw
         after, transfers, _ = drawn(state, Drawn(reason="three_winners"))
         return after, transfers, scores
     transfers = _transfers(state, settled["payments"])
@@ -84,7 +84,7 @@ def won(state: MatchState, event: Won, *, recorded: bool = False) -> Moved:
 
 
 def drawn(state: MatchState, event: Drawn) -> Moved:
-    """A hand that nobody won. Raises `MatchFault`."""
+    """Apply a drawn hand. Raises `MatchFault`."""
     faults = state.unknown(event.ready, "ready") + state.unknown(event.nagashi, "nagashi")
     if faults:
         raise MatchFault(faults)
@@ -114,13 +114,13 @@ def drawn(state: MatchState, event: Drawn) -> Moved:
 
 
 def own_options(state: MatchState) -> dict[str, Any]:
-    """The options of the match that are not at the default of its rules."""
+    """The options of the match that differ from the defaults of its rules."""
     defaults = state.rules.defaults
     return plain_options({name: value for name, value in state.options.items() if value != defaults[name]})
 
 
 def situation_of(state: MatchState, event: Won, winner: Winner) -> Situation:
-    """The whole situation of a winner: what the ledger knows, and what only the winner can say."""
+    """The complete situation of a winner: what the ledger knows, and what only the winner can state."""
     seats = state.seats
     given = seats_for_names(winner.situation, seats)
     if winner.player in state.riichi and not given.get("double_riichi"):
@@ -143,9 +143,9 @@ def situation_of(state: MatchState, event: Won, winner: Winner) -> Situation:
 
 
 def _still_held(state: MatchState, event: Won, player: str, hand: Hand) -> list[Any]:
-    """Penalty tiles among the concealed ones; those that were discarded since are in the hand no more.
+    """Penalty tiles among the concealed tiles; those discarded since are no longer in the hand.
 
-    A discard that wins was nobody's penalty tile, though it may be like one that the winner discarded before.
+    A winning discard was no player's penalty tile, though the winner may have discarded an equal tile before.
     """
     held = list(hand.concealed)
     if event.discarder is not None and hand.winning_tile in held:
@@ -169,7 +169,7 @@ def _settled(state: MatchState, event: Won, situations: list[Situation], *, reco
 
 
 def _score(state: MatchState, winner: Winner, situation: Situation, *, recorded: bool) -> dict[str, Any]:
-    """What one winner is paid for: the hand, the stated value, or the total that deviates from either."""
+    """The score that one winner is paid for: the hand, the stated value, or the total that deviates from them."""
     score: dict[str, Any] | None = None
     if winner.hand is not None:
         score = state.rules.score(winner.hand, situation).to_json()
@@ -177,7 +177,7 @@ def _score(state: MatchState, winner: Winner, situation: Situation, *, recorded:
         score = stated_score(state.rules, state.options, winner.stated, situation, recorded=recorded)
     if winner.deviation is not None:
         return deviating_score(state.rules, state.options, winner.deviation, score, situation)
-    assert score is not None  # of the shape of the event
+    assert score is not None  # guaranteed by the shape of the event
     return score
 
 

@@ -1,7 +1,7 @@
 """The ledger: events in the order in which they were recorded, and what follows from them.
 
-`replay` makes it from its events; `Ledger.add` takes one more, or refuses it with every reason. A correction
-replaces earlier events and computes everything after them anew; the events themselves stay as they were recorded.
+`replay` builds it from its events; `Ledger.add` adds one, or refuses it with every reason. A correction replaces
+earlier events and recomputes everything after them; the recorded events themselves stay unchanged.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ from scorer.rules import rule_set
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """A match so far. `events` as recorded; `entries` as they hold; `steps`: what each did, in the order of play."""
+    """A match so far. `events` as recorded; `entries` as in effect; `steps`: the result of each, in the order of
+    play.
+    """
 
     events: tuple[Event, ...] = ()
     entries: tuple[Entry[Event], ...] = ()
@@ -47,14 +49,14 @@ class Ledger:
 
     @property
     def state(self) -> MatchState:
-        """Where the match stands; raises `MatchFault` (`not_opened`)."""
+        """The current state of the match; raises `MatchFault` (`not_opened`)."""
         if not self.steps:
             raise MatchFault([_not_opened()])
         return self.steps[-1].state
 
     @property
     def results(self) -> tuple[Result, ...]:
-        """Everybody's points as they would count now; they are final once the match has ended."""
+        """Every player's points as they would count now; they are final once the match has ended."""
         return results(self.state)
 
     @property
@@ -67,9 +69,9 @@ class Ledger:
     def add(self, event: Event, *, recorded: bool = False) -> Ledger:
         """The ledger with one more event. Raises `MatchFault` with every reason, and `ParseError`, `UnknownName`.
 
-        `recorded`: a ledger took the event before, perhaps of an earlier version. What is asked only of somebody who
-        records it (whether a stated value exists, whether a foul is possible) is not asked again, so that a match that
-        was played can always be read.
+        `recorded`: a ledger accepted the event before, perhaps one of an earlier version. Checks that apply only at
+        recording (whether a stated value exists, whether a foul is possible) are then skipped, so a match that was
+        played can always be read.
         """
         number = len(self.events)
         if isinstance(event, Correction):
@@ -87,7 +89,7 @@ class Ledger:
 
     @classmethod
     def from_json(cls, value: object) -> Ledger:
-        """The ledger of a list of events, or of what `to_json` gives (its steps are computed anew)."""
+        """The ledger of a list of events, or of what `to_json` gives (its steps are recomputed)."""
         if isinstance(value, dict):
             value = shape.required(value, "events", "ledger")
         events = [event_from_json(each, f"events[{n}]") for n, each in enumerate(shape.as_list(value, "events"))]
@@ -104,7 +106,7 @@ def _not_opened() -> Fault:
 
 
 def _step(state: MatchState | None, number: int, event: Event, *, recorded: bool) -> Step:
-    """One event carried out; raises `MatchFault`."""
+    """Apply one event; raises `MatchFault`."""
     if state is None:
         if not isinstance(event, Open):
             raise MatchFault([_not_opened()])
@@ -193,9 +195,9 @@ def _corrected(ledger: Ledger, event: Correction, *, recorded: bool) -> Ledger:
 
 
 def _carried_out(kept: tuple[Step, ...], entries: Sequence[Entry[Event]], fresh: frozenset[int]) -> tuple[Step, ...]:
-    """The steps of these entries after those that are kept; every event that is impossible now is told of.
+    """The steps of these entries, after the kept ones; reports every event that has become impossible.
 
-    `fresh`: the numbers of the entries that are recorded now.
+    `fresh`: the numbers of the entries that are being recorded now.
     """
     steps, faults = list(kept), list[Fault]()
     for number, events in entries:

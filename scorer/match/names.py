@@ -1,6 +1,6 @@
-"""Names of players, and how they are read.
+"""Names of players, and their reader.
 
-In the ledger a player is a name: who sits where changes from hand to hand.
+The ledger identifies a player by name, because seats change from hand to hand.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from scorer import shape
 from scorer.situation import SEATS
 
 TABLE: Final = "table"
-"""The name of nobody: where deposits lie, and who pays in aml."""
+"""The name of the table, which is no player's: it holds deposits, and pays in aml."""
 
 
 def player_name(value: object, where: str) -> str:
-    """A player's name: some text, one line, and not the table's or a seat's."""
+    """A player's name: text of one line, other than the name of the table or of a seat."""
     text = shape.as_text(value, where)
     if not text.strip() or not text.isprintable() or len(text) > 80:
         raise shape.wrong(where, "a name of 1 to 80 characters", value)
@@ -26,5 +26,5 @@ def player_name(value: object, where: str) -> str:
 
 
 def player_field(data: Mapping[str, Any], where: str) -> str:
-    """The name in the field `player`."""
+    """The player's name in the field `player`."""
     return player_name(shape.required(data, "player", where), f"{where}.player")

@@ -1,7 +1,7 @@
-"""The options that decide a match rather than a hand: what each means, and what it may be.
+"""The options that decide a match rather than a hand: the meaning and the allowed values of each.
 
-A rule set gives the default and its source for those that it has (`match_options`); `scorer.match` reads them. One
-that a set does not name is at `ABSENT`: the set has no such rule.
+A rule set gives the default and source of each option that it has (`match_options`); `scorer.match` reads them. An
+option that a set does not name has its value in `ABSENT`: the set has no such rule.
 """
 
 from __future__ import annotations
@@ -86,13 +86,13 @@ ABSENT: Final[dict[str, OptionValue]] = {
     "rounding": "none",
     "noten_points": 0,
 }
-"""What a rule set that does not name the option plays: a full game from 0, and nothing besides."""
+"""The values for a rule set that does not name the option: a full game from 0, and nothing else."""
 
 
 def match_options(
     **given: tuple[OptionValue, str] | tuple[OptionValue, str, tuple[OptionValue, ...]],
 ) -> tuple[Option, ...]:
-    """The options of a set by name: default, source, and the choices where the set has fewer than `ABOUT` lists."""
+    """The options of a set by name: default, source, and the choices if the set has fewer than `ABOUT` lists."""
     made = []
     for name, (default, source, *fewer) in given.items():
         about, choices = ABOUT[name]
@@ -101,12 +101,12 @@ def match_options(
 
 
 def in_force(options: Options, name: str) -> OptionValue:
-    """The value of a match option, where the set has it, else the absence of the rule."""
+    """The value of a match option if the set has it, else its value in `ABSENT`."""
     return options[name] if name in options else ABSENT[name]
 
 
 def whole(options: Options, name: str) -> int:
-    """The value of an option that is a number."""
+    """The value of a numeric option."""
     return number(options, name) if name in options else int(str(ABSENT[name]))
 
 
@@ -140,14 +140,15 @@ NEEDS: Final[dict[str, tuple[str, Callable[[Options], bool]]]] = {
     "own_discard_furiten": ("same_turn is furiten", lambda options: options["same_turn"] == "furiten"),
     "liability_all_claimed": ("somebody can be liable", lambda options: bool(options["liability"])),
 }
-"""Option → what must be so for it to decide anything, in words and as a test."""
+"""Option → the condition under which it has any effect, in words and as a test."""
 
 
 def option_faults(rules: RuleSet, options: Options) -> list[Fault]:
-    """What no choice list can say of the options of a match: those that contradict each other.
+    """Faults of the options of a match that a list of choices cannot express, such as options that contradict each
+    other.
 
-    Uma is four whole numbers that cancel out, and oka what the players are short of. An option that is changed and
-    decides nothing because of another is refused.
+    Uma is four whole numbers that sum to zero; oka is what the players lack at the start. An option that is changed
+    but has no effect because of another is refused.
     """
     return _amount_faults(options) + [
         Fault("bad_match_option", f"{name} decides nothing here: it counts where {words}.", f"options.{name}")

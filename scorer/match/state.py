@@ -1,6 +1,6 @@
-"""Where a match stands: who deals, what lies on the table, who has how much.
+"""The state of a match: the dealer, the sticks on the table, the points of each player.
 
-Values only. `MatchState` is what one event makes of the state before it; `Step` is that event with what it moved.
+Values only. One event turns a `MatchState` into the next; `Step` is that event with the payments it made.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ class MatchState:
     """The state after some event.
 
     `order`: the players as they deal, the first dealer first. `round` counts from 0 (East); `dealer` is a place in
-    `order`; `hands` have been finished. `sticks` lie on the table in units of 1000, those of `riichi` (declared in
-    this hand) among them. `after_uma`: points that count only at the end. `dead`, `penalty_tiles` (in canonical
-    order): of this hand. `may_stop`: who may end the match now. `time_up`: the hand in progress is the last of the
-    match or of its half. `signal_due`: the first half ended by itself, and its own time signal may still come.
+    `order`; `hands` counts finished hands. `sticks` on the table are in units of 1000 and include those of `riichi`
+    (declared in this hand). `after_uma`: points that count only at the end. `dead`, `penalty_tiles` (in canonical
+    order) belong to this hand. `may_stop`: who may end the match now. `time_up`: the current hand is the last of the
+    match or of its half. `signal_due`: the first half ended before its time, and its time signal may still come.
     """
 
     rules: RuleSet = field(repr=False)
@@ -77,7 +77,7 @@ class MatchState:
 
     @property
     def round_wind(self) -> Seat:
-        """The wind of the round that is played."""
+        """The wind of the current round."""
         return SEATS[self.round % 4]
 
     @property
@@ -92,11 +92,11 @@ class MatchState:
 
     @property
     def dealer_name(self) -> str:
-        """Who deals."""
+        """The name of the dealer."""
         return self.order[self.dealer]
 
     def unknown(self, names: Iterable[str], where: str) -> list[Fault]:
-        """A fault for each name that nobody here has."""
+        """A fault for each name that no player here has."""
         who = ", ".join(self.order)
         return [
             Fault("unknown_player", f"{name!r} does not play here; the players are {who}.", where)
@@ -105,7 +105,7 @@ class MatchState:
         ]
 
     def moved(self, transfers: Iterable[Transfer]) -> MatchState:
-        """The state with these payments made; what the table gains or gives is not counted among the points."""
+        """The state after these payments; what the table gains or gives is not counted among the points."""
         points = dict(self.points)
         for transfer in transfers:
             for name, change in ((transfer.payer, -transfer.amount), (transfer.payee, transfer.amount)):
@@ -114,7 +114,7 @@ class MatchState:
         return replace(self, points=points)
 
     def to_json(self) -> dict[str, Any]:
-        """Everything, `from_json` makes the same state of it; seats and round wind besides, for readers."""
+        """The JSON form, from which `from_json` restores the same state; also has seats and round wind for readers."""
         out: dict[str, Any] = {item.name: _plain(getattr(self, item.name)) for item in fields(self)}
         out["rules"] = self.rules.id
         out["options"] = plain_options(self.options)
@@ -125,7 +125,7 @@ class MatchState:
 
     @classmethod
     def from_json(cls, value: object, where: str = "state") -> MatchState:
-        """The state of its JSON form; raises `ParseError` and `UnknownName`."""
+        """Read a state from its JSON form; raises `ParseError` and `UnknownName`."""
         names = {item.name for item in fields(cls)}
         data = shape.as_object(value, where, frozenset(names | {"round_wind", "seats"}))
         for name in names:
@@ -175,9 +175,9 @@ class MatchState:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One event (by its number in the ledger) with what it moved and the state after it.
+    """One event (by its number in the ledger) with its payments and the state after it.
 
-    `scores` are the winners' scores as JSON, where hands with tiles were won.
+    `scores` are the winners' scores as JSON, for hands won with known tiles.
     """
 
     number: int

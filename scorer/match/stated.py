@@ -1,6 +1,6 @@
-"""A win whose value is stated and whose tiles are not known, as paper sheets have it: what is paid for it.
+"""Payments for a win with a stated value and unknown tiles, as on paper sheets.
 
-A value that no hand of the rules has is refused; who pays how much is the rule set's own arithmetic.
+A value that no hand has under the rules is refused; the rule set computes who pays how much.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from scorer.score import Payment
 from scorer.situation import Seat, Situation
 
 FU = (20, 25, *range(30, 180, 10))
-"""What fu are rounded up to. Which of them a hand can have is `value_faults`."""
+"""Values that fu are rounded up to. `value_faults` decides which of them a hand can have."""
 
 
 def stated_score(
     rules: RuleSet, options: Options, stated: Mapping[str, int], situation: Situation, *, recorded: bool = False
 ) -> dict[str, Any]:
-    """A score as JSON with value, total and payments; `valid: false` and its faults where no hand has such a value.
+    """A score as JSON with value, total and payments; `valid: false` and its faults if no hand has such a value.
 
-    `stated`: `{"han", "fu"}` or `{"yakuman"}` under riichi rules, else `{"points"}`, and `loss` where the table pays.
-    `recorded`: it was recorded before, so whether a hand can have the value is not asked.
+    `stated`: `{"han", "fu"}` or `{"yakuman"}` under riichi rules, else `{"points"}`, and `loss` if the table pays.
+    `recorded`: the value was recorded before, so it is not checked whether a hand can have it.
     """
     faults = _form_faults(rules, stated)
     if not faults and not recorded:
@@ -53,7 +53,7 @@ def _table_pays(rules: RuleSet) -> bool:
 
 
 def value_faults(rules: RuleSet, options: Options, stated: Mapping[str, int], situation: Situation) -> list[Fault]:
-    """Why no hand of the rules, won like this, has this value; the value is of the right form."""
+    """Why no hand, won like this under the rules, has this value; the value has the right form."""
     if rules.family != "riichi":
         return _points_faults(rules, options, stated["points"])
     key = tuple(sorted(options.items()))
@@ -107,7 +107,7 @@ def _impossible(message: str) -> Fault:
 
 
 def _form_faults(rules: RuleSet, stated: Mapping[str, int]) -> list[Fault]:
-    """What the fields themselves lack."""
+    """Faults of the form of the stated fields."""
     names = set(stated)
     if rules.family == "riichi":
         if names == {"yakuman"} and stated["yakuman"] >= 1:
@@ -141,7 +141,7 @@ def _paid(
 
 
 def _liable(situation: Situation, options: Options, times: int) -> dict[Seat, int]:
-    """Who is liable for how many base points: each pattern for its own yakuman of those stated."""
+    """Who is liable for how many base points: each pattern for its own yakuman among those stated."""
     liable: dict[Seat, int] = {}
     for name, seat in situation.liable.items():
         counts = min(times, 2 if options["double_yakuman"] and liable_pattern(name) == "daisuushii" else 1)

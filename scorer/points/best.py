@@ -1,4 +1,4 @@
-"""The best-paying shape of a hand: every shape where all tiles stand for themselves, a search where some are wild."""
+"""The best-paying shape of a hand: all shapes without wild tiles, a search with wild tiles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorer.rules import Options
 
 
 def best_shape(facts: Facts, book: Book, options: Options) -> Valued | None:
-    """The shape worth most, of equals the first; None where the tiles make no complete hand."""
+    """The shape worth most, the first among equals; None if the tiles make no complete hand."""
     evaluate = partial(value, book=book, options=options)
     if facts.wild:
         return wild_best(facts, book, evaluate)

@@ -1,6 +1,6 @@
-"""A rule book of this family as data: which patterns it has, for how many points, which bonuses, which caps.
+"""A rule book of the point-pattern family as data: its patterns and their points, its bonuses and its caps.
 
-`Book` is what a file in `scorer/sets/` fills in; `scorer.points.value` reads it, `scorer.points.engine` scores by it.
+Each file in `scorer/sets/` fills in a `Book`; `scorer.points.value` reads it, `scorer.points.engine` scores by it.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from scorer.score import Payment
 from scorer.situation import Situation
 
 Pay = Callable[[int, Hand, Situation, Options], list[Payment]]
-"""The payments of a win worth so many points."""
+"""The payments of a win worth this many points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A pattern with its points. Of the rows of one `series` the highest counts.
+    """A pattern with its points. Among the rows of one `series` the highest counts.
 
-    `contains`: other rows that this one is made of, which do not count beside it. `alone`: nothing adds to it, no
-    bonus either. `wishes`: what a hand with wild tiles must be made into to have it (None: no wild tile decides it).
+    `contains`: other rows that are part of this one and do not count with it. `alone`: nothing adds to it, not even a
+    bonus. `wishes`: what a hand with wild tiles must become to have it (None: independent of wild tiles).
     """
 
     pattern: Pattern
@@ -48,14 +48,14 @@ WildKinds = Callable[[int, Options], frozenset[int]]
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The patterns of one rule set, and what sets its procedure apart from that of its sisters.
+    """The patterns of one rule set, and how its procedure differs from that of related sets.
 
-    `limit`: a pattern listed at this or more counts alone, and others together are worth no more (wsom 170-175; masters
-    86-87); None: no limit. `bonuses` count only beside a pattern. `chicken`: what a complete hand of no pattern is
-    worth. `pay`: None where the others pay three times the value (rules 1.3). `last_exempt`: furiten and immunity do
-    not touch Final Discard and Robbing a Kong (masters 70). `wild_kinds`: None where there are no wild tiles. `forms`:
-    those in which a hand is complete. `seven_wild_win`: seven wild tiles win by themselves. `bonus_triplets`: the
-    single concealed triplets that a bonus values, with the points.
+    `limit`: a pattern listed at this or more counts alone, and other patterns together are worth no more (wsom
+    170-175; masters 86-87); None: no limit. `bonuses` count only with a pattern. `chicken`: the worth of a complete
+    hand without a pattern. `pay`: None if the others pay three times the value (rules 1.3). `last_exempt`: furiten and
+    immunity do not apply to Final Discard and Robbing a Kong (masters 70). `wild_kinds`: None if there are no wild
+    tiles. `forms`: the forms of a complete hand. `seven_wild_win`: seven wild tiles win with any other tiles.
+    `bonus_triplets`: the single concealed triplets that a bonus values, with the points.
     """
 
     base: tuple[Row, ...]
@@ -74,7 +74,7 @@ class Book:
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """All rows: what a hand is made of, then what is added to it."""
+        """All rows: the patterns of a hand, then the bonuses."""
         return self.base + self.bonuses
 
     def entries(self, _: Options) -> tuple[PatternEntry, ...]:
@@ -97,14 +97,14 @@ def rows(table: Iterable[Pattern], points: Mapping[str, int], **wishes: Wishes) 
 
 
 def merged(*tables: Table) -> dict[str, Pattern]:
-    """Several tables as one, in order."""
+    """Several tables merged into one, in order."""
     return {name: pattern for table in tables for name, pattern in table.items()}
 
 
 def same_turn_options(
     default: str, source: str, choices: tuple[str, ...] = ("immunity", "furiten", "none")
 ) -> tuple[Option, Option]:
-    """The two options of the same-turn rules (point-pattern rules 1.3). Immunity needs somebody who pays more."""
+    """The two options of the same-turn rules (point-pattern rules 1.3). Immunity requires a player who pays more."""
     return (
         Option(
             "same_turn",

@@ -1,6 +1,7 @@
 """Contradictions between a hand and its situation under the point-pattern rules. All are collected.
 
-Wild tiles are `scorer.points.wild`; what these rules have no rule for is no fault but `not_counted`.
+`scorer.points.wild` checks wild tiles. A circumstance for which these rules have no rule is `not_counted`, not a
+fault.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def situation_faults(book: Book, hand: Hand, situation: Situation) -> list[Fault
 
 
 def _penalty_faults(hand: Hand, situation: Situation) -> list[Fault]:
-    """Penalty tiles are concealed, or in a concealed kong; they may not be in an exposed set (zung-jung 36)."""
+    """Penalty tiles must be concealed, or in a concealed kong; they may not be in an exposed set (zung-jung 36)."""
     held = Counter(tile.kind for tile in hand.concealed)
     held.update(kind for meld in hand.melds if meld.kind is MeldKind.CONCEALED_KONG for kind in meld.kinds)
     if hand.winning_tile is not None and not situation.self_draw:

@@ -1,4 +1,4 @@
-"""Why a hand does not win, and the nearest that would: the faults of the shape and of the value."""
+"""Why a hand does not win, and the nearest hand that would: the faults of the shape and of the value."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from scorer.rules import Options, number
 
 _MOST_VALUED = 12
 _MOST_VALUED_WILD = 4
-"""Of the exchanges that would complete the hand, so many are valued for the message: with wild tiles there are many."""
+"""The number of completing exchanges that are valued for the message; with wild tiles there can be many."""
 
 
 def too_little(book: Book, facts: Facts, best: Valued, options: Options) -> list[Fault]:
-    """The fault of a complete hand that has no pattern where one is needed, or is worth less than the minimum."""
+    """The fault of a complete hand that lacks a required pattern or is worth less than the minimum."""
     minimum = number(options, "minimum") if "minimum" in options else 0
     points = best.points
     if not best.counted and not book.chicken:
@@ -44,8 +44,8 @@ def too_little(book: Book, facts: Facts, best: Valued, options: Options) -> list
 
 
 def no_shape(book: Book, hand: Hand, facts: Facts, options: Options) -> Fault:
-    """The fault of tiles that are no complete hand, with an exchange of one tile that would complete it where it is
-    known which tile won.
+    """The fault of tiles that are not a complete hand. If the winning tile is known, it names an exchange of one tile
+    that would complete the hand.
     """
     names = {REGULAR: "four sets and a pair", PAIRS: PAIRS, THIRTEEN: THIRTEEN}
     forms = " or ".join(
@@ -73,7 +73,7 @@ def _worth(valued: Valued, unit: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """A hand that differs in one tile: the kind to give away, the kind wanted, and what it would be worth."""
+    """A hand that differs in one tile: the kind to give away, the kind wanted, and its worth."""
 
     away: int
     wanted: int
@@ -81,12 +81,12 @@ class Near:
 
     @property
     def exchange(self) -> str:
-        """The exchange of tiles in words, as `3p in place of 2p`."""
+        """The exchange in words, as `3p in place of 2p`."""
         return f"{format_kinds((self.wanted,))} in place of {format_kinds((self.away,))}"
 
 
 def _nearest(book: Book, facts: Facts, options: Options) -> Near | None:
-    """An exchange of one concealed tile that completes the hand, the best of those tried."""
+    """The best tried exchange of one concealed tile that completes the hand."""
     most = _MOST_VALUED_WILD if facts.wild else _MOST_VALUED
     best: Near | None = None
     valued = 0
@@ -102,7 +102,7 @@ def _nearest(book: Book, facts: Facts, options: Options) -> Near | None:
         natural = list(facts.natural)
         natural[away] -= 1
         if not Reach(natural, len(facts.wild) + 1, facts.melds, covers).complete(book.forms):
-            # Not even with a tile that may be anything in its place.
+            # The hand stays incomplete even with a tile that may be anything in its place.
             continue
         for wanted in range(34):
             if wanted == away or wanted in facts.wild_kinds or shown(wanted) >= 4 or valued >= most:

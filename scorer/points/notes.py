@@ -1,4 +1,4 @@
-"""What the situation or the hand shows and these rules do not value; said rather than passed over."""
+"""What the situation or the hand shows and these rules do not value, with reasons for the player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorer.situation import Seat, Situation
 
 
 def situation_notes(book: Book, hand: Hand, situation: Situation) -> list[NotCounted]:
-    """An entry for each thing that is there and for which there is no rule here."""
+    """An entry for each circumstance that these rules have no rule for."""
     s = situation
     tiles = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
     wild = book.wild_kinds is not None

@@ -1,7 +1,7 @@
-"""What a pattern is: names, number, rule with its source, and a test on a shape. No values: those are a rule book's.
+"""The pattern type: names, number, rule with its source, and a test on a shape. The values are in a rule book.
 
-A test answers with the tiles that make the pattern, once for each time it counts: an empty list where it is not
-there, `[WHOLE]` where the whole hand or a circumstance makes it.
+A test returns the tiles that make the pattern, once for each time it counts: an empty list if it is absent, `[WHOLE]`
+if the whole hand or a circumstance makes it.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ Test = Callable[[Shape], list[Evidence]]
 WHOLE: Evidence = ()
 """The pattern is made by the whole hand or by the circumstances."""
 CIRCUMSTANCES = ("9.", "11.1", "11.2", "11.3", "11.6", "11.8", "11.9", "12.1", "12.2", "12.4")
-"""Numbers of patterns that are not made of what a wild tile stands for: how the hand was won, flowers, kongs."""
+"""Numbers of the patterns that do not depend on what wild tiles stand for: how the hand was won, flowers, kongs."""
 ABSENT: list[Evidence] = []
-"""The pattern is not there."""
+"""The pattern is absent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ class Pattern:
 
     @property
     def series(self) -> str:
-        """Patterns of one series exclude each other; a number of two parts is a series of its own."""
+        """Patterns of one series exclude each other; a number with two parts is a series of its own."""
         return ".".join(self.number.split(".")[:2])
 
     def why(self, evidence: Evidence, shape: Shape, earlier: int = 0) -> str:
         """The reason as one sentence about these tiles, with what wild tiles stand for in them.
 
-        `earlier`: how many lines before it say the same of other tiles alike.
+        `earlier`: how many lines before it describe sets of the same tiles.
         """
         sentence = self.because.format(tiles=format_kinds(evidence))
         if self.number.startswith(CIRCUMSTANCES):
@@ -64,12 +64,12 @@ def stands_text(stands: Iterable[Stand]) -> str:
 
 
 class Table(dict[str, Pattern]):
-    """Patterns by id, in the order in which they are written down."""
+    """Patterns by id, in the order of their definition."""
 
     def enter(
         self, pattern_id: str, number: str, names: tuple[str, str, str], source: str, because: str
     ) -> Callable[[Test], Test]:
-        """Decorator: the test below it, whose docstring is the rule, as a pattern of this table."""
+        """Decorator: add the test as a pattern of this table; its docstring is the rule."""
 
         def enter(test: Test) -> Test:
             rule = (test.__doc__ or "").strip()
@@ -80,7 +80,7 @@ class Table(dict[str, Pattern]):
 
 
 def once(condition: bool) -> list[Evidence]:
-    """There once, by the whole hand or by the circumstances, or not at all."""
+    """Evidence that the pattern is made once, by the whole hand or by the circumstances; or that it is absent."""
     return [WHOLE] if condition else ABSENT
 
 
@@ -89,7 +89,7 @@ def triplet_tiles(shape: Shape, kinds: list[int]) -> Evidence:
     kongs = list(shape.facts.kongs)
     tiles: list[int] = []
     for kind in sorted(kinds):
-        # Wild tiles may make a triplet of the kind of a kong.
+        # Wild tiles may make a triplet of the same kind as a kong.
         kong = kind in kongs
         if kong:
             kongs.remove(kind)

@@ -1,4 +1,4 @@
-"""Who pays whom for a win worth v points, and who is responsible (point-pattern rules 1.3 and 3)."""
+"""Payments of a win worth v points, and who is responsible for it (point-pattern rules 1.3 and 3)."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from scorer.score import NotCounted, Payment
 from scorer.situation import SEATS, Seat, Situation
 
 Responsible = tuple[bool, Seat | None]
-"""Whether anybody is responsible, and who (None: the discarder, who was not named)."""
+"""Whether a player is responsible, and which one (None: the discarder, who is not named)."""
 
 
 def window(situation: Situation) -> tuple[tuple[Seat, int], ...]:
-    """The discards since, and including, the winner's own last one, as seats and kinds."""
+    """The discards from the winner's own last one onwards, as seats and kinds."""
     discards = [(seat, tile.kind) for seat, tile in situation.discards_since]
     own = [place for place, (seat, _) in enumerate(discards) if seat is situation.seat]
     return tuple(discards[own[-1] :] if own else discards)
 
 
 def exempt(situation: Situation, last_exempt: bool) -> bool:
-    """Whether the same-turn rules leave this win alone: the last discard and a robbed kong (masters 70)."""
+    """Whether the same-turn rules do not apply to this win: the last discard and a robbed kong (masters 70)."""
     return last_exempt and (situation.robbed_kong or situation.last_tile)
 
 
 def responsible(situation: Situation, winning: int, options: Options, *, last_exempt: bool) -> Responsible:
-    """Who answers for a win by discard; under immunity perhaps nobody (wsom 110, zung-jung 18)."""
+    """Who is responsible for a win by discard; under immunity there may be no one (wsom 110, zung-jung 18)."""
     if options.get("same_turn") == "immunity" and not exempt(situation, last_exempt):
         for seat, kind in window(situation):
             if kind == winning:
@@ -33,7 +33,7 @@ def responsible(situation: Situation, winning: int, options: Options, *, last_ex
 
 
 def immunity_note(hand: Hand, situation: Situation, options: Options, *, last_exempt: bool) -> list[NotCounted]:
-    """Why the discarder does not answer for the win, where immunity makes it so."""
+    """Why the discarder is not responsible for the win, if immunity applies."""
     if situation.self_draw or hand.winning_tile is None:
         return []
     anyone, who = responsible(situation, hand.winning_tile.kind, options, last_exempt=last_exempt)
@@ -49,8 +49,8 @@ def immunity_note(hand: Hand, situation: Situation, options: Options, *, last_ex
 def shared(v: int, situation: Situation, answer: Responsible, split: int) -> list[Payment]:
     """The payments of a zero-sum win: the winner receives 3v (wsom 294-297; masters 85, 88-91).
 
-    Self-draw, v up to `split`, or nobody responsible: v each. Else two pay `split` and the responsible one the rest.
-    Where that one is not named, neither are the two others.
+    Self-draw, v up to `split`, or no one responsible: each pays v. Else two pay `split` and the responsible player
+    pays the rest. If that player is not named, the two others are not named either.
     """
     winner = situation.seat
     reason = "self-draw" if situation.self_draw else "discard"
@@ -75,15 +75,16 @@ def zero_sum(v: int, hand: Hand, situation: Situation, options: Options, *, last
 
 
 def from_table(points: int, hand: Hand, situation: Situation, _: Options) -> list[Payment]:
-    """The payments of aml, which do not sum to zero: the table pays the winner, a discarder loses 2 or 10 to it.
+    """The payments of aml, which do not sum to zero: the table pays the winner, a discarder loses 2 or 10 to the
+    table.
 
-    Nobody pays for a self-draw (masters 246-247, 293-296).
+    No player pays for a self-draw (masters 246-247, 293-296).
     """
     return table_pays(points, situation, 10 if claimed_of_a_suit(hand) >= 9 else 2)
 
 
 def table_pays(points: int, situation: Situation, loss: int) -> list[Payment]:
-    """The same where the loss of a discarder is known."""
+    """The same for a known loss of the discarder."""
     winner = situation.seat.value
     if situation.self_draw:
         return [Payment("table", winner, points, "self-draw")]
@@ -92,6 +93,8 @@ def table_pays(points: int, situation: Situation, loss: int) -> list[Payment]:
 
 
 def claimed_of_a_suit(hand: Hand) -> int:
-    """The most tiles of one number suit in the claimed sets; a kong counts four, honours and concealed kongs none."""
+    """The largest number of claimed tiles in one number suit; a kong counts as four, honours and concealed kongs as
+    none.
+    """
     tiles = [kind for meld in hand.melds if meld.kind.is_claimed for kind in meld.kinds if kind < 27]
     return max(sum(kind // 9 == suit for kind in tiles) for suit in range(3))

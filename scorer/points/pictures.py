@@ -10,7 +10,7 @@ from scorer.points.shapes import SEVEN_WILD, Shape
 
 
 def groups(shape: Shape) -> list[str]:
-    """The arrangement: concealed sets, melds, the pair last; `123p (7s for 2p)` where a tile is wild."""
+    """The arrangement: concealed sets, melds, the pair last; `123p (7s for 2p)` for a wild tile."""
     facts = shape.facts
 
     def text(group: Group) -> str:

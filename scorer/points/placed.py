@@ -1,7 +1,7 @@
-"""Which set or pair each wild tile lies in, so that the arrangement and every sentence about it say the same.
+"""Assign each wild tile to a set or pair, so that the arrangement and all sentences about it agree.
 
-Where several sets hold a kind, any of them may be said to have the wild tile: the pair is the last to have it, and a
-straight in the suit of the wild kinds the first, so that one that uses a wild tile (Baida Dragon) is seen to.
+If several sets hold a kind, the wild tile could be in any of them. The pair is chosen last, and a straight in the suit
+of the wild kinds first, to make a straight that uses a wild tile (Baida Dragon) visible.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Group(NamedTuple):
 
 
 def concealed_groups(shape: Shape) -> list[Group]:
-    """The concealed sets, then the pair or pairs; thirteen terminals are one group, seven wild tiles are none."""
+    """The concealed sets, then the pair or pairs; thirteen terminals are one group, seven wild tiles have no group."""
     if shape.form == SEVEN_WILD:
         return []
     kinds: list[tuple[int, ...]] = [arrangement.set_kinds(code) for code in shape.sets]
@@ -47,16 +47,16 @@ def concealed_groups(shape: Shape) -> list[Group]:
 
 
 def _own_straight(shape: Shape) -> set[int]:
-    """The places of the concealed sets that make a straight in the suit of the wild kinds."""
+    """The positions of the concealed sets that make a straight in the suit of the wild kinds."""
     suits = {kind // 9 for kind in shape.facts.wild_kinds if kind < 27} & set(straight_suits(shape.chows))
     codes = [9 * suit + step for suit in suits for step in (0, 3, 6)]
     return {shape.sets.index(code) for code in codes if code in shape.sets}
 
 
 def stands_in(shape: Shape, evidence: Iterable[int], earlier: int = 0) -> list[Stand]:
-    """The wild tiles in the sets and the pair that these tiles are, set after set, as a pattern names them.
+    """The wild tiles in the sets and the pair made of these tiles, set by set, as a pattern names them.
 
-    `earlier`: how many sets of the very same tiles a line before this one has named.
+    `earlier`: how many sets of the same tiles an earlier line has named.
     """
     tiles = tuple(evidence)
     facts = shape.facts

@@ -1,7 +1,8 @@
-"""Which points some hand can have under a book, as far as its tables bound them; for values stated without tiles.
+"""The point values that a hand can have under a book, as far as its tables bound them; for values stated without
+tiles.
 
-The points are sums of rows, one row a series, within the limit, the caps and the minimum; the largest hands are scored
-to know the most. Whether two patterns fit one hand is not looked at.
+The values are sums of rows, one row per series, within the limit, the caps and the minimum. The upper bound comes from
+scoring the largest hands. Whether two patterns fit into one hand is not checked.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from scorer.situation import Situation
 _SETS: Final = 4
 _FLOWERS: Final = 8
 _PER_SET: Final = "value_honour"
-"""The pattern that counts once for each set (rules 1.1, series 3.1)."""
+"""The pattern that counts once per set (rules 1.1, series 3.1)."""
 
 _LAST: Final = {"replacement_tile": True, "last_tile": True}
 _FIRST: Final = {"first_turn": True}
@@ -37,7 +38,7 @@ _LARGEST: Final = (
 
 
 def points(rules: RuleSet, chosen: tuple[tuple[str, OptionValue], ...]) -> frozenset[int]:
-    """The points that a hand can have under the options in force, given as their items."""
+    """The points that a hand can have under the options in force; the options are given as their items."""
     return _points(rules.id, chosen) if rules.id in rule_sets() else _counted(rules, dict(chosen))
 
 
@@ -66,7 +67,7 @@ def _most(rules: RuleSet, book: Book, options: Options) -> int:
 
 
 def _sums(book: Book, options: Options, most: int) -> set[int]:
-    """Every sum of rows, whatever the minimum."""
+    """Every sum of rows, ignoring the minimum."""
     own = {0}
     series: dict[str, list[Row]] = {}
     for row in book.base:
@@ -91,10 +92,10 @@ def _sums(book: Book, options: Options, most: int) -> set[int]:
 
 
 def _times(row: Row, most: int) -> Iterable[int]:
-    """The points of a row, once or up to so many times."""
+    """The points of the row for each number of times that it can count."""
     return (row.points * times for times in range(1, (most if row.id == _PER_SET else 1) + 1))
 
 
 def _added(sums: set[int], more: set[int], most: int) -> set[int]:
-    """Every sum of one of each, those above what any hand has left out."""
+    """Every sum of one value of each, without those above the maximum."""
     return {one + other for one in sums for other in more if one + other <= max(most, one)}

@@ -1,8 +1,8 @@
-"""Whether a hand with wild tiles can be made into what a `Wish` asks for, and one way to do it.
+"""Whether a hand with wild tiles can be made into what a `Wish` requires, and one way to do it.
 
-Every concealed tile must find its place; wild tiles fill what is left. So the question is whether the natural tiles
-that the required sets leave over fit into the remaining sets and the pair: the least number of sets that cover them,
-suit by suit, with and without the pair. Exact, because a set that covers fewer tiles never helps.
+Every concealed tile must be used; wild tiles fill the remaining places. The question is thus whether the natural tiles
+outside the required sets fit into the remaining sets and the pair: the least number of sets that cover them, suit by
+suit, with and without the pair. The result is exact, because a set that covers fewer tiles never helps.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scorer.points.wishes import Wish
 
 _SUITS = ((0, 9), (9, 18), (18, 27), (27, 34))
 _NONE = 9
-"""More sets than a hand has: not to be covered."""
+"""More sets than a hand has: cannot be covered."""
 
 Cover = tuple[int, tuple[int, ...], int]
 """Number of sets, their codes, the kind of the pair (or -1)."""
@@ -24,9 +24,9 @@ Covers = dict[tuple[int, tuple[int, ...], bool, frozenset[int], bool], Cover]
 
 
 class Reach:
-    """Answers about one hand. What it works out about a suit for one wish it keeps for the next.
+    """Answers about one hand. Results for a suit are cached and reused for the next wish.
 
-    `covers`: what another `Reach` has kept, for hands that differ in a tile.
+    `covers`: the cache of another `Reach`, for hands that differ in one tile.
     """
 
     def __init__(self, natural: list[int], wild: int, melds: int, covers: Covers | None = None) -> None:
@@ -36,7 +36,7 @@ class Reach:
         self._covers: Covers = {} if covers is None else covers
 
     def regular(self, wish: Wish) -> tuple[tuple[int, ...], int] | None:
-        """Sets and pair of one regular shape that fulfils the wish, or None. Melds are the caller's affair."""
+        """Sets and pair of one regular shape that fulfils the wish, or None. The caller handles melds."""
         if REGULAR not in wish.forms or len(wish.required) > self.sets:
             return None
         left = list(self.natural)
@@ -55,7 +55,8 @@ class Reach:
             return None
         used = sum(kind in set_kinds(code) for code in wish.required)
         if self.natural[kind] >= used:
-            # All of this kind in the required sets are natural; one goes elsewhere and a wild tile takes its place.
+            # All tiles of this kind in the required sets are natural; one is used elsewhere and a wild tile takes its
+            # place.
             left[kind] += 1
         return self._complete(wish, left)
 
@@ -83,13 +84,13 @@ class Reach:
         if pair < 0:
             pair = max(wish.allowed)
         codes = [*wish.required, *(code for cover in best for code in cover[1])]
-        # Sets of wild tiles alone may be anything allowed.
+        # Sets of wild tiles only may be any allowed set.
         taken = [code - TRIPLET for code in codes if code >= TRIPLET]
         codes += [TRIPLET + kind for kind in _others(wish, taken, self.sets - len(codes))]
         return tuple(sorted(codes)), pair
 
     def _cover(self, suit: int, left: list[int], pair: bool, wish: Wish) -> Cover:
-        """The fewest sets that hold all tiles of a suit, with a pair beside them if `pair`."""
+        """The fewest sets that hold all tiles of a suit, plus a pair if `pair`."""
         start, end = _SUITS[suit]
         return self._least(suit, tuple(left[start:end]), pair, wish)
 
@@ -114,7 +115,7 @@ class Reach:
     def _pieces(
         self, suit: int, first: int, counts: tuple[int, ...], pair: bool, wish: Wish
     ) -> Iterator[tuple[tuple[int, ...], int, bool]]:
-        """Each set or pair that can hold the first tile: what it leaves, its code or kind, whether it is a pair."""
+        """Each set or pair that can hold the first tile: remaining tiles, its code or kind, whether it is a pair."""
         kind = _SUITS[suit][0] + first
         for most, is_pair in ((3, False), (2, True)):
             if not is_pair or pair:
@@ -133,7 +134,7 @@ class Reach:
             yield tuple(left), code, False
 
     def pairs(self, wish: Wish) -> tuple[int, ...] | None:
-        """The kinds of seven pairs that fulfil the wish, or None. Four alike are two pairs."""
+        """The kinds of seven pairs that fulfil the wish, or None. Four of a kind are two pairs."""
         if PAIRS not in wish.forms or wish.required or wish.triplets_only or self.sets < 4:
             return None
         kinds: list[int] = []
@@ -150,7 +151,7 @@ class Reach:
         return tuple(sorted(kinds + _others(wish, kinds, 7 - len(kinds))))
 
     def thirteen(self) -> int | None:
-        """The kind that is there twice in thirteen terminals, or None."""
+        """The kind that occurs twice in thirteen terminals, or None."""
         held = [kind for kind in range(34) if self.natural[kind]]
         double = [kind for kind in held if self.natural[kind] > 1]
         if self.sets < 4 or any(kind not in ORPHANS for kind in held) or len(double) > 1:
@@ -160,7 +161,7 @@ class Reach:
         return ORPHANS[0]
 
     def exact(self, counts: tuple[int, ...]) -> bool:
-        """Whether the hand can be made into these very tiles."""
+        """Whether the hand can be made into exactly these tiles."""
         return all(held <= wanted for held, wanted in zip(self.natural, counts))
 
     def complete(self, forms: frozenset[str] = ALL_FORMS) -> bool:
@@ -173,13 +174,13 @@ class Reach:
 
 
 def _others(wish: Wish, taken: list[int], wanted: int) -> list[int]:
-    """So many kinds that the wish allows, for sets or pairs of wild tiles alone; new ones while there are any."""
+    """This many kinds that the wish allows, for sets or pairs of wild tiles only; kinds not yet taken come first."""
     free = [kind for kind in sorted(wish.allowed) if kind not in taken]
     return (free + [min(wish.allowed)] * wanted)[:wanted]
 
 
 def completes(facts: Facts, kind: int, forms: frozenset[str] = ALL_FORMS) -> bool:
-    """Whether a discard of this kind would have completed the hand that waited; it counts as an ordinary tile."""
+    """Whether a discard of this kind would have completed the waiting hand; it counts as an ordinary tile."""
     natural = list(facts.natural)
     natural[facts.winning] -= 1
     natural[kind] += 1

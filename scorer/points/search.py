@@ -1,8 +1,8 @@
-"""The best shape of a hand with wild tiles, found without trying what each wild tile may stand for.
+"""The best shape of a hand with wild tiles, without enumerating what each wild tile may stand for.
 
-Every pattern says what it wishes the hand to be made into (`scorer.points.wishes`). Combinations of wishes are tried,
-the dearest first; a branch is left when the tiles do not reach it (`scorer.points.reach`) or when all that is still
-open could not lift it above the best shape found. The shapes found are valued by the same tests as all others.
+Every pattern lists its wishes: what the hand must become (`scorer.points.wishes`). The search tries combinations of
+wishes, highest points first. It leaves a branch if the tiles do not reach the wishes (`scorer.points.reach`), or if
+the remaining wishes cannot raise it above the best shape found. The shapes are valued by the same tests as all others.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from scorer.points.wishes import ALL_KINDS, Wish
 
 Evaluate = Callable[[Shape], Valued]
 Alternative = tuple[int, Wish]
-"""Points, and what must be so for them."""
+"""Points, and the wish that gives them."""
 
 
 def wild_best(facts: Facts, book: Book, evaluate: Evaluate) -> Valued | None:
-    """The best-paying shape of the hand, or None where no shape can be reached."""
+    """The best-paying shape of the hand, or None if no shape can be reached."""
     reach = Reach(facts.natural, len(facts.wild), facts.melds)
     found = [evaluate(shape) for shape in _special(facts, book, reach)]
     for form in (REGULAR, PAIRS):
@@ -36,7 +36,7 @@ def wild_best(facts: Facts, book: Book, evaluate: Evaluate) -> Valued | None:
 
 
 def _special(facts: Facts, book: Book, reach: Reach) -> Iterator[Shape]:
-    """Shapes that are tried by themselves: seven wild tiles, thirteen terminals, patterns of exact tiles."""
+    """Shapes that are tried separately: seven wild tiles, thirteen terminals, patterns of exact tiles."""
     if book.seven_wild_win and len(facts.wild) == 7 and facts.self_draw:
         yield Shape(facts, SEVEN_WILD, (), (), -1)
     double = reach.thirteen()
@@ -50,7 +50,7 @@ def _special(facts: Facts, book: Book, reach: Reach) -> Iterator[Shape]:
 
 
 class _Search:
-    """One form (regular, seven pairs) of one hand. `best` is the answer."""
+    """The search over one form (regular, seven pairs) of one hand. `best` is the result."""
 
     def __init__(self, facts: Facts, book: Book, evaluate: Evaluate, reach: Reach, form: str) -> None:
         self.facts = facts
@@ -62,7 +62,7 @@ class _Search:
         if not self._reached(start):
             return
         self.groups = [sorted(group, key=lambda one: -one[0]) for group in self._groups(book, start) if group]
-        # What the groups from each place on can add at most.
+        # The most that the groups from each position on can add.
         self.rest = [0]
         for group in reversed(self.groups):
             self.rest.insert(0, self.rest[0] + group[0][0])
@@ -85,7 +85,9 @@ class _Search:
         return max((self.evaluate(shape) for shape in shapes), key=lambda valued: valued.rank, default=None)
 
     def _groups(self, book: Book, start: Wish) -> Iterator[list[Alternative]]:
-        """Alternatives of which one at most counts: the series, then the bonuses that wild tiles decide."""
+        """Groups of alternatives, at most one of each group counts: the series, then the bonuses that depend on wild
+        tiles.
+        """
         series: dict[str, list[Row]] = {}
         for row in book.base:
             series.setdefault(series_of(row, self.facts.options), []).append(row)
@@ -107,7 +109,7 @@ class _Search:
             yield alternatives
 
     def _fixed(self, book: Book) -> int:
-        """What bonuses give that no wild tile decides, part of every value and so of every bound."""
+        """The points of bonuses that do not depend on wild tiles; part of every value and therefore of every bound."""
         shape = self.best.shape if self.best else None
         if shape is None:
             return 0

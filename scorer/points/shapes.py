@@ -1,8 +1,7 @@
-"""A complete hand taken apart for the point-pattern rules: what all arrangements share, and one shape each.
+"""A complete hand analysed for the point-pattern rules: the facts common to all arrangements, and each shape.
 
-A `Shape` is an arrangement with the set or pair that the winning tile is taken to complete (concealed triplets
-depend on it). Hands with wild tiles get their shapes from `scorer.points.reach`. What a shape is worth is decided
-elsewhere.
+A `Shape` is an arrangement with the set or pair that the winning tile completes (concealed triplets depend on it).
+For hands with wild tiles, `scorer.points.reach` finds the shapes. Other modules decide what a shape is worth.
 """
 
 from __future__ import annotations
@@ -36,10 +35,10 @@ TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
 
 @dataclass(slots=True)
 class Facts:
-    """What is true of the hand however it is arranged. Counts are by kind, 0-33.
+    """What is true of the hand in every arrangement. Counts are by kind, 0-33.
 
-    `natural` counts the concealed tiles that stand for themselves alone; `wild` holds the kinds of the concealed
-    tiles that may stand for any. A discarded tile of a wild kind is natural (masters 190).
+    `natural` counts the concealed tiles that stand only for themselves; `wild` holds the kinds of the concealed tiles
+    that may stand for any kind. A discarded tile of a wild kind is natural (masters 190).
     """
 
     natural: list[int]
@@ -67,7 +66,7 @@ class Facts:
 
     @property
     def open_hand(self) -> bool:
-        """Whether a set was claimed; a concealed kong was not."""
+        """Whether a set was claimed (a concealed kong is not claimed)."""
         return bool(self.claimed_chows or self.pungs or self.exposed_kongs)
 
     @property
@@ -77,7 +76,7 @@ class Facts:
 
     @property
     def melds(self) -> int:
-        """How many sets are declared."""
+        """The number of declared sets."""
         return len(self.claimed_chows) + len(self.pungs) + len(self.kongs)
 
     @property
@@ -90,7 +89,7 @@ class Facts:
 def facts(
     hand: Hand, situation: Situation, options: Options, wild_kinds: frozenset[int], penalty: tuple[int, ...] = ()
 ) -> Facts:
-    """The facts of a hand that has no faults and a winning tile."""
+    """The facts of a hand without faults and with a winning tile."""
     assert hand.winning_tile is not None
     winning = hand.winning_tile.kind
     tiles = [tile.kind for tile in hand.concealed]
@@ -163,7 +162,7 @@ class Shape:
 
     @cached_property
     def concealed_triplets(self) -> tuple[int, ...]:
-        """Kinds of triplets and kongs of own draws: one that a discard completes is exposed (wsom 30)."""
+        """Kinds of triplets and kongs made by own draws; a triplet completed by a discard is exposed (wsom 30)."""
         own = list(self.own_triplets)
         if self.won >= TRIPLET and not self.facts.self_draw:
             own.remove(self.won - TRIPLET)
@@ -171,7 +170,7 @@ class Shape:
 
     @cached_property
     def concealed(self) -> tuple[int, ...]:
-        """The kinds of the concealed part, wild tiles as what they stand for."""
+        """The kinds of the concealed part, with wild tiles as the kinds they stand for."""
         if self.form == THIRTEEN:
             return (*ORPHANS, *self.pairs)
         if self.form == SEVEN_WILD:
@@ -181,7 +180,7 @@ class Shape:
 
     @cached_property
     def kinds(self) -> frozenset[int]:
-        """Every kind in the hand, wild tiles as what they stand for."""
+        """Every kind in the hand, with wild tiles as the kinds they stand for."""
         return frozenset(self.concealed) | self.facts.meld_kinds
 
     @cached_property
@@ -203,7 +202,7 @@ class Shape:
 
     @cached_property
     def stands(self) -> tuple[tuple[int, int], ...]:
-        """Each wild tile with the kind it stands for; itself where that kind is wanted."""
+        """Each wild tile with the kind it stands for; its own kind if that is needed."""
         wanted = [kind for kind, count in sorted(self.lacking.items()) for _ in range(count)]
         pairs: list[tuple[int, int]] = []
         others: list[int] = []
@@ -222,7 +221,7 @@ def straight_suits(chows: tuple[int, ...]) -> list[int]:
 
 
 def shapes(facts: Facts) -> Iterator[Shape]:
-    """Every shape of a hand without wild tiles; none where the tiles do not make a complete hand."""
+    """Every shape of a hand without wild tiles; none if the tiles do not make a complete hand."""
     assert not facts.wild
     counts = facts.natural
     if not facts.melds:
@@ -239,9 +238,9 @@ def shapes(facts: Facts) -> Iterator[Shape]:
 
 
 def choices(facts: Facts, form: str, sets: tuple[int, ...], pairs: tuple[int, ...]) -> Iterator[Shape]:
-    """One shape for each set or pair that the winning tile can be said to complete."""
+    """One shape for each set or pair that the winning tile can complete."""
     if facts.won_wild:
-        # A wild tile completes whatever it stands for; nothing depends on it, as it was drawn.
+        # A wild tile completes whatever it stands for; the choice has no effect, because the tile was drawn.
         yield Shape(facts, form, sets, pairs, -1)
         return
     for code in dict.fromkeys(sets):
@@ -252,7 +251,7 @@ def choices(facts: Facts, form: str, sets: tuple[int, ...], pairs: tuple[int, ..
 
 
 def may_complete(facts: Facts, kinds: tuple[int, ...]) -> bool:
-    """Whether a discard may complete these tiles: penalty tiles of the winner may not be among them (zung-jung 36)."""
+    """Whether a discard may complete these tiles: they may not include penalty tiles of the winner (zung-jung 36)."""
     if facts.self_draw or not facts.penalty:
         return True
     others = list(kinds)

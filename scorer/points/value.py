@@ -1,4 +1,4 @@
-"""What one shape is worth under a book: which patterns count, which not and why, limit and caps (rules 1.2, 2, 3)."""
+"""The value of one shape under a book: which patterns count, which do not and why, limit and caps (rules 1.2, 2, 3)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ LeftOut = list[tuple[Row, str]]
 
 @dataclass(slots=True)
 class Valued:
-    """A shape with what it is worth; the best of these becomes the score.
+    """A shape with its value; the best of these becomes the score.
 
-    `uncapped` is the sum before the cap on the whole. `caps`: id of the line and the (negative) points that it takes
+    `uncapped` is the sum before the cap on the total. `caps`: id of the line and the (negative) points that it takes
     away.
     """
 
@@ -31,12 +31,12 @@ class Valued:
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """What decides between shapes: points; then, for the fuller explanation, what the caps take away."""
+        """The order of shapes: points; then, for the fuller explanation, the points that the caps take away."""
         return (self.points, self.uncapped, sum(row.points for row, _ in self.counted))
 
 
 def value(shape: Shape, book: Book, options: Options) -> Valued:
-    """The value of a shape; 0 where it has no pattern, chicken hand included where the book has it."""
+    """The value of a shape; 0 if it has no pattern, though the chicken hand counts if the book has it."""
     present = _present(shape, book.base)
     kept, left_out = _of_each_series(present, options)
     limit = _limit(kept, book.limit)
@@ -79,12 +79,12 @@ def _present(shape: Shape, rows: tuple[Row, ...]) -> Present:
 
 
 def series_of(row: Row, options: Options) -> str:
-    """The series of a pattern; all are one series where patterns do not add (aml, `additive` off)."""
+    """The series of a pattern; all patterns form one series if they do not add up (aml, `additive` off)."""
     return row.series if options.get("additive", True) else "all"
 
 
 def _of_each_series(present: Present, options: Options, *, bonus: bool = False) -> tuple[Present, LeftOut]:
-    """The highest of each series (the first of equals), in the order of the table; and what it leaves out."""
+    """The highest pattern of each series (the first among equals), in the order of the table; and those left out."""
     adds = bonus or bool(options.get("additive", True))
     contained = {name: row for row, _ in present for name in row.contains} if adds else {}
     best: dict[str, Row] = {}
@@ -112,7 +112,7 @@ def _of_each_series(present: Present, options: Options, *, bonus: bool = False) 
 
 
 def _limit(kept: Present, least: int | None) -> Row | None:
-    """The pattern that counts alone: the highest of those at the limit, of equals the first of the table."""
+    """The pattern that counts alone: the highest of those at the limit, the first of the table among equals."""
     if least is None:
         return None
     return max((row for row, _ in kept if row.points >= least), key=lambda row: row.points, default=None)

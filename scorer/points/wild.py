@@ -1,4 +1,4 @@
-"""Which tiles are wild, and what may not be done with them (point-pattern rules 2 and 3)."""
+"""Which tiles are wild, and the restrictions on them (point-pattern rules 2 and 3)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CLAIMED_WILD_CHOW: Final = Option(
 
 
 def two_kinds(turned: int, options: Options) -> frozenset[int]:
-    """Baida: the kind turned over and the next, 9 → 1, E S W N → E, dragons by option (masters 189)."""
+    """Baida: the turned kind and the next one, 9 → 1, E S W N → E, dragons by option (masters 189)."""
     return frozenset((turned, _next(turned, options))) if turned < 34 else frozenset()
 
 
@@ -39,14 +39,14 @@ def _next(kind: int, options: Options) -> int:
 
 
 def one_kind(turned: int, _: Options) -> frozenset[int]:
-    """AML: the kind turned over, and East if that is a flower (masters 240-242)."""
+    """AML: the turned kind, or East if that is a flower (masters 240-242)."""
     if turned < 34:
         return frozenset((turned,))
     return frozenset((27,)) if turned < 42 else frozenset()
 
 
 def wild_kinds(book: Book, situation: Situation, options: Options) -> frozenset[int]:
-    """The wild kinds in force: as given, else as the turned tile makes them; none where neither is known."""
+    """The wild kinds in force: as given, else from the turned tile; none if both are unknown."""
     if book.wild_kinds is None:
         return frozenset()
     if situation.wild:
@@ -91,11 +91,11 @@ def _turned_faults(book: Book, situation: Situation, options: Options) -> list[F
 
 
 def _five(book: Book, hand: Hand, situation: Situation, options: Options, wild: frozenset[int]) -> list[Fault]:
-    """The turned tile lies on the table, so the hand cannot hold all of its kind."""
+    """The turned tile lies on the table, so the hand cannot hold all tiles of its kind."""
     assert book.wild_kinds is not None
     possible = [kind for kind in range(42) if book.wild_kinds(kind, options) == wild]
     if situation.turned is None and (not wild or len(possible) > 1):
-        # Nothing is known, or East is wild in aml: its own tile or any flower may have been turned over.
+        # Nothing is known, or East is wild in aml: then East itself or any flower may have been turned over.
         return []
     turned = situation.turned.kind if situation.turned else possible[0]
     tile = tile_of_kind(turned)

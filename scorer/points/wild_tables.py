@@ -1,4 +1,4 @@
-"""The tables of the two rule sets with wild tiles: which patterns and bonuses they have, and what each wishes for."""
+"""The tables of the two rule sets with wild tiles: their patterns and bonuses, and the wishes of each."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ _CONTAINS: Mapping[str, tuple[str, ...]] = {
     "one_suit_straight": ("nine_tile_straight", "mixed_one_suit", "pure_one_suit"),
 }
 _SERIES: Mapping[str, str] = {"four_kongs": "12.4"}
-"""In baida Four Kongs includes Big Crane (masters 222), so they are one series."""
+"""In baida Four Kongs includes Big Crane (masters 222), so they form one series."""
 
 
 def table_rows(
@@ -103,7 +103,7 @@ def table_rows(
 
 
 def value_triplets(facts: Facts) -> Mapping[int, int]:
-    """AML: what a concealed triplet of a kind adds as a bonus (masters 280, 281, 284)."""
+    """AML: the bonus for a concealed triplet of each kind (masters 280, 281, 284)."""
     if facts.options["pung_bonus"] != "any":
         return {}
     points = dict.fromkeys(sorted(DRAGONS), 1)

@@ -1,7 +1,7 @@
-"""What a hand with wild tiles must be made into to have a pattern: a list of alternatives, each a `Wish`.
+"""What a hand with wild tiles must become to have a pattern: a list of alternatives, each a `Wish`.
 
-Only the making of a wish is here; whether the tiles reach it is `scorer.points.reach`, and the choice among all
-wishes `scorer.points.search`. A wish asks for a pattern; whether the shape has it, the pattern's own test says.
+This module only builds wishes; `scorer.points.reach` decides whether the tiles reach one, and `scorer.points.search`
+combines them. A wish aims at a pattern; the pattern's own test decides whether the resulting shape has it.
 """
 
 from __future__ import annotations
@@ -33,11 +33,12 @@ _PAIRS_ONLY: Final = frozenset((PAIRS,))
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the concealed part must be made of.
+    """Requirements on the concealed part.
 
-    Only tiles of `allowed`, melds included; the sets of `required` (set codes, as often as they stand there); the pair
-    `pair`, if not -1; no chow if `triplets_only`; `by_wild`: a kind of which one tile in the required sets must be wild
-    (-1: any). `exact`: the very tiles, by kind, that the hand must consist of (then nothing else is looked at).
+    Only tiles of `allowed`, melds included; the sets of `required` (set codes, with repetitions); the pair `pair`,
+    unless -1; no chow if `triplets_only`; `by_wild`: a kind for which one tile in the required sets must be wild (-1:
+    any).
+    `exact`: the exact tiles, by kind, of the hand (then nothing else is checked).
     """
 
     allowed: frozenset[int] = ALL_KINDS
@@ -49,7 +50,7 @@ class Wish:
     exact: tuple[int, ...] = ()
 
     def joined(self, other: Wish) -> Wish | None:
-        """Both wishes at once, or None where they contradict each other. Not for `exact` wishes."""
+        """Both wishes combined, or None if they contradict each other. Not for `exact` wishes."""
         forms = self.forms & other.forms
         pair = self.pair if other.pair < 0 else other.pair
         if not forms or (self.pair >= 0 and pair != self.pair) or (self.by_wild >= 0 <= other.by_wild):
@@ -73,7 +74,7 @@ def suit_kinds(suit: int) -> frozenset[int]:
 
 
 def _present(facts: Facts) -> frozenset[int]:
-    """The kinds that are in the hand for certain."""
+    """The kinds that are certainly in the hand."""
     return facts.meld_kinds | {kind for kind in range(34) if facts.natural[kind]}
 
 
@@ -82,7 +83,7 @@ def _of(required: Iterable[int], pair: int = -1, by_wild: int = -1) -> Wish:
 
 
 def _one_of(kinds: frozenset[int], within: frozenset[int]) -> list[Wish]:
-    """Ways to have at least one tile of `kinds`: a pair or a set of wild tiles alone."""
+    """Ways to have at least one tile of `kinds`: a pair or a set of wild tiles only."""
     ways = [Wish(within, pair=kind) for kind in sorted(kinds)]
     ways += [Wish(within, (TRIPLET + kind,), forms=_REGULAR_ONLY) for kind in sorted(kinds)]
     chows = [code for code in range(27) if code % 9 <= 6 and kinds.issuperset(set_kinds(code))]
@@ -111,7 +112,7 @@ def pure_one_suit(facts: Facts) -> list[Wish]:
 
 
 def only(kinds: frozenset[int]) -> Wishes:
-    """Nothing but these kinds."""
+    """Only tiles of these kinds."""
     return lambda facts: [Wish(kinds)] if _present(facts) <= kinds else []
 
 
@@ -132,18 +133,18 @@ def seven_pairs(facts: Facts) -> list[Wish]:
 
 
 def thirteen(facts: Facts) -> list[Wish]:
-    """Thirteen terminals: a form of its own, which `search` tries by itself."""
+    """Thirteen terminals: a separate form, which `search` tries separately."""
     return [] if facts.melds else [Wish(forms=frozenset((THIRTEEN,)))]
 
 
 def _missing(facts: Facts, codes: Iterable[int]) -> tuple[int, ...]:
-    """Those of the sets that are not declared already."""
+    """The sets that are not declared yet."""
     declared = Counter(facts.claimed_chows) + Counter(TRIPLET + kind for kind in (*facts.pungs, *facts.kongs))
     return tuple((Counter(codes) - declared).elements())
 
 
 def straight(facts: Facts) -> list[Wish]:
-    """123, 456 and 789 of a suit, declared ones too."""
+    """123, 456 and 789 of a suit, declared sets included."""
     return [_of(_missing(facts, (start, start + 3, start + 6))) for start in (0, 9, 18)]
 
 
@@ -153,9 +154,9 @@ def concealed_straight(_: Facts) -> list[Wish]:
 
 
 def wild_straight(facts: Facts) -> list[Wish]:
-    """A straight in the suit of the wild kinds, at least one tile of which is a wild tile.
+    """A straight in the suit of the wild kinds with at least one wild tile.
 
-    No declared chow holds a wild tile, so of one that is declared already the same is wanted in the concealed part too.
+    No declared chow holds a wild tile, so a chow that is already declared is required in the concealed part again.
     """
     wishes = []
     for suit in sorted({kind // 9 for kind in facts.wild_kinds if kind < 27}):
@@ -174,7 +175,7 @@ def identical(times: int) -> Wishes:
 
 
 def big(kinds: frozenset[int], sets: int) -> Wishes:
-    """Triplets of `sets` different kinds among `kinds`, which are one more than that or as many."""
+    """Triplets of `sets` different kinds among `kinds`; there are as many kinds as that, or one more."""
 
     def wishes(facts: Facts) -> list[Wish]:
         leave_out = [frozenset[int]()] if len(kinds) == sets else [frozenset((kind,)) for kind in sorted(kinds)]
@@ -184,7 +185,7 @@ def big(kinds: frozenset[int], sets: int) -> Wishes:
 
 
 def small(kinds: frozenset[int]) -> Wishes:
-    """Triplets of all but one of `kinds`, and a pair of that one."""
+    """Triplets of all `kinds` except one, and a pair of that one."""
 
     def wishes(facts: Facts) -> list[Wish]:
         return [
@@ -202,24 +203,24 @@ big_winds: Final = big(WINDS, 4)
 
 
 def four_kongs(facts: Facts) -> list[Wish]:
-    """Four kongs: declared, or not to be had."""
+    """Four kongs: already declared, or impossible."""
     return [ANYTHING] if len(facts.kongs) == 4 else []
 
 
 def four_concealed_triplets(facts: Facts) -> list[Wish]:
-    """Four triplets of own draws; a tile of another player can only complete the pair."""
+    """Four triplets made by own draws; another player's tile can complete only the pair."""
     if facts.open_hand:
         return []
     return [Wish(pair=-1 if facts.self_draw else facts.winning, triplets_only=True, forms=_REGULAR_ONLY)]
 
 
 def value_triplets(_: Facts) -> list[Wish]:
-    """For rows that count single triplets: which of them a book values, `Book.bonus_triplets` says."""
+    """For rows that count single triplets; `Book.bonus_triplets` gives those that a book values."""
     return []
 
 
 def nine_gates(facts: Facts) -> list[Wish]:
-    """1112345678999 of a suit and one more of it, less what is claimed of it."""
+    """1112345678999 of a suit and one more tile of it, minus the claimed tiles."""
     if facts.kongs:
         return []
     wishes = []

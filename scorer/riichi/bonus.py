@@ -1,4 +1,4 @@
-"""Dora: the tiles that indicators name, those under them after riichi, red fives. They add han and are no yaku."""
+"""Dora: indicated tiles, ura-dora after riichi, red fives. They add han and are not yaku."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RED: Final = Names("Red Five", "赤ドラ", "赤宝牌")
 
 
 def _dora_of(kind: int) -> int:
-    """The kind that an indicator makes dora: 1…9→1, E S W N→E, white green red→white."""
+    """The dora kind of an indicator: 1…9→1, E S W N→E, white green red→white."""
     if kind < 27:
         return kind - 8 if kind % 9 == 8 else kind + 1
     if kind < 31:
@@ -31,7 +31,7 @@ _DORA_OF: Final = tuple(map(_dora_of, range(34)))
 
 
 def bonus_lines(hand: Hand, facts: Facts, options: Options) -> list[PatternLine]:
-    """The dora of a hand, a line for each sort."""
+    """The dora of a hand, one line per sort."""
     situation = facts.situation
     lines: list[PatternLine] = []
     if situation.dora_indicators:
@@ -57,7 +57,7 @@ def _dora_line(bonus_id: str, names: Names, indicators: tuple[Tile, ...], counts
             return None
         shown = (kind,) * han
     else:
-        # Two indicators of a kind make its tiles count twice; they are shown once.
+        # With two equal indicators the tiles count twice but are shown once.
         kinds = [_DORA_OF[tile.kind] for tile in indicators]
         han = sum([counts >> BITS * kind & ANY for kind in kinds])
         if not han:

@@ -1,7 +1,7 @@
-"""Which yaku and yakuman a hand and its shapes can have: read off tables made at import, so that few tests are asked.
+"""The yaku and yakuman that a hand and its shapes can have, from tables made at import, to run few tests.
 
 Circumstances come from the flags of the situation, honour sets from the hand, the rest from the features of hand and
-shape. What these alone decide stands in the tables as finished lines.
+shape. Patterns that these alone decide are in the tables as finished lines.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from scorer.riichi.yakuman import YAKUMAN, Yakuman
 from scorer.score import PatternLine
 
 YakuTests = tuple[tuple[Test, Yaku, PatternLine], ...]
-"""Tests to ask, each with its yaku and the line that it gives where the whole hand makes it."""
+"""Tests to run, each with its yaku and the line for a yaku made by the whole hand."""
 YakumanTests = tuple[tuple[Test, Yakuman], ...]
 
 
 class Candidates(NamedTuple):
-    """What may be there and what is, in the order of listing; the last two are sums over `sure`."""
+    """Patterns that are possible and patterns that are certain, in listing order; the last two are sums over `sure`."""
 
     tests: YakuTests
     yakuman_tests: YakumanTests
@@ -41,7 +41,7 @@ _LINES: Final = {(entry.id, open_hand): entry.line(WHOLE, open_hand=open_hand) f
 
 
 def _candidates(yaku: Iterable[Yaku], yakuman: Iterable[Yakuman], *, open_hand: bool) -> Candidates:
-    """Of the given ones those that a hand may have, concealed or open; no test is asked where none is needed."""
+    """Select the patterns that a concealed or open hand may have; drop tests whose result is known."""
     entries = [entry for entry in yaku if entry.open or not open_hand]
     sure: list[Yaku] = []
     # Only at the end of the list, because the lines keep its order.
@@ -74,7 +74,7 @@ def _with_flags(values: Sequence[bool], drawn: bool, open_hand: bool) -> Candida
     )
 
 
-# By an open hand and a self-draw in the lists.
+# The lists are indexed by open hand and self-draw.
 _BY_FLAGS: Final = {
     values: [_with_flags(values, drawn, open_hand) for open_hand in _BOTH for drawn in _BOTH]
     for values in product(_BOTH, repeat=len(_FLAGS))
@@ -124,22 +124,22 @@ _BY_FEATURES: Final[Mapping[tuple[bool, bool, bool, int, int, bool], ByForm]] = 
         for form, chows in _FORMS
     }
     for open_hand, honours, terminals, suits, simples, kongs in product(_BOTH, _BOTH, _BOTH, range(4), range(3), _BOTH)
-    # A hand without suits has honours only.
+    # A hand without suits has only honours.
     if (suits > 0) is (terminals or simples > 0) and (suits or honours)
 }
 
 
 MayHave = tuple[Candidates, Candidates, ByForm]
-"""What a hand may have by its circumstances, by its honour sets (all of it asked), and by the form of a shape."""
+"""What a hand may have by its circumstances, by its honour sets (all tests are run), and by the form of a shape."""
 
 
 def candidates(facts: Facts) -> MayHave:
-    """What a hand may have."""
+    """The patterns that a hand may have."""
     counts, open_hand = facts.counts, facts.open_hand
     honours = counts & HONOURS
     return (
         _BY_FLAGS[_flags_of(facts.situation)][2 * open_hand + facts.self_draw],
-        # Three of an honour are a set in every shape.
+        # Three tiles of an honour are a set in every shape.
         _BY_HONOUR_SETS[threes(honours)][open_hand] if honours else _NO_SETS,
         _BY_FEATURES[
             open_hand,

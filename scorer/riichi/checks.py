@@ -15,14 +15,14 @@ from scorer.situation import SELF_DRAW, Seat, Situation
 from scorer.tiles import KINDS, Tile
 
 LIABLE_IDS = {"big_three_dragons": "daisangen", "big_four_winds": "daisuushii", "four_kongs": "suukantsu"}
-"""Names under which a liable pattern may be given, beside its own id."""
+"""Other names for a pattern with liability, besides its own id."""
 
 _INDICATORS: Final = 5
-"""The first, and one for each of four kongs (common-riichi 629-630, 749-752)."""
+"""One indicator from the start, and one for each of four kongs (common-riichi 629-630, 749-752)."""
 
 
 def liable_pattern(name: str) -> str:
-    """The id of the yakuman that a key of `situation.liable` means."""
+    """The id of the yakuman named by a key of `situation.liable`."""
     return LIABLE_IDS.get(name, name)
 
 
@@ -56,7 +56,7 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
 
 
 def liability_faults(s: Situation, options: Options) -> list[Fault]:
-    """What cannot be of those who are named as liable."""
+    """Faults of the players named as liable."""
     faults: list[Fault] = []
     allowed = options["liability"]
     assert isinstance(allowed, tuple)
@@ -75,7 +75,7 @@ def liability_faults(s: Situation, options: Options) -> list[Fault]:
 
 
 def _kong_faults(hand: Hand, s: Situation) -> list[Fault]:
-    """What holds for every family, and the dead wall of riichi."""
+    """The kong faults common to every family, and those of the dead wall of riichi."""
     faults = kong_faults(hand, s)
     if s.replacement_tile and s.ippatsu:
         message = "The kong before the replacement ends ippatsu."
@@ -87,7 +87,7 @@ def _kong_faults(hand: Hand, s: Situation) -> list[Fault]:
 
 
 def _concealed_kong_faults(hand: Hand, options: Options) -> list[Fault]:
-    """A concealed kong is robbed by thirteen orphans only, where that is played (wrc-2017 66: 国士無双は暗カン可)."""
+    """Only thirteen orphans can rob a concealed kong, if the rules allow it (wrc-2017 66: 国士無双は暗カン可)."""
     where = "situation.robbed_concealed_kong"
     if not options["orphans_rob_concealed_kong"]:
         return [Fault("concealed_kong_robbed", "A concealed kong cannot be robbed under these rules.", where)]
@@ -116,7 +116,7 @@ def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
 def _indicator_faults(hand: Hand, s: Situation) -> list[Fault]:
     dora, ura = s.dora_indicators, s.ura_indicators
     counts = hand.counts
-    if counts >= 0 and len(ura) <= len(dora) <= _INDICATORS:  # so few that no count runs into the next (`ANY - MOST`)
+    if counts >= 0 and len(ura) <= len(dora) <= _INDICATORS:  # few enough that no count overflows (`ANY - MOST`)
         for tile in dora + ura:
             counts += tile.packed
         if not (counts & NEITHER or has_five(counts)):
@@ -145,9 +145,9 @@ def _indicated_faults(hand: Hand, shown: tuple[Tile, ...]) -> list[Fault]:
 
 
 def furiten(hand: Hand, situation: Situation) -> list[Fault]:
-    """Furiten as far as `discards_since` shows it: a tile of it that would have completed the hand.
+    """Furiten as far as `discards_since` shows it: it contains a tile that would have completed the hand.
 
-    The list begins with the winner's own last discard; a tile that others discarded since counts until the
+    The list begins with the winner's own last discard; a tile that others discarded since then counts until the
     winner's next draw. Only a win by discard is forbidden.
     """
     if situation.self_draw or hand.winning_tile is None:

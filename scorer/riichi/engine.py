@@ -1,7 +1,7 @@
 """The riichi engine: a hand and its situation in, a `Score` out, under the options of a rule set.
 
-Takes the best-paying of all shapes; collects every fault first. The parts (value, dora, payments, checks, notes)
-are modules of their own; here they are only put together.
+Takes the best-paying of all shapes; collects every fault first. Value, dora, payments, checks and notes are in
+modules of their own; this module only combines them.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ _RENHOU_RULE = "人和: a win on a discard before the winner's first draw, no ca
 
 
 def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) -> Score:
-    """The score of a hand under a riichi rule set. Faults are collected in it; nothing is raised for them."""
+    """The score of a hand under a riichi rule set. It contains all faults; none is raised."""
     faults = checks.situation_faults(hand, situation, options)
     if not hand.is_complete:
         faults = hand.faults() + faults + _shapeless(hand, situation, options)
         return Score(rules.id, False, options, faults=tuple(faults))
     if faults:
-        # The shape and its yaku are looked at all the same. Dora decide neither, and an indicator may be at fault.
+        # Shape and yaku are checked despite faults. Dora decide neither, and an indicator may itself be at fault.
         situation = replace(situation, dora_indicators=(), ura_indicators=())
     hand_facts = facts(hand, situation)
     dora = bonus.bonus_lines(hand, hand_facts, options)
@@ -58,7 +58,7 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
 
 
 def _shapeless(hand: Hand, situation: Situation, options: Options) -> list[Fault]:
-    """The fault of a hand of which nothing is wrong but the tile that won, and that no tile of it makes complete."""
+    """The fault of a hand whose winning tile is unknown if no concealed tile as the winning tile makes it complete."""
     won = next(iter(hand.won_on_any()), None)
     if won is None or best_shape(facts(won, situation), options, 0) is not None:
         return []
@@ -66,7 +66,7 @@ def _shapeless(hand: Hand, situation: Situation, options: Options) -> list[Fault
 
 
 def _rescore(options: Options) -> misses.Rescore:
-    """What another hand or situation would bring: for near misses, so faults and explanations are left out."""
+    """The worth of another hand or situation, for near misses: without faults and explanations."""
 
     def total(hand: Hand, situation: Situation) -> int:
         hand_facts = facts(hand, situation)
@@ -85,17 +85,17 @@ def _rescore(options: Options) -> misses.Rescore:
 
 
 def _is_renhou(hand_facts: Facts, options: Options) -> bool:
-    """Whether the hand wins by a discard before the winner's first draw, where that is a rule."""
+    """Whether the hand wins by a discard before the winner's first draw, if the rules have renhou."""
     return hand_facts.situation.first_turn and not hand_facts.self_draw and options["renhou"] != "none"
 
 
 def best_shape(hand_facts: Facts, options: Options, bonus_han: int) -> Valued | None:
-    """The best-paying shape; None where the tiles make no complete hand."""
+    """The best-paying shape; None if the tiles make no complete hand."""
     return best_of(shapes(hand_facts), hand_facts, options, bonus_han)
 
 
 def _finish(rules: RuleSet, hand: Hand, options: Options, best: Valued, dora: list[PatternLine], renhou: bool) -> Score:
-    """The score of a hand that wins."""
+    """The score of a winning hand."""
     situation = best.shape.facts.situation
     base, limit = best.base, best.limit
     han: int | None = None
@@ -139,7 +139,7 @@ def _yakuman_counted(best: Valued, situation: Situation, options: Options) -> li
     if options["yakuman_add_up"]:
         return best.yakuman
     liable = {checks.liable_pattern(name) for name in situation.liable}
-    # One at most: the one that counts double, then the one somebody is liable for, then the first of the table.
+    # At most one: the one that counts double, then the one with a liable player, then the first of the table.
     return [max(best.yakuman, key=lambda entry: (entry[1], entry[0].id in liable))]
 
 

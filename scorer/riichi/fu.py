@@ -51,7 +51,7 @@ def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
 
 
 def fu_items(shape: Shape, options: Options, *, pinfu: bool) -> list[FuItem]:
-    """The parts of which `fu` is the sum, each with its tiles and the reason."""
+    """The parts that add up to `fu`, each with its tiles and the reason."""
     return [
         FuItem(name, value, format_kinds(kinds), because)
         for name, value, kinds, because in _parts(shape, options, pinfu=pinfu)
@@ -88,7 +88,9 @@ def _parts(shape: Shape, options: Options, *, pinfu: bool) -> list[_Part]:
 
 
 def _triplet_parts(shape: Shape) -> list[_Part]:
-    """2 for an exposed triplet of simples; double each: concealed, terminals or honours, twice for a kong."""
+    """2 for an exposed triplet of simples; doubled if concealed, doubled for terminals or honours, quadrupled for a
+    kong.
+    """
     facts = shape.facts
     parts: list[_Part] = []
     for kind in facts.exposed_kongs:

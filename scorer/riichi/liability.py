@@ -1,4 +1,4 @@
-"""Liability (pao): whether the player who fed the last set of a yakuman answers for it, and for how much."""
+"""Liability (pao): whether the player who fed the last set of a yakuman must pay for it, and how much."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorer.situation import Seat, Situation
 def liability(
     hand: Hand, situation: Situation, options: Options, counted: list[CountedYakuman]
 ) -> tuple[dict[Seat, int], list[NotCounted]]:
-    """Who is liable, each for how many base points, in the order of the patterns; and why somebody named is not."""
+    """Who is liable, each for how many base points, in the order of the patterns; and why a named player is not."""
     liable: dict[Seat, int] = {}
     refused: list[NotCounted] = []
     named = {liable_pattern(name): (name, seat) for name, seat in situation.liable.items()}
@@ -32,7 +32,9 @@ def liability(
 
 
 def _declared(hand: Hand, evidence: Evidence, *, claimed_only: bool) -> bool:
-    """Whether the sets that make the pattern lie declared, as liability asks (all of the hand's, where it is whole)."""
+    """Whether the sets that make the pattern are declared, as liability requires (all sets if the whole hand makes
+    it).
+    """
     melds = [meld for meld in hand.melds if meld.kind.is_claimed or not claimed_only]
     declared = {meld.kinds[0] for meld in melds}
     claimed = {meld.kinds[0] for meld in melds if meld.kind.is_claimed}

@@ -1,6 +1,6 @@
 """From han and fu to base points: limits, rounding up to mangan, counted yakuman.
 
-Base points are what each payment is a multiple of; payments are in `scorer.riichi.payments`.
+Each payment is a multiple of the base points; `scorer.riichi.payments` computes the payments.
 """
 
 from __future__ import annotations

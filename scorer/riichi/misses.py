@@ -1,4 +1,4 @@
-"""Why a hand does not win that has its tiles together: no complete shape, no yaku, too few han."""
+"""Why a hand of the right size does not win: no complete shape, no yaku, too few han."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from scorer.situation import Situation, Win
 from scorer.tiles import KINDS, Tile, tile_of_kind
 
 Rescore = Callable[[Hand, Situation], int]
-"""What another hand or situation would bring under the same rules; 0 where it would not win either."""
+"""The worth of another hand or situation under the same rules; 0 if it would not win either."""
 
 
 def below_minimum(best: Valued, hand: Hand, options: Options, rescore: Rescore) -> list[Fault]:
-    """The two-han minimum of a table with many honba; says what riichi or a self-draw would have brought."""
+    """The fault of the two-han minimum with many honba; states what riichi or a self-draw would have brought."""
     message = falls_short(best, options)
     if not message:
         return []
@@ -33,7 +33,7 @@ def below_minimum(best: Valued, hand: Hand, options: Options, rescore: Rescore) 
 
 
 def falls_short(best: Valued, options: Options) -> str:
-    """What keeps a hand with yaku under the minimum, or nothing; dora and ippatsu are not counted for it."""
+    """Why a hand with yaku is under the minimum, or empty; dora and ippatsu do not count towards it."""
     start = number(options, "two_han_from_honba")
     if not start or best.shape.facts.situation.honba < start or not best.yaku:
         return ""
@@ -42,8 +42,8 @@ def falls_short(best: Valued, options: Options) -> str:
 
 
 def no_shape(hand: Hand, situation: Situation, rescore: Rescore) -> Fault:
-    """The tiles make no complete hand; the exchange of one tile that would bring most is named, where it is known
-    which tile won.
+    """The fault of tiles that make no complete hand. If the winning tile is known, it names the exchange of one tile
+    that would be worth most.
     """
     message = f"{format_tiles(hand.concealed)} with {len(hand.melds)} melds is not four sets and a pair"
     message += "." if hand.melds else ", seven pairs or thirteen orphans."
@@ -59,7 +59,7 @@ def no_shape(hand: Hand, situation: Situation, rescore: Rescore) -> Fault:
 
 
 def _nearest(hand: Hand, situation: Situation, rescore: Rescore) -> tuple[Tile, Tile, int] | None:
-    """The exchange of one concealed tile that completes the hand and brings most: away, wanted, points."""
+    """The exchange of one concealed tile that completes the hand and is worth most: tile away, tile wanted, points."""
     best: tuple[Tile, Tile, int] | None = None
     seen = hand.kind_counts()
     for tile in situation.dora_indicators + situation.ura_indicators:
@@ -85,7 +85,7 @@ def _nearest(hand: Hand, situation: Situation, rescore: Rescore) -> tuple[Tile, 
 
 def _exchanged(hand: Hand, away: int, wanted: Tile) -> Hand:
     concealed = list(hand.concealed)
-    # The winning tile goes last of its kind, so that it stays the winning tile where another will do.
+    # The winning tile is the last of its kind to go, so it stays the winning tile if another one can go.
     winning = hand.winning_tile
     gone = next((tile for tile in concealed if tile.kind == away and tile is not winning), None)
     if gone is None:
@@ -95,7 +95,7 @@ def _exchanged(hand: Hand, away: int, wanted: Tile) -> Hand:
 
 
 def no_yaku(shape: Shape, hand: Hand, options: Options, dora: int, rescore: Rescore) -> Fault:
-    """Says what is nearest: why the commonest yaku are missing, and what they would have brought."""
+    """The fault of no yaku: why the commonest yaku are missing, and what they would have brought."""
     held = shape.facts
     reasons = []
     outside = [kind for kind, count in enumerate(unpack(held.counts & ORPHANS)) if count]
@@ -115,7 +115,7 @@ def no_yaku(shape: Shape, hand: Hand, options: Options, dora: int, rescore: Resc
 
 
 def _undeclared(hand: Hand, shape: Shape, rescore: Rescore) -> list[tuple[str, str]]:
-    """The yaku that any concealed hand can have and this one has not, and what each would have brought, if enough."""
+    """The yaku that any concealed hand can have and this one lacks, and what each would have brought, if enough."""
     facts = shape.facts
     situation = facts.situation
     near: list[tuple[str, str]] = []

@@ -1,4 +1,4 @@
-"""What a hand or its situation shows and that adds nothing, each with the reason: said rather than passed over."""
+"""What a hand or its situation shows without adding value, each with the reason for the player."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ def not_counted(
     counted: list[CountedYakuman],
     renhou: bool,
 ) -> list[NotCounted]:
-    """Everything about a hand that wins; `counted` are the yakuman that do, `renhou`: it wins by it as well."""
+    """Everything not counted in a winning hand; `counted` are the yakuman that count, `renhou`: it also wins by
+    renhou.
+    """
     situation = best.shape.facts.situation
     out = _circumstances(hand, best, options)
     if renhou and best.base < MANGAN:
@@ -62,7 +64,7 @@ def _circumstances(hand: Hand, best: Valued, options: Options) -> list[NotCounte
 def _beside_yakuman(
     best: Valued, options: Options, bonus: list[PatternLine], counted: list[CountedYakuman]
 ) -> list[NotCounted]:
-    """Whatever else a hand has that is worth the limit."""
+    """Everything else in a hand that is worth the limit."""
     names = {entry.id for entry, _, _ in counted}
     limit = "A yakuman is the limit; nothing adds to it."
     below = below_yakuman(best.shape, candidates(best.shape.facts), options, 0)
@@ -71,7 +73,7 @@ def _beside_yakuman(
 
 
 def _implied(best: Valued) -> list[NotCounted]:
-    """Yaku that another one contains, or that an open hand does not have."""
+    """Yaku that another yaku contains, or that an open hand cannot have."""
     counted = {line.id for line in best.yaku}
     out = []
     for line in best.present:

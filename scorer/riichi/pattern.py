@@ -1,8 +1,8 @@
-"""What a yaku is: a name, han, a rule in a line, a test; and where its test can succeed at all.
+"""The yaku type: a name, han, a one-line rule, a test; and the conditions under which its test can succeed.
 
-A test gets a `Shape` and answers with what makes the pattern: None where it is not there, else the kinds to show
-(empty: the whole hand, or a circumstance). A yaku that implies another names it in `implies`; the other is then
-listed as not counted. Yakuman (`scorer.riichi.yakuman`) have the same form.
+A test gets a `Shape` and returns what makes the pattern: None if it is absent, else the kinds to show (empty: the
+whole hand, or a circumstance). A yaku that implies another names it in `implies`; the other is then listed as not
+counted. Yakuman (`scorer.riichi.yakuman`) have the same form.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ DRAGONS: Final = (31, 32, 33)
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """What can be seen of a hand and the form of a shape at a glance, and decides which tests can succeed.
+    """Features of a hand and of the form of a shape that are cheap to read and decide which tests can succeed.
 
     `form` and `chows` are of the shape. `suits`: how many of the three; `simples`: 0 none, 1 some, but no four, five
-    or six, 2 such too; `three_kongs`: at least so many are declared.
+    or six, 2 with four, five or six; `three_kongs`: at least three kongs are declared.
     """
 
     open_hand: bool
@@ -47,12 +47,12 @@ class Features:
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """Where a test can succeed. What is None here does not matter.
+    """Where a test can succeed. A field that is None has no effect.
 
-    `sets_of`: of these honours at least `least_sets` are sets, which is so in every shape of a hand or in none.
+    `sets_of`: at least `least_sets` of these honours are sets; this is the same in every shape of a hand.
     `flags`: one of these flags of the situation must be set; `drawn`: only on a self-draw, or only on a discard.
-    Patterns with either are circumstances, which do not depend on the shape. `decides`: all this is the pattern
-    itself, made by the whole hand, so that the test need not be asked.
+    Patterns with either are circumstances, which do not depend on the shape. `decides`: these conditions are the
+    pattern itself, made by the whole hand, so the test need not run.
     """
 
     form: str | None = None
@@ -89,7 +89,7 @@ class When:
         )
 
     def holds(self, flags: Collection[str], drawn: bool) -> bool:
-        """Whether the circumstances are there, for a win with these flags."""
+        """Whether the circumstances hold for a win with these flags."""
         return (self.drawn is None or self.drawn is drawn) and (
             not self.flags or any(flag in flags for flag in self.flags)
         )
@@ -106,7 +106,7 @@ ANYWHERE: Final = When()
 class Yaku:
     """One yaku: `closed` and `open` han (0: not with a claimed meld). `because` may hold `{tiles}`.
 
-    `when` says where the test can succeed at all, so that it is asked only there.
+    `when` limits where the test can succeed, so it runs only there.
     """
 
     id: str
@@ -120,7 +120,7 @@ class Yaku:
     when: When = ANYWHERE
 
     def line(self, evidence: Evidence, *, open_hand: bool) -> PatternLine:
-        """It as a line of a score."""
+        """The yaku as a line of a score."""
         han = self.open if open_hand else self.closed
         return line_of((self.id, self.name, han, "han", evidence, partial(self.why, evidence)))
 
@@ -130,7 +130,7 @@ class Yaku:
 
 
 class Table(list[Yaku]):
-    """Yaku in the order in which they are written down."""
+    """Yaku in the order of their definition."""
 
     def enter(
         self,
@@ -143,7 +143,7 @@ class Table(list[Yaku]):
         *,
         when: When = ANYWHERE,
     ) -> Callable[[Test], Test]:
-        """Decorator: the test below it, whose docstring is the rule, as a yaku of this table."""
+        """Decorator: add the test as a yaku of this table; its docstring is the rule."""
 
         def enter(test: Test) -> Test:
             rule = (test.__doc__ or "").strip()
@@ -154,7 +154,7 @@ class Table(list[Yaku]):
 
 
 def there(condition: bool) -> Evidence | None:
-    """There by the whole hand or by the circumstances, or not at all."""
+    """Evidence of a pattern made by the whole hand or by the circumstances; None if the condition is false."""
     return WHOLE if condition else None
 
 

@@ -1,7 +1,7 @@
-"""Who pays whom for a riichi win: shares by seat, honba, sticks, liability (pao).
+"""Payments for a riichi win: shares by seat, honba, sticks, liability (pao).
 
-Amounts are rounded up to 100 for each payment, as they are paid at the table. The discarder may be unknown:
-then the payer is None, and the amount stands.
+Each payment is rounded up to 100, as at the table. If the discarder is unknown, the payer is None and the amount is
+the same.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from scorer.situation import SEATS, SELF_DRAW, Seat, Situation
 
 
 def round_up(points: int) -> int:
-    """To the next hundred."""
+    """Round up to the next hundred."""
     return -(-points // 100) * 100
 
 
 Shares = tuple[Sequence[str | None], Sequence[int]]
-"""The payers, and what each owes; the payer None is a discarder who was not named."""
+"""The payers, and what each owes; the payer None is a discarder who is not named."""
 
 _OTHERS = tuple([tuple([other.word for other in SEATS if other is not seat]) for seat in SEATS])
 
@@ -39,10 +39,11 @@ def shares(base: int, situation: Situation) -> Shares:
 def payments(
     base: int, situation: Situation, options: Options, liable: Mapping[Seat, int] | None = None
 ) -> tuple[int, list[Payment]]:
-    """What a win worth `base` brings without honba and sticks, and all payments; `liable`: who is, for what part of it.
+    """The total of a win worth `base`, without honba and sticks, and all payments; `liable`: who, for which part of
+    it.
 
-    On a self-draw a liable player pays that part alone, the first of them the honba too; on another's discard half of
-    it, the honba coming from the discarder (riichi.md, liability).
+    On a self-draw a liable player pays that part alone, and the first of them pays the honba too. On another player's
+    discard the liable player pays half of it, and the discarder pays the honba (riichi.md, liability).
     """
     winner = situation.seat.word
     reason = situation.win.word
@@ -67,7 +68,7 @@ def payments(
 
 
 def _with_liability(lines: list[Payment], situation: Situation, reason: str, liable: Seat, whole: int) -> list[Payment]:
-    """The payments with what a liable pattern costs; what one payer owes for one reason is one line."""
+    """The payments including those of a liable pattern; what one payer owes for one reason is one line."""
     discarder = situation.discarder
     parts: list[tuple[Seat | None, str, int]] = [(liable, "liability", whole)]
     if discarder is liable:

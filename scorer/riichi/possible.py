@@ -1,7 +1,7 @@
-"""Which values of han and fu some hand has, found by scoring hands of every kind; for values stated without tiles.
+"""Which values of han and fu a hand can have, found by scoring hands of every kind; for values stated without tiles.
 
-Fu depend on the kinds of the sets, on the pair and on the wait. So a hand of every combination of these is made, with
-as few yaku as it can have, and the engine scores it under the options in force. Dora add any number of han.
+Fu depend on the kinds of the sets, on the pair and on the wait. The module builds a hand of every combination of these
+with as few yaku as possible, and the engine scores it under the options in force. Dora add any number of han.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_HAN: Final = 65
 _CHOWS: Final = ("123p", "678m", "456s", "345p"), ("456s", "678m", "345p", "123p")
 _SIMPLES: Final = ("2", "m"), ("8", "s"), ("7", "p"), ("4", "m")
 _ORPHANS: Final = ("3", "z"), ("4", "z"), ("9", "m"), ("1", "s")
-"""Sets without a yaku of their own, which are neither all simples nor all with terminals; no sets of own winds."""
+"""Sets without a yaku of their own, neither all simples nor all with terminals; no sets of own winds."""
 
 _KINDS: Final = (
     "chow",
@@ -49,7 +49,7 @@ _PAIRS: Final = ("22s", "55z", "11z")
 def least_han(
     options: tuple[tuple[str, OptionValue], ...], self_draw: bool, riichi: str, own_round: bool
 ) -> Mapping[int, int]:
-    """Fu → the least han that a hand of so many fu has.
+    """Fu → the least han of a hand with that many fu.
 
     `riichi`: what was declared ("", "riichi", "double_riichi"); `own_round`: whether the winner's wind is the round's.
     """
@@ -74,7 +74,7 @@ def least_han(
 
 @lru_cache(maxsize=64)
 def most_yakuman(options: tuple[tuple[str, OptionValue], ...]) -> int:
-    """The most yakuman that a hand counts: four concealed kongs of winds and a pair of dragons."""
+    """The most yakuman that a hand can count: four concealed kongs of winds and a pair of dragons."""
     hand = Hand.from_typed("55z!5z +ankong:1111z +ankong:2222z +ankong:3333z +ankong:4444z")
     valued = best_shape(facts(hand, Situation(SELF_DRAW, Seat.SOUTH)), dict(options), 0)
     assert valued is not None
@@ -88,7 +88,7 @@ def _hands(*, closed: bool) -> Iterator[Hand]:
     for kinds in combinations_with_replacement(_KINDS, 4):
         claimed = any(kind.startswith("+") for kind in kinds)
         kongs = sum(kind.startswith(("+4", "?")) for kind in kinds)
-        # One claimed chow opens a hand; a second changes nothing.
+        # One claimed chow opens a hand; a second one changes nothing.
         if kongs < 4 and kinds.count("+chow") < 2 and not (closed and claimed):
             chows = _CHOWS if any(kind.endswith("chow") for kind in kinds) else _CHOWS[:1]
             for pair, pool in product(_PAIRS, chows):
@@ -96,7 +96,7 @@ def _hands(*, closed: bool) -> Iterator[Hand]:
 
 
 def _won(kinds: tuple[str, ...], pair: str, chows: tuple[str, ...]) -> Iterator[Hand]:
-    """The hands of these sets and this pair that differ in the tile that won."""
+    """The hands of these sets and this pair with different winning tiles."""
     pools = {"chow": iter(chows), "simple": iter(_SIMPLES), "orphan": iter(_ORPHANS)}
     own, melds = [pair], []
     winning = [pair[1:]]

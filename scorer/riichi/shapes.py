@@ -1,7 +1,7 @@
-"""A complete hand taken apart for riichi: what all arrangements share, and one shape for each choice.
+"""A complete hand analysed for riichi: the facts common to all arrangements, and one shape for each choice.
 
-A `Shape` is an arrangement together with the set or pair that the winning tile is taken to complete, since
-fu, pinfu and concealed triplets depend on it. What a shape is worth is decided elsewhere.
+A `Shape` is an arrangement together with the set or pair that the winning tile completes, because fu, pinfu and
+concealed triplets depend on it. Other modules decide what a shape is worth.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PAIRS: Final = "seven pairs"
 THIRTEEN: Final = "thirteen orphans"
 
 
-# Masks of packed counts (`scorer.packed`), which ask whether any tile of these kinds is there.
+# Masks of packed counts (`scorer.packed`), which test whether any tile of these kinds is in a hand.
 TERMINALS: Final = mask((0, 8, 9, 17, 18, 26))
 HONOURS: Final = mask(range(27, 34))
 ORPHANS: Final = TERMINALS | HONOURS
@@ -30,7 +30,7 @@ MIDDLE: Final = mask([kind for kind in range(27) if kind % 9 in (3, 4, 5)])
 GREENS: Final = mask((19, 20, 21, 23, 25, 32))
 _CHARACTERS, _DOTS, _BAMBOO = mask(range(9)), mask(range(9, 18)), mask(range(18, 27))
 _ODD_ONES: Final = KINDS_MASK & ~sum(2 * one(kind) for kind in range(34))
-"""The bits that are not set in counts of pairs."""
+"""The bits that are not set in the counts of pairs."""
 
 _NONE: Final[tuple[int, ...]] = ()
 
@@ -43,9 +43,9 @@ TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
 
 
 class Facts:
-    """What is true of a hand without faults however it is arranged. Counts are of the kinds 0-33, packed.
+    """What is true of a hand without faults in every arrangement. Counts are of the kinds 0-33, packed.
 
-    `reds` says whether there are red fives.
+    `reds`: whether there are red fives.
     """
 
     __slots__ = (
@@ -95,7 +95,7 @@ class Facts:
 
     @property
     def suits(self) -> int:
-        """How many of the three suits there are."""
+        """How many of the three suits the hand has."""
         counts = self.counts
         return (counts & _CHARACTERS != 0) + (counts & _DOTS != 0) + (counts & _BAMBOO != 0)
 
@@ -111,7 +111,7 @@ class Facts:
 
     @property
     def dealer(self) -> bool:
-        """Whether the winner deals."""
+        """Whether the winner is the dealer."""
         return self.situation.seat is EAST
 
     @property
@@ -121,16 +121,16 @@ class Facts:
 
 
 facts = Facts
-"""The facts of a hand that has no faults and a winning tile."""
+"""The facts of a hand without faults and with a winning tile."""
 
 
 @dataclass(slots=True)
 class Shape:
     """One arrangement with one choice of what the winning tile completes.
 
-    `chows` and `triplets` hold all sets (kongs are triplets), `concealed_triplets` those that no other
-    player's tile completed. `won` is the set code that the winning tile completes, or -1 for the pair.
-    `wait`: `two-sided`, `closed`, `edge`, `pair`, `triplet`, or "" where the form has no such thing.
+    `chows` and `triplets` hold all sets (kongs are triplets), `concealed_triplets` those that no other player's tile
+    completed. `won` is the set code that the winning tile completes, or -1 for the pair.
+    `wait`: `two-sided`, `closed`, `edge`, `pair`, `triplet`, or "" if the form has none of these.
     """
 
     facts: Facts
@@ -158,7 +158,7 @@ class Shape:
 
 
 def shapes(facts: Facts) -> list[Shape]:
-    """Every shape of the hand; none where the tiles do not make a complete hand."""
+    """Every shape of the hand; none if the tiles do not make a complete hand."""
     found: list[Shape] = []
     counts = facts.concealed
     if not facts.melds:
@@ -181,7 +181,7 @@ def shapes(facts: Facts) -> list[Shape]:
             if won in sets:
                 concealed = held
                 if won >= TRIPLET and not facts.self_draw:
-                    # A triplet that a discard completes was not concealed.
+                    # A triplet that a discard completes is not concealed.
                     concealed = tuple([kind for kind in held if kind != winning])
                 found.append(Shape(facts, REGULAR, pair, sets, chows, triplets, concealed, won, wait))
         if pair == winning:

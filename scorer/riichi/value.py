@@ -1,6 +1,6 @@
-"""What one shape is worth: the yaku and yakuman that are there, those that count, han, fu and base points.
+"""The value of one shape: its yaku and yakuman, those that count, han, fu and base points.
 
-Which tests can succeed is known beforehand (`scorer.riichi.candidates`), and only these are asked.
+`scorer.riichi.candidates` selects the tests that can succeed; only these run.
 """
 
 from __future__ import annotations
@@ -18,15 +18,14 @@ from scorer.rules import Options
 from scorer.score import PatternLine
 
 CountedYakuman = tuple[Yakuman, int, Evidence]
-"""A yakuman, how many times the limit it is worth, and what makes it."""
+"""A yakuman, how many times the limit it is worth, and its evidence."""
 
 
 @dataclass(slots=True)
 class Valued:
-    """A shape with what it is worth; the best of these becomes the score.
+    """A shape with its value; the best of these becomes the score.
 
-    `present` are all yaku below yakuman that are there; `yaku` those of them that count. Both are left out of a hand
-    that has a yakuman.
+    `present` are all its yaku below yakuman; `yaku` those that count. Both are omitted for a hand that has a yakuman.
     """
 
     shape: Shape
@@ -40,7 +39,7 @@ class Valued:
 
     @property
     def rank(self) -> tuple[int, int, int, int]:
-        """What decides between shapes: points, then han, then fu."""
+        """The order of shapes: points, then han, then fu."""
         return (self.base, len(self.yakuman), self.han, self.fu)
 
     @property
@@ -50,7 +49,7 @@ class Valued:
 
 
 def best_of(shapes: Iterable[Shape], facts: Facts, options: Options, bonus_han: int) -> Valued | None:
-    """The best-paying of the shapes of a hand; None where there is none."""
+    """The best-paying of the shapes of a hand; None if there is none."""
     best: Valued | None = None
     may = candidates(facts)
     for shape in shapes:
@@ -61,7 +60,7 @@ def best_of(shapes: Iterable[Shape], facts: Facts, options: Options, bonus_han: 
 
 
 def value(shape: Shape, may: MayHave, options: Options, bonus_han: int) -> Valued:
-    """What a shape of a hand is worth that may have these patterns."""
+    """The value of a shape of a hand that may have these patterns."""
     around, sets, by_form = may
     own = by_form[len(shape.chows) if shape.form is REGULAR else shape.form]
     tests = around.yakuman_tests + sets.yakuman_tests + own.yakuman_tests
@@ -108,7 +107,7 @@ def below_yakuman(shape: Shape, may: MayHave, options: Options, bonus_han: int) 
 
 
 def _yakuman(shape: Shape, tests: YakumanTests, options: Options) -> list[CountedYakuman]:
-    """The yakuman that are there, in the order of their table."""
+    """The yakuman of the shape, in the order of their table."""
     found: list[CountedYakuman] = []
     for test, entry in tests:
         evidence = test(shape)

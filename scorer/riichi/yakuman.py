@@ -1,7 +1,7 @@
 """The yakuman of riichi, in the same form as the yaku: the rule in a line, the test.
 
-`double` names those that some rules count twice (option `double_yakuman`). Where several are in a hand
-and the rules allow one only, the first of this table is named, a liable one before all.
+`double` marks those that some rules count twice (option `double_yakuman`). If a hand has several and the rules allow
+only one, the first of this table is named, but one with a liable player comes before all.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scorer.score import PatternLine
 
 @dataclass(frozen=True, slots=True)
 class Yakuman:
-    """One yakuman. `double`: asks whether this shape is the form that some rules count twice."""
+    """One yakuman. `double`: whether this shape is the form that some rules count twice."""
 
     id: str
     name: Names
@@ -33,7 +33,7 @@ class Yakuman:
     double: Callable[[Shape], bool]
 
     def line(self, evidence: Evidence, times: int) -> PatternLine:
-        """It as a line of a score, once or twice the limit."""
+        """The yakuman as a line of a score, once or twice the limit."""
         return PatternLine(self.id, self.name, times, "yakuman", evidence, partial(self.why, evidence))
 
     def why(self, evidence: Evidence) -> str:

@@ -1,1 +1,1 @@
-"""One file a rule set; each defines `RULES`. `scorer.rules.rule_sets` finds them by looking here."""
+"""One file per rule set; each defines `RULES`. `scorer.rules.rule_sets` finds the files of this folder."""

@@ -1,7 +1,7 @@
 """The common Japanese rules for beginners: open tanyao, no red fives, several yakuman add up.
 
-Only decisions; yaku, fu and payments are the riichi family's. Each source is a line of the seed
-(common-riichi) or says that the seed is silent. Options marked open in the source are readings.
+Contains only decisions; the riichi family has yaku, fu and payments. Each source is a line of the seed
+(common-riichi) or states that the seed is silent. Options marked open in the source are interpretations.
 """
 
 from __future__ import annotations

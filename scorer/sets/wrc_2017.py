@@ -1,6 +1,6 @@
 """World Riichi Championship rules, 2017 (Japanese text of 2017-09-23 by the WRC rules director).
 
-Only decisions; yaku, fu and payments are the riichi family's. Each source is a line of that text.
+Contains only decisions; the riichi family has yaku, fu and payments. Each source is a line of that text.
 """
 
 from __future__ import annotations

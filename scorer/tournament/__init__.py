@@ -1,5 +1,5 @@
 """Tournaments: players, rounds, seating, results and standings, replayed from events as a match is.
 
-Pure: events in, state out. What a table's points are worth comes from `scorer.match.final`; here is what lies between
-the tables: who sits where, what carries over, who is admitted to the next round, who stands where.
+Pure: events in, state out. `scorer.match.final` values a table's points; this package handles what happens between
+the tables: seats, points carried over, admission to the next round, standings.
 """

@@ -1,6 +1,6 @@
-"""Results that were changed after they had been counted: which table's, from what to what, which rounds were seated.
+"""Results that were changed after they counted: the table, the old and new result, the rounds seated since then.
 
-Read from the events alone, so that a notice of a correction is there as long as the tournament is.
+Computed from the events only, so a notice of a correction stays as long as the tournament exists.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class ResultChange:
-    """`event`: the number of the correction. `before`, `after`: None where the table had, or has, no result.
+    """`event`: the number of the correction. `before`, `after`: None if the table had, or has, no result.
 
-    `seated`: the rounds after this one that had their tables already; they stay as they were seated. `current`: no
-    round has been seated since.
+    `seated`: the rounds after this one whose tables were already seated; they stay unchanged. `current`: no round has
+    been seated since.
     """
 
     event: int
@@ -39,11 +39,11 @@ class ResultChange:
 
     @property
     def match(self) -> str | None:
-        """The match whose result it was."""
+        """The match that gave the result."""
         return next((each.match for each in (self.after, self.before) if each is not None and each.match), None)
 
     def to_json(self, state: TournamentState) -> dict[str, Any]:
-        """The change with each player whose points or final points are others now."""
+        """The change, with each player whose points or final points changed."""
         before, after = _worth(self.before, state), _worth(self.after, state)
         numbers = dict.fromkeys([*before, *after])
         changed = [number for number in numbers if _amounts(before.get(number)) != _amounts(after.get(number))]
@@ -71,7 +71,7 @@ class ResultChange:
 
 
 def result_changes(tournament: Tournament) -> tuple[ResultChange, ...]:
-    """Every change of a result, the first one first. A result that came back as it was before is none."""
+    """Every change of a result, in order. A result that returned to its earlier value is not a change."""
     held: dict[int, tuple[Event, ...]] = {}
     found: list[ResultChange] = []
     for number, event in enumerate(tournament.events):
@@ -82,7 +82,7 @@ def result_changes(tournament: Tournament) -> tuple[ResultChange, ...]:
         held[number] = (event,)
         if isinstance(event, Seat):
             found = [replace(each, current=False) for each in found]
-        if isinstance(event, Score):  # what was taken out is there again
+        if isinstance(event, Score):  # a deleted result was entered again
             found = [
                 replace(each, after=event.sheet)
                 if each.after is None and (each.round, each.table) == (event.round, event.table)
@@ -93,7 +93,7 @@ def result_changes(tournament: Tournament) -> tuple[ResultChange, ...]:
 
 
 def _changes(number: int, event: Correction, held: dict[int, tuple[Event, ...]]) -> list[ResultChange]:
-    """What one correction makes of results that were there."""
+    """The changes that one correction makes to existing results."""
     before = _results(each for change in event.changes for each in held[change.event])
     after = _results(each for change in event.changes for each in change.to)
     last = max((each.round for events in held.values() for each in events if isinstance(each, Seat)), default=0)
@@ -117,7 +117,7 @@ def _results(events: Iterable[Event]) -> dict[Place, Sheet]:
 
 
 def _same(one: Sheet | None, other: Sheet | None) -> bool:
-    """Whether two sheets count alike, whatever match they are of."""
+    """Whether two sheets count alike, even if they are of different matches."""
     if one is None or other is None:
         return one is other
     return replace(one, match=None) == replace(other, match=None)

@@ -1,10 +1,10 @@
-"""Schedules by algebra: rounds in which nobody meets twice, where four groups of k players can be shifted.
+"""Schedules by algebra: rounds in which no two players meet twice, from four groups of k players that are shifted.
 
-The players are four groups of k, one of each group at a table. In round t group g is shifted by g·t: two players of
-groups g and h meet where their difference is (g - h)·t, so no two meet again while the multiples of each difference
-stay apart. Over the integers modulo k that is k/3 or k/2 rounds for k divisible by 3 or 2, and k rounds for other k;
-over the field of 4, 8, 16, 32 or 64 elements it is k rounds always. Players of one group have not met then: where k
-is a multiple of four, the groups among themselves give further rounds.
+The players form four groups of k, with one of each group at a table. In round t, group g is shifted by g·t: two
+players of groups g and h meet if their difference is (g - h)·t, so no two meet twice as long as the multiples of each
+difference are distinct. Over the integers modulo k this gives k/3 or k/2 rounds for k divisible by 3 or 2, and k
+rounds for other k; over the field of 4, 8, 16, 32 or 64 elements it always gives k rounds. Players of one group have
+not met in them; if k is a multiple of four, each group by the same construction gives further rounds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _FIELDS: Final = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
 
 
 def schedule(players: int) -> Iterator[tuple[Four, ...]]:
-    """Rounds without a repeated meeting, as many as the construction has; players are 0 … n-1, n a multiple of four.
+    """All rounds of the construction without a repeated meeting; players are 0 … n-1, n a multiple of four.
 
     Each table names its seats East to North, and every four rounds each group has had each wind once.
 
@@ -48,7 +48,7 @@ def _rounds(size: int) -> int:
 
 
 def _arithmetic(size: int) -> tuple[Callable[[int, int], int], Callable[[int, int], int]]:
-    """Multiplication and addition of 0 … size-1."""
+    """Multiplication and addition on 0 … size-1."""
     if size in _FIELDS:
         polynomial = _FIELDS[size]
 
@@ -67,6 +67,6 @@ def _arithmetic(size: int) -> tuple[Callable[[int, int], int], Callable[[int, in
 
 
 def _turned(seats: list[int], turn: int) -> Four:
-    """The winds move on by one each round."""
+    """The table with its winds moved on by one per round."""
     a, b, c, d = (seats[(place + turn) % 4] for place in range(4))
     return a, b, c, d

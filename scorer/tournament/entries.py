@@ -1,4 +1,4 @@
-"""Who takes part: players registered and players who withdraw."""
+"""Entries: players who register and players who withdraw."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorer.tournament.state import TournamentState
 
 
 def entered(state: TournamentState, event: Enter) -> TournamentState:
-    """The state with these players besides; raises `TournamentFault`."""
+    """The state with these players added; raises `TournamentFault`."""
     players = dict(state.players)
     names = {player.name.casefold(): player.number for player in players.values()}
     faults = []
@@ -30,7 +30,7 @@ def entered(state: TournamentState, event: Enter) -> TournamentState:
 
 
 def withdrawn(state: TournamentState, event: Withdraw) -> TournamentState:
-    """The state with a player gone from a round on; raises `TournamentFault`."""
+    """The state with a player withdrawn from a round on; raises `TournamentFault`."""
     faults = state.unknown([event.player], "player")
     if event.player in state.withdrawn:
         since = state.withdrawn[event.player]

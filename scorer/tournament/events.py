@@ -1,6 +1,6 @@
-"""What happens in a tournament, as values: every event has a `type` and the same JSON form in and out.
+"""The events of a tournament, as values: every event has a `type` and the same JSON form in and out.
 
-Players go by their numbers. Whether an event is possible where it stands is for `scorer.tournament.ledger` to say.
+Players are identified by number. `scorer.tournament.ledger` decides whether an event is possible at its place.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Four = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """The tournament begins. `seed` decides seatings that are proposed, and lots."""
+    """The tournament begins. `seed` is the random seed of proposed seatings and of lots."""
 
     type: ClassVar[str] = "open"
     name: str
@@ -37,7 +37,9 @@ class Open:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Open:
-        """From the fields of the JSON form; `format` may be the name of a preset. Raises `ParseError` and others."""
+        """Read the event from the fields of its JSON form; `format` may be the name of a preset. Raises `ParseError`
+        and others.
+        """
         format_ = Format.from_json(shape.required(data, "format", where), f"{where}.format")
         return cls(_line(data, "name", where), format_, _line({"seed": "", **data}, "seed", where, blank=True))
 
@@ -54,14 +56,14 @@ class Enter:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Enter:
-        """From the fields of the JSON form; raises `ParseError`."""
+        """Read the event from the fields of its JSON form; raises `ParseError`."""
         listed = shape.list_field(data, "players", where)
         return cls(tuple(Player.from_json(each, f"{where}.players[{n}]") for n, each in enumerate(listed)))
 
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """A player does not play from this round on; what they have stays."""
+    """A player does not play from this round on; their points stay."""
 
     type: ClassVar[str] = "withdraw"
     player: int
@@ -73,13 +75,15 @@ class Withdraw:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Withdraw:
-        """From the fields of the JSON form; raises `ParseError`."""
+        """Read the event from the fields of its JSON form; raises `ParseError`."""
         return cls(_player(data, where), _round(data, where), shape.reason_field(data, where))
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A round has its tables; `tables[0]` is table 1. `reason`: why others sit there than were admitted."""
+    """The tables of a round are seated; `tables[0]` is table 1. `reason`: why other players sit there than those
+    admitted.
+    """
 
     type: ClassVar[str] = "seat"
     round: int
@@ -92,7 +96,7 @@ class Seat:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Seat:
-        """From the fields of the JSON form; raises `ParseError`."""
+        """Read the event from the fields of its JSON form; raises `ParseError`."""
         tables = []
         for place, value in enumerate(shape.list_field(data, "tables", where)):
             here = f"{where}.tables[{place}]"
@@ -108,7 +112,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """`by` sits in the player's seat for one round. `counts`: what is won or lost there counts for the player."""
+    """`by` takes the player's seat for one round. `counts`: whether the result there counts for the player."""
 
     type: ClassVar[str] = "substitute"
     round: int
@@ -122,7 +126,7 @@ class Substitute:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Substitute:
-        """From the fields of the JSON form; raises `ParseError`."""
+        """Read the event from the fields of its JSON form; raises `ParseError`."""
         by = number(shape.required(data, "by", where), f"{where}.by")
         counts = shape.as_flag(shape.required(data, "counts", where), f"{where}.counts")
         return cls(_round(data, where), _player(data, where), by, counts, shape.reason_field(data, where))
@@ -130,7 +134,7 @@ class Substitute:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A table's match was opened: its ledger is where the result will come from."""
+    """A table's match was opened; the result will come from its ledger."""
 
     type: ClassVar[str] = "play"
     round: int
@@ -142,7 +146,7 @@ class Play:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Play:
-        """From the fields of the JSON form; raises `ParseError`."""
+        """Read the event from the fields of its JSON form; raises `ParseError`."""
         return cls(_round(data, where), _table(data, where), _line(data, "match", where))
 
 
@@ -160,13 +164,13 @@ class Score:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Score:
-        """From the fields of the JSON form; raises `ParseError`."""
+        """Read the event from the fields of its JSON form; raises `ParseError`."""
         return cls(_round(data, where), _table(data, where), Sheet.from_json(data, where))
 
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Final points taken from (below 0) or given to a player in a round, beyond what the table's ledger has."""
+    """Final points taken from (below 0) or given to a player in a round, besides those in the table's ledger."""
 
     type: ClassVar[str] = "penalty"
     round: int
@@ -180,14 +184,14 @@ class Penalty:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Penalty:
-        """From the fields of the JSON form; raises `ParseError`."""
+        """Read the event from the fields of its JSON form; raises `ParseError`."""
         points = read_amount(shape.required(data, "points", where), f"{where}.points")
         return cls(_round(data, where), _player(data, where), points, shape.reason_field(data, where))
 
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """Something that everybody is told."""
+    """An announcement to all participants."""
 
     type: ClassVar[str] = "announce"
     text: str
@@ -197,17 +201,17 @@ class Announce:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Announce:
-        """From the fields of the JSON form; raises `ParseError`."""
+        """Read the event from the fields of its JSON form; raises `ParseError`."""
         return cls(_line(data, "text", where, most=1000))
 
 
 @dataclass(frozen=True, slots=True)
 class Correction(CorrectionOf["Event"]):
-    """Earlier events are put right, and everything after them is computed anew."""
+    """Correct earlier events; everything after them is recomputed."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Correction:
-        """From the fields of the JSON form; raises `ParseError`."""
+        """Read the event from the fields of its JSON form; raises `ParseError`."""
         return cls(*read_correction(data, where, event_from_json, most=1_000_000))
 
 
@@ -232,7 +236,7 @@ TYPES: Final[dict[str, type[Event]]] = {kind.type: kind for kind in FIELDS}
 
 
 def event_from_json(value: object, where: str = "event") -> Event:
-    """The event of its JSON form; raises `ParseError`, `UnknownName`, `TournamentFault`."""
+    """Read an event from its JSON form; raises `ParseError`, `UnknownName`, `TournamentFault`."""
     kind, data = read_event(value, where, FIELDS, TYPES)
     return kind.read(data, where)
 

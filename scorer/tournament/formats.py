@@ -1,7 +1,7 @@
-"""Formats: how many rounds, who is admitted to each, what is carried into it, how ties are broken; as data.
+"""Formats as data: the number of rounds, admission to each, points carried over, tie-breaks.
 
-A preset is what a source says of a tournament; where the source is silent the place says so, and the opening of a
-tournament may give any other format of the same shape.
+A preset follows a published source and marks what the source leaves open. A tournament may be opened with any other
+format of the same shape.
 """
 
 from __future__ import annotations
@@ -21,24 +21,25 @@ MOST_ROUNDS: Final = 40
 
 
 class TieBreak(Enum):
-    """What decides between equal totals; what is still equal after all of them shares the place.
+    """Tie-breaks between equal totals; players who are equal after all of them share the place.
 
-    At a cut somebody has to be admitted: there a lot decides last, drawn from the tournament's seed.
+    A cut must admit a definite number of players, so there a lot decides last, drawn from the tournament's seed.
     """
 
     LAST_ROUND = "last_round"
-    """More points in the round played last."""
+    """More points in the last round."""
     BEST_ROUND = "best_round"
-    """The better of the best single rounds."""
+    """The higher best single round."""
     FIRST_PLACES = "first_places"
     """More tables won."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundRule:
-    """One round. `admits`: how many of those before are admitted (None: all); `carries`: the part of the total brought.
+    """One round. `admits`: how many players of the rounds before are admitted (None: all); `carries`: the fraction of
+    the total carried over.
 
-    `source` is the line that says so.
+    `source` is the line of the source.
     """
 
     admits: int | None = None
@@ -50,7 +51,7 @@ class RoundRule:
 
     @classmethod
     def from_json(cls, value: object, where: str) -> RoundRule:
-        """Raises `ParseError`."""
+        """Read a round's rule from its JSON form; raises `ParseError`."""
         data = shape.as_object(value, where, frozenset(("admits", "carries", "source")))
         admits = data.get("admits")
         carries = read_amount(data.get("carries", 1), f"{where}.carries")
@@ -79,7 +80,7 @@ class Format:
         return self.rounds[number - 1]
 
     def cuts(self, upto: int) -> tuple[int, ...]:
-        """The rounds up to this one that admit only some."""
+        """The rounds up to this one that admit only some players."""
         return tuple(n for n, rule in enumerate(self.rounds[:upto], 1) if rule.admits is not None)
 
     def to_json(self) -> dict[str, Any]:
@@ -94,7 +95,7 @@ class Format:
 
     @classmethod
     def from_json(cls, value: object, where: str = "format") -> Format:
-        """The format of its JSON form, or the preset of a name.
+        """Read a format from its JSON form, or take the preset of a name.
 
         Raises `ParseError`, `UnknownName`, `TournamentFault`.
         """
@@ -120,7 +121,7 @@ class Format:
         return made
 
     def faults(self) -> list[Fault]:
-        """Cuts that leave no whole tables, or that admit more than there are."""
+        """Cuts that do not leave full tables, or that admit more players than there are."""
         faults, before = [], None
         for number, rule in enumerate(self.rounds, 1):
             if rule.admits is None:
@@ -187,7 +188,7 @@ def preset(name: str) -> Format:
 
 
 def scaled(base: Format, *, rounds: int | None = None, admits: Sequence[int] = ()) -> Format:
-    """A preset for a smaller field: with so many rounds (the last rule repeated), or other numbers at its cuts.
+    """A preset for a smaller field: with this many rounds (the last rule repeats), or other numbers at its cuts.
 
     Raises `TournamentFault` (`bad_cut`).
     """

@@ -1,7 +1,7 @@
 """The tournament's ledger: events in the order in which they were recorded, and the state that follows from them.
 
-`replay` makes it from its events; `Tournament.add` takes one more, or refuses it with every reason. A correction
-replaces earlier events and computes everything after them anew; rounds that were seated stay as they were seated.
+`replay` builds it from its events; `Tournament.add` adds one, or refuses it with every reason. A correction replaces
+earlier events and recomputes everything after them; rounds that were seated stay as they were seated.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from scorer.tournament.state import TournamentState
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament so far. `events` as recorded; `entries` as they hold; `now`: the state, None before the opening."""
+    """A tournament so far. `events` as recorded; `entries` as in effect; `now`: the state, None before the opening."""
 
     events: tuple[Event, ...] = ()
     entries: tuple[Entry[Event], ...] = ()
@@ -40,7 +40,7 @@ class Tournament:
 
     @property
     def state(self) -> TournamentState:
-        """Where it stands; raises `TournamentFault` (`tournament_not_opened`)."""
+        """The current state; raises `TournamentFault` (`tournament_not_opened`)."""
         if self.now is None:
             raise TournamentFault([_not_opened()])
         return self.now
@@ -53,11 +53,11 @@ class Tournament:
         return Tournament((*self.events, event), (*self.entries, (len(self.events), (event,))), after)
 
     def held(self, number: int) -> tuple[Event, ...]:
-        """What holds now in the place of an event."""
+        """The events now in effect at the place of an event."""
         return self.entries[number][1]
 
     def number_of_result(self, round_: int, table: int) -> int | None:
-        """The number of the event that gave a table its result, where there is one: what a correction names."""
+        """The number of the event that gave a table its result, or None; a correction refers to this number."""
         for number, events in reversed(self.entries):
             if any(isinstance(each, Score) and (each.round, each.table) == (round_, table) for each in events):
                 return number
@@ -74,7 +74,9 @@ def _not_opened() -> Fault:
 
 
 def _after(state: TournamentState | None, event: Event, *, strict: bool) -> TournamentState:
-    """The state after an event. `strict`: a round is seated with those whom the results admit, or for a reason."""
+    """The state after an event. `strict`: a round is seated with the players that the results admit, or with a
+    reason.
+    """
     if state is None:
         if not isinstance(event, Open):
             raise TournamentFault([_not_opened()])

@@ -1,6 +1,6 @@
 """Players of a tournament: a number that never changes, and a name that no other player has.
 
-Events speak of numbers, so that a name can be put right; the ledger of a match speaks of names.
+Events refer to numbers, so a name can be corrected; the ledger of a match refers to names.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MOST: Final = 99_999
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """`house`: sits where a table lacks somebody, and is not ranked."""
+    """`house`: a player who fills a table that is short of players, and is not ranked."""
 
     number: int
     name: str
@@ -35,7 +35,7 @@ class Player:
 
     @classmethod
     def from_json(cls, value: object, where: str) -> Player:
-        """Raises `ParseError`."""
+        """Read a player from its JSON form; raises `ParseError`."""
         data = shape.as_object(value, where, frozenset(("number", "name", "club", "country", "house")))
         texts = {}
         for key in ("club", "country"):
@@ -52,7 +52,7 @@ class Player:
 
 
 def number(value: object, where: str, *, most: int = MOST) -> int:
-    """A whole number from 1; raises `ParseError`."""
+    """Read a whole number from 1; raises `ParseError`."""
     found = shape.as_count(value, where, most=most)
     if found == 0:
         raise shape.wrong(where, f"a whole number from 1 to {most}", value)

@@ -1,4 +1,4 @@
-"""What happens in a round: its tables are seated, substitutes sit down, matches are opened, results come in."""
+"""The events of a round: its tables are seated, substitutes sit down, matches are opened, results come in."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from scorer.tournament.state import Table, TournamentState
 
 
 def seated(state: TournamentState, event: Seat, *, strict: bool) -> TournamentState:
-    """The state with the tables of a round. `strict`: only those whom the results admit, unless there is a reason.
+    """The state with the tables of a round. `strict`: only players that the results admit, unless there is a reason.
 
-    Raises `TournamentFault`, with every reason why nobody can sit so.
+    Raises `TournamentFault`, with every reason why this seating is impossible.
     """
     faults = round_faults(state, event.round, strict=strict)
     sitting = [seat for table in event.tables for seat in table]
@@ -41,7 +41,7 @@ def round_faults(state: TournamentState, round_: int, *, strict: bool = True) ->
     if round_ > len(state.rounds) + 1:
         return [Fault("round_order", f"Round {len(state.rounds) + 1} is seated before round {round_}.", "round")]
     if strict and state.format.rule(round_).admits is not None:
-        # Only a cut has to wait for results: where everybody plays on, a late table holds up nobody.
+        # Only a cut must wait for results; if all players play on, a late table delays no one.
         waiting = {earlier: state.open_tables(earlier) for earlier in range(1, round_)}
         return [
             Fault("round_unfinished", f"Round {earlier}: no result from table {', '.join(map(str, tables))}.", "round")
@@ -65,7 +65,7 @@ def _admission_faults(state: TournamentState, round_: int, sitting: frozenset[in
 
 
 def substituted(state: TournamentState, event: Substitute) -> TournamentState:
-    """The state with somebody else in a player's seat; raises `TournamentFault`."""
+    """The state with a substitute in a player's seat; raises `TournamentFault`."""
     faults = state.unknown([event.player, event.by], "by")
     faults += _not_seated(state, event.round)
     if faults:
@@ -80,7 +80,7 @@ def substituted(state: TournamentState, event: Substitute) -> TournamentState:
         message = f"Table {place} of round {event.round} has its result; strike it out first."
         raise TournamentFault([Fault("result_there", message, "round")])
     a, b, c, d = (event.by if seat == event.player else seat for seat in table.seats)
-    # A substitute may be substituted: what counts then is still for the player whose seat it was.
+    # A substitute may be substituted; the result still counts for the player whose seat it was.
     first = table.counts_for.get(event.player, event.player)
     absent = table.absent if event.player in table.counts_for else (*table.absent, event.player)
     kept = {who: whom for who, whom in table.counts_for.items() if who != event.player}
@@ -145,7 +145,7 @@ def _match_faults(state: TournamentState, match: str, round_: int, number: int) 
 
 
 def with_house(state: TournamentState, round_: int) -> tuple[int, ...]:
-    """Who sits in a round: those admitted, and house players in the order of their numbers for the seats left.
+    """The players of a round: those admitted, and house players in the order of their numbers for the remaining seats.
 
     Raises `TournamentFault` (`seats_to_fill`, and why the round cannot be seated).
     """

@@ -1,7 +1,7 @@
-"""Seats by search, where no construction fits: after cuts and withdrawals, and for numbers that algebra leaves out.
+"""Seating by search, for cases without a construction: after cuts and withdrawals, and for unsupported player numbers.
 
-Seeded, so that the same tournament gives the same tables. Two players of one round are swapped, the swap that saves
-most first, one that was made lately last (tabu); what is counted is meetings that happened before.
+Seeded, so the same tournament gives the same tables. A tabu search: swap two players of one round, preferring the swap
+that saves most and avoiding recent swaps. The cost is the number of repeated meetings.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ Rounds = list[list[list[int]]]
 
 _TABU: Final = 8
 _STALE: Final = 120
-"""Steps without anything better, for each round, after which it is given up."""
+"""Steps without improvement, per round, after which the search stops."""
 
 
 class _Board:
-    """Rounds with a square of how often any two meet, kept up to date swap by swap; players are places in it."""
+    """Rounds with a matrix of how often any two players meet, updated by each swap; players are indices in it."""
 
     def __init__(self, rounds: Rounds, size: int, before: Mapping[tuple[int, int], int]) -> None:
         self.rounds = rounds
@@ -40,13 +40,13 @@ class _Board:
         return sum(count - 1 for n, row in enumerate(self.times) for count in row[:n] if count > 1)
 
     def change(self, mine: int, rest: Sequence[int], other: int, others: Sequence[int]) -> int:
-        """How many repeated meetings more there are when two players of one round change tables."""
+        """The change in the number of repeated meetings if two players of one round change tables."""
         own, its = self.times[mine], self.times[other]
         gained = sum((own[each] >= 1) for each in others) + sum((its[each] >= 1) for each in rest)
         return gained - sum((own[each] >= 2) for each in rest) - sum((its[each] >= 2) for each in others)
 
     def swap(self, number: int, a: tuple[int, int], b: tuple[int, int]) -> None:
-        """Two players of a round change places, each a table and a seat."""
+        """Swap two players of a round; each is given as a table and a seat."""
         one, two = self.rounds[number][a[0]], self.rounds[number][b[0]]
         mine, other = one[a[1]], two[b[1]]
         for table, gone, come in ((one, mine, other), (two, other, mine)):
@@ -57,7 +57,7 @@ class _Board:
         one[a[1]], two[b[1]] = other, mine
 
     def sore(self, rng: random.Random) -> tuple[int, int, int] | None:
-        """Somebody who meets somebody again: the round, the table, the seat; None where nobody does."""
+        """A random player with a repeated meeting: the round, the table, the seat; None if there is none."""
         spots = [(number, table) for number, tables in enumerate(self.rounds) for table in range(len(tables))]
         rng.shuffle(spots)
         for number, table in spots:
@@ -71,10 +71,10 @@ class _Board:
 def search(
     start: Rounds, before: Mapping[tuple[int, int], int], rng: random.Random, *, steps: int, goal: int = 0
 ) -> Rounds:
-    """The rounds of fewest repeated meetings that were found from `start` within so many steps.
+    """The rounds with the fewest repeated meetings found from `start` within this many steps.
 
     `before`: the meetings of rounds that cannot change, by pairs of players. Every round of `start` has tables of four
-    different players. `goal`: as few as can be; the search ends there.
+    different players. `goal`: the lower bound; the search ends when it reaches it.
     """
     names = sorted({one for tables in start for table in tables for one in table})
     place = {name: n for n, name in enumerate(names)}
@@ -106,9 +106,9 @@ def search(
 def _move(
     board: _Board, rng: random.Random, tabu: Mapping[tuple[int, int, int], int], step: int, below: int
 ) -> tuple[int, int, tuple[int, int], tuple[int, int]] | None:
-    """The best swap for somebody who meets somebody again: what it changes, the round, and the two places.
+    """The best swap for a player with a repeated meeting: the change, the round, and the two places.
 
-    A swap that was made lately is taken only where it changes less than `below`, that is for the best so far.
+    A recent swap is taken only if its change is less than `below`, which means a new best.
     """
     spot = board.sore(rng)
     if spot is None:

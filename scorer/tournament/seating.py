@@ -1,7 +1,7 @@
-"""Who sits where in the next round: as few repeated meetings as can be, winds in balance, the same for the same seed.
+"""Seating of the next round: few repeated meetings, balanced winds, the same result for the same seed.
 
-A construction where one fits (`scorer.tournament.construct`), a search otherwise; the proposal says how many meetings
-are repeated, and beside it the bound that no schedule can go below. Whether it is played is for a director to record.
+Uses a construction if one fits (`scorer.tournament.construct`), else a search. The proposal states the number of
+repeated meetings and the lower bound of any schedule. A director decides whether to record it.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from scorer.tournament.standings import admitted
 from scorer.tournament.state import TournamentState
 
 STEPS = 400
-"""Steps of a search for each round that it looks for."""
+"""Search steps for each round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Tables for a round. `repeats`: meetings of two who met before, in this round; `repeats_so_far` in all rounds.
+    """Tables for a round. `repeats`: meetings in this round of two who met before; `repeats_so_far`: in all rounds.
 
-    `bound`: what no schedule of so many players over so many rounds can go below (of one without cuts).
-    `wind_spread`: the most that anybody's winds differ in number. `by_lot`: whom the lot admitted.
+    `bound`: the lower bound of any schedule of this many players over these rounds (without cuts).
+    `wind_spread`: the largest difference between any player's counts of winds. `by_lot`: players admitted by lot.
     """
 
     round: int
@@ -44,7 +44,7 @@ class Proposal:
 
     @property
     def event(self) -> Seat:
-        """The event that records it."""
+        """The event that records this seating."""
         return Seat(self.round, self.tables)
 
     def to_json(self) -> dict[str, Any]:
@@ -60,7 +60,7 @@ class Proposal:
 
 
 def propose(state: TournamentState) -> Proposal:
-    """Tables for the next round; raises `TournamentFault` where it cannot be seated yet."""
+    """Tables for the next round; raises `TournamentFault` if it cannot be seated yet."""
     round_ = len(state.rounds) + 1
     players = with_house(state, round_)
     before = met(state)
@@ -71,9 +71,10 @@ def propose(state: TournamentState) -> Proposal:
 
 
 def weigh(state: TournamentState, event: Seat) -> Proposal:
-    """What would be told of these tables had they been proposed; raises `TournamentFault` where nobody can sit so.
+    """The proposal that these tables would be, with its figures; raises `TournamentFault` if the seating is
+    impossible.
 
-    Whether those who sit there were admitted is not asked: a director may have a reason, and gives it when seating.
+    It is not checked whether the players were admitted: a director may have a reason and gives it when seating.
     """
     if faults := round_faults(state, event.round):
         raise TournamentFault(faults)
@@ -101,10 +102,10 @@ def _weighed(state: TournamentState, event: Seat) -> Proposal:
 
 
 def plan(players: Sequence[int], rounds: int, seed: str, before: Meetings | None = None) -> list[tuple[Four, ...]]:
-    """So many rounds of these players (a multiple of four), with as few repeated meetings as were found.
+    """This many rounds of these players (a multiple of four), with the fewest repeated meetings found.
 
-    `before`: meetings that there were already. The same players and seed give the same rounds of a construction, so
-    that a round proposed later is another one of the same schedule.
+    `before`: earlier meetings. The same players and seed give the same rounds of a construction, so a round proposed
+    later is another round of the same schedule.
     """
     before = Counter() if before is None else before
     order = sorted(players)
@@ -115,7 +116,7 @@ def plan(players: Sequence[int], rounds: int, seed: str, before: Meetings | None
     clean = [tables for tables in taken if not any(before[pair] for pair in meetings([tables]))]
     if len(clean) == rounds:
         return clean
-    # What is new stays as it is, and the others are looked for beside it; for a few tables all of them together.
+    # Keep the new rounds fixed and search the others around them; with few tables, search all of them together.
     rng = random.Random(f"{seed}\n{sum(before.values())}")
     kept = clean if len(order) > 64 else []
     start: Rounds = [[list(table) for table in tables] for tables in (taken if not kept else [])]
@@ -126,7 +127,7 @@ def plan(players: Sequence[int], rounds: int, seed: str, before: Meetings | None
     goal = bound(len(order), len(kept) + len(start)) if not before else 0
     found = search(start, fixed, rng, steps=STEPS * len(start), goal=goal)
     made = [*kept, *(tuple((a, b, c, d) for a, b, c, d in tables) for tables in found)]
-    # The first of them is what will be played; later ones may still change.
+    # The first of them will be played; later ones may still change.
     return sorted(made, key=lambda tables: sum(before[pair] > 0 for pair in meetings([tables])))
 
 
@@ -146,7 +147,7 @@ def _numbered(tables: Sequence[Four], order: Sequence[int]) -> tuple[Four, ...]:
 
 
 def _winds(table: Four, counts: Mapping[int, Sequence[int]]) -> Four:
-    """The four in the seats that they have had least; of equals as the schedule has them."""
+    """The four players in the winds that they have had least; ties keep the order of the schedule."""
 
     def cost(seats: Four) -> int:
         return sum(2 * counts[number][place] + 1 for place, number in enumerate(seats))

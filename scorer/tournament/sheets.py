@@ -1,6 +1,6 @@
-"""The result of one table, from a ledger or typed from a sheet: points as they lie, and what they are worth.
+"""The result of one table, from a ledger or typed from a sheet: the points on the table and their final value.
 
-What they are worth (rounding, oka, uma, ties, penalties after uma) is `scorer.match.final`, the same for both.
+`scorer.match.final` values both in the same way (rounding, oka, uma, ties, penalties after uma).
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ FIELDS = frozenset(("points", "sticks", "after_uma", "ruled", "match"))
 class Sheet:
     """`points`: number → points, the first dealer first. `after_uma`: number → points in thousands (wrc-2017 305).
 
-    `sticks` of 1000 are left on the table; `ruled`: points that rulings gave (or took, below 0) and nobody paid.
-    `match`: the id of the match whose ledger says so.
+    `sticks` of 1000 are left on the table; `ruled`: points that rulings gave (or took, below 0) without a payer.
+    `match`: the id of the match whose ledger gives the result.
     """
 
     points: Mapping[int, int]
@@ -37,11 +37,11 @@ class Sheet:
     match: str | None = None
 
     def results(self, format_: Format) -> dict[int, Result]:
-        """Number → what the points are worth under the format's rules."""
+        """Number → the value of the points under the format's rules."""
         return {int(each.player): each for each in results(self._state(format_))}
 
     def faults(self, format_: Format, seats: tuple[int, ...]) -> list[Fault]:
-        """What cannot be of a sheet for the four who sit there."""
+        """What is impossible in a sheet for the four players seated there."""
         strangers = sorted({*self.points, *self.after_uma} - set(seats))
         missing = [seat for seat in seats if seat not in self.points]
         if strangers or missing:
@@ -49,7 +49,7 @@ class Sheet:
             message = f"Players {who} sit there; the sheet is of {', '.join(map(str, self.points))}."
             return [Fault("sheet_players", message, "result.points")]
         if format_.rules == "aml":
-            return []  # the table pays and takes, so that the four add up to anything
+            return []  # the table pays and receives, so the four need not add up
         rules = rule_set(format_.rules)
         options = rules.options_in_force(format_.options)
         expected = 4 * whole(options, "start_points") - 1000 * self.sticks + self.ruled
@@ -73,7 +73,7 @@ class Sheet:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], where: str) -> Sheet:
-        """The sheet of the fields of an object; raises `ParseError`."""
+        """Read a sheet from the fields of an object; raises `ParseError`."""
         points = _pairs(shape.required(data, "points", where), f"{where}.points")
         if len(points) != 4:
             raise shape.wrong(f"{where}.points", "four pairs of a number and points", data["points"])
@@ -88,9 +88,9 @@ class Sheet:
 
     @classmethod
     def of_match(cls, state: MatchState, numbers: Mapping[str, int], format_: Format, match: str) -> Sheet:
-        """The sheet of a match that has ended. `numbers`: the players' numbers by name.
+        """The sheet of a finished match. `numbers`: the players' numbers by name.
 
-        Raises `KeyError` for a name without a number; the caller has held the names against the table.
+        Raises `KeyError` for a name without a number; the caller has compared the names with the table.
         """
         points = {numbers[name]: state.points[name] for name in state.order}
         options = rule_set(format_.rules).options_in_force(format_.options)

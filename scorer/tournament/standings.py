@@ -1,7 +1,7 @@
-"""Standings: totals with what is carried, places with ties, who is admitted to the next round.
+"""Standings: totals with points carried over, places with ties, admission to the next round.
 
-Everything is computed from the state each time; nothing that follows from a result is kept, so that a correction of
-round 1 during round 4 changes all that follows and nothing counts twice.
+Everything is computed from the state each time and nothing derived is stored, so a correction of round 1 during round
+4 updates everything after it and nothing counts twice.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from scorer.tournament.state import TournamentState
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One player's round. `game`: final points of the table, None where they are not there (yet)."""
+    """One player's round. `game`: final points of the table, None if there is no result yet."""
 
     round: int
     table: int | None
@@ -48,7 +48,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's line. `place` is shared by equals; `stage`: how many cuts were passed, which ranks before totals."""
+    """One player's line. `place` is shared by equals; `stage`: the number of cuts passed, which ranks before totals."""
 
     place: int
     number: int
@@ -72,14 +72,14 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """Who plays a round, the best first; `by_lot`: those at the border whom only the lot decided."""
+    """The players of a round, the best first; `by_lot`: those at the border admitted only by lot."""
 
     players: tuple[int, ...]
     by_lot: tuple[int, ...] = ()
 
 
 def standings(state: TournamentState, after: int | None = None) -> tuple[Standing, ...]:
-    """Everybody who is ranked, the first place first, after so many rounds (default: all that are seated)."""
+    """Every ranked player, first place first, after this many rounds (default: all seated rounds)."""
     upto = len(state.rounds) if after is None else min(after, len(state.rounds))
     lines = _lines(state, upto)
     keyed = sorted(lines, key=lambda line: (_key(state.format, line), -line.number), reverse=True)
@@ -92,7 +92,7 @@ def standings(state: TournamentState, after: int | None = None) -> tuple[Standin
 
 
 def admitted(state: TournamentState, round_: int) -> Admitted:
-    """Who plays a round by the results that are there now. The rounds before it are taken as they were seated."""
+    """The players of a round by the current results. Earlier rounds are taken as they were seated."""
     cuts = state.format.cuts(round_)
     rule = state.format.rule(round_)
     last = max((cut for cut in cuts if cut < round_), default=None)
@@ -111,9 +111,9 @@ def admitted(state: TournamentState, round_: int) -> Admitted:
 
 
 def notices(state: TournamentState) -> list[dict[str, Any]]:
-    """What the director should know: rounds that were seated otherwise than the results, as they are now, would have.
+    """Notices for the director: rounds whose seating differs from what the current results would give.
 
-    A round that has begun stays as it was played; only the director can say what a later correction is to mean for it.
+    A round that has begun stays as it was played; only the director can decide what a later correction means for it.
     """
     found = []
     for round_ in range(1, len(state.rounds) + 1):
@@ -159,7 +159,7 @@ def _lines(state: TournamentState, upto: int) -> list[Standing]:
 
 
 def _games(state: TournamentState, round_: int) -> dict[int, tuple[int, Result | None]]:
-    """Player → table and what the table brought, for everybody for whom a seat of the round counts."""
+    """Player → table and its result, for every player for whom a seat of the round counts."""
     found: dict[int, tuple[int, Result | None]] = {}
     for number, table in enumerate(state.tables(round_), 1):
         found.update((absent, (number, None)) for absent in table.absent)
@@ -177,7 +177,7 @@ def _worth(format_: Format, sheet: Sheet) -> dict[int, Result]:
 
 
 class _Held:
-    """A sheet as a key: equal sheets under equal rules are worth the same, and a hall has hundreds of them."""
+    """A sheet as a cache key: equal sheets under equal rules are worth the same, and a hall has hundreds of them."""
 
     __slots__ = ("format", "key", "sheet")
 
@@ -207,7 +207,7 @@ def _scores(line: Standing) -> Iterable[Fraction]:
 
 
 _NOTHING: Final = (False, Fraction(0))
-"""Below any round that was played."""
+"""Ranks below any round that was played."""
 
 
 def _last_round(line: Standing) -> Any:

@@ -1,6 +1,6 @@
-"""Where a tournament stands: who plays, who sits where, which results are there. Values only.
+"""The state of a tournament: who plays, who sits where, which results exist. Values only.
 
-`scorer.tournament.ledger` makes one state of another; `scorer.tournament.standings` says what follows from it.
+`scorer.tournament.ledger` turns one state into the next; `scorer.tournament.standings` derives results from it.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from scorer.tournament.sheets import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table of one round. `seats`: who sits there; `counts_for`: substitute → player or None (for nobody).
+    """One table of one round. `seats`: who sits there; `counts_for`: substitute → player, or None (for no player).
 
-    `match`: the match that is played there, where one was opened; `sheet`: the result.
+    `match`: the match played there, if one was opened; `sheet`: the result.
     """
 
     seats: Four
@@ -31,19 +31,19 @@ class Table:
     sheet: Sheet | None = None
 
     def credited(self, sitter: int) -> int | None:
-        """For whom it counts what somebody wins or loses here."""
+        """The player for whom this sitter's result counts."""
         return self.counts_for.get(sitter, sitter)
 
     @property
     def members(self) -> tuple[int, ...]:
-        """Whose round this is: those who were seated here, whoever sits in their place."""
+        """The players of this round: those originally seated here, even if a substitute sits in their place."""
         stand_ins = self.counts_for.keys()
         return (*(seat for seat in self.seats if seat not in stand_ins), *self.absent)
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """The state after some event. `rounds[0]` is round 1, its `[0]` table 1. `withdrawn`: player → from which round."""
+    """The state after an event. `rounds[0]` is round 1, its `[0]` table 1. `withdrawn`: player → from which round."""
 
     name: str
     format: Format
@@ -55,16 +55,16 @@ class TournamentState:
     announcements: tuple[str, ...] = ()
 
     def tables(self, round_: int) -> tuple[Table, ...]:
-        """The tables of a round; none where it is not seated."""
+        """The tables of a round; none if it is not seated."""
         return self.rounds[round_ - 1] if 1 <= round_ <= len(self.rounds) else ()
 
     def members(self, round_: int) -> frozenset[int]:
-        """The ranked players whose round it is."""
+        """The ranked players of the round."""
         found = (number for table in self.tables(round_) for number in table.members)
         return frozenset(number for number in found if not self.players[number].house)
 
     def sitting(self, round_: int) -> frozenset[int]:
-        """Everybody who sits in a round, house players too."""
+        """Everyone who sits in a round, house players included."""
         return frozenset(seat for table in self.tables(round_) for seat in table.seats)
 
     def open_tables(self, round_: int) -> tuple[int, ...]:
@@ -77,11 +77,11 @@ class TournamentState:
         return sum(own, Fraction(0))
 
     def has_withdrawn(self, player: int, round_: int) -> bool:
-        """Whether the player does not play in this round any more."""
+        """Whether the player no longer plays in this round."""
         return player in self.withdrawn and self.withdrawn[player] <= round_
 
     def unknown(self, numbers: Iterable[int], where: str) -> list[Fault]:
-        """A fault for each number that nobody has."""
+        """A fault for each number that no player has."""
         return [
             Fault("no_such_player", f"Nobody has the number {number}.", where)
             for number in dict.fromkeys(numbers)
@@ -97,7 +97,7 @@ class TournamentState:
         return replace(self, rounds=tuple(rounds))
 
     def to_json(self) -> dict[str, Any]:
-        """What readers need; the events are what is replayed."""
+        """The JSON form for readers; replay uses the events instead."""
         return {
             "name": self.name,
             "format": self.format.to_json(),

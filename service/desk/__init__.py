@@ -1,4 +1,4 @@
-"""The referee's desk over HTTP: matches, cases, decisions, the clock, live, each by a link with its rights.
+"""The referee's desk over HTTP: matches, cases, decisions, the clock, live events, each by a link with its rights.
 
-Responsible for who may do what and for requests and answers; what is kept, and how, is `service.records`.
+Checks rights and handles requests and answers; `service.records` defines what is stored, and how.
 """

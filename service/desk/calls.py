@@ -1,4 +1,4 @@
-"""The addresses of calls for the referee: made at a table, answered by whoever decides cases."""
+"""The HTTP addresses of calls for the referee: made at a table, answered by those who decide cases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CALLS = Blueprint("calls", __name__, url_prefix="/api/desk")
 
 @CALLS.get("/calls")
 def open_calls() -> Response:
-    """The calls that the link may see and nobody has answered."""
+    """The unanswered calls that the link may see."""
     link = may(Action.SEE_CASES)
     found = [each for each in calls.open_calls(desk().store) if link.reaches(place_of(each))]
     return jsonify({"calls": [each.to_json() for each in found]})
@@ -29,7 +29,7 @@ def call(match: str) -> tuple[Response, int]:
 
 @CALLS.post("/calls/<int:number>/answers")
 def answer(number: int) -> tuple[Response, int]:
-    """Say that a call was answered."""
+    """Record that a call was answered."""
     asking()
     link = may(Action.DECIDE, place=place_of(desk().store.record(number)))
     return jsonify(calls.answer(desk().store, key(), link.who, number, parse_json(request.get_data(), "body"))), 201

@@ -1,7 +1,7 @@
-"""The clock of a table: the round's minutes, a player's seconds in a hand and for a turn.
+"""The clock of a table: the round's minutes, a player's seconds per hand and per turn.
 
-A value: what is kept are points in time and milliseconds already used, so that a restart loses nothing and any screen
-can show it. The limits are options of the rule set (zung-jung 12; wrc-2017 275; masters 32).
+A value that holds points in time and milliseconds already used, so a restart loses nothing and any screen can show it.
+The limits are options of the rule set (zung-jung 12; wrc-2017 275; masters 32).
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from scorer.match.state import MatchState
 from service.records.times import read_time, written
 
 ACTIONS = ("start", "pause", "deal", "turn", "wait")
-"""What the clock is told: the round starts or goes on, pauses; a hand is dealt; somebody's turn; nobody's."""
+"""Actions on the clock: the round starts or resumes; it pauses; a hand is dealt; a player's turn; no player's turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """`left`: milliseconds of the round, as of `since` where it runs. `used`: milliseconds of this hand by player.
+    """`left`: milliseconds of the round, as of `since` if it runs. `used`: milliseconds of this hand by player.
 
-    `turn`: whose turn has run since `turn_since`; time before `grace` (after the deal) is nobody's. `half`: which half
-    of the match the round's minutes are for (`scorer.match.deal.half_of`).
+    `turn`: the player whose turn has run since `turn_since`; time before `grace` (after the deal) is not counted.
+    `half`: the half of the match that the round's minutes are for (`scorer.match.deal.half_of`).
     """
 
     players: tuple[str, ...]
@@ -50,14 +50,14 @@ class Clock:
         return cls(state.order, seconds, hand, turn, deal, left=1000 * seconds, half=half_of(state))
 
     def at_half(self, half: int, began: datetime) -> Clock:
-        """The clock of a half that began since: its minutes are whole, and run where those of the first ran."""
+        """The clock of a half that has begun since: it has its full minutes, and runs if the first half's ran."""
         if half <= self.half:
             return self
         since = max(began, self.since) if self.since else None
         return replace(self, left=1000 * self.round_seconds, since=since, half=half)
 
     def told(self, action: str, now: datetime, player: str | None = None) -> Clock:
-        """The clock after it was told something; raises `ParseError`."""
+        """The clock after an action; raises `ParseError`."""
         if action == "start":
             return self if self.since else replace(self, since=now)
         if action == "pause":
@@ -75,7 +75,7 @@ class Clock:
         raise ParseError("wrong_shape", f"The clock knows {', '.join(ACTIONS)}; not {action!r}.", where="action")
 
     def shown(self, now: datetime) -> dict[str, Any]:
-        """What a screen shows, in seconds; null where there is no limit. Below 0: so much over it."""
+        """The values for a screen, in seconds; null if there is no limit; negative after the limit."""
         turn = self._turn(now)
         used = {player: self._used(player, now) for player in self.players}
         hand = {player: self.hand_seconds - each / 1000 for player, each in used.items()} if self.hand_seconds else None
@@ -91,7 +91,7 @@ class Clock:
         }
 
     def to_json(self) -> dict[str, Any]:
-        """What is stored; `from_json` makes the same clock of it."""
+        """The form in which the clock is stored; `from_json` restores the same clock."""
         return {
             "players": list(self.players),
             "round_seconds": self.round_seconds,
@@ -107,7 +107,7 @@ class Clock:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Clock:
-        """The clock that was stored."""
+        """The clock from its stored form."""
         times = {name: _read(data[name]) for name in ("since", "turn_since", "grace")}
         return cls(**{**data, **times, "players": tuple(data["players"])})
 
@@ -125,7 +125,7 @@ class Clock:
         return self.used.get(player, 0) + (self._turn(now) if player == self.turn else 0)
 
     def _stopped(self, now: datetime) -> Clock:
-        """Nobody's turn, with what was used added up."""
+        """The clock with the turn ended and its time added to the used time."""
         if self.turn is None:
             return self
         return replace(self, used={**self.used, self.turn: self._used(self.turn, now)}, turn=None, turn_since=None)

@@ -1,4 +1,4 @@
-"""The clocks of the matches in the store. A clock is no record: it is read every second and proves nothing."""
+"""The clocks of the matches in the store. A clock is not a record: it is read every second and proves nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from service.records.tables import CLOCKS
 
 
 def clock_of(store: Store, matches: Matches, match: str) -> Clock:
-    """The clock of a match; one that was never told anything stands at its limits."""
+    """The clock of a match; before the first action it shows its full limits."""
     with database.reading(store.engine) as connection:
         text = connection.execute(select(CLOCKS.c.clock).where(CLOCKS.c.match == match)).scalar()
     if text is None:
@@ -28,7 +28,9 @@ def clock_of(store: Store, matches: Matches, match: str) -> Clock:
 def tell(
     store: Store, matches: Matches, key: str, by: str, match: str, action: str, player: str | None = None
 ) -> Clock:
-    """Tell the clock of a match something, once for the key, and keep it; the clock after it. Raises `ParseError`."""
+    """Apply an action to the clock of a match, once per key, and store it; returns the clock after it. Raises
+    `ParseError`.
+    """
     fresh = Clock.of(matches.ledger(match).state)
     began = matches.second_half(match)
 

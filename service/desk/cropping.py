@@ -1,4 +1,4 @@
-"""A photo cropped to its tiles: what a record needs to show, and nobody's hands or faces."""
+"""Crop a photo to its tiles: a record shows what it needs, without people's hands or faces."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from service.problems import ServiceError
 from vision.image.decode import decode
 
 _MARGIN = 0.5
-"""Of a tile's longer side, kept around the tiles."""
+"""The margin around the tiles, as a fraction of a tile's longer side."""
 _QUALITY = 92
 
 
 def cropped(data: bytes, reading: Mapping[str, Any]) -> bytes:
-    """The part of a photo that holds the tiles of its reading, as JPEG without any metadata.
+    """The part of a photo that contains the tiles of its reading, as JPEG without any metadata.
 
-    Raises `ServiceError` (`nothing_to_crop`) where no tile was read, and `PhotoError`.
+    Raises `ServiceError` (`nothing_to_crop`) if no tile was read, and `PhotoError`.
     """
     quads = [tile["quad"] for tile in reading.get("tiles", ())]
     if not quads:

@@ -1,4 +1,4 @@
-"""What the desk's requests share: the store, who asks, and what they may."""
+"""What the requests of the desk share: the store, the link of the request, and its rights."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _EXTENSION = "tehai.desk"
 
 
 class Desk:
-    """The desk of one store. `read` reads a photo; `sealer` signs."""
+    """The desk of one store. `read` reads a photo; `sealer` signs checkpoints."""
 
     def __init__(self, store: Store, read: Callable[[bytes], ReadHand], settings: Settings, sealer: Sealer) -> None:
         self.store = store
@@ -36,7 +36,7 @@ class Desk:
         self.photo_days = settings.photo_days
         self.storage = Storage(store, settings.link_bytes, settings.records_bytes)
         self.heard: list[Callable[[str, str], list[dict[str, Any]]]] = []
-        """Who follows matches: called with who recorded an event and the match; what was done about it is answered."""
+        """Called after an event with its writer and the match; each returns what it did about it, for the answer."""
 
     def install(self, app: Flask) -> None:
         """Make this the desk of an application."""
@@ -44,30 +44,30 @@ class Desk:
 
 
 def sealing(app: Flask) -> AbstractContextManager[None]:
-    """Checkpoints of the records of an application are signed as long as this lasts; nothing is without a desk."""
+    """A context in which checkpoints of the application's records are signed; does nothing without a desk."""
     found: Desk | None = app.extensions.get(_EXTENSION)
     return nullcontext() if found is None else found.sealer.running()
 
 
 def desk() -> Desk:
-    """The desk of the application that answers now."""
+    """The desk of the current application."""
     found: Desk = current_app.extensions[_EXTENSION]
     return found
 
 
 def asking() -> Link:
-    """Whose link the request comes with: in the header, or for a stream in `?link=`. Raises `ServiceError`."""
+    """The link of the request, from the header, or for a stream from `?link=`. Raises `ServiceError`."""
     return desk().links.check(token())
 
 
 def token() -> str | None:
-    """The link as it came with the request."""
+    """The link of the request as text."""
     header = request.headers.get("Authorization", "")
     return header[7:].strip() if header.startswith("Bearer ") else request.args.get("link")
 
 
 def linked() -> bool:
-    """Whether the request comes with a link that is good, whatever it allows."""
+    """Whether the request has a valid link, whatever it allows."""
     try:
         asking()
     except ServiceError:
@@ -76,7 +76,9 @@ def linked() -> bool:
 
 
 def may(action: Action, *, match: str | None = None, place: Place | None = None) -> Link:
-    """The link of the request, which may do this, at this table or that of this match. Raises `ServiceError`."""
+    """The link of the request, checked to allow this action at this table or at that of this match. Raises
+    `ServiceError`.
+    """
     link = asking()
     link.demand(action, place)
     if match is not None:
@@ -85,7 +87,7 @@ def may(action: Action, *, match: str | None = None, place: Place | None = None)
 
 
 def key() -> str:
-    """The idempotency key of a request that writes, as `KEY` says; raises `ServiceError` (`bad_key`)."""
+    """The idempotency key of a writing request, matched with `KEY`; raises `ServiceError` (`bad_key`)."""
     given = request.headers.get("Idempotency-Key", "")
     if not re.fullmatch(KEY, given):
         hint = "Send a new text with each new request, and the same one when you send a request again."
@@ -95,7 +97,7 @@ def key() -> str:
 
 
 def body(*fields: str) -> dict[str, Any]:
-    """The request's JSON object, which has no other fields. Raises `ParseError` and `ServiceError`."""
+    """The request's JSON object, without unknown fields. Raises `ParseError` and `ServiceError`."""
     if request.mimetype != "application/json":
         given = request.mimetype or "no content type"
         raise ServiceError("unsupported_media_type", f"The body is {given}; this address reads application/json.")
@@ -103,11 +105,11 @@ def body(*fields: str) -> dict[str, Any]:
 
 
 NOWHERE = Place("")
-"""The place of what belongs to no table: only links for everything reach it."""
+"""The place of a record without a table: only links for everything reach it."""
 
 
 def place_of(record: Record) -> Place:
-    """The table to which a record belongs; `NOWHERE` where it belongs to none."""
+    """The table to which a record belongs; `NOWHERE` if it belongs to none."""
     if record.match is not None:
         return desk().matches.place_of(record.match)
     return Place(str(record.parts["seen"]["table"])) if record.kind == "seen" else NOWHERE

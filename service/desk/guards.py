@@ -1,6 +1,6 @@
-"""The right that each writing address of the desk needs, asked before the body of a request is taken in.
+"""The right that each writing address of the desk needs, checked before the body of a request is received.
 
-The addresses ask again, with what the body says. One that is not listed needs a link that is valid.
+The addresses check again with the contents of the body. An address that is not listed needs a valid link.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _of_record(action: Action) -> Guard:
 
 
 def _of_event(named: Named) -> object:
-    """Whatever the event is, one of the rights that events need."""
+    """Check that the link has at least one of the rights that events need."""
     role = asking().role
     action = next((each for each in NEEDS.values() if each is not Action.OPEN_MATCH and allowed(role, each)), None)
     return may(action or Action.RECORD_HANDS, match=named["match"])
@@ -45,7 +45,7 @@ def _plain(action: Action) -> Callable[[Named], object]:
 
 
 def within_room(guards: Mapping[str, Guard]) -> dict[str, Guard]:
-    """The same guards, which also refuse what a link may not add any more, and count what it adds."""
+    """The same guards, which also refuse more than a link may add, and count what it adds."""
 
     def within(guard: Guard) -> Guard:
         def check(named: Named) -> None:
@@ -82,4 +82,4 @@ GUARDS: Final[dict[str, Guard]] = {
     "calls.call": _of_match(Action.CALL),
     "calls.answer": _of_record(Action.DECIDE),
 }
-"""Endpoint, or blueprint for those not named → its guard."""
+"""Endpoint, or blueprint for endpoints not named → its guard."""

@@ -1,6 +1,7 @@
-"""The addresses of matches: their events, seats, fouls, clocks, and live. Cases and links are `service.desk.office`.
+"""The HTTP addresses of matches: their events, seats, fouls, clocks, and live events. `service.desk.office` has cases
+and links.
 
-Every one begins with the link of who asks (`service.desk.desk.may`). Writes carry an `Idempotency-Key`.
+Every request is checked against its link first (`service.desk.desk.may`). Writes carry an `Idempotency-Key`.
 """
 
 from __future__ import annotations
@@ -51,17 +52,17 @@ def me() -> Response:
 
 @BLUEPRINT.get("/matches")
 def matches() -> Response:
-    """The matches of the link's table, or of all."""
+    """The matches of the link's table, or all matches."""
     link = may(Action.SEE_MATCHES)
     return jsonify({"matches": [each for each in desk().matches.all() if link.reaches(_place(each))]})
 
 
 @BLUEPRINT.post("/matches")
 def open_match() -> tuple[Response, int]:
-    """Begin a match."""
+    """Open a match."""
     data = body("table", "rules", "players", "options", "carried")
     table = shape.text_field(data, "table", "body")
-    tournament = asking().tournament  # a link for a tournament opens what is that tournament's
+    tournament = asking().tournament  # a link for a tournament opens a match of that tournament
     link = may(Action.OPEN_MATCH, place=Place(table, tournament))
     event = {name: value for name, value in data.items() if name != "table"}
     return jsonify(desk().matches.open(key(), link.who, table, event, tournament)), 201
@@ -73,14 +74,14 @@ def _place(match: Mapping[str, Any]) -> Place:
 
 @BLUEPRINT.get("/matches/<match>")
 def match_(match: str) -> Response:
-    """Where a match stands: its ledger whole."""
+    """The state of a match with its complete ledger."""
     may(Action.SEE_MATCHES, match=match)
     return jsonify(shown_match(match, desk().matches.table_of(match), desk().matches.ledger(match)))
 
 
 @BLUEPRINT.get("/matches/<match>/fouls")
 def fouls(match: str) -> Response:
-    """The fouls that the rules of a match list, each with what it brings and its source."""
+    """The fouls that the rules of a match list, each with its penalty and its source."""
     may(Action.SEE_MATCHES, match=match)
     state = desk().matches.ledger(match).state
     fouls = [each.to_json() for each in cases_of(state.rules, state.options)]
@@ -89,16 +90,16 @@ def fouls(match: str) -> Response:
 
 @BLUEPRINT.post("/matches/<match>/events")
 def add_event(match: str) -> tuple[Response, int]:
-    """Record an event of a match; what follows elsewhere is in the answer as `tournaments`."""
+    """Record an event of a match; the answer's `tournaments` has the consequences in tournaments."""
     event, link = _event_of(match)
     answer = desk().matches.add(key(), link.who, match, event)
-    # Also where the request came before: whoever was cut off between the two sends it again.
+    # Runs for a repeated request too: a client that was cut off between the two steps sends it again.
     return jsonify({**answer, "tournaments": [each for hear in desk().heard for each in hear(link.who, match)]}), 201
 
 
 @BLUEPRINT.post("/matches/<match>/preview")
 def preview(match: str) -> Response:
-    """What an event would do if it were recorded now: payments, scores, points after it. Nothing is recorded."""
+    """The effect of an event without recording it: payments, scores, points after it."""
     event, _ = _event_of(match)
     return jsonify(desk().matches.preview(match, event))
 
@@ -117,15 +118,15 @@ def _event_of(match: str) -> tuple[dict[str, Any], Link]:
 
 @BLUEPRINT.post("/matches/<match>/seats")
 def seats(match: str) -> tuple[Response, int]:
-    """Draw seats as the rules of the match say, and record the draw."""
+    """Draw seats by the rules of the match, and record the draw."""
     link = may(Action.RECORD_HANDS, match=match)
     ledger = desk().matches.ledger(match)
     data = body("method")
     method = shape.as_choice(data.get("method", method_of(ledger.state.options).value), "method", Method)
     opening = ledger.events[0]
     assert isinstance(opening, Open)
-    # From the players as they sat at first, and from a seed that is the same when the request is sent again; it is
-    # sealed with the secret of the store, so that nobody can try keys until the seats please.
+    # Draw from the players as they first sat and from a seed that is the same for a repeated request. The seed is
+    # sealed with the secret of the store, so that no one can try keys until the seats suit them.
     rng = random.Random(desk().links.sealed(f"{match} {key()}"))
     draw = draw_seats(method, opening.players, rng)
     return jsonify(desk().matches.add(key(), link.who, match, {"type": "seats", "draw": draw.to_json()})), 201
@@ -133,7 +134,7 @@ def seats(match: str) -> tuple[Response, int]:
 
 @BLUEPRINT.get("/matches/<match>/clock")
 def clock(match: str) -> Response:
-    """The clock of a match as it stands, and as a screen shows it."""
+    """The state of a match's clock, and its values for a screen."""
     may(Action.SEE_MATCHES, match=match)
     found = clock_of(desk().store, desk().matches, match)
     return jsonify({"clock": found.to_json(), "shown": found.shown(desk().store.now())})
@@ -141,7 +142,7 @@ def clock(match: str) -> Response:
 
 @BLUEPRINT.post("/matches/<match>/clock")
 def tell_clock(match: str) -> Response:
-    """Tell the clock something."""
+    """Apply an action to the clock."""
     link = may(Action.RUN_CLOCK, match=match)
     data = body("action", "player")
     action = shape.text_field(data, "action", "body")
@@ -152,7 +153,7 @@ def tell_clock(match: str) -> Response:
 
 @BLUEPRINT.get("/live")
 def live() -> Response:
-    """Server-sent events: what is recorded (in `?match=`), and the clock of that match."""
+    """Server-sent events: new records (of `?match=`), and the clock of that match."""
     match = request.args.get("match")
     link = may(Action.SEE_MATCHES, match=match)
     made = desk()
@@ -181,4 +182,6 @@ _LIVE = {
     "decision": (),
     "call": (),
 }
-"""What of each kind of record an onlooker may see live; of cases, decisions and calls, that there is one."""
+"""The parts of each kind of record that an onlooker may see live; cases, decisions and calls show only that they
+exist.
+"""

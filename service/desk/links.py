@@ -1,7 +1,7 @@
-"""Links: signed, bound to a role and a table, with an end, and to be taken back.
+"""Links: signed, bound to a role and a table, with an expiry time, revocable.
 
-A link carries what it allows, signed with a secret of the store. It is refused when the signature is not ours, when its
-time is over, when it was taken back, and when the store knows no such link or knows it otherwise.
+A link contains what it allows, signed with a secret of the store. It is refused if the signature is not ours, if it
+has expired or was revoked, and if the store does not know it or has other values for it.
 """
 
 from __future__ import annotations
@@ -29,13 +29,14 @@ from service.records.times import read_time, written
 
 _SALT: Final = "tehai desk link"
 _FIELDS: Final = ("id", "role", "scope", "expires_at", "tournament")
-"""What a link carries, in one order, so that the token is one; `tournament` only where it is for one."""
+"""The fields of a link, in a fixed order, so that its token is unique; `tournament` only for a link of a tournament."""
 _MOST_HOURS: Final = 24 * 366
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What a link allows. `scope`: the name of a table; empty for all. `tournament`: its id, where the link is for one.
+    """What a link allows. `scope`: the name of a table; empty for all. `tournament`: its id, for a link of a
+    tournament.
 
     A link for a table without a tournament is for that table of the desk, and not for tables of that number in
     tournaments. A link without a table and without a tournament is for everything.
@@ -54,13 +55,13 @@ class Link:
 
     @property
     def bound(self) -> str:
-        """What the link is for, in words."""
+        """The scope of the link, in words."""
         tables = f"table {self.scope}" if self.scope else "all tables"
         return f"{tables} of tournament {self.tournament}" if self.tournament else f"{tables} of the desk"
 
     @property
     def who(self) -> str:
-        """How records name who wrote them."""
+        """The name of the writer in records."""
         return f"{self.role.value} {self.scope} {self.id}".replace("  ", " ")
 
     def to_json(self) -> dict[str, Any]:
@@ -73,13 +74,13 @@ class Link:
         }
 
     def reaches(self, place: Place) -> bool:
-        """Whether it is for this table, of this tournament or of the desk."""
+        """Whether it is for this table of this tournament or of the desk."""
         if self.tournament or self.scope:
             return self.tournament == place.tournament and self.scope in ("", place.table)
         return True
 
     def demand(self, action: Action, place: Place | None = None) -> None:
-        """Raise `ServiceError` (`not_allowed`) unless the link may do this, at this table."""
+        """Raise `ServiceError` (`not_allowed`) unless the link allows this action at this table."""
         if not allowed(self.role, action):
             raise ServiceError("not_allowed", f"A link for the {self.role.value} cannot {action.value}.")
         if place is not None and not self.reaches(place):
@@ -95,7 +96,7 @@ class Links:
         self._signer: URLSafeSerializer | None = None
 
     def give(self, key: str, by: str, role: object, scope: str, hours: object, tournament: str = "") -> dict[str, Any]:
-        """A new link: what it allows, and `token`. The same key gives the same link again.
+        """Issue a link: what it allows, and `token`. The same key gives the same link again.
 
         Raises `ParseError`.
         """
@@ -124,7 +125,7 @@ class Links:
         return {**answer, "token": signer.dumps(_carried(answer["link"]))}
 
     def take_back(self, key: str, by: str, link_id: str) -> dict[str, Any]:
-        """From now on the link is refused. Raises `ServiceError` (`no_such_link`)."""
+        """Revoke a link. Raises `ServiceError` (`no_such_link`)."""
 
         def make(connection: Connection, _: int) -> Draft:
             known = connection.execute(select(LINKS.c.id).where(LINKS.c.id == link_id)).first()
@@ -138,7 +139,7 @@ class Links:
         return self.store.write(key, by, {"take back": link_id}, make)[0]
 
     def all(self) -> list[dict[str, Any]]:
-        """Every link that was given out, without what would let anybody use it."""
+        """Every issued link, without the data needed to use it."""
         with database.reading(self.store.engine) as connection:
             rows = connection.execute(select(LINKS).order_by(LINKS.c.expires_at, LINKS.c.id)).mappings().all()
         return [dict(row) for row in rows]
@@ -164,7 +165,7 @@ class Links:
         return Link(row.id, Role(row.role), row.scope, row.expires_at, row.tournament)
 
     def id_of(self, token: str) -> str | None:
-        """Which link a token is of, without asking the store whether it is still valid; None where it was forged."""
+        """The id of a token's link, without asking the store whether it is still valid; None for a forged token."""
         try:
             data = self._sign().loads(token)
         except BadData:
@@ -189,7 +190,7 @@ class Links:
 
 
 def _names_player(scope: str) -> bool:
-    """Whether it is a tournament and a number. Whether there is such a player is known to the tournament."""
+    """Whether the scope is a tournament and a number. The tournament knows whether there is such a player."""
     tournament, _, number = scope.rpartition(" ")
     return bool(tournament) and shape.whole_number(number) is not None
 

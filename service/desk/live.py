@@ -1,8 +1,8 @@
-"""Live: what is recorded, as server-sent events, to whoever listens.
+"""Live streams: new records as server-sent events.
 
-A stream says every record of its match (or of all that its link may see) after the one that it saw last, and what else
-is to be known whenever it is new: a clock, standings. Flask checks who asks and says what is heard (`Opened`); the
-words themselves come from the hub, on the event loop (`service.edge`).
+A stream sends every record of its match (or every record that its link may see) after the last one that the client
+received, and further data whenever it changes: a clock, standings. Flask checks the link and selects what is sent
+(`Opened`); the hub sends the events from the event loop (`service.edge`).
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from service.edge.hub import Channel
 from service.records.store import Record
 
 Shown = Callable[[Record], Mapping[str, Any] | None]
-"""What of a record a stream says; None: nothing."""
+"""What a stream sends about a record; None: nothing."""
 Beside = Callable[[], object]
-"""What a stream says besides when it differs from what it said last, as JSON or as text of JSON; None: nothing."""
+"""Further data, sent whenever it differs from the last sent, as JSON or as JSON text; None: nothing."""
 
 
 class Opened(Response):
-    """The head of a stream: whoever asks may hear `channel` after the record `after`, as long as `link` is valid."""
+    """The head of a stream: the client may receive `channel` after the record `after`, while `link` is valid."""
 
     def __init__(self, channel: Channel, link: str, after: int) -> None:
         super().__init__(mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
@@ -37,8 +37,8 @@ def answer(
     record_name: str = "record",
     begins: Callable[[], int] | None = None,
 ) -> Opened:
-    """The head of the stream that was asked for: after the record named in `Last-Event-ID` or `?after=`. Where it names
-    none, after the one that `begins` gives, else from now on. Streams of one `key` hear the same.
+    """The head of the requested stream, which begins after the record named in `Last-Event-ID` or `?after=`; if
+    neither is given, after the record that `begins` returns, else now. Streams with the same `key` send the same.
     """
     after = request.headers.get("Last-Event-ID", request.args.get("after", ""))
     resumes = after.isdecimal() and len(after) < 16

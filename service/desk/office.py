@@ -1,6 +1,6 @@
-"""The addresses of claims and decisions, records, photos and links: what a referee and a director work with.
+"""The HTTP addresses of claims and decisions, records, photos and links, for referees and directors.
 
-As in `service.desk.http` every request begins with the link of who asks, and writes carry an `Idempotency-Key`.
+As in `service.desk.http`, every request is checked against its link first, and writes carry an `Idempotency-Key`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def claim(match: str) -> tuple[Response, int]:
 
 _CLAIM = ("claim",)
 _IMAGES = ("image/jpeg", "image/png", "image/webp", "image/heic", "image/heif", "image/avif")
-"""What a photo is given out as; what a sender calls otherwise is not shown by a browser."""
+"""The media types under which photos are sent; a browser does not display any other type."""
 
 
 def _photo() -> Photo:
@@ -55,16 +55,16 @@ def _photo() -> Photo:
     data = data_of(part)
     reading = desk().read(data).to_json()
     media_type = part.mimetype if part.mimetype in _IMAGES else "application/octet-stream"
-    # How long reading took differs from time to time; a request sent again is the same request all the same.
+    # The time that reading took varies; it must not make a repeated request a different one.
     reading.pop("seconds", None)
     return Photo(data, media_type, reading, photos.lifetime(desk().store, desk().photo_days))
 
 
 @OFFICE.get("/cases")
 def cases() -> Response:
-    """The cases that the link may see, each with its decisions; `?open=true`: those without any.
+    """The cases that the link may see, each with its decisions; `?open=true`: those without a decision.
 
-    What was read in a photo, tile by tile, is in the case itself.
+    A case itself contains the reading of its photo, tile by tile.
     """
     link = may(Action.SEE_CASES)
     decided: dict[int, list[dict[str, Any]]] = {}
@@ -85,7 +85,7 @@ def _without_reading(record: Record) -> dict[str, Any]:
 
 @OFFICE.get("/cases/<int:number>")
 def case(number: int) -> Response:
-    """One case, whole, with its decisions."""
+    """One complete case with its decisions."""
     asking().demand(Action.SEE_CASES)
     found = desk().store.record(number)
     may(Action.SEE_CASES, place=place_of(found))
@@ -126,10 +126,10 @@ def export() -> Response:
 
 @OFFICE.get("/checkpoint")
 def checkpoint() -> Response:
-    """The last record, signed, with the same as a QR code: what is printed with a ruling."""
+    """A signed checkpoint of the last record, with its QR code, to be printed with a ruling."""
     may(Action.EXPORT)
     made = desk().sealer.seal()
-    assert made is not None  # the link that asks is a record
+    assert made is not None  # the link of the request is a record
     return jsonify({**made.to_json(), "qr": qr(made.text, "m")})
 
 
@@ -146,7 +146,7 @@ def photo(sha256: str) -> Response:
 
 @OFFICE.delete("/photos/<sha256>")
 def erase_photo(sha256: str) -> Response:
-    """Erase a photo; the reason is in the body."""
+    """Erase a photo; the body has the reason."""
     link = _may_change(sha256)
     sent = key()
     photos.load(desk().store, sha256)
@@ -156,7 +156,7 @@ def erase_photo(sha256: str) -> Response:
 
 @OFFICE.post("/photos/<sha256>/crop")
 def crop_photo(sha256: str) -> Response:
-    """Keep of a photo only what shows the tiles that were read in it."""
+    """Crop a photo to the tiles that were read in it."""
     link = _may_change(sha256)
     sent, filed = key(), _filed_with(sha256)
     data, _ = photos.load(desk().store, sha256)
@@ -165,7 +165,7 @@ def crop_photo(sha256: str) -> Response:
 
 
 def _may_change(sha256: str) -> Link:
-    """The link of the request, which may change a photo: at every table that filed it, as they share it."""
+    """The link of the request, checked to allow changing a photo: at every table that filed it."""
     link = may(Action.ERASE_PHOTOS)
     for record in _filed_with(sha256):
         link.demand(Action.ERASE_PHOTOS, place_of(record))
@@ -173,29 +173,29 @@ def _may_change(sha256: str) -> Link:
 
 
 def _filed_with(sha256: str) -> list[Record]:
-    """The records that a photo belongs to: cases, and hands that a camera saw. Two tables may file the same photo."""
+    """The records with a photo: cases, and hands that a camera saw. Two tables may file the same photo."""
     return [each for each in desk().store.records(kinds=("case", "seen")) if sha256 in photos.photos_of(each)]
 
 
 @OFFICE.get("/links")
 def links() -> Response:
-    """The links that were given out; none of them can be used by what is shown."""
+    """The issued links, without the data needed to use them."""
     link = may(Action.GIVE_LINKS)
     return jsonify({"links": [each for each in desk().links.all() if link.reaches(_place(each))]})
 
 
 def _place(given: Mapping[str, Any]) -> Place:
-    """The table that a link is for, as the place that another link has to reach to give it out or take it back."""
+    """The table of a link, as the place that another link must reach to issue or revoke it."""
     return Place(given["scope"], given["tournament"])
 
 
 @OFFICE.post("/links")
 def give_link() -> tuple[Response, int]:
-    """Give out a link, with the address that opens it and that address as a QR code."""
+    """Issue a link; the answer has the address that opens it, and that address as a QR code."""
     link = may(Action.GIVE_LINKS)
     data = body("role", "scope", "hours")
     scope = shape.as_text(data.get("scope", ""), "scope").strip()
-    # Nobody gives out more than their own table; who runs one tournament gives out links of that one.
+    # A link may issue only links within its own scope: its own table, or its own tournament.
     link.demand(Action.GIVE_LINKS, Place(scope, link.tournament))
     given = desk().links.give(key(), link.who, data.get("role"), scope, data.get("hours"), link.tournament)
     return jsonify({**given, **opening(given["token"])}), 201
@@ -203,7 +203,7 @@ def give_link() -> tuple[Response, int]:
 
 @OFFICE.delete("/links/<link_id>")
 def take_back_link(link_id: str) -> Response:
-    """Take a link back."""
+    """Revoke a link."""
     link = may(Action.GIVE_LINKS)
     sent = key()
     known = next((each for each in desk().links.all() if each["id"] == link_id), None)

@@ -1,4 +1,4 @@
-"""The addresses of the desk, as the OpenAPI document has them."""
+"""The HTTP addresses of the desk in the OpenAPI document."""
 
 from __future__ import annotations
 

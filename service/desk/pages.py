@@ -1,6 +1,6 @@
-"""The pages of the desk: table, referee, clock, and the door that leads each link to its own.
+"""The pages of the desk: table, referee, clock, and the page that leads each link to its own page.
 
-A page holds nothing of a match: its module takes the link out of the address and asks the API with it.
+A page contains no data of a match: its module takes the link from the address and asks the API with it.
 """
 
 from __future__ import annotations
@@ -14,22 +14,24 @@ from service.pages import packed_page
 
 PAGES = Blueprint("desk_pages", __name__, url_prefix="/desk")
 DOOR = "/desk"
-"""Where every link is opened; it leads on by the link's role."""
+"""The address that opens every link; it redirects by the link's role."""
 
 
 def address_of(base: str, token: str, page: str = DOOR) -> str:
-    """The address that opens a link: behind `#`, which browsers send to nobody. `base`: the service's own address."""
+    """The address that opens a link. The link is behind `#`, which browsers never send. `base`: the service's own
+    address.
+    """
     return f"{base.rstrip('/')}{page}#link={token}"
 
 
 def opening(token: str, page: str = DOOR) -> dict[str, str]:
-    """The address of a link as this request reached the service, and the same as a QR code (SVG)."""
+    """The address of a link for the host of this request, and that address as a QR code (SVG)."""
     address = address_of(request.host_url, token, page)
     return {"address": address, "qr": qr(address)}
 
 
 def qr(text: str, error: str = "l") -> str:
-    """A text as a QR code (SVG). `error`: how much of it may be lost, as paper that was folded loses some."""
+    """A text as a QR code (SVG). `error`: the error-correction level, higher for paper that may be folded."""
     out = io.BytesIO()
     segno.make(text, error=error, micro=False).save(out, kind="svg", border=4, light="white", xmldecl=False)
     return out.getvalue().decode()
@@ -37,23 +39,23 @@ def qr(text: str, error: str = "l") -> str:
 
 @PAGES.get("")
 def door() -> Response:
-    """Leads to the page of the link's role."""
+    """The page that redirects to the page of the link's role."""
     return packed_page("desk/door.html")
 
 
 @PAGES.get("/table")
 def table() -> Response:
-    """The tablet at a table."""
+    """The page of the tablet at a table."""
     return packed_page("desk/table.html")
 
 
 @PAGES.get("/referee")
 def referee() -> Response:
-    """The referee's and the director's page."""
+    """The page of the referee and the director."""
     return packed_page("desk/referee.html")
 
 
 @PAGES.get("/clock")
 def clock() -> Response:
-    """The clock of a match for any screen."""
+    """The page with the clock of a match, for any screen."""
     return packed_page("desk/clock.html")

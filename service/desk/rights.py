@@ -1,6 +1,6 @@
-"""Who may do what at the desk, as one table; a test goes through every cell.
+"""The rights at the desk, as one table; a test checks every cell.
 
-A link has a role and a scope: one table, or all of them. The scope is checked wherever a match is touched.
+A link has a role and a scope: one table, or all tables. The scope is checked wherever a match is accessed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from service.desk.roles import Cells, Role, as_markdown, rights
 
 
 class Action(Enum):
-    """What can be done."""
+    """The actions at the desk."""
 
     SEE_MATCHES = "see matches"
     SEE_CASES = "see cases"
@@ -53,7 +53,7 @@ _TABLE: Final[dict[Action, Cells]] = {
 }  # fmt: skip
 
 RIGHTS: Final[dict[Role, frozenset[Action]]] = rights(_TABLE)
-"""Role → what it may do."""
+"""Role → the actions that it allows."""
 
 NEEDS: Final[dict[type[Event], Action]] = {
     Open: Action.OPEN_MATCH,
@@ -71,13 +71,13 @@ NEEDS: Final[dict[type[Event], Action]] = {
 
 
 def deviates(event: Mapping[str, Any]) -> bool:
-    """Whether an event, as it was sent, lets a win count otherwise than by the rules: that is a ruling."""
+    """Whether an event, as it was sent, lets a win deviate from the rules: that is a ruling."""
     winners = event.get("winners")
     return isinstance(winners, list) and any(isinstance(each, dict) and "deviation" in each for each in winners)
 
 
 def allowed(role: Role, action: Action) -> bool:
-    """Whether the role may do it."""
+    """Whether the role allows the action."""
     return action in RIGHTS[role]
 
 

@@ -1,4 +1,4 @@
-"""The roles of links, and tables of who may do what: a row for each action, a column for each role."""
+"""The roles of links, and tables of rights: a row for each action, a column for each role."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 
 class Role(Enum):
-    """Whom a link is for."""
+    """The roles of links."""
 
     TABLE = "table"
     """The tablet at a table; its scope is that table."""
@@ -16,25 +16,26 @@ class Role(Enum):
     DIRECTOR = "director"
     ONLOOKER = "onlooker"
     PLAYER = "player"
-    """One player of a tournament, which is its scope with the player's number (`service.tournaments.rights`)."""
+    """One player of a tournament; the scope is the tournament and the player's number (`service.tournaments.rights`).
+    """
 
 
 COLUMNS: Final = (Role.TABLE, Role.REFEREE, Role.DIRECTOR, Role.ONLOOKER, Role.PLAYER)
 Cells = tuple[bool, bool, bool, bool, bool]
-"""Whether each of `COLUMNS` may do it."""
+"""Whether each role of `COLUMNS` allows the action."""
 
 A = TypeVar("A", bound=Enum)
 
 
 def rights(table: Mapping[A, Cells]) -> dict[Role, frozenset[A]]:
-    """Role → what it may do."""
+    """Role → the actions that it allows."""
     return {
         role: frozenset(action for action, row in table.items() if row[column]) for column, role in enumerate(COLUMNS)
     }
 
 
 def as_markdown(table: Mapping[A, Cells]) -> str:
-    """The table as the documents show it."""
+    """The table as Markdown for the documents."""
     head = "| | " + " | ".join(role.value for role in COLUMNS) + " |\n|---|" + "---|" * len(COLUMNS)
     rows = [
         f"| {action.value} | " + " | ".join("yes" if cell else "" for cell in row) + " |"

@@ -1,7 +1,7 @@
-"""The shapes of the desk as JSON Schema: named shapes of the OpenAPI document.
+"""The JSON Schemas of the desk: named schemas of the OpenAPI document.
 
-Responsible for shapes only; the addresses are in `service.desk.openapi`. What a record holds depends on its kind and is
-told in docs/records.md; what an event holds besides its `type`, in docs/match.md.
+Only schemas; the addresses are in `service.desk.openapi`. docs/records.md describes what a record of each kind
+contains; docs/match.md describes the fields of each event.
 """
 
 from __future__ import annotations
@@ -244,4 +244,4 @@ SCHEMAS: Final[dict[str, Schema]] = {
     "EraseRequest": record(reason=TEXT),
     "PhotoChanged": record((), **WRITTEN),
 }
-"""Every named shape of the desk."""
+"""Every named schema of the desk."""

@@ -1,4 +1,4 @@
-"""A match as a page shows it: where it stands, and each event as it holds, what lay before it and what it moved."""
+"""A match as a page shows it: its state, and each event in effect with the state before it and its payments."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from service.records.matches import hand_of
 
 
 def shown_match(match: str, table: str, ledger: Ledger) -> dict[str, Any]:
-    """The whole ledger: events as they were recorded, steps as they hold after corrections.
+    """The complete ledger: events as they were recorded, steps as in effect after corrections.
 
-    `options` are those that are not at the default of the rules; all of them are in `state`.
+    `options` are those that differ from the defaults of the rules; `state` has all of them.
     """
     held = [event for _, events in ledger.entries for event in events]
     before = [None, *(step.state for step in ledger.steps)]
@@ -41,6 +41,6 @@ def shown_match(match: str, table: str, ledger: Ledger) -> dict[str, Any]:
 
 
 def lay_of(state: MatchState) -> dict[str, Any]:
-    """What the situation of a win takes from the match as it stood."""
+    """The fields of a win's situation that come from the state of the match."""
     seats = {player: seat.value for player, seat in state.seats.items()}
     return {**hand_of(state), "sticks": state.sticks, "seats": seats, "riichi": list(state.riichi)}

@@ -1,7 +1,7 @@
-"""How much a link may add to the records, and how large they may become.
+"""Limits on what a link may add to the records, and on the size of the database.
 
-What a link has added is counted in memory, from what the records say of it when it is first seen. Beyond the total no
-more photos are kept; hands, decisions and calls are recorded all the same, within what each link may add.
+What a link has added is counted in memory, starting from the records when the link is first seen. Above the total size
+no more photos are kept; hands, decisions and calls are still recorded, within the limit of each link.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from service.records.tables import PARTS, RECORDS
 
 
 class Storage:
-    """The room of one store: `per_link` bytes for each link, `total` bytes for the database."""
+    """The limits of one store: `per_link` bytes for each link, `total` bytes for the database."""
 
     def __init__(self, store: Store, per_link: int, total: int) -> None:
         self._store, self._per_link, self._total = store, per_link, total
@@ -27,7 +27,9 @@ class Storage:
         self._counting = threading.Lock()
 
     def demand(self, link: Link, size: int, *, photo: bool) -> None:
-        """Raise `ServiceError` (`no_room`) unless the link may add `size` bytes; `photo`: to what is kept in all."""
+        """Raise `ServiceError` (`no_room`) unless the link may add `size` bytes; with `photo` the total is checked
+        too.
+        """
         if self.used(link) + size > self._per_link:
             hint = "Ask the director for another link, or raise TEHAI_LINK_BYTES."
             message = f"This link has added {self._per_link / 2**20:.0f} MiB to the records."
@@ -38,7 +40,7 @@ class Storage:
             raise ServiceError("no_room", message, hint=hint, where="photo")
 
     def add(self, link: Link, size: int) -> None:
-        """Count what a link has added."""
+        """Add to the count of a link."""
         with self._counting:
             self._used[link.id] = self._used.get(link.id, 0) + size
 
@@ -54,7 +56,7 @@ class Storage:
         return known
 
     def size(self) -> int:
-        """The bytes of the database; what was erased and is free again is not counted on SQLite."""
+        """The bytes of the database; on SQLite without space that was freed."""
         with database.reading(self._store.engine) as connection:
             if connection.dialect.name == "postgresql":
                 return int(connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one())
@@ -66,7 +68,7 @@ class Storage:
 
 
 def _added(connection: Connection, link_id: str) -> int:
-    """What the records say that a link has added: its records, and the photos that came with them."""
+    """The bytes that a link has added by the records: its records, and the photos sent with them."""
     own = RECORDS.c.head.contains(link_id, autoescape=True)
     joined = PARTS.join(RECORDS, PARTS.c.record == RECORDS.c.number)
     records = connection.execute(select(func.sum(func.length(PARTS.c.body))).select_from(joined).where(own)).scalar()

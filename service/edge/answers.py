@@ -1,4 +1,4 @@
-"""Answers that are made on the event loop: problems, and the headers that every answer has."""
+"""Responses made on the event loop: problems, and the headers that every response has."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ Send = Callable[[Message], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
 AGAIN: Final = "5"
-"""Seconds after which a client may come again, where it is not known better."""
+"""The default `Retry-After` in seconds."""
 CHUNK: Final = 64 << 10
-"""Bytes that are handed to a connection at once; the rest waits until the client has taken them."""
+"""Bytes given to a connection at once; the rest waits until the client has received them."""
 
 
 def encoded(headers: Iterable[tuple[str, str]]) -> Headers:
-    """Headers as ASGI has them."""
+    """Headers in the form of ASGI."""
     return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
 
 
 def headers_of(scope: Message) -> Mapping[str, str]:
-    """The headers of a request by their names in lower case; several of one name with commas."""
+    """The headers of a request by name in lower case; repeated headers are joined with commas."""
     found: dict[str, str] = {}
     for raw, value in scope["headers"]:
         name, text = raw.decode("latin-1"), value.decode("latin-1")
@@ -36,17 +36,17 @@ def headers_of(scope: Message) -> Mapping[str, str]:
 
 
 async def give(send: Send, status: int, headers: Headers, body: bytes | memoryview, *, head: bool = False) -> None:
-    """Send an answer that is complete, in pieces that the client takes one by one. `head`: without its body."""
+    """Send a complete response in pieces as fast as the client receives them. `head`: without its body."""
     await send({"type": "http.response.start", "status": status, "headers": headers})
     sent = memoryview(b"" if head else body)
     for start in range(0, len(sent), CHUNK):
         await send({"type": "http.response.body", "body": bytes(sent[start : start + CHUNK]), "more_body": True})
-        await asyncio.sleep(0)  # others go on; and a client that has gone is noticed
+        await asyncio.sleep(0)  # let other tasks run, and notice a client that has disconnected
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def refuse(error: TehaiError, scope: Message, receive: Receive, send: Send, *, left: bool = True) -> int:
-    """Answer with a problem; its status. `left`: whether a part of the body has not been received."""
+    """Answer with a problem; returns its status. `left`: whether a part of the body has not been received."""
     body: dict[str, Any] = problem(error)
     headers = {"content-type": "application/problem+json", "cache-control": "no-store", **HARDENING}
     for name, attribute in (("retry-after", "retry_after"), ("tehai-ticket", "ticket")):
@@ -65,8 +65,8 @@ async def refuse(error: TehaiError, scope: Message, receive: Receive, send: Send
 async def give_refusal(
     status: int, headers: Headers, data: bytes, scope: Message, receive: Receive, send: Send, *, left: bool = True
 ) -> None:
-    """Send an answer to a request whose body is not taken in, once the body has been heard out, so that its sender
-    hears the answer. One that is too large, or whose sender waits for the answer, is not heard; its connection closes.
+    """Refuse a request with unread body. The body is received and dropped first, so that the client reads the
+    response. A body that is too large, or whose sender waits for the response, is not received; its connection closes.
     """
     asked = headers_of(scope)
     kept = [(name, value) for name, value in headers if name != b"content-length"]
@@ -79,11 +79,11 @@ async def give_refusal(
 
 
 def has_body(headers: Mapping[str, str]) -> bool:
-    """Whether a request comes with a body."""
+    """Whether a request has a body."""
     return "transfer-encoding" in headers or headers.get("content-length", "0").strip() not in ("", "0")
 
 
 def declared(headers: Mapping[str, str], unknown: int) -> int:
-    """The length of the body as its sender says it; `unknown` where it does not."""
+    """The length of the body by its headers; `unknown` if they do not state it."""
     given = headers.get("content-length", "").strip()
     return int(given) if given.isdecimal() and "transfer-encoding" not in headers else unknown

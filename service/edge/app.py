@@ -1,4 +1,4 @@
-"""The application that the server runs: Starlette on the event loop, with Flask behind it."""
+"""The application that the server runs: Starlette on the event loop, and Flask behind it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _READS = ("GET", "HEAD")
 
 
 class Edge:
-    """The whole service as an ASGI application. `close` ends its streams; it is called on the event loop."""
+    """The whole service as an ASGI application. `close`, called on the event loop, ends its streams."""
 
     def __init__(self, app: Flask, hosts: Hosts, pairing: Pairing | None = None) -> None:
         settings: Settings = app.config["TEHAI"]
@@ -78,7 +78,7 @@ def _nobody(_: str) -> None:
 
 
 def _refused(request: Request, error: Exception) -> Any:
-    """What the router refuses is told as everything else is."""
+    """Answer errors of the router in the same form as all others."""
     status = getattr(error, "status_code", 500)
     code = CODE_OF_STATUS.get(status, "bad_request")
     raise ServiceError(code, f"{request.url.path} does not answer {request.method}.")

@@ -1,7 +1,7 @@
-"""Request bodies, taken in on the event loop and held in memory within a bound for all of them together.
+"""Request bodies, received on the event loop and held in memory within a common limit.
 
-Nothing is written to a disk, so that a full one refuses nobody. A body waits, unread, until there is room for it; where
-there is none, the body that has stood still the longest gives way.
+Nothing is written to a disk, so a full disk blocks no one. A body waits unread until there is room for it; if there is
+none, the body that has stalled the longest is dropped.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 
 Body = deque[bytes]
-"""A body in the parts in which it came. Whoever reads it takes them out, so that it is not held twice."""
+"""A body as its received chunks. The reader removes them, so the body is not held twice."""
 SMALL: Final = 64 << 10
-"""A body of so many bytes needs no room: the connection itself holds as much."""
+"""A body of up to this many bytes needs no room: the connection buffer holds as much."""
 STALL: Final = 10.0
-"""Seconds without a byte after which a body is given up."""
+"""Seconds without a byte after which a body is dropped."""
 PRESSED: Final = 2.0
-"""The same where others wait for room."""
+"""The same while others wait for room."""
 SLOWEST: Final = 8 << 10
-"""Bytes a second below which a body stands still, where others wait for room."""
+"""Bytes per second below which a body counts as stalled while others wait for room."""
 PASSED: Final = 10.0
-"""Seconds that a body which waits for room is passed by smaller ones."""
+"""Seconds for which smaller bodies may overtake one that waits for room."""
 LOOK: Final = 0.25
-"""Seconds between two looks for bodies that stand still."""
+"""Seconds between two checks for stalled bodies."""
 HEARD_OUT: Final = 64 << 20
-"""A refused body of up to so many bytes is received and dropped, so that its sender hears why."""
+"""A refused body of up to this many bytes is received and dropped, so that the client reads the response."""
 HEARING: Final = 10.0
-"""Seconds that this may take."""
+"""Time limit for this in seconds."""
 
 
 class TooSlow(ServiceError):
-    """The body did not come in time."""
+    """The body did not arrive in time."""
 
     def __init__(self) -> None:
         super().__init__("too_slow", "The request did not come in time.", hint="Send it again.")
@@ -50,7 +50,7 @@ class Gone(Exception):
 
 
 class Incoming:
-    """A body that is being received, whose it is, and what it holds of the room."""
+    """A body that is being received, its client, and the room that it holds."""
 
     def __init__(self, size: int, client: str) -> None:
         self.size, self.client = size, client
@@ -59,20 +59,20 @@ class Incoming:
         self.given_up = asyncio.Event()
 
     def came(self, count: int) -> None:
-        """So many bytes came."""
+        """Count received bytes."""
         self.count += count
         if count:
             self.last = time.monotonic()
 
     def still(self, now: float) -> bool:
-        """Whether it stands still, or is so slow that it may as well."""
+        """Whether it has stalled or is too slow."""
         slow = now - self.begun > PRESSED and self.count < SLOWEST * (now - self.begun)
         return now - self.last > PRESSED or slow
 
 
 class Room:
-    """Memory for bodies: `total` bytes, of which one client holds half at most. Who came first is let in first; a
-    smaller one may pass, but not for long.
+    """Memory for bodies: `total` bytes; one client may hold at most half of it. First come, first served; smaller
+    bodies may overtake for a short time.
     """
 
     def __init__(self, total: int) -> None:
@@ -97,7 +97,7 @@ class Room:
             self._give_back(found)
 
     def complete(self, body: Incoming) -> None:
-        """The body is here: it keeps its room, and cannot be given up any more."""
+        """Mark a body as complete: it keeps its room and is never dropped."""
         self._receiving.discard(body)
 
     async def _wait(self, wanted: Incoming, patience: float) -> None:
@@ -111,7 +111,7 @@ class Room:
                 self._press()
                 await asyncio.wait((self._waiting[wanted],), timeout=LOOK)
         except BaseException:
-            if self._waiting.pop(wanted).done():  # let in and cancelled at once
+            if self._waiting.pop(wanted).done():  # admitted and cancelled at once
                 self._give_back(wanted)
             raise
         del self._waiting[wanted]
@@ -139,7 +139,7 @@ class Room:
         self._let_in()
 
     def _press(self) -> None:
-        """Give up the body that has stood still the longest."""
+        """Drop the body that has stalled the longest."""
         now = time.monotonic()
         still = [each for each in self._receiving if each.still(now) and not each.given_up.is_set()]
         if still:
@@ -147,7 +147,7 @@ class Room:
 
 
 async def receive_body(receive: Receive, most: int, incoming: Incoming) -> Body | None:
-    """The body in its parts; None where it has more than `most` bytes. Raises `TooSlow` and `Gone`."""
+    """Receive the body in chunks; None if it has more than `most` bytes. Raises `TooSlow` and `Gone`."""
     body: Body = deque()
     given_up = asyncio.ensure_future(incoming.given_up.wait())
     try:
@@ -180,7 +180,7 @@ async def _next(receive: Receive, given_up: asyncio.Future[Any]) -> Message:
 
 
 async def hear_out(receive: Receive, most: int) -> bool:
-    """Receive the rest of a refused body and drop it; whether it came to its end within `most` bytes and in time."""
+    """Receive and drop the rest of a refused body; returns whether it ended within `most` bytes and in time."""
     count = 0
     try:
         async with asyncio.timeout(HEARING):

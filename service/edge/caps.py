@@ -1,4 +1,4 @@
-"""The limits of what one client and all clients together may hold, with their names in the environment."""
+"""The limits per client and for all clients together, with their names in the environment."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ MIB = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Caps:
-    """A client is its pairing or its link, else its address.
+    """The limits. A client is identified by its pairing or its link, else by its address.
 
-    `TEHAI_CONNECTIONS`: connections in all; `TEHAI_ADDRESS_CONNECTIONS`: of one address. Both are lowered to what the
-    limit of file descriptors allows. `TEHAI_CLIENT_REQUESTS`: requests of one pairing or link at once, photos that wait
-    included; `TEHAI_ADDRESS_REQUESTS`: of one address, above the hundred phones that may share a router.
-    `TEHAI_CLIENT_STREAMS`: event streams of one client; `TEHAI_STREAMS`: in all. `TEHAI_BODY_BYTES`: memory for request
+    `TEHAI_CONNECTIONS`: connections in total; `TEHAI_ADDRESS_CONNECTIONS`: per address. Both are lowered to what the
+    limit of file descriptors allows. `TEHAI_CLIENT_REQUESTS`: concurrent requests per pairing or link, waiting photos
+    included; `TEHAI_ADDRESS_REQUESTS`: per address, above the hundred phones that may share a router.
+    `TEHAI_CLIENT_STREAMS`: event streams per client; `TEHAI_STREAMS`: in total. `TEHAI_BODY_BYTES`: memory for request
     bodies that are being received or wait.
     """
 
@@ -31,7 +31,7 @@ class Caps:
 
     @classmethod
     def from_environment(cls, values: Mapping[str, str]) -> Caps:
-        """The limits in force; raises `PhotoError` (`bad_setting`) for a value that cannot be used."""
+        """The limits in force; raises `PhotoError` (`bad_setting`) for an invalid value."""
         usual = cls()
         return cls(
             connections=whole_number(values, "TEHAI_CONNECTIONS", usual.connections, 16),

@@ -1,4 +1,4 @@
-"""Who a client is: its pairing or its link, else its address; and how much it has in progress."""
+"""Identify clients by pairing or link, else by address; count what each has in progress."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from service.edge.caps import Caps
 from service.problems import ServiceError
 
 Known = Callable[[str], str | None]
-"""What a cookie or a token names, where it is one that was given out; None for any other."""
+"""The id of a cookie or a token that was issued here; None for any other."""
 
 
 class TooMany(ServiceError):
-    """The client has too much in progress; `retry_after`: when to come again, in seconds."""
+    """The client has too much in progress; `retry_after`: seconds until it may retry."""
 
     def __init__(self, message: str, retry_after: int = 1) -> None:
         hint = "Wait until earlier requests are answered."
@@ -28,19 +28,21 @@ class TooMany(ServiceError):
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """`key` is the pairing, the link or the address; `address` is where it comes from."""
+    """`key` is the pairing, the link or the address; `address` is the client's network address."""
 
     key: str
     address: str
 
     @property
     def anonymous(self) -> bool:
-        """Whether nothing but its address is known."""
+        """Whether only the client's address is known."""
         return self.key == self.address
 
 
 def address_key(host: str) -> str:
-    """What counts as one address: an IPv4 address, or the network of an IPv6 address, of which a device has many."""
+    """The unit that counts as one address: an IPv4 address, or an IPv6 network, because a device has many IPv6
+    addresses.
+    """
     try:
         found = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -52,7 +54,7 @@ def address_key(host: str) -> str:
 
 
 def token_of(headers: Mapping[str, str], query: str) -> str | None:
-    """The link that comes with a request: in the header, or for a stream in `?link=`."""
+    """The link of a request: from the header, or for a stream from `?link=`."""
     given = headers.get("authorization", "")
     if given.startswith("Bearer "):
         return given[7:].strip()
@@ -69,7 +71,7 @@ def cookie_of(headers: Mapping[str, str], name: str) -> str | None:
 
 
 class Clients:
-    """What is in progress, by client. `pairing`, `link`: whose cookie or token it is (`Known`)."""
+    """What is in progress, by client. `pairing`, `link`: identify cookies and tokens (`Known`)."""
 
     def __init__(self, caps: Caps, pairing: Known, link: Known, cookie: str) -> None:
         self._caps = caps
@@ -77,7 +79,7 @@ class Clients:
         self._busy: Counter[str] = Counter()
 
     def who(self, host: str, headers: Mapping[str, str], query: str) -> Client:
-        """The client of a request that comes from this host."""
+        """The client of a request from this host."""
         address = address_key(host)
         given = cookie_of(headers, self._cookie)
         paired = self._pairing(given) if given else None

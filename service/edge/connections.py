@@ -1,8 +1,8 @@
-"""Connections: how many there are, of whom, and how long one may be silent or slow.
+"""Connections: limits on their number, per address and in total, and on idle and slow ones.
 
-The service accepts connections itself, so that one is counted before its TLS handshake, of which uvicorn sees nothing.
-Where the caps are reached, the connection that has been idle the longest gives way to the new one; where none is idle,
-the new one is refused. A reader that takes nothing of what is sent to it is cut off.
+The service accepts connections itself, so each is counted before its TLS handshake, which uvicorn does not see. At a
+limit, the connection that has been idle the longest is closed for the new one; if none is idle, the new one is
+refused. A client that does not read its response is disconnected.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from service.edge.clients import address_key
 from service.problems import ServiceError, problem
 
 HANDSHAKE: Final = 10.0
-"""Seconds for a TLS handshake."""
+"""Time limit of a TLS handshake in seconds."""
 HEAD: Final = 15.0
-"""Seconds from the first byte of a request to the end of its head."""
+"""Seconds from the first byte of a request to the end of its headers."""
 IDLE: Final = 120
 """Seconds that a connection may stay open without a request."""
 STUCK: Final = 20.0
-"""Seconds after which a client that takes nothing of its answer is cut off."""
+"""Seconds after which a client that reads nothing of its response is disconnected."""
 LOOK: Final = 1.0
-"""Seconds between two looks at all connections."""
+"""Seconds between two checks of all connections."""
 AT_ONCE: Final = 100
-"""Connections that are accepted before others are served again."""
+"""Connections accepted in a row before other tasks run."""
 SENT_AHEAD: Final = 256 << 10
-"""Bytes that the system holds for a client that does not read; left alone, it takes some megabytes for each."""
+"""Send buffer of the system per connection in bytes; the default can grow to some megabytes each."""
 RESERVE: Final = 224
-"""File descriptors that are kept for everything but connections: databases, models, files."""
+"""File descriptors reserved for everything else: databases, models, files."""
 
 
 class Connection(H11Protocol):
-    """A connection that says how long it has been in which state."""
+    """A connection that records how long it has been in which state."""
 
     since_head: float | None = None
     since_stuck: float | None = None
@@ -50,18 +50,18 @@ class Connection(H11Protocol):
     on_lost: Callable[[], None] | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """The connection is there, and idle."""
+        """Start a connection in the idle state."""
         self.since_idle = time.monotonic()
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone."""
+        """End a connection."""
         super().connection_lost(exc)
         if self.on_lost is not None:
             self.on_lost()
 
     def data_received(self, data: bytes) -> None:
-        """A request begins with the first byte after a silence."""
+        """Start a request with the first byte after an idle time."""
         if self.since_idle is not None and self.since_head is None:
             self.since_head = time.monotonic()
         super().data_received(data)
@@ -69,24 +69,24 @@ class Connection(H11Protocol):
             self.since_head = self.since_idle = None
 
     def on_response_complete(self) -> None:
-        """The connection is idle again, unless the next request is here already."""
+        """Return to idle, unless the next request has already arrived."""
         self.since_idle, self.since_head = time.monotonic(), None
         super().on_response_complete()
         if self.cycle is not None and not self.cycle.response_complete:
             self.since_idle = None
 
     def pause_writing(self) -> None:
-        """The client takes less than is sent."""
+        """Note that the client reads more slowly than the service sends."""
         self.since_stuck = time.monotonic()
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """The client has taken it."""
+        """Note that the client has caught up."""
         self.since_stuck = None
         super().resume_writing()
 
     def overdue(self, now: float) -> bool:
-        """Whether the client had its time."""
+        """Whether the client has exceeded a time limit."""
         if self.transport is not None and self.transport.is_closing():
             self.since_closing = self.since_closing or now
             return now - self.since_closing > STUCK
@@ -98,7 +98,7 @@ class Connection(H11Protocol):
 
 
 class Accepted:
-    """A socket that was accepted, from its first moment on."""
+    """An accepted socket, from its first moment on."""
 
     def __init__(self, sock: socket.socket, address: str) -> None:
         self.sock, self.address = sock, address
@@ -108,7 +108,7 @@ class Accepted:
 
     @property
     def idle_since(self) -> float | None:
-        """Since when nothing has been asked here; None while a request is answered."""
+        """The time since which there was no request; None while a request is answered."""
         return self.at if self.protocol is None or self.protocol.transport is None else self.protocol.since_idle
 
     def drop(self) -> None:
@@ -117,12 +117,12 @@ class Accepted:
             self.protocol.transport.abort()
         elif self.task is not None:
             self.task.cancel()
-            if self.protocol is None:  # nobody has taken the socket over yet
+            if self.protocol is None:  # the socket has no protocol yet
                 self.sock.close()
 
 
 class Connections:
-    """All connections of the service, through whichever door they came."""
+    """All connections of the service, through any of its doors."""
 
     def __init__(self, caps: Caps, descriptors: int) -> None:
         self._most = max(16, min(caps.connections, descriptors - RESERVE))
@@ -131,7 +131,7 @@ class Connections:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of connections."""
         return sum(map(len, self._open.values()))
 
     async def accept(self, door: socket.socket, make: Callable[[], Connection], tls: ssl.SSLContext | None) -> None:
@@ -141,13 +141,13 @@ class Connections:
         while True:
             try:
                 sock, peer = await loop.sock_accept(door)
-                for _ in range(AT_ONCE):  # a newcomer does not wait behind all who came before and are busy
+                for _ in range(AT_ONCE):  # a new connection need not wait for all earlier ones that are busy
                     self._take(_accepted(sock, peer), make, tls)
                     sock, peer = door.accept()
                 self._take(_accepted(sock, peer), make, tls)
             except BlockingIOError:
                 continue
-            except OSError:  # no descriptor is left, or the client has gone already
+            except OSError:  # no descriptor is left, or the client has disconnected already
                 self._make_room(self._idle())
                 await asyncio.sleep(0.1)
             await asyncio.sleep(0)
@@ -173,11 +173,11 @@ class Connections:
             self._forget(new)
 
     def _idle(self) -> list[Accepted]:
-        """The connections of the address that has the most of them."""
+        """The connections of the address that has the most."""
         return max((list(each) for each in self._open.values()), key=len, default=[])
 
     def _make_room(self, among: list[Accepted]) -> bool:
-        """Close the one of these that has been idle the longest; whether there was one."""
+        """Close the longest idle connection among these; returns whether there was one."""
         idle = [each for each in among if each.idle_since is not None]
         if not idle:
             return False
@@ -193,7 +193,7 @@ class Connections:
             self._open.pop(old.address, None)
 
     async def watch(self) -> None:
-        """Cut off whoever had its time, until cancelled."""
+        """Disconnect clients that exceeded a time limit, until cancelled."""
         while True:
             await asyncio.sleep(LOOK)
             now = time.monotonic()
@@ -211,7 +211,7 @@ def _accepted(sock: socket.socket, peer: Any) -> Accepted:
 
 
 def _refuse(sock: socket.socket, *, plain: bool) -> None:
-    """Say so, where the client reads plain HTTP, and close the socket."""
+    """Send a refusal if the client uses plain HTTP, and close the socket."""
     if plain:
         with contextlib.suppress(OSError):
             sock.send(_REFUSAL)
@@ -232,7 +232,7 @@ _REFUSAL: Final = _refusal()
 
 
 def raise_descriptors() -> int:
-    """Raise the soft limit of file descriptors to the hard one, where the system has such; how many there may be."""
+    """Raise the soft limit of file descriptors to the hard one, if the system has them; returns the limit."""
     try:
         import resource
     except ImportError:  # Windows has no such limit

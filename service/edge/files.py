@@ -1,4 +1,4 @@
-"""Files and `/health` on the event loop, so that neither waits for a thread."""
+"""Static files and `/health` on the event loop, so that neither waits for a thread."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from service.problems import ServiceError
 
 
 class File:
-    """The file of an address, or those below it: modules, drawings, the source. There are as many as the build has."""
+    """A static file by address or below one: modules, drawings, the source. The build fixes their number."""
 
     def __init__(self, rule: str, metrics: Metrics) -> None:
         self._rule, self._metrics = rule.replace("{name:path}", "<path:name>"), metrics
@@ -33,14 +33,16 @@ class File:
 
 
 class Health:
-    """Whether the service answers: from the event loop, whatever the threads do. `source`: where its source is."""
+    """Liveness of the service, answered by the event loop even if all threads are busy. `source`: the URL of its
+    source.
+    """
 
     def __init__(self, source: str, metrics: Metrics) -> None:
         self._body = json.dumps({"status": "ok", "version": __version__, "source": source}).encode()
         self._metrics = metrics
 
     async def __call__(self, scope: Message, _: Receive, send: Send) -> None:
-        """Answer that it does."""
+        """Answer that the service is alive."""
         started = time.perf_counter()
         headers = {"Content-Type": "application/json", "Cache-Control": "no-store", **HARDENING}
         headers["Content-Length"] = str(len(self._body))

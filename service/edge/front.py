@@ -1,4 +1,4 @@
-"""The first to see a request: whether its host is answered, whether another site sent it, and whose it is."""
+"""The first check of a request: whether its host is served, whether another site sent it, and its client."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from service.metrics import Metrics
 
 
 class Front:
-    """Refuses what is not for this service, and answers every refusal of the event loop as a problem (RFC 9457)."""
+    """Refuses requests that are not for this service, and answers every refusal of the event loop as a problem (RFC
+    9457).
+    """
 
     def __init__(self, app: ASGIApp, hosts: Hosts, clients: Clients, metrics: Metrics) -> None:
         self._app, self._hosts, self._clients, self._metrics = app, hosts, clients, metrics

@@ -1,7 +1,7 @@
-"""A request on its way to Flask: its rights before its body, the body within its bound, a turn, a thread.
+"""The path of a request to Flask: its rights before its body, the body within its limit, its turn, a thread.
 
-A thread is given to a request only when its body is complete, and is free again before the client takes the answer, so
-that a slow client holds none. Photos wait for each other on the event loop (`service.edge.queue`), not in threads.
+A request gets a thread only when its body is complete, and releases it before the client receives the response, so a
+slow client holds no thread. Photos wait on the event loop (`service.edge.queue`), not in threads.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from service.settings import Settings
 from service.uploads import too_large
 
 THREADS = 24
-"""Requests that Flask answers at once, photos apart."""
+"""The number of requests that Flask answers at once, without photos."""
 _WAITING = 4096
-"""Requests that wait for a thread; the caps of clients keep them far below."""
+"""The maximum number of requests that wait for a thread; the limits per client keep it far lower."""
 Answer = tuple[int, Headers, bytes]
 """Status, headers and body."""
 TICKET = "tehai-ticket"
-"""The header that keeps the place of a refused photo."""
+"""The header that keeps the place of a refused photo in the queue."""
 
 
 class Handoff:
-    """Answers with a Flask application."""
+    """Answers requests with a Flask application."""
 
     def __init__(self, app: Flask, settings: Settings, clients: Clients) -> None:
         self._photo_bytes, self._patience = settings.max_body, float(settings.photo_wait)
@@ -58,7 +58,7 @@ class Handoff:
             await give(send, status, headers, data, head=scope["method"] == "HEAD")
 
     async def _answer(self, scope: Message, client: Client, receive: Receive, send: Send) -> Answer | None:
-        """What Flask answers to a request; None where it was refused already, or nobody hears it any more."""
+        """Flask's response to a request; None if the request was refused already or the client has disconnected."""
         headers = headers_of(scope)
         if not has_body(headers):
             async with self._threads.place(client.key):
@@ -93,7 +93,7 @@ class Handoff:
 
     @asynccontextmanager
     async def _photo_place(self, client: Client, since: float | None, receive: Receive) -> AsyncIterator[None]:
-        """A turn in the queue of photos; given up where the client leaves before (`Gone`)."""
+        """A turn in the queue of photos; given up if the client disconnects before (`Gone`)."""
         place = self._photos.place(client.key, since)
         turn, left = asyncio.ensure_future(place.__aenter__()), asyncio.ensure_future(receive())
         try:
@@ -115,7 +115,7 @@ class Handoff:
             await place.__aexit__(None, None, None)
 
     async def _run(self, scope: Message, body: Body) -> Answer:
-        """What Flask answers; the whole of it, so that its thread waits for nobody."""
+        """Flask's complete response, so that its thread waits for no client."""
         size = sum(map(len, body))
         found: dict[str, Any] = {"status": 500, "headers": []}
         parts: list[bytes] = []

@@ -1,8 +1,8 @@
-"""Which hosts the service answers for, and which pages may make a browser write to it.
+"""The hosts that the service answers for, and the sites that may make a browser write to it.
 
-A page of another site reaches a service on this machine or in this room by DNS rebinding: its own name is made to
-resolve to the service's address, and the browser then takes both for one origin. The header `Host` still has that name,
-so it is compared with the names that the service was started for. An IP address as host cannot be rebound.
+A page of another site can reach a service on this machine or in this room by DNS rebinding: its own name is made to
+resolve to the service's address, and the browser then treats both as one origin. The header `Host` still has that
+name, so it is compared with the names that the service was started for. An IP address as host cannot be rebound.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _WRITES = frozenset(("POST", "PUT", "PATCH", "DELETE"))
 
 
 def host_of(netloc: str) -> str:
-    """The host of `host[:port]`, in lower case and without brackets and the last dot; empty where it is none."""
+    """The host of `host[:port]`, in lower case, without brackets and final dot; empty if it is not a host."""
     try:
         return (urlsplit(f"//{netloc}").hostname or "").rstrip(".")
     except ValueError:
@@ -29,14 +29,14 @@ def host_of(netloc: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Hosts:
-    """The hosts that are answered. `addresses`: any IP address besides, where the service listens on all of them."""
+    """The accepted hosts. `addresses`: also any IP address, if the service listens on all of them."""
 
     names: frozenset[str]
     addresses: bool = False
 
     @classmethod
     def of(cls, listening: str, also: Iterable[str] = ()) -> Hosts:
-        """Those of a service that listens on this address; `also`: own names, and those of proxies."""
+        """The hosts of a service that listens on this address; `also`: further names, and those of proxies."""
         named = frozenset(name.strip().lower().rstrip(".").strip("[]") for name in also if name.strip())
         everywhere = listening in ("0.0.0.0", "::", "")
         own = frozenset((socket.gethostname().lower(), f"{socket.gethostname().lower()}.local")) if everywhere else ()
@@ -45,7 +45,7 @@ class Hosts:
     def check(self, host: str | None) -> None:
         """Raise `ServiceError` (`unknown_host`) unless the service answers for the host of a request.
 
-        A request of HTTP/1.0 may have none; browsers always name it.
+        A request of HTTP/1.0 may have no host; browsers always send it.
         """
         if host is None:
             return
@@ -68,7 +68,7 @@ def check_origin(method: str, headers: Mapping[str, str]) -> None:
     """Raise `ServiceError` (`cross_site`) for a write that another site made a browser send.
 
     Requests without `Origin` and `Sec-Fetch-Site` do not come from a page: curl, OBS, scripts. A link in the header
-    `Authorization` is a token that another site does not have; it is checked where rights are.
+    `Authorization` is a token that another site does not have; the rights check covers it.
     """
     if method not in _WRITES or headers.get("authorization", "").startswith("Bearer "):
         return

@@ -1,7 +1,7 @@
-"""One hub a process: what is recorded, put into words once for all streams that hear the same.
+"""One hub per process: it serialises new records once for all streams with the same content.
 
-A thread looks at the store when this process writes, and once a second for what others write. Streams that hear the
-same share a `Channel`. The thread hands what is new to the event loop, where each listener sends it on.
+A thread reads the store when this process writes, and once a second for the writes of others. Streams with the same
+content share a `Channel`. The thread passes new events to the event loop, where each listener sends them.
 """
 
 from __future__ import annotations
@@ -25,31 +25,32 @@ if TYPE_CHECKING:
     from service.records.store import Record, Store
 
 LOOK = 1.0
-"""Seconds after which the hub looks for what other processes wrote, and for links whose time is over."""
+"""Seconds between two checks for writes of other processes and for expired links."""
 BREATH = 15.0
-"""Seconds without a word after which a comment is sent, so that a connection that has gone is noticed."""
+"""Seconds without an event after which a comment is sent, so that a lost connection is noticed."""
 BEHIND: Final = 500
-"""Events that wait for a slow listener; one that is further behind is caught up from the store."""
+"""The number of events that wait for a slow listener; one further behind reads the rest from the store."""
 HERE: Final = ": here\n\n"
 _log = logging.getLogger("tehai.live")
 
 Words = tuple[int | None, str]
-"""An event as it is sent, and the number of its record, where it is of one."""
+"""An event as it is sent, and the number of its record, if it has one."""
 
 
 class LinkSeen(Protocol):
-    """What the hub knows of a link."""
+    """What the hub knows about a link."""
 
     @property
     def expires_at(self) -> str:
-        """When its time is over."""
+        """The link's expiry time."""
 
 
 class Channel:
-    """What some listeners hear. Only the hub's thread uses it.
+    """The content of some streams. Only the hub's thread uses it.
 
-    `shown`: what is said of a record, None where nothing is; `beside`: what is said besides whenever it is new, as JSON
-    or as text of JSON; `names`: what the events of both are called.
+    `shown`: what is sent about a record, or None; `beside`: further data, sent when it changes, as JSON or as JSON
+    text;
+    `names`: the event names of both.
     """
 
     def __init__(
@@ -66,12 +67,12 @@ class Channel:
         self.listeners: set[Listener] = set()
 
     def records(self, records: list[Record]) -> list[Words]:
-        """The events of some records."""
+        """The events of these records."""
         said = ((record.number, self._shown(record)) for record in records)
         return [(number, _event(self._record_name, value, number)) for number, value in said if value is not None]
 
     def beside(self) -> list[Words]:
-        """What is said besides, where it is new."""
+        """The further data, if it has changed."""
         now = self._beside()
         if now == self._told:
             return []
@@ -79,17 +80,17 @@ class Channel:
         return self.again()
 
     def again(self) -> list[Words]:
-        """What was said besides last, for one who was not there."""
+        """The last further data, for a new listener."""
         return [(None, HERE if self._told is None else _event(self._beside_name, self._told))]
 
     def forget(self) -> None:
-        """Say it again, since what was said last may not have been heard."""
+        """Send the further data again, because the last one may not have arrived."""
         self._told = None
 
 
 class Listener:
-    """One stream. `after`: the last record that it was told of; `token`: its link. `behind`: what is new is not for it
-    yet, since it has to be caught up; `over`: nothing follows what waits.
+    """One stream. `after`: the last record that was sent; `token`: its link. `behind`: new events are not for it yet,
+    because it must catch up first; `over`: nothing follows the waiting events.
     """
 
     def __init__(self, channel: Channel, token: str, after: int) -> None:
@@ -100,20 +101,20 @@ class Listener:
         self.first, self.counted = after, False
 
     def tell(self, words: list[Words]) -> None:
-        """On the event loop: these events come next."""
+        """On the event loop: add new events."""
         if not self.over and not self.behind:
             self.waiting.extend(words)
             self.behind = len(self.waiting) > BEHIND
             self.news.set()
 
     def caught_up(self, words: list[Words], *, whole: bool) -> None:
-        """On the event loop: this was missed; `whole`: and no more."""
+        """On the event loop: add missed events; `whole`: these are all of them."""
         self.waiting.extend(words)
         self.behind = not whole
         self.news.set()
 
     def end(self, words: list[Words]) -> None:
-        """On the event loop: this is said, and nothing after it."""
+        """On the event loop: add the last events."""
         self.waiting.extend(words)
         self.over = True
         self.news.set()
@@ -124,7 +125,7 @@ class Closed(Exception):
 
 
 class Hub:
-    """The streams of one store. `check`: the link of a token; raises `ServiceError` where it is not valid."""
+    """The streams of one store. `check`: returns the link of a token; raises `ServiceError` if it is not valid."""
 
     def __init__(self, store: Store, check: Callable[[str], LinkSeen]) -> None:
         self._store, self._check = store, check
@@ -139,9 +140,9 @@ class Hub:
         self._stopped = False
 
     async def words(self, channel: Channel, token: str, after: int) -> AsyncGenerator[str, None]:
-        """What a stream says from the record after `after` on, until its link or the hub ends.
+        """The events of a stream from the record after `after` on, until its link or the hub ends.
 
-        The last event of a link that is not valid any more is `closed`, with the code.
+        The last event of a link that is no longer valid is `closed`, with the code.
         """
         self._start()
         listener = Listener(channel, token, after)
@@ -161,7 +162,7 @@ class Hub:
         except Closed:
             return
         except ServiceError as error:
-            if error.code != "database_unreachable":  # a client comes again by itself
+            if error.code != "database_unreachable":  # a client reconnects automatically
                 yield _closed(error)[0][1]
         finally:
             self._open.discard(listener)
@@ -187,7 +188,7 @@ class Hub:
             self._thread.start()
 
     def _ask(self, job: Callable[[], Any]) -> Future[Any]:
-        """Have a job done by the thread, before it looks again."""
+        """Let the thread run a job before its next check."""
         asked: Future[Any] = Future()
         with self._store.changed:
             self._jobs.append((job, asked))
@@ -206,7 +207,7 @@ class Hub:
         if self._loop is not None and not self._stopped:
             self._loop.call_soon_threadsafe(do, *given)
 
-    # What follows runs in the hub's thread.
+    # The following methods run in the hub's thread.
 
     def _work(self) -> None:
         while not self._stopped:
@@ -214,7 +215,7 @@ class Hub:
             try:
                 self._do_jobs()
                 self._look(count)
-            except Exception as error:  # the database may be away for a while; streams wait for it
+            except Exception as error:  # the database may be unreachable for a while; streams wait for it
                 for channel in self._channels.values():
                     channel.forget()
                 if not self._stopped:
@@ -227,7 +228,7 @@ class Hub:
     def _do_jobs(self) -> None:
         while self._jobs and not self._stopped:
             job, asked = self._jobs.popleft()
-            if not asked.set_running_or_notify_cancel():  # whoever asked has gone
+            if not asked.set_running_or_notify_cancel():  # the requester has disconnected
                 continue
             try:
                 asked.set_result(job())
@@ -235,7 +236,7 @@ class Hub:
                 asked.set_exception(error)
 
     def _look(self, count: int) -> None:
-        """Tell all listeners what is new."""
+        """Send new records to all listeners."""
         if not self._channels:
             return
         if self._last < 0:
@@ -257,12 +258,12 @@ class Hub:
         except TehaiError as error:
             if error.code == "database_unreachable":
                 raise
-            # What the channel is about is not there any more; the others go on.
+            # The subject of the channel no longer exists; the other channels continue.
             self._end(channel.listeners, error)
             return []
 
     def _catch_up(self, listener: Listener) -> None:
-        """Tell a listener what it missed; it then hears what is new with the others."""
+        """Send a listener the events that it missed; afterwards it gets new ones with the others."""
         if not listener.counted:
             self._links[listener.token] = self._check(listener.token).expires_at
             self._tokens[listener.token] += 1
@@ -271,7 +272,7 @@ class Hub:
         self._look(self._store.written)
         missed = self._missed(listener.after)
         words = channel.records(missed)
-        if missed and not words:  # what was missed is not for it; it need not be looked at again
+        if missed and not words:  # the missed events are not for it; do not read them again
             words = [(missed[-1].number, HERE)]
         whole = not missed or missed[-1].number >= self._last
         if whole:
@@ -280,7 +281,7 @@ class Hub:
         self._on_loop(partial(listener.caught_up, beside + words, whole=whole))
 
     def _missed(self, after: int) -> list[Record]:
-        """Records after one, as far as the others were told of them; some at once."""
+        """Records after a number, as far as the others have received them; a limited number at once."""
         if after >= self._last:
             return []
         found = self._store.latest.after(after, self._store.written, LOOK)
@@ -300,7 +301,7 @@ class Hub:
                 self._links.pop(listener.token, None)
 
     def _check_links(self, changed: bool) -> None:
-        """End the streams of links that are not valid any more. One that is taken back makes a record."""
+        """End the streams of links that are no longer valid. A revoked link makes a record."""
         now = written(self._store.now())
         for token, expires_at in list(self._links.items()):
             if not changed and now < expires_at:
@@ -330,7 +331,7 @@ def _closed(error: TehaiError) -> list[Words]:
 
 
 async def _news(listener: Listener) -> bool:
-    """Wait for news; False where there was none for a while."""
+    """Wait for events; False if there was none for a while."""
     try:
         async with asyncio.timeout(BREATH):
             await listener.news.wait()

@@ -1,6 +1,6 @@
-"""A fair queue on the event loop: clients take turns, and a client's own requests go in the order in which they came.
+"""A fair queue on the event loop: clients take turns, and a client's own requests are served in order of arrival.
 
-A client that is refused because too many wait gets a ticket; with it, its next request has the place of the first one.
+A client that is refused because too many wait gets a ticket, with which its next request has the place of the first.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from contextlib import asynccontextmanager
 from service.problems import ServiceError
 
 _FIRST_GUESS = 1.0
-"""Seconds that a turn is thought to take before one has ended."""
+"""The assumed seconds per turn before any turn has ended."""
 _TICKETS = 4096
-"""Tickets that are remembered; the oldest is forgotten first."""
+"""The number of stored tickets; the oldest is dropped first."""
 
 
 class Busy(ServiceError):
-    """Too many wait; `retry_after`: in how many seconds there may be room; `ticket`: what keeps the place."""
+    """Too many wait; `retry_after`: seconds until there may be room; `ticket`: keeps the place."""
 
     def __init__(self, retry_after: int, ticket: str = "") -> None:
         super().__init__("busy", "Too many requests wait for their turn.", hint=f"Try again in {retry_after} seconds.")
@@ -32,7 +32,7 @@ class Busy(ServiceError):
 
 
 class FairQueue:
-    """`places`: how many have their turn at once; `most`: how many wait; `patience`: seconds that one of them waits."""
+    """`places`: the number of turns at once; `most`: how many may wait; `patience`: the longest wait in seconds."""
 
     def __init__(self, places: int, most: int, patience: float) -> None:
         self.places, self._most, self._patience = places, most, patience
@@ -43,14 +43,14 @@ class FairQueue:
         self._seconds = _FIRST_GUESS
         self._tickets: OrderedDict[str, float] = OrderedDict()
         self.waiting = 0
-        """How many wait for their turn now."""
+        """The number of waiting requests."""
 
     def arrival(self, ticket: str | None) -> float:
-        """When the client came first: with a ticket, which is used up by this; else now."""
+        """The client's arrival time: that of its ticket, which this uses up; else now."""
         return self._tickets.pop(ticket, time.monotonic()) if ticket else time.monotonic()
 
     def refusal(self, since: float) -> Busy:
-        """The refusal of a client that came at `since`, with the ticket that keeps its place."""
+        """The refusal of a client that arrived at `since`, with the ticket that keeps its place."""
         ticket = secrets.token_urlsafe(12)
         self._tickets[ticket] = since
         if len(self._tickets) > _TICKETS:
@@ -59,7 +59,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def place(self, client: str, since: float | None = None) -> AsyncIterator[None]:
-        """A turn; raises `Busy`. `since`: when the client came first (`arrival`)."""
+        """A turn; raises `Busy`. `since`: when the client first arrived (`arrival`)."""
         since = time.monotonic() if since is None else since
         if self._free and not self.waiting:
             self._free -= 1
@@ -96,7 +96,7 @@ class FairQueue:
             raise
 
     def _displaced(self, client: str) -> bool:
-        """Whether one of another client, which has more that wait, was refused in favour of this one."""
+        """Whether a request of a client with more waiting requests was refused in favour of this one."""
         waiting = {name: [one for one in line if not one[2].done()] for name, line in self._lines.items()}
         largest = max(waiting, key=lambda name: len(waiting[name]), default=client)
         if len(waiting.get(largest, ())) <= len(waiting.get(client, ())) + 1:
@@ -107,7 +107,7 @@ class FairQueue:
         return True
 
     def _gave_up(self, turn: asyncio.Future[None]) -> bool:
-        """Whether the turn had not come yet; it is then no longer waited for."""
+        """Whether the turn had not come yet; it is then removed."""
         if turn.done():
             return False
         turn.cancel()
@@ -115,7 +115,7 @@ class FairQueue:
         return True
 
     def _next(self) -> None:
-        """Give free places to those who wait, a client after the other."""
+        """Give free places to waiting clients in turn."""
         while self._free and self._turns:
             client = self._turns.popleft()
             line = self._lines[client]

@@ -1,4 +1,4 @@
-"""Event streams: opened by Flask, said on the event loop, each a generator that waits for nothing but the hub."""
+"""Event streams: opened by Flask, sent on the event loop; each is a generator that waits only for the hub."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from service.edge.hub import Hub
 from service.metrics import Metrics
 
 _OPENING = 4
-"""Streams that are opened at the same time, each a few questions to the database."""
+"""The number of streams opened at the same time; each makes a few database queries."""
 
 
 class Streams:
@@ -59,12 +59,12 @@ class Streams:
                 del self._open[client.key]
 
     def _opened(self, scope: Message) -> Response:
-        """What Flask says to the request: the head of a stream, or why there is none."""
+        """Flask's response to the request: the head of a stream, or the refusal."""
         environ = build_environ(scope, io.BytesIO())  # type: ignore[arg-type]
         with self._app.request_context(environ):  # type: ignore[arg-type]
             try:
                 return self._app.full_dispatch_request()
-            except Exception as error:  # as Flask itself does it for a request
+            except Exception as error:  # as Flask itself handles it for a request
                 return self._app.handle_exception(error)
 
 
@@ -79,6 +79,6 @@ async def _say(words: AsyncGenerator[str, None], headers: Headers, send: Send) -
 
 
 async def _left(receive: Receive) -> None:
-    """Return when the client has gone."""
+    """Return when the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -1,7 +1,7 @@
-"""Old records scored again: the same, or the difference shown.
+"""Score old records again and report every difference.
 
-A record names the version of the engine that made it. This program has its own; where the two differ, the difference
-that is shown is between these two.
+A record names the version of the engine that made it. If this program has another version, a difference is one between
+the two versions.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from service.records.store import Record, Store
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """One record scored again: by which engine it was made, and every place that differs now."""
+    """One record scored again: the engine that made it, and every place that differs now."""
 
     record: int
     kind: str
@@ -36,7 +36,7 @@ class Again:
 
     @property
     def same(self) -> bool:
-        """Whether this version scores it as it was scored."""
+        """Whether this version gives the recorded score."""
         return not self.differences
 
     def to_json(self) -> dict[str, Any]:
@@ -50,17 +50,17 @@ class Again:
 
 
 def replay(store: Store, *, numbers: tuple[int, ...] = (), match: str | None = None) -> Iterator[Again]:
-    """Score the records of hands and cases again: these, those of a match, or all."""
+    """Score the records of hands and cases again: those with these numbers, those of a match, or all."""
     ledgers: dict[str, Ledger] = {}
     for record in store.records(match=match, kinds=("match", "event", "case", "decision")):
-        found = _now(record, ledgers)  # the events before one that is asked for are needed for it
+        found = _now(record, ledgers)  # the events before a requested one are needed to replay it
         if found is not None and (not numbers or record.number in numbers):
             then, now = found
             yield Again(record.number, record.kind, record.parts["engine"], tuple(differences(then, now)))
 
 
 def _now(record: Record, ledgers: dict[str, Ledger]) -> tuple[Any, Any] | None:
-    """What the record says and what comes out now; None where there is nothing to score."""
+    """The recorded result and the result now; None if there is nothing to score."""
     try:
         if record.kind in ("match", "event"):
             assert record.match is not None
@@ -97,7 +97,7 @@ _STATES = ("state", "state.options")
 def differences(then: Any, now: Any, where: str = "") -> Iterator[tuple[str, Any, Any]]:
     """Every place where two JSON values differ.
 
-    The engine's version is no difference by itself, nor what a state of a match tells now and did not tell then.
+    The engine's version is ignored, and so are fields of a match state that did not exist when the record was made.
     """
     if isinstance(then, Mapping) and isinstance(now, Mapping):
         for key in sorted(then if where in _STATES else {*then, *now}):
@@ -111,5 +111,5 @@ def differences(then: Any, now: Any, where: str = "") -> Iterator[tuple[str, Any
 
 
 def _plain(value: Any) -> Any:
-    """The value as it would have been stored."""
+    """The value in the form in which it would have been stored."""
     return parsed(canonical(value))

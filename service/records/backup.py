@@ -1,7 +1,7 @@
-"""Backup and restore: the whole store in one file, the same for SQLite and PostgreSQL.
+"""Backup and restore: the whole store in one file, with the same format for SQLite and PostgreSQL.
 
-Gzipped lines of JSON: a header with the revision, a line a row, and a last line with count and SHA-256 of all before
-it. A restore goes into an empty database alone, and is checked before and after.
+The file is gzipped lines of JSON: a header with the revision, one line per row, and a last line with the count and the
+SHA-256 of everything before it. A restore requires an empty database; the file is checked before and the store after.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _ORDER: Final = [table.name for table in METADATA.sorted_tables]
 
 
 def backup(engine: Engine, file: Path, checkpoints: Sequence[str] = ()) -> dict[str, Any]:
-    """Write the whole store to a new file, with its checkpoints; what was written.
+    """Write the whole store with its checkpoints to a new file; returns what was written.
 
-    Raises `ServiceError` (`cannot_write`, and `no_database` where there is nothing).
+    Raises `ServiceError` (`cannot_write`, and `no_database` if there is no database).
     """
     if database.revision(engine) is None:
         raise ServiceError("no_database", "The database has no records.", hint="Is TEHAI_RECORDS its address?")
@@ -52,18 +52,18 @@ def backup(engine: Engine, file: Path, checkpoints: Sequence[str] = ()) -> dict[
             out.write(json.dumps({"rows": rows - 1, "sha256": hashed.hexdigest()}).encode() + b"\n")
         with unfinished.open("rb") as done:
             os.fsync(done.fileno())
-        unfinished.rename(file)  # so that a file of this name is always a whole backup
+        unfinished.rename(file)  # so a file of this name is always a complete backup
     except OSError as error:
         raise ServiceError("cannot_write", f"{str(file)!r} cannot be written: {error.strerror}.") from error
     return {"file": str(file), "revision": head["revision"], "rows": rows - 1, "sha256": hashed.hexdigest()}
 
 
 def restore(engine: Engine, file: Path, beside: Path | None = None) -> dict[str, Any]:
-    """Fill an empty database from a backup, and bring it to the newest revision.
+    """Fill an empty database from a backup, and migrate it to the newest revision.
 
-    The checkpoints of the backup go into the file `beside` the database, after those that are there.
+    The checkpoints of the backup are appended to the file `beside` the database.
 
-    Raises `ServiceError`: `bad_backup` for a file that is damaged or none, `not_empty`.
+    Raises `ServiceError`: `bad_backup` for a file that is damaged or not a backup, `not_empty`.
     """
     head, rows = _checked(file)
     if database.revision(engine) is not None:
@@ -117,7 +117,7 @@ def _table(found: MetaData, name: str) -> Table:
 
 
 def _checked(file: Path) -> tuple[dict[str, Any], int]:
-    """The header of a backup and its rows, after reading all of it once."""
+    """Read a backup completely once; returns its header and the number of rows."""
     hashed, lines, last, head = hashlib.sha256(), 0, b"", None
     try:
         with gzip.open(file, "rb") as source:

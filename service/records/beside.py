@@ -1,7 +1,7 @@
-"""What lies beside the chain, held against what the chain says of it: photos, links, the secret, answers.
+"""Compare the data outside the chain (photos, links, the secret, answers) with what the chain says about it.
 
-Each of these may change (a photo expires, a link is taken back), and each change is a record. So the records are read
-in order, what must lie there follows from them, and every row that is otherwise, missing, or of no record is a break.
+Each of them may change (a photo expires, a link is revoked), and each change is a record. The records are therefore
+read in order to derive the expected rows; every row that differs, is missing, or belongs to no record is a break.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from service.records.store import answer_digest
 from service.records.tables import ANSWERS, LINKS, PHOTOS, SECRET, SECRETS
 
 KINDS: Final = ("case", "seen", "photo", "link")
-"""The kinds of records that say something of what lies beside the chain."""
+"""The kinds of records that describe data outside the chain."""
 _BY_ITSELF: Final = ("tehai", "command")
-"""Who writes that a photo expired."""
+"""The writers of records of expired photos."""
 _CLOCK: Final = frozenset(("players", "round_seconds", "left", "since", "turn"))
-"""Fields by which the answer of a clock is known, which belongs to no record."""
+"""The fields of a clock's answer, which belongs to no record."""
 
 
 @dataclass(slots=True)
 class _Photo:
-    """A photo as the records leave it. None: the records (of older versions) do not say."""
+    """The expected state of a photo by the records. None: the records (of older versions) do not say."""
 
     state: str
     media_type: str | None
@@ -39,7 +39,7 @@ class _Photo:
 
 @dataclass(slots=True)
 class Said:
-    """What the records say, one after the other (`hear`), of what must lie beside them."""
+    """What the records say about the data outside the chain; `hear` takes in one record after another."""
 
     photos: dict[str, _Photo] = field(default_factory=dict)
     links: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class Said:
     breaks: list[Break] = field(default_factory=list)
 
     def hear(self, number: int, head: Mapping[str, Any], parts: Mapping[str, Any]) -> None:
-        """Take in a record of `KINDS`, whose parts are as they were written."""
+        """Take in a record of `KINDS`, with its parts as they were written."""
         kind = head["kind"]
         if kind == "case" and parts.get("photo"):
             photo = parts["photo"]
@@ -67,7 +67,7 @@ class Said:
             self.photos[sha256] = _Photo("original", media_type, expires_at, sha256, number)
         elif known.expires_at is not None and expires_at is not None:
             known.expires_at = max(known.expires_at, expires_at)
-        elif expires_at is not None:  # the older end is not known, and the later of both holds
+        elif expires_at is not None:  # the older expiry is unknown, and the later of the two applies
             known.expires_at = None
 
     def _changed(self, number: int, head: Mapping[str, Any], done: Mapping[str, Any]) -> None:
@@ -98,7 +98,7 @@ class Said:
 
 
 class _Since(str):
-    """A time that older versions did not record exactly: this one, or any after it."""
+    """A time that older versions did not record exactly: this one, or any later one."""
 
     __slots__ = ()
 
@@ -112,7 +112,7 @@ class _Since(str):
 
 
 def photos(connection: Connection, said: Said) -> tuple[dict[str, int], list[Break]]:
-    """How many photos are in which state, and those that are not as the records leave them."""
+    """The number of photos by state, and the photos that differ from the records."""
     counts: dict[str, int] = {}
     breaks: list[Break] = []
     left = dict(said.photos)
@@ -148,7 +148,7 @@ def _wrong_photo(row: Any, wanted: _Photo) -> str:
 
 
 def links(connection: Connection, said: Said) -> Iterator[Break]:
-    """Links that are not as they were given or taken back, that are gone, and that no record gave."""
+    """Links that differ from the way they were issued or revoked, that are missing, or that no record issued."""
     left = dict(said.links)
     for row in connection.execute(select(LINKS).order_by(LINKS.c.id)).mappings():
         wanted = left.pop(row["id"], None)
@@ -164,7 +164,7 @@ def links(connection: Connection, said: Said) -> Iterator[Break]:
 
 
 def secrets(connection: Connection, said: Said) -> Iterator[Break]:
-    """A secret of links that is not the one under which they were given, or is gone."""
+    """A secret of links that is missing, or is not the one under which they were issued."""
     found = {row.name: row.value for row in connection.execute(select(SECRETS))}
     value = found.pop(SECRET, None)
     for name in found:
@@ -180,7 +180,7 @@ def secrets(connection: Connection, said: Said) -> Iterator[Break]:
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """What a head says of its record's answer; `answer` is None in heads of older versions."""
+    """What a head says about its record's answer; `answer` is None in heads of older versions."""
 
     hash: str
     at: str
@@ -188,7 +188,7 @@ class Sealed:
 
 
 def answers(connection: Connection, heads: Mapping[int, Sealed]) -> Iterator[Break]:
-    """Answers kept for retries that are not those that were given, that are gone, or that are of no record."""
+    """Answers kept for retries that differ from those given, that are missing, or that belong to no record."""
     left = {number for number, head in heads.items() if head.answer is not None}
     for row in connection.execute(select(ANSWERS).order_by(ANSWERS.c.key).execution_options(yield_per=200)):
         where = f"answer {row.key}"
@@ -216,7 +216,7 @@ def answers(connection: Connection, heads: Mapping[int, Sealed]) -> Iterator[Bre
 def _digest(key: str, request: str, answer: Mapping[str, Any]) -> str:
     try:
         return answer_digest(key, request, answer)
-    except ParseError:  # no answer of ours: it has no canonical form
+    except ParseError:  # not an answer of this program: it has no canonical form
         return ""
 
 

@@ -1,4 +1,4 @@
-"""One place where a store is not as it was written."""
+"""A break: one place where a store differs from what was written."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """Where, and what is wrong there. `record` is None for what belongs to no record."""
+    """The place of a break and what is wrong there. `record` is None if it belongs to no record."""
 
     record: int | None
     where: str

@@ -1,6 +1,6 @@
-"""Calls for the referee that are no claim: a hand to be put right, a question; made at a table, answered once.
+"""Calls for the referee that are not claims (a hand to correct, a question): made at a table, answered once.
 
-Like everything they are records, so that it can be told afterwards who was asked what, and when it was answered.
+They are records too, so it stays known who asked what, and when it was answered.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MOST = 500
 
 
 def call(store: Store, key: str, by: str, match: str, asked: object) -> dict[str, Any]:
-    """Call the referee to a match: `words`, and the number of the event that it is about, where it is about one.
+    """Call the referee to a match. A call has `words`, and the number of the event that it concerns, if any.
 
     Raises `ParseError`.
     """
@@ -31,7 +31,7 @@ def call(store: Store, key: str, by: str, match: str, asked: object) -> dict[str
 
 
 def answer(store: Store, key: str, by: str, number: int, said: object) -> dict[str, Any]:
-    """The referee was there: the call is open no more. Raises `ParseError`, and `ServiceError` (`no_such_call`)."""
+    """Record the referee's answer, which closes the call. Raises `ParseError`, and `ServiceError` (`no_such_call`)."""
     words = _words(shape.as_object(said, "answer", frozenset(("words",))), "answer")
 
     def make(connection: Connection, _: int) -> Draft:
@@ -45,7 +45,7 @@ def answer(store: Store, key: str, by: str, number: int, said: object) -> dict[s
 
 
 def open_calls(store: Store) -> list[Record]:
-    """The calls that nobody has answered, the oldest first."""
+    """The unanswered calls, the oldest first."""
     records = store.records(kinds=(KIND,))
     answered = {each.parts["call"].get("call") for each in records}
     return [each for each in records if each.parts["call"]["done"] == "made" and each.number not in answered]

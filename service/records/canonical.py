@@ -1,4 +1,4 @@
-"""The one way in which a JSON value is written for hashing (RFC 8785), and its SHA-256."""
+"""Canonical JSON (RFC 8785), the form of a value that is hashed, and SHA-256."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorer.errors import ParseError
 
 
 def canonical(value: Any) -> str:
-    """The value as canonical JSON; equal values give equal text. Raises `ParseError` for what has no such form."""
+    """The value as canonical JSON; equal values give equal text. Raises `ParseError` if there is no such form."""
     try:
         return rfc8785.dumps(value).decode()
     except (rfc8785.CanonicalizationError, UnicodeError) as error:
@@ -20,10 +20,10 @@ def canonical(value: Any) -> str:
 
 
 def parsed(text: str) -> Any:
-    """What canonical JSON says."""
+    """The value of canonical JSON text."""
     return json.loads(text)
 
 
 def digest(data: str | bytes) -> str:
-    """SHA-256 in hexadecimal."""
+    """The SHA-256 in hexadecimal."""
     return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()

@@ -1,7 +1,7 @@
-"""Whether a database is built as the migrations build it: its tables and columns, and nothing that acts by itself.
+"""Compare a database's tables and columns with those of the migrations, and find added objects that act automatically.
 
-A trigger could change what is written later, and a view could stand where a table was, so either is a break. On
-PostgreSQL so are rules and row security; what an extension brought is left out.
+A trigger could change what is written later, and a view could replace a table, so either is a break. On PostgreSQL,
+rules and row security are breaks too; objects of an extension are ignored.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _POSTGRES: Final = {
     "event trigger": "SELECT evtname FROM pg_event_trigger ORDER BY 1",
 }
 _TYPES: Final = {"INTEGER": ("integer",), "BIGINT": ("integer",), "BLOB": ("blob",)}
-"""Type of a column on SQLite → what may lie in it; text in every other one."""
+"""The column type → the types that SQLite may store in it; text in all other columns."""
 
 
 def catalogue(connection: Connection) -> Iterator[Break]:
-    """What is in the database and was not put there by a migration, and what a migration made and is gone."""
+    """Objects in the database that no migration made, and objects of a migration that are missing."""
     acting = _sqlite(connection) if connection.dialect.name == "sqlite" else _postgres(connection)
     for kind, name in acting:
         yield Break(None, f"{kind} {name}", f"The database has a {kind} {name!r}, which this program did not make.")
@@ -56,7 +56,7 @@ def catalogue(connection: Connection) -> Iterator[Break]:
 
 
 def contents(connection: Connection) -> Iterator[Break]:
-    """What the file itself has lost, and values of a wrong type, which SQLite takes in any column."""
+    """Damage of the file itself, and values of a wrong type, which SQLite accepts in any column."""
     if connection.dialect.name != "sqlite":
         return
     for (said,) in connection.exec_driver_sql("PRAGMA integrity_check(20)").all():

@@ -1,8 +1,8 @@
-"""Checkpoints: signed lines that say which record the chain ended with, and when.
+"""Checkpoints: signed lines that state the last record of the chain at a time.
 
-The chain shows a change within it, but not that its end was cut off or that all of it was written anew. A checkpoint
-does: it is signed with a key that does not lie in the database (`service.records.keys`), appended to a file beside the
-database, and printed with each ruling, where nobody who changes files later can reach it.
+The chain shows a change within it, but not that its end was cut off or that all of it was rewritten. A checkpoint
+shows both: it is signed with a key outside the database (`service.records.keys`), appended to a file next to the
+database, and printed with each ruling, out of reach of anyone who changes files later.
 
     tehai1 RECORD HASH TIME KEY SIGNATURE
 """
@@ -27,9 +27,9 @@ from service.records.breaks import Break
 _FORM: Final = re.compile(
     r"tehai1(0|[1-9]\d{0,15})([0-9a-f]{64})(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)([0-9a-f]{16})([\w-]{86})", re.ASCII
 )
-"""Without the blanks: a line that is copied from paper or a page has others where it was wrapped."""
+"""Matched without blanks, because a line copied from paper or a page has other blanks where it was wrapped."""
 _BROKEN_OFF: Final = " (broken off)"
-"""The end of a line that was not finished, as when the power failed; marked by the next one who writes."""
+"""The mark for the end of an unfinished line, for example after a power failure; the next writer adds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Checkpoint:
 
     @property
     def said(self) -> str:
-        """What is signed."""
+        """The text that is signed."""
         return f"tehai1 {self.number} {self.hash} {self.at} {self.key}"
 
     @property
@@ -54,7 +54,7 @@ class Checkpoint:
 
     @classmethod
     def parse(cls, text: str) -> Checkpoint:
-        """The checkpoint of a line; raises `ServiceError` (`bad_checkpoint`)."""
+        """Parse a checkpoint line; raises `ServiceError` (`bad_checkpoint`)."""
         found = _FORM.fullmatch("".join(text.split()))
         if found is None:
             hint = "It is one line: tehai1 RECORD HASH TIME KEY SIGNATURE."
@@ -78,14 +78,14 @@ class Checkpoint:
 
 
 def signed(number: int, hashed: str, at: str, key: Ed25519PrivateKey, name: str) -> Checkpoint:
-    """A new checkpoint."""
+    """Sign and return a new checkpoint."""
     bare = Checkpoint(number, hashed, at, name, "")
     signature = base64.urlsafe_b64encode(key.sign(bare.said.encode())).decode().rstrip("=")
     return Checkpoint(number, hashed, at, name, signature)
 
 
 def file_of(url: str, data: Path) -> Path:
-    """Where the checkpoints of a database lie: beside that of SQLite; of a server's in the folder of the data."""
+    """The checkpoint file of a database: next to an SQLite file; for a server, in the data folder."""
     file = database.sqlite_file(url)
     if file is not None:
         return Path(f"{file}.checkpoints")
@@ -93,7 +93,7 @@ def file_of(url: str, data: Path) -> Path:
 
 
 def append(file: Path, *added: str) -> None:
-    """Add lines at the end of a file, on the disk when this returns. Raises `ServiceError` (`cannot_write`)."""
+    """Append lines to a file; they are on the disk when this returns. Raises `ServiceError` (`cannot_write`)."""
     lines = "".join(f"{each}\n" for each in added)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -109,19 +109,19 @@ def append(file: Path, *added: str) -> None:
 
 
 def lines_of(file: Path) -> list[str]:
-    """The whole lines of a file; none where there is no file. Raises `ServiceError` (`bad_checkpoint`)."""
+    """The complete lines of a file; none if there is no file. Raises `ServiceError` (`bad_checkpoint`)."""
     try:
         text = file.read_text(encoding="utf-8")
     except FileNotFoundError:
         return []
     except (OSError, UnicodeDecodeError) as error:
         raise ServiceError("bad_checkpoint", f"{str(file)!r} cannot be read: {error}.") from error
-    lines = text.split("\n")[:-1]  # what follows the last line break was not finished
+    lines = text.split("\n")[:-1]  # the text after the last line break is unfinished
     return [line for line in lines if not line.endswith(_BROKEN_OFF)]
 
 
 def checked(lines: list[str], keys: Mapping[str, Ed25519PublicKey]) -> tuple[list[Checkpoint], list[Break]]:
-    """The checkpoints of these lines whose signatures are good, and what is wrong with the others."""
+    """The checkpoints with good signatures among these lines, and what is wrong with the others."""
     found, breaks, strange = [], [], dict[str, list[int]]()
     for place, line in enumerate(lines, 1):
         try:

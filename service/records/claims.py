@@ -1,7 +1,7 @@
-"""Cases for the referee: a claim with its photo, its reading and what the rules say, and the decision on it.
+"""Cases for the referee: a claim with its photo, the reading and the score by the rules, and the decision on it.
 
-A case holds all that is needed to judge it again: the photo's hash, the reading, the model, the rule set with all its
-options, the version of the engine, who and when. A decision is a record of its own; the case stays as it was.
+A case holds everything needed to judge it again: the photo's hash, the reading, the model, the rule set with all its
+options, the version of the engine, who and when. A decision is a record of its own; the case itself never changes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ DECISION_FIELDS = frozenset(("verdict", "reason", "hand", "situation"))
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A photo as it was sent, the reading of it as JSON, and when it is to be erased."""
+    """A photo as it was sent, its reading as JSON, and its expiry time."""
 
     data: bytes
     media_type: str
@@ -43,7 +43,7 @@ class Photo:
 def judged(
     claim: Claim, reading: Mapping[str, Any] | None, standing: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """What the photo and the rules say to a claim: the parts of a case that are computed."""
+    """The computed parts of a case: what the photo and the rules say about the claim."""
     rules = rule_set(claim.rules)
     situation = Situation.from_json(claim.situation)
     seen = None
@@ -70,7 +70,7 @@ def file(
     standing: Mapping[str, Any] | None = None,
     photo: Photo | None = None,
 ) -> dict[str, Any]:
-    """Record a case; the answer has its number as `record` and the lines. The photo is kept until it expires."""
+    """Record a case; the answer has its number as `record`, and the lines. The photo is kept until it expires."""
     reading = None if photo is None else dict(photo.reading)
     found = judged(claim, reading, standing)
     parts: dict[str, Any] = {"claim": claim.to_json(), "standing": standing, **found}
@@ -99,7 +99,7 @@ def decide(store: Store, key: str, by: str, case: int, decision: object) -> dict
     reason = shape.as_text(data.get("reason", ""), "decision.reason").strip()
     if verdict is not Verdict.ACCEPT and not reason:
         raise shape.wrong("decision.reason", "a reason, for all but accepting", data.get("reason"))
-    # What accepting needs a reason for is known when claim and rules are held together, in `accepted`.
+    # Whether accepting needs a reason is known only after comparing claim and rules, in `accepted`.
     hand = None if data.get("hand") is None else Hand.from_json(data["hand"], "decision.hand")
     situation = data.get("situation")
 
@@ -114,7 +114,7 @@ def decide(store: Store, key: str, by: str, case: int, decision: object) -> dict
 
 
 def decisions(store: Store, case: int) -> list[Record]:
-    """What was decided of a case, the last decision last."""
+    """The decisions on a case, the last one last."""
     found = store.records(kinds=("decision",), after=case)
     return [record for record in found if record.parts["decision"]["case"] == case]
 

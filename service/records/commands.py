@@ -1,6 +1,6 @@
 """The commands `tehai records …`: verify, replay, export, import, backup, restore, upgrade, link.
 
-Each works on the database that `TEHAI_RECORDS` (or `--records`) names. What they do is in the modules beside this one.
+Each works on the database named by `TEHAI_RECORDS` (or `--records`). The other modules of this folder do the work.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from service.settings import Settings
 
 _BY = "command"
 GAP_DAYS = 14
-"""`service.records.photos.GAP`, told in the help without loading a database; a test compares."""
+"""The value of `service.records.photos.GAP`, repeated to print the help without loading a database; a test compares
+them.
+"""
 
 
 def add_to(parts: Any) -> None:
@@ -82,7 +84,7 @@ def add_to(parts: Any) -> None:
 
 
 def url_of(given: argparse.Namespace) -> str:
-    """The address of the database that is meant."""
+    """The URL of the chosen database."""
     return given.records or Settings.from_environment().records
 
 
@@ -168,7 +170,7 @@ def _import(given: argparse.Namespace) -> int:
 def _expire(given: argparse.Namespace) -> int:
     from service.records.photos import ahead, expire
 
-    _reading_store(given).close()  # nothing is created where there is nothing
+    _reading_store(given).close()  # nothing is created if there is no database
     with _writing(given) as store:
         found = expire(store, _BY, clock_is_right=given.clock_is_right)
     if found.kept:
@@ -257,7 +259,7 @@ def _upgrade(given: argparse.Namespace) -> int:
 
 @contextmanager
 def _engine(given: argparse.Namespace) -> Iterator[Any]:
-    """The database, whatever its revision."""
+    """The database, at any revision."""
     from service.records import database
 
     engine = database.connect(url_of(given))
@@ -269,7 +271,7 @@ def _engine(given: argparse.Namespace) -> Iterator[Any]:
 
 @contextmanager
 def _reading_engine(given: argparse.Namespace) -> Iterator[Any]:
-    """The database, whatever its revision, to be read."""
+    """The database for reading, at any revision."""
     from service.records import database
 
     found = database.read(url_of(given))
@@ -288,7 +290,7 @@ def _reading_store(given: argparse.Namespace) -> Any:
 
 @contextmanager
 def _reading(given: argparse.Namespace) -> Iterator[Any]:
-    """The store, to be read: nothing is created or written."""
+    """The store for reading: nothing is created or written."""
     with _reading_store(given) as store:
         yield store
         store.demand_unchanged()
@@ -296,7 +298,7 @@ def _reading(given: argparse.Namespace) -> Iterator[Any]:
 
 @contextmanager
 def _writing(given: argparse.Namespace) -> Iterator[Any]:
-    """The store, to be written to; at the end its last record is signed where this machine has the key."""
+    """The store for writing; at the end its last record is signed if this machine has the key."""
     from service.records.store import Store
 
     with Store(url_of(given)) as store:

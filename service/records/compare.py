@@ -1,6 +1,6 @@
-"""A claim beside what the photo shows and what the rules say, line by line, with the lines that differ marked.
+"""Compare a claim with the photo and the rules, line by line, and mark the lines that differ.
 
-The photo counts as it is seen: nothing is repaired here, because a referee has to see what lies on the table.
+The photo is taken as it was seen, without repairs, because a referee must see what lies on the table.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ from scorer.situation import Situation
 
 CLAIM_FIELDS = frozenset(("player", "rules", "hand", "situation", "value", "total", "patterns"))
 STANDING = ("rules", "options", "seat", "round", "honba", "sticks")
-"""What the ledger says of the circumstances of a win."""
+"""The circumstances of a win that the ledger knows."""
 VALUE_FIELDS = frozenset(("han", "fu", "limit", "yakuman", "points", "loss"))
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a winner says: who, under which rules and circumstances; and as far as it was said, the hand and its worth.
+    """A winner's claim: who, under which rules and circumstances; and the hand and its worth, as far as they were
+    stated.
 
-    `total` is what the winner wants for the hand, without honba and sticks.
+    `total` is the claimed payment for the hand, without honba and sticks.
     """
 
     player: str
@@ -49,7 +50,7 @@ class Claim:
 
     @classmethod
     def from_json(cls, value: object, where: str = "claim") -> Claim:
-        """The claim of its JSON form; raises `ParseError` and `UnknownName`."""
+        """Read a claim from its JSON form; raises `ParseError` and `UnknownName`."""
         data = shape.as_object(value, where, CLAIM_FIELDS)
         rules = rule_set(shape.text_field(data, "rules", where))
         situation = Situation.from_json(shape.required(data, "situation", where), f"{where}.situation")
@@ -74,7 +75,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that was claimed, seen and computed; None where a side says nothing of it."""
+    """One item as claimed, seen and computed; None for a side that does not state it."""
 
     what: str
     claimed: Any
@@ -83,7 +84,7 @@ class Line:
 
     @property
     def differs(self) -> bool:
-        """Whether two of those who say anything say different things."""
+        """Whether two of the sides that state the item differ."""
         said = [each for each in (self.claimed, self.photo, self.rules) if each is not None]
         return any(each != said[0] for each in said)
 
@@ -98,9 +99,9 @@ class Line:
 
 
 def scored_hand(claim: Claim, seen: Hand | None) -> Hand | None:
-    """The hand that the rules are asked about: what the photo shows, else what was claimed.
+    """The hand to score: the one in the photo, else the claimed one.
 
-    A photo that does not tell the winning tile takes it from the claim.
+    If the photo does not show the winning tile, it is taken from the claim.
     """
     if seen is None:
         return claim.hand
@@ -112,9 +113,10 @@ def scored_hand(claim: Claim, seen: Hand | None) -> Hand | None:
 def compare(
     claim: Claim, seen: Hand | None, score: Mapping[str, Any] | None, standing: Mapping[str, Any] | None = None
 ) -> list[Line]:
-    """All lines of a case, those that agree too. `score`: of `scored_hand`; None where there is no hand at all.
+    """All lines of a case, including those that agree. `score`: the score of `scored_hand`; None if there is no hand
+    at all.
 
-    `standing`: what the ledger says of rules, seat, round, honba and sticks (`Matches.standing`), beside the claim's.
+    `standing`: rules, seat, round, honba and sticks by the ledger (`Matches.standing`), compared with the claim's.
     """
     lines = [] if standing is None else _circumstances(claim, standing)
     lines += [
@@ -162,7 +164,7 @@ def _won(hand: Hand | None) -> str | None:
 
 
 def _melds(hand: Hand | None) -> list[str] | None:
-    """Kind and tiles, whatever the order of the melds; from whom a tile was called decides nothing here."""
+    """Kind and tiles, in any order of the melds; who discarded a called tile is ignored here."""
     return None if hand is None else sorted(f"{meld.kind.value} {format_tiles(meld.tiles)}" for meld in hand.melds)
 
 

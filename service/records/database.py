@@ -1,6 +1,7 @@
 """The database of the store: SQLite by default, PostgreSQL by a URL; its migrations.
 
-Whoever writes is alone: on SQLite by a write lock from the first statement on, on PostgreSQL by the row of the chain.
+Only one transaction writes at a time: on SQLite by a write lock from its first statement on, on PostgreSQL by locking
+the row of the chain.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ from service.records.readonly import ReadOnly
 
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _LOCK_WAIT = 60
-"""Seconds that a write waits for the others."""
+"""Seconds that a write waits for other writers."""
 _MIGRATING: Final = 7_391_408_225
-"""The advisory lock of PostgreSQL under which a database is set up and migrated; any number of our own."""
+"""The advisory lock of PostgreSQL for setting up and migrating a database; an arbitrary number."""
 
 
 def connect(url: str, *, read_only: bool = False) -> Engine:
-    """The engine of a URL; raises `ServiceError` (`bad_database`). `read_only` is for PostgreSQL alone (`read`)."""
+    """Connect to a URL; raises `ServiceError` (`bad_database`). `read_only` is for PostgreSQL only (see `read`)."""
     try:
         made = make_url(url)
         if made.drivername == "postgresql":
@@ -52,7 +53,7 @@ _HINT = "Set TEHAI_RECORDS to sqlite:///FILE or postgresql://USER@HOST/NAME."
 
 
 def sqlite_file(url: str) -> str | None:
-    """The file of a database of SQLite; None for another. Raises `ServiceError` (`bad_database`)."""
+    """The file of an SQLite URL; None for other databases. Raises `ServiceError` (`bad_database`)."""
     try:
         made = make_url(url)
     except (ArgumentError, ValueError) as error:
@@ -61,13 +62,13 @@ def sqlite_file(url: str) -> str | None:
 
 
 def name_of(url: str) -> str:
-    """The name of a database of a server, for files that belong to it; without user and password."""
+    """The name of a server's database, for the names of its files; without user and password."""
     made = make_url(url)
     return "-".join(each for each in (made.host, made.database) if each) or "records"
 
 
 def read(url: str) -> ReadOnly:
-    """A database to be read only: nothing is created or written. Raises `ServiceError` as `ReadOnly` does."""
+    """Open a database for reading only: nothing is created or written. Raises `ServiceError` as `ReadOnly` does."""
     return ReadOnly(connect, url, sqlite_file(url))
 
 
@@ -89,7 +90,7 @@ def _sqlite(name: str | None) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
-        connection.isolation_level = None  # transactions begin where we say (below), not where the driver guesses
+        connection.isolation_level = None  # transactions begin explicitly (below), not where the driver guesses
         cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
@@ -105,10 +106,10 @@ def _sqlite(name: str | None) -> Engine:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that writes; all or nothing of it is kept. Raises `ServiceError` (`database_unreachable`).
+    """A write transaction; it is kept completely or not at all. Raises `ServiceError` (`database_unreachable`).
 
-    The writers of one process queue up here: SQLite lets those who wait for its lock try again at random, so that under
-    load one of them might wait for ever.
+    The writers of one process queue here, because SQLite retries waiting writers in random order, and under load one
+    of them might wait forever.
     """
     with _told(), _queue(engine), engine.connect().execution_options(writing=True) as connection, connection.begin():
         yield connection
@@ -125,12 +126,12 @@ def _queue(engine: Engine) -> threading.Lock:
 
 @contextmanager
 def reading(engine: Engine, *, snapshot: bool = False) -> Iterator[Connection]:
-    """A transaction that only reads; with `snapshot` all it reads is of one moment, whatever others write meanwhile.
+    """A read transaction; with `snapshot` everything it reads is from one moment, whatever others write meanwhile.
 
     Raises `ServiceError` (`database_unreachable`).
     """
     with _told(), engine.connect() as connection:
-        if snapshot and engine.dialect.name == "postgresql":  # on SQLite every transaction is of one moment
+        if snapshot and engine.dialect.name == "postgresql":  # on SQLite every transaction sees one moment
             connection.execution_options(isolation_level="REPEATABLE READ")
         with connection.begin():
             yield connection
@@ -166,7 +167,7 @@ def _config(connection: Connection | None = None) -> Config:
 
 
 def newest() -> str:
-    """The revision that this version of the program works with."""
+    """The revision that this version of the program requires."""
     head = ScriptDirectory.from_config(_config()).get_current_head()
     assert head is not None
     return head
@@ -179,20 +180,20 @@ def revisions() -> list[str]:
 
 
 def revision(engine: Engine) -> str | None:
-    """The revision of a database; None where it is empty."""
+    """The revision of a database; None if it is empty."""
     with reading(engine) as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
 
 def migrate(engine: Engine, to: str | None = None) -> tuple[str | None, str]:
-    """Bring a database to a revision, up or down (default: the newest); from which, and to which it came.
+    """Migrate a database up or down to a revision (default: the newest); returns the old and the new revision.
 
-    Several processes may do so at once, as servers that start together: one migrates, the others wait and find it done.
-    Raises `ServiceError` (`unknown_revision`).
+    Several processes may call this at once, such as servers that start together: one migrates, the others wait and
+    find it done. Raises `ServiceError` (`unknown_revision`).
     """
     known, to = revisions(), to or newest()
     with writing(engine) as connection:
-        if engine.dialect.name == "postgresql":  # given back at the end of the transaction
+        if engine.dialect.name == "postgresql":  # released at the end of the transaction
             connection.execute(select(func.pg_advisory_xact_lock(_MIGRATING)))
         now = MigrationContext.configure(connection).get_current_revision()
         if to not in known or (now is not None and now not in known):

@@ -1,4 +1,4 @@
-"""Records as JSON and as CSV. CSV has a line an event of a match, a claim or a decision, as score sheets have."""
+"""Records as JSON and as CSV. The CSV has one line per event of a match, claim or decision, like a score sheet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ COLUMNS: Final = (
     "record", "at", "by", "table", "match", "rules", "event", "hand", "type", "winners", "from", "value", "payments",
     "A", "A points", "B", "B points", "C", "C points", "D", "D points", "claimed", "by the rules", "verdict", "reason",
 )  # fmt: skip
-"""The columns of the CSV; A to D are the players as they deal. Of a decision, `event` is the record of its case."""
+"""The columns of the CSV; A to D are the players in dealing order. For a decision, `event` is the record of its case.
+"""
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
@@ -28,7 +29,7 @@ def as_json(store: Store, match: str | None = None) -> dict[str, Any]:
 
 
 def as_csv(store: Store, match: str | None = None) -> str:
-    """The events, claims and decisions of all matches, or of one, a line each."""
+    """The events, claims and decisions of all matches, or of one, one line each."""
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
     writer.writeheader()
@@ -86,7 +87,7 @@ _ROWS: Final = {"match": _event, "event": _event, "case": _case, "decision": _de
 
 
 def _by_the_rules(score: Mapping[str, Any]) -> str:
-    """The total by the rules beside one that deviates from it; empty where nothing is known of the hand."""
+    """The total by the rules for a score that deviates from it; empty if the hand is unknown."""
     beside = score["deviation"]["by_the_rules"]
     return "" if beside is None else str(beside["total"])
 
@@ -110,9 +111,9 @@ def _final(ledger: Ledger) -> dict[str, Any]:
 
 
 def safe(value: Any) -> Any:
-    """The value of a cell. Text that a spreadsheet would run as a formula is marked as text; numbers stay numbers.
+    """A cell value. Text that a spreadsheet would run as a formula is marked as text; numbers stay numbers.
 
-    Spreadsheets set to Japanese or Chinese take the wide forms of these signs (＝＋－＠) for the signs themselves.
+    Spreadsheets set to Japanese or Chinese treat the wide forms of these signs (＝＋－＠) as the signs themselves.
     """
     if isinstance(value, str) and unicodedata.normalize("NFKC", value[:1]).startswith(_FORMULA):
         return "'" + value

@@ -1,7 +1,7 @@
-"""What holds after a decision: hand, situation, and a score that has what is paid, with the rules' own value beside it.
+"""The result of a decision: hand, situation, and a score that has the payments and the rules' own value.
 
-A claim that is accepted is paid as it was claimed. Where the rules say another total of the tiles that were seen, that
-is a deviation: it needs a reason, and the score of the rules stays in it.
+An accepted claim is paid as it was claimed. If the rules give another total for the tiles that were seen, the claim is
+a deviation: it needs a reason, and the score keeps the rules' own score.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _LIMITS: Final[Mapping[str, dict[str, int]]] = {
     "yakuman": {"yakuman": 1},
     "counted yakuman": {"han": 13},
 }
-"""A limit that is claimed alone → the value that reaches it."""
+"""A claimed limit without han → a value that reaches it."""
 
 
 def held_of(case: Record, verdict: Verdict, hand: Hand | None, situation: object, reason: str) -> dict[str, Any]:
-    """The parts `hand`, `stated`, `situation` and `score` of a decision; nothing in them where the claim is rejected.
+    """The parts `hand`, `stated`, `situation` and `score` of a decision; all empty if the claim is rejected.
 
     Raises `ServiceError` (`deviation_needs_reason`), `ParseError`, and `MatchFault` for a claim that cannot be paid.
     """
@@ -50,16 +50,16 @@ def held_of(case: Record, verdict: Verdict, hand: Hand | None, situation: object
 
 
 def _accepted(claim: Claim, seen: Hand | None, situation: Situation, reason: str) -> dict[str, Any]:
-    """The claim as it is paid. `seen`: the hand that the rules are asked about."""
+    """The claim as it is paid. `seen`: the hand that the rules score."""
     rules = rule_set(claim.rules)
     stated = None if seen is not None else _stated(claim.value)
     by_the_rules = score_of(rules, seen, stated, situation)
     told = by_the_rules if claim.hand in (None, seen) else rules.score(claim.hand, situation).to_json()
     total = _total(claim, told, rules, situation)
-    if total is None:  # nothing is claimed that could be paid
+    if total is None:  # the claim states nothing that could be paid
         return {"hand": None, "stated": None, "score": None}
     if by_the_rules is not None and by_the_rules["total"] == total:
-        # The tiles as they were claimed, where they are worth the same as those that were seen.
+        # Take the claimed tiles if they are worth the same as the seen ones.
         if told is not by_the_rules and told is not None and told["total"] == total:
             return {"hand": _json(claim.hand), "stated": None, "score": told}
         return {"hand": _json(seen), "stated": stated, "score": by_the_rules}
@@ -76,7 +76,7 @@ def _accepted(claim: Claim, seen: Hand | None, situation: Situation, reason: str
 def score_of(
     rules: RuleSet, hand: Hand | None, stated: Mapping[str, int] | None, situation: Situation
 ) -> dict[str, Any] | None:
-    """The rules' own score of tiles, or of a value without tiles; None where neither is known."""
+    """The rules' own score of tiles, or of a value without tiles; None if both are unknown."""
     if hand is not None:
         return rules.score(hand, situation).to_json()
     if stated is None:
@@ -85,15 +85,15 @@ def score_of(
 
 
 def _total(claim: Claim, told: Mapping[str, Any] | None, rules: RuleSet, situation: Situation) -> int | None:
-    """What the winner claims to be paid for the hand: the total, else what the claimed value or tiles bring."""
+    """The claimed payment for the hand: the total, else what the claimed value or tiles are worth."""
     if claim.total is not None:
         return claim.total
     value = _stated(claim.value)
     if value is not None:
-        # A referee may let a value count that no hand has.
+        # A referee may accept a value that no hand has.
         options = rules.options_in_force(situation.options)
         score = stated_score(rules, options, value, situation, recorded=True)
-        # Han without fu cannot be paid, and may still be what the claimed tiles are worth.
+        # Han without fu cannot be paid, but may match what the claimed tiles are worth.
         if told is not None and told["valid"] and value.items() <= dict(told["value"]).items():
             score = dict(told)
         _refuse(score)
@@ -102,7 +102,7 @@ def _total(claim: Claim, told: Mapping[str, Any] | None, rules: RuleSet, situati
 
 
 def _stated(value: Mapping[str, int | str] | None) -> dict[str, int] | None:
-    """A claimed value as a value without tiles is stated; None where nothing of it can be paid."""
+    """A claimed value in the form of a stated value without tiles; None if it cannot be paid."""
     numbers = {name: shape.as_count(each, name) for name, each in (value or {}).items() if name != "limit"}
     if not numbers and value and value.get("limit") is not None:
         return _LIMITS.get(str(value["limit"]))

@@ -1,7 +1,7 @@
-"""The key that checkpoints are signed with (Ed25519), and the public keys that check them.
+"""The key that signs checkpoints (Ed25519), and the public keys that check them.
 
-The private key lies outside the database, in a file of its own that only its owner reads. Beside it lies a file with
-the public key; after a rotation that file has the older public keys too, so that older checkpoints stay good.
+The private key is outside the database, in a file that only its owner can read. The public key is in a second file
+next to it; after a rotation that file keeps the older public keys too, so older checkpoints stay valid.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ class SigningKey:
 
 
 def name_of(key: Ed25519PublicKey) -> str:
-    """How checkpoints name a key: the first 16 hexadecimal digits of the SHA-256 of its 32 bytes."""
+    """The name of a key in checkpoints: the first 16 hexadecimal digits of the SHA-256 of its 32 bytes."""
     return digest(key.public_bytes(serialization.Encoding.Raw, serialization.PublicFormat.Raw))[:16]
 
 
 def public_file(private: Path) -> Path:
-    """Where the public keys of a private key lie."""
+    """The file with the public keys of a private key."""
     return private.with_name(f"{private.name}.pub")
 
 
 def signing_key(private: Path, *, make: bool = False) -> SigningKey | None:
-    """The key of a file; None where there is none, unless it is to be made. Raises `ServiceError` (`bad_signing_key`).
+    """The key of a file; None if there is no file and `make` is false. Raises `ServiceError` (`bad_signing_key`).
 
-    Several servers may make it at once: one does, the others take that one.
+    If several servers make it at once, one of them does and the others take that key.
     """
     if not private.exists():
         if not make:
@@ -66,7 +66,7 @@ def signing_key(private: Path, *, make: bool = False) -> SigningKey | None:
 
 
 def public_keys(file: Path) -> dict[str, Ed25519PublicKey]:
-    """Name → public key of a file; none where there is no file. Raises `ServiceError` (`bad_signing_key`)."""
+    """Name → public key of a file; empty if there is no file. Raises `ServiceError` (`bad_signing_key`)."""
     try:
         text = file.read_text(encoding="ascii")
         found = [serialization.load_pem_public_key(each.encode()) for each in _ONE.findall(text)]
@@ -83,7 +83,7 @@ def public_keys(file: Path) -> dict[str, Ed25519PublicKey]:
 
 
 def rotate(private: Path) -> SigningKey:
-    """A new key in the place of the one that is there, which is deleted; its public key stays.
+    """Replace the current key by a new one and delete the old private key; its public key stays.
 
     Raises `ServiceError` (`bad_signing_key`).
     """
@@ -92,7 +92,7 @@ def rotate(private: Path) -> SigningKey:
 
 
 def made_key(private: Path) -> SigningKey:
-    """The key of a file, made where there is none. Raises `ServiceError` (`bad_signing_key`)."""
+    """The key of a file, made if there is none. Raises `ServiceError` (`bad_signing_key`)."""
     found = signing_key(private, make=True)
     assert found is not None
     return found
@@ -107,7 +107,7 @@ def _make(private: Path) -> None:
         with open(part, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
             file.write(data)
             os.fsync(file.fileno())
-        with suppress(FileExistsError):  # another server made it meanwhile, and that one counts
+        with suppress(FileExistsError):  # another server made it meanwhile; use that one
             os.link(part, private)
         part.unlink()
     except OSError as error:
@@ -115,7 +115,7 @@ def _make(private: Path) -> None:
 
 
 def _publish(file: Path, key: Ed25519PublicKey) -> None:
-    """Add a public key to those that are there."""
+    """Add a public key to the existing ones."""
     try:
         with file.open("ab") as out:
             out.write(key.public_bytes(_PEM, serialization.PublicFormat.SubjectPublicKeyInfo))

@@ -1,7 +1,7 @@
-"""The latest records of a store, read from the database once for all who listen.
+"""A cache of the latest records of a store, read from the database once for all listeners.
 
-Responsible for what streams ask again and again: what came after this record. What a listener has missed for longer
-than is remembered comes from the database.
+Serves the repeated question of streams: which records came after this one. Records older than the cache come from the
+database.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from service.records.store import Record
 
 KEPT: Final = 500
-"""Records that are remembered."""
+"""The number of cached records."""
 AT_ONCE: Final = 200
-"""Records that are given at once."""
+"""The most records returned at once."""
 
 
 class Latest:
-    """Records as they come. `read`: those after a number, so many at most; `length`: how many there are.
+    """The cache. `read`: returns the records after a number, up to a limit; `length`: returns how many there are.
 
-    Other processes write too, so the database is asked again once `look` seconds have passed.
+    Other processes write too, so the database is asked again after `look` seconds.
     """
 
     def __init__(self, read: Callable[[int, int], list[Record]], length: Callable[[], int]) -> None:
@@ -36,15 +36,15 @@ class Latest:
         self._lock = threading.Lock()
 
     def after(self, number: int, written: int, look: float) -> list[Record]:
-        """The records after `number`, `AT_ONCE` at most. `written`: how often this process has written so far."""
+        """The records after `number`, at most `AT_ONCE`. `written`: how often this process has written so far."""
         with self._lock:
             known = self._bring_up(written, look) - len(self._kept)
-            if number >= known:  # numbers have no gaps, so that what is wanted begins at a known place
+            if number >= known:  # numbers have no gaps, so the position of a record is known
                 return list(islice(self._kept, number - known, number - known + AT_ONCE))
         return self._read(number, AT_ONCE)
 
     def _bring_up(self, written: int, look: float) -> int:
-        """Read what is new; the number of the last record."""
+        """Read the new records; returns the number of the last one."""
         now = time.monotonic()
         last = self._length() if self._last is None else self._last
         if self._last is None or written != self._seen or now - self._asked >= look:

@@ -1,6 +1,6 @@
-"""Matches in the store: each event of `scorer.match` is a record, and the ledger is made from the records again.
+"""Matches in the store: each event of `scorer.match` is a record, and the ledger is rebuilt from the records.
 
-A record holds the event, what it moved, and where the match stood after it, so that a replay can be held against it.
+A record holds the event, what it moved, and the state of the match after it, so a replay can be compared with it.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ from service.records.store import Draft, Record, Store, read_records
 from service.records.times import read_time
 
 PLAYED_BEFORE: Final = {"time_hand": "dropped", "dead_hand_noten": False}
-"""Options that rule sets have got, with what was played before there were any."""
+"""Options that rule sets gained later, with the behaviour before they existed."""
 
 KINDS = ("match", "event")
-"""The kinds of records that a ledger is made of."""
+"""The kinds of records that make a ledger."""
 _OF_TOURNAMENT = "tournament "
-"""How records of older versions name the tournament that opened a match, as who wrote them."""
+"""The prefix by which records of older versions name, as their writer, the tournament that opened a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a match is played: the name of a table, and the tournament whose table it is, empty at the desk."""
+    """Where a match is played: the name of a table, and the tournament of that table (empty: the desk)."""
 
     table: str
     tournament: str = ""
 
 
 class Matches:
-    """The matches of a store. Ledgers are remembered, and brought up to date from the records before each use."""
+    """The matches of a store. Ledgers are cached, and updated from the records before each use."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -54,7 +54,7 @@ class Matches:
         self._lock = threading.Lock()
 
     def open(self, key: str, by: str, table: str, event: Mapping[str, Any], tournament: str = "") -> dict[str, Any]:
-        """Begin a match at a table, of a tournament or the desk; the answer has its id as `match`.
+        """Begin a match at a table of a tournament or of the desk; the answer has its id as `match`.
 
         Raises what the ledger raises.
         """
@@ -73,7 +73,7 @@ class Matches:
         return self.store.write(key, by, {"open": opening.to_json(), "table": table}, make)[0]
 
     def add(self, key: str, by: str, match: str, event: Mapping[str, Any]) -> dict[str, Any]:
-        """Record an event; the answer has its number and what it did. Raises what the ledger raises."""
+        """Record an event; the answer has its number and its effect. Raises what the ledger raises."""
         read = event_from_json(event)
         if isinstance(read, Open):
             raise ParseError("wrong_shape", "A match is opened once.", where="event.type")
@@ -86,9 +86,9 @@ class Matches:
         return self.store.write(key, by, {"match": match, "event": read.to_json()}, make)[0]
 
     def preview(self, match: str, event: Mapping[str, Any]) -> dict[str, Any]:
-        """What an event would do if it were recorded now; nothing is. Raises what the ledger raises.
+        """The effect of an event without recording it. Raises what the ledger raises.
 
-        Of a correction: what the events that it changes would do.
+        For a correction: the effect of the events that it changes.
         """
         read = event_from_json(event)
         ledger = self.ledger(match).add(read)
@@ -109,7 +109,8 @@ class Matches:
             return self._ledger(connection, match)
 
     def second_half(self, match: str) -> datetime | None:
-        """When the second half of a match began whose halves have their own time; None before, and for other matches.
+        """When the second half began, for a match whose halves have their own time; None before that, and for other
+        matches.
 
         Raises `ServiceError` (`no_such_match`).
         """
@@ -124,7 +125,7 @@ class Matches:
         return ledger_of([each for each in self.store.records(match=match, kinds=KINDS) if each.number < number])
 
     def all(self) -> list[dict[str, Any]]:
-        """Every match: id, table, rules, players, whether it is over."""
+        """Every match: id, table, rules, players, and whether it is over."""
         found = []
         for record in self.store.records(kinds=("match",)):
             assert record.match is not None
@@ -144,7 +145,7 @@ class Matches:
         return found
 
     def standing(self, match: str, player: str) -> dict[str, Any]:
-        """What a situation of a player's win must say as the match stands now.
+        """What the situation of this player's win must be in the current state of the match.
 
         Raises `ServiceError` (`no_such_match`) and `MatchFault` (`unknown_player`).
         """
@@ -187,14 +188,14 @@ class Matches:
 
 
 def place_of(record: Record) -> Place:
-    """Where the match is played that a record of the kind `match` opens."""
+    """The place of the match that a record of the kind `match` opens."""
     own = record.parts["match"]
     by = record.by.removeprefix(_OF_TOURNAMENT) if record.by.startswith(_OF_TOURNAMENT) else ""
     return Place(str(own["table"]), str(own.get("tournament", by)))
 
 
 def _can_be(match: str) -> bool:
-    """Whether the text can be an id at all; no database is asked for others."""
+    """Whether the text can be a match id; the database is not asked for others."""
     return match.isascii() and match.isprintable() and len(match) <= 40
 
 
@@ -203,7 +204,7 @@ def _no_such(match: str) -> ServiceError:
 
 
 def _parts(before: Ledger, ledger: Ledger) -> dict[str, Any]:
-    """What a record of the last event holds: with it, in which hand it happened."""
+    """The parts of the record of the last event, including the hand in which it happened."""
     state = before.state
     return {
         "event": ledger.events[-1].to_json(),
@@ -215,7 +216,7 @@ def _parts(before: Ledger, ledger: Ledger) -> dict[str, Any]:
 
 
 def hand_of(state: MatchState) -> dict[str, Any]:
-    """Which hand is being played: its number from 1, the round, whose deal, honba."""
+    """The current hand: its number from 1, the round, the dealer, honba."""
     return {
         "number": state.hands + 1,
         "round": state.round_wind.value,
@@ -226,7 +227,7 @@ def hand_of(state: MatchState) -> dict[str, Any]:
 
 
 def outcome(ledger: Ledger) -> dict[str, Any]:
-    """What the last event did and where the match stands: what a replay must find again."""
+    """The effect of the last event and the state of the match; a replay must give the same."""
     last = len(ledger.events) - 1
     moved = [each.to_json() for step in ledger.steps if step.number == last for each in step.transfers]
     scores = [dict(score) for step in ledger.steps if step.number == last for score in step.scores]
@@ -246,10 +247,10 @@ def ledger_of(records: list[Record]) -> Ledger:
 
 
 def event_of(record: Record) -> Event:
-    """The event of a record. An opening keeps what was played when it was recorded.
+    """The event of a record. An opening keeps the options of the time when it was recorded.
 
-    Options that the rule set has got since are at what was played before them. What it has no longer is left out: it
-    decided nothing, or another option decides it.
+    Options that the rule set gained later have their value from before they existed. Options that it no longer has are
+    dropped: they had no effect, or another option replaces them.
     """
     event = event_from_json(record.parts["event"])
     if not isinstance(event, Open):
@@ -262,12 +263,12 @@ def event_of(record: Record) -> Event:
 
 
 def options_kept(rules: RuleSet, options: Mapping[str, object]) -> dict[str, object]:
-    """The options of a record as far as the rule set still has them and their values."""
+    """The options of a record that the rule set still has, with values that it still allows."""
     return {name: kept for name, value in options.items() if (kept := _kept(rules, name, value)) is not None}
 
 
 def _kept(rules: RuleSet, name: str, value: object) -> object | None:
-    """A value of an option as far as the rule set still has it; None: not at all."""
+    """The value of an option if the rule set still has both; else None."""
     option = next((each for each in rules.options if each.name == name), None)
     if option is None:
         return None

@@ -1,9 +1,9 @@
-"""Results of a paper sheet, as CSV, into the store: one line a hand, and at the end how far the sheet was right.
+"""Import the results of a paper sheet from CSV: one line per hand; at the end report where the sheet is wrong.
 
 Columns: `result` (win, draw, foul, ruling, time), `winner`, `from`, `value` (`3/40` han and fu, `5` han, `yakuman`, or
 points), `riichi` and `ready` (names between semicolons), `reason` (of a draw, the case of a foul, a ruling's reason),
-and, as far as the sheet has them, a column for each player with the points after the hand. Two winners are two lines;
-the second says `also` in `result`.
+and optionally a column for each player with the points after the hand. Two winners are two lines; the second says
+`also` in `result`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Event = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet that was read: the events, and what the sheet says of the points after some of them."""
+    """A parsed sheet: the events, and the points that the sheet states after some of them."""
 
     events: tuple[Event, ...]
     stated: Mapping[int, Mapping[str, int]]
@@ -37,7 +37,7 @@ class Sheet:
 
 
 def read_sheet(text: str, rules: str, players: tuple[str, ...]) -> Sheet:
-    """The events of a sheet; raises `ServiceError` (`bad_sheet`) naming every line that cannot be read."""
+    """Read the events of a sheet; raises `ServiceError` (`bad_sheet`), which names every line that cannot be read."""
     reader = csv.DictReader(io.StringIO(text.lstrip("\ufeff")))
     unknown = [name for name in reader.fieldnames or [] if name not in (*COLUMNS, *players)]
     if "result" not in (reader.fieldnames or []) or unknown:
@@ -65,10 +65,10 @@ def read_sheet(text: str, rules: str, players: tuple[str, ...]) -> Sheet:
 def import_sheet(
     store: Store, by: str, text: str, rules: str, players: tuple[str, str, str, str], table: str
 ) -> dict[str, Any]:
-    """Record a whole sheet as a match; the final points, and every line where the sheet says something else.
+    """Record a whole sheet as a match; returns the final points, and every line where the sheet differs.
 
-    The sheet is played through first, so that one that cannot be leaves nothing behind. The same sheet again creates
-    nothing: its keys are made of its text. Raises `ServiceError` (`bad_sheet`), and what a store raises.
+    The sheet is replayed first, so a faulty one leaves nothing in the store. Importing the same sheet again creates
+    nothing, because its keys are derived from its text. Raises `ServiceError` (`bad_sheet`), and what a store raises.
     """
     sheet = read_sheet(text, rules, players)
     ledger = Ledger().add(Open(rules, players))
@@ -97,7 +97,7 @@ def import_sheet(
 
 
 def _take(events: list[Event], cells: Mapping[str, str], *, riichi: bool) -> None:
-    """The events of one line, at the end of those before."""
+    """Append the events of one line to the earlier events."""
     result = cells.get("result", "")
     declared = [{"type": "riichi", "player": name} for name in _names(cells.get("riichi", ""))]
     if result in ("win", "also"):

@@ -1,8 +1,8 @@
-"""Photos beside the chain: kept, cropped to the tiles, erased, expired. The chain knows them by the hash alone.
+"""Photos outside the chain: kept, cropped to the tiles, erased, expired. The chain holds only their hashes.
 
-A photo's time is over by the clock of this machine. A clock that is wrong must not erase what a referee needs, so a
-photo is erased by itself only where the records since it was filed show no gap (`GAP`) that a wrong clock could have
-made; after a gap a person has to say that the clock is right.
+The clock of this machine decides when a photo expires. A wrong clock must not erase what a referee needs. So a photo
+is erased automatically only if the records since its filing have no gap (`GAP`) that a wrong clock could have caused;
+after a gap a person must confirm that the clock is right.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _log = logging.getLogger("tehai.records")
 
 
 GAP: Final = timedelta(days=14)
-"""Time without a record after which the clock may be wrong: clubs meet weekly, batteries of clocks die."""
+"""Time without a record after which the clock may be wrong: clubs meet weekly, and clock batteries fail."""
 
 
 def keep(connection: Connection, data: bytes, media_type: str, expires: datetime) -> str:
-    """Keep a photo until it expires; its hash. One that was sent before is kept once, until the later of both ends;
-    one that was erased comes back.
+    """Keep a photo until it expires; returns its hash. A photo sent twice is stored once, until the later of both
+    expiry times; an erased photo is stored again.
     """
     sha256 = digest(data)
     values = {
@@ -53,7 +53,7 @@ def keep(connection: Connection, data: bytes, media_type: str, expires: datetime
 
 
 def load(store: Store, sha256: str) -> tuple[bytes, str]:
-    """The bytes of a photo and their type; raises `ServiceError` (`no_such_photo`), and from its expiry on."""
+    """The bytes of a photo and their type; raises `ServiceError` (`no_such_photo`), also after its expiry."""
     row = None
     if re.fullmatch("[0-9a-f]{64}", sha256):
         with database.reading(store.engine) as connection:
@@ -80,7 +80,7 @@ def erase(store: Store, key: str, by: str, sha256: str, reason: str) -> dict[str
 
 
 def crop(store: Store, key: str, by: str, sha256: str, data: bytes, media_type: str) -> dict[str, Any]:
-    """Keep these bytes, the photo cropped to its tiles, in place of the photo, and record it."""
+    """Replace a photo by these bytes, the photo cropped to its tiles, and record it."""
     cropped = digest(data)
 
     def make(connection: Connection, _: int) -> Draft:
@@ -93,16 +93,17 @@ def crop(store: Store, key: str, by: str, sha256: str, data: bytes, media_type: 
 
 @dataclass(frozen=True, slots=True)
 class Expired:
-    """Hashes of the photos whose time is over: those erased, and those kept since the clock may be wrong."""
+    """Hashes of the expired photos: those erased, and those kept because the clock may be wrong."""
 
     erased: tuple[str, ...]
     kept: tuple[str, ...]
 
 
 def expire(store: Store, by: str = "tehai", *, clock_is_right: bool = False) -> Expired:
-    """Erase every photo whose time is over; a record says of each that it expired.
+    """Erase every expired photo; a record for each states that it expired.
 
-    Those are kept since whose filing the records have a gap longer than `GAP`, unless a person says `clock_is_right`.
+    A photo is kept if the records since its filing have a gap longer than `GAP`, unless a person says
+    `clock_is_right`.
     """
     now = store.now()
     with database.reading(store.engine) as connection:
@@ -120,7 +121,7 @@ def expire(store: Store, by: str = "tehai", *, clock_is_right: bool = False) -> 
 
 
 def ahead(found: Expired) -> ServiceError:
-    """The error of photos that were kept since the clock may be wrong."""
+    """The error for photos that were kept because the clock may be wrong."""
     message = f"{len(found.kept)} photos are past their time by the clock, which jumped more than {GAP.days} days."
     if found.erased:
         message += f" {len(found.erased)} others were erased."
@@ -129,7 +130,7 @@ def ahead(found: Expired) -> ServiceError:
 
 
 def _before_a_gap(connection: Connection, now: datetime, wanted: set[str]) -> set[str]:
-    """Which of these photos were filed before a gap in the times of the records, that from the last one to now too."""
+    """Which of these photos were filed before a gap in the times of the records, up to now."""
     times = connection.execute(select(RECORDS.c.number, RECORDS.c.at).order_by(RECORDS.c.number)).all()
     last_gap, latest = 0, None
     for number, at in [*((row.number, read_time(row.at)) for row in times), (None, now)]:
@@ -145,13 +146,13 @@ def _before_a_gap(connection: Connection, now: datetime, wanted: set[str]) -> se
 
 
 def photos_of(record: Record) -> tuple[str, ...]:
-    """The hashes of the photos that a record of a case, or of a hand that a camera saw, was filed with."""
+    """The hashes of the photos filed with a record of a case, or of a hand that a camera saw."""
     one = record.parts.get("photo", {}).get("sha256") if record.kind == "case" else None
     return (one,) if one else tuple(record.parts.get("seen", {}).get("photos", ()))
 
 
 def lifetime(store: Store, days: int) -> datetime:
-    """When a photo that comes now expires."""
+    """The expiry time of a photo filed now."""
     return store.now() + timedelta(days=days)
 
 

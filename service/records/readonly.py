@@ -1,8 +1,8 @@
-"""A database that is opened to be read and is never written to, created or changed in any way.
+"""Open a database for reading only: it is never written to, created or changed in any way.
 
-SQLite writes when it only reads: it creates the write-ahead log and its index beside the file. So it is opened by what
-lies there: without a log as a file that nobody changes, with log and index by both as they are, and with a log whose
-index is missing (a copy) from a temporary copy.
+SQLite writes even when it only reads: it creates the write-ahead log and its index next to the file. The way of
+opening therefore depends on the files: without a log, as an immutable file; with log and index, using both as they
+are; with a log whose index is missing (a copy), from a temporary copy.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from service.problems import ServiceError
 
 
 class ReadOnly:
-    """An engine that only reads one database; `close` gives back what it holds.
+    """An engine that only reads one database; `close` releases what it holds.
 
-    Raises `ServiceError`: `no_database` where there is no file, `database_unreachable` for one that cannot be opened.
+    Raises `ServiceError`: `no_database` if there is no file, `database_unreachable` if it cannot be opened.
     """
 
     def __init__(self, connect: Callable[..., Engine], url: str, file: str | None) -> None:
-        """`connect` opens a database that is a server's; `file` is that of SQLite, or None."""
+        """`connect` opens a server's database; `file` is the SQLite file, or None."""
         self._closing = ExitStack()
         self._stamp: tuple[int, int, int] | None = None
         self._file = None if file is None else Path(file)
@@ -38,13 +38,13 @@ class ReadOnly:
             self.engine = self._sqlite(self._file)
 
     def demand_unchanged(self) -> None:
-        """Raise `ServiceError` (`database_changed`) where somebody wrote to a file that was read as one at rest."""
+        """Raise `ServiceError` (`database_changed`) if a file that was opened as immutable was written to."""
         if self._stamp is not None and self._file is not None and self._stamp != _stamp(self._file):
             message = "Somebody wrote to the database while it was read."
             raise ServiceError("database_changed", message, hint="Do it again.")
 
     def close(self) -> None:
-        """Give back connections and temporary files."""
+        """Release connections and temporary files."""
         self.engine.dispose()
         self._closing.close()
 

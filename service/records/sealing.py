@@ -1,6 +1,6 @@
-"""When checkpoints are written: soon after records while the service runs, at its start and end, and when one is asked.
+"""When checkpoints are written: soon after new records while the service runs, at its start and end, and on demand.
 
-A thread of the service signs; whoever decides, prints or takes a backup gets a checkpoint of the last record at once.
+A thread of the service signs. A decision, a printout or a backup gets a checkpoint of the last record at once.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from service.records.tables import CHAIN, RECORDS
 from service.records.times import written
 
 GATHER: Final = 5.0
-"""Seconds after a record until it is signed, so that a busy hall makes a line for many records."""
+"""Seconds from a record until it is signed, so that a busy hall writes one line for many records."""
 LOOK: Final = 60.0
-"""Seconds after which is looked for records that other processes wrote."""
+"""Seconds between two checks for records of other processes."""
 _log = logging.getLogger("tehai.records")
 
 
 class Sealer:
-    """Signs the end of a store's chain. `private`: the file of the key; `data`: the folder of the service's data."""
+    """Signs the end of a store's chain. `private`: the file of the key; `data`: the data folder of the service."""
 
     def __init__(self, store: Store, private: Path, data: Path) -> None:
         self.store, self.private = store, private
@@ -39,10 +39,10 @@ class Sealer:
         self._signing = threading.Lock()
 
     def seal(self, *, make: bool = True) -> Checkpoint | None:
-        """A checkpoint of the last record, appended to the file unless it was before; None where there is no record.
+        """A checkpoint of the last record, appended to the file if it is not there yet; None if there is no record.
 
-        The key is made where there is none; without `make` there is no checkpoint then either. Raises `ServiceError`
-        (`bad_signing_key`, `cannot_write`).
+        A missing key is made; without `make` the result is None instead. Raises `ServiceError` (`bad_signing_key`,
+        `cannot_write`).
         """
         with self._signing:
             with database.reading(self.store.engine) as connection:
@@ -59,19 +59,19 @@ class Sealer:
             return made
 
     def _of_file(self) -> Checkpoint | None:
-        """The last checkpoint of the file, where a key of this machine signed it."""
+        """The last checkpoint of the file that is signed by a key of this machine."""
         found, _ = checked(lines_of(self.file)[-1:], public_keys(public_file(self.private)))
         return found[-1] if found else None
 
     def rotate(self) -> SigningKey:
-        """Put a new key in the place of the old one; each signs the last record, so that one follows the other."""
+        """Replace the key by a new one; each of them signs the last record, to link the two."""
         self.seal(make=False)
         new = rotate(self.private)
         self.seal()
         return new
 
     def look_back(self) -> None:
-        """Log an error where the last checkpoint of the file is of a record that the chain does not have."""
+        """Log an error if the chain lacks the record of the last checkpoint in the file."""
         last = self._of_file()
         if last is not None:
             with database.reading(self.store.engine) as connection:
@@ -84,11 +84,11 @@ class Sealer:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Sign as long as this lasts, and once more at the end."""
+        """Sign as long as the context lasts, and once more at the end."""
         over = threading.Event()
         thread = threading.Thread(target=self._run, args=(over, self.store.written), name="checkpoints", daemon=True)
         self.look_back()
-        self.seal()  # a key that cannot be used is told at the start, and not in the middle of an evening
+        self.seal()  # an unusable key must be reported at the start, not in the middle of an evening
         thread.start()
         try:
             yield
@@ -107,7 +107,7 @@ class Sealer:
             self._try()
 
     def _wait(self, over: threading.Event, seen: int) -> bool:
-        """Until something was written since `seen`, `LOOK` seconds at most; whether it was."""
+        """Wait for a write since `seen`, at most `LOOK` seconds; returns whether there was one."""
         with self.store.changed:
             self.store.changed.wait_for(lambda: over.is_set() or self.store.written != seen, LOOK)
         return self.store.written != seen

@@ -1,7 +1,7 @@
-"""The store: every write is one record at the end of the chain, all or nothing, and once for its idempotency key.
+"""The store: every write appends one record to the chain, completely or not at all, and once per idempotency key.
 
-Responsible for writing and reading records. What they mean is for `service.records.matches` and `claims`; whether they
-are as they were written, for `service.records.verify`.
+Writes and reads records. `service.records.matches` and `claims` define their meaning; `service.records.verify` checks
+that they are unchanged.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from service.records.tables import ANSWERS, CHAIN, PARTS, RECORDS
 from service.records.times import Now, utc_now, written
 
 GENESIS: Final = "0" * 64
-"""What the first record names as the hash before it."""
+"""The previous hash in the first record."""
 
 _PER_QUERY = 500
 _MOST = 2**53
-"""No record has a number as large, and no database is asked for one."""
+"""Record numbers are below this; larger numbers are not looked up in a database."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A record to be: its kind, the match it belongs to, its parts, and what the writer is answered besides."""
+    """A record to be written: its kind, its match, its parts, and further fields of the answer to the writer."""
 
     kind: str
     parts: Mapping[str, Any]
@@ -40,7 +40,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record as it is stored, its parts read."""
+    """A stored record with its parts parsed."""
 
     number: int
     kind: str
@@ -66,19 +66,18 @@ class Store:
     """The records of one database."""
 
     def __init__(self, url: str, now: Now = utc_now, *, read_only: bool = False) -> None:
-        """Open it; an empty database is set up. Raises `ServiceError` (`records_old`, and those of the database).
+        """Open the database; an empty one is set up. Raises `ServiceError` (`records_old`, and those of the database).
 
-        `read_only`: to be read; nothing is created or written, and where there is nothing that is an error
-        (`no_database`).
+        `read_only`: nothing is created or written, and a missing database is an error (`no_database`).
         """
         self.url = url
         self._read_only = database.read(url) if read_only else None
         self.engine: Engine = self._read_only.engine if self._read_only else database.connect(url)
         self.now = now
         self.changed = threading.Condition()
-        """Told of every record that this process writes."""
+        """Notified of every record that this process writes."""
         self.written = 0
-        """How often this process has written."""
+        """The number of writes of this process."""
         self.latest = Latest(lambda after, limit: self.records(after=after, limit=limit), self.length)
         try:
             self._check()
@@ -100,13 +99,13 @@ class Store:
             )
 
     def close(self) -> None:
-        """Give back all connections."""
+        """Release all connections."""
         self.engine.dispose()
         if self._read_only:
             self._read_only.close()
 
     def demand_unchanged(self) -> None:
-        """Raise `ServiceError` (`database_changed`) where a file that is only read was written to meanwhile."""
+        """Raise `ServiceError` (`database_changed`) if a file opened for reading only was written to meanwhile."""
         if self._read_only:
             self._read_only.demand_unchanged()
 
@@ -119,9 +118,9 @@ class Store:
     def write(
         self, key: str, by: str, request: object, make: Callable[[Connection, int], Draft]
     ) -> tuple[dict[str, Any], bool]:
-        """Write the record that `make` drafts, and its answer; whether it is new (`once`).
+        """Write the record that `make` drafts; returns its answer and whether it is new (see `once`).
 
-        `make` gets the connection and the record's number; what it raises undoes everything.
+        `make` gets the connection and the record's number; an error that it raises undoes everything.
         """
 
         def record(connection: Connection, chain: Row[Any], at: str) -> dict[str, Any]:
@@ -138,16 +137,16 @@ class Store:
     def once(
         self, key: str, by: str, request: object, do: Callable[[Connection, Row[Any], str], dict[str, Any]]
     ) -> tuple[dict[str, Any], bool]:
-        """Do something that writes, once for its key; its answer, and whether it is new.
+        """Run a write once per key; returns its answer and whether it is new.
 
-        The same key with the same request gets the answer that was given, and nothing is done; with another request
-        it is refused (`key_reused`). `do` gets the connection, the row of the chain, and the time.
+        The same key with the same request returns the stored answer and writes nothing; with another request it is
+        refused (`key_reused`). `do` gets the connection, the row of the chain, and the time.
         """
         if not key.strip() or len(key) > 150 or not key.isprintable():
             raise ServiceError("bad_key", "The idempotency key is a text of 1 to 150 characters.", where="key")
         asked, full_key = _asked(request), _full(by, key)
         with database.writing(self.engine) as connection:
-            # Everybody who writes waits here, so that numbers have no gaps and a retry finds what came before it.
+            # All writers wait here, so numbers have no gaps and a retry finds the earlier write.
             chain = connection.execute(select(CHAIN).where(CHAIN.c.id == 1).with_for_update()).one()
             given = connection.execute(select(ANSWERS).where(ANSWERS.c.key == full_key)).one_or_none()
             if given is not None:
@@ -164,7 +163,7 @@ class Store:
         return answer, True
 
     def length(self) -> int:
-        """How many records there are."""
+        """The number of records."""
         with database.reading(self.engine) as connection:
             return int(connection.execute(select(CHAIN.c.length)).scalar_one())
 
@@ -184,7 +183,7 @@ class Store:
         after: int = 0,
         limit: int | None = None,
     ) -> list[Record]:
-        """The records asked for, in order: by number, match or kind, and after a number."""
+        """The selected records in order: by number, match or kind, and after a number."""
         with database.reading(self.engine) as connection:
             return read_records(connection, numbers=numbers, match=match, kinds=kinds, after=after, limit=limit)
 
@@ -198,14 +197,14 @@ def _full(by: str, key: str) -> str:
 
 
 def answer_digest(key: str, request: str, answer: Mapping[str, Any]) -> str:
-    """What a head holds of the answer that is kept for retries; `answer` is without `record`, `hash` and `at`."""
+    """The digest in a head of the answer kept for retries; `answer` is without `record`, `hash` and `at`."""
     return digest(canonical({"key": key, "request": request, "answer": answer}))
 
 
 def head_of(
     number: int, kind: str, match: str | None, at: str, by: str, previous: str, bodies: Mapping[str, str], answer: str
 ) -> dict[str, Any]:
-    """A link of the chain: what it is, the hash of the one before, of each part's body, and of the answer."""
+    """A link of the chain: its kind and writer, the hash of the one before, of each part's body, and of the answer."""
     return {
         "number": number,
         "kind": kind,

@@ -1,4 +1,4 @@
-"""The tables of the store. Migrations (`service.records.migrations`) make them; a test holds the two together."""
+"""The tables of the store. Migrations (`service.records.migrations`) create them; a test compares the two."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RECORDS: Final = Table(
     Column("hash", String(64), nullable=False, unique=True),
     Index("records_of_match", "match", "number"),
 )
-"""The chain. `head` is canonical JSON; its hash is `hash`, and it holds the hash of each part."""
+"""The chain. `head` is canonical JSON, `hash` its hash; the head contains the hash of each part."""
 
 PARTS: Final = Table(
     "parts",
@@ -29,7 +29,7 @@ PARTS: Final = Table(
     Column("name", String(40), primary_key=True),
     Column("body", Text, nullable=False),
 )
-"""What a record holds, part by part, as canonical JSON."""
+"""The contents of a record, part by part, as canonical JSON."""
 
 CHAIN: Final = Table(
     "chain",
@@ -38,7 +38,7 @@ CHAIN: Final = Table(
     Column("length", BigInteger, nullable=False),
     Column("hash", String(64), nullable=False),
 )
-"""One row: how long the chain is and its last hash. Who writes holds this row."""
+"""One row: the length of the chain and its last hash. A writer locks this row."""
 
 ANSWERS: Final = Table(
     "answers",
@@ -48,7 +48,7 @@ ANSWERS: Final = Table(
     Column("answer", Text, nullable=False),
     Column("at", String(27), nullable=False),
 )
-"""Idempotency key → the answer that was given, so that a retry gets the same one."""
+"""Idempotency key → the stored answer, so a retry gets the same one."""
 
 PHOTOS: Final = Table(
     "photos",
@@ -72,7 +72,7 @@ LINKS: Final = Table(
     Column("revoked_at", String(27)),
     Column("tournament", String(40), nullable=False, server_default=""),
 )
-"""The links that were given out; the signed link itself is stored nowhere. `tournament`: its id; empty at the desk."""
+"""The issued links; the signed link itself is not stored. `tournament`: its id; empty for the desk."""
 
 SECRETS: Final = Table(
     "secrets",
@@ -80,9 +80,9 @@ SECRETS: Final = Table(
     Column("name", String(40), primary_key=True),
     Column("value", String(100), nullable=False),
 )
-"""What links are signed with, made once a store."""
+"""The secret that signs links, made once per store."""
 SECRET: Final = "links"
-"""The name of the secret of links, the only one there is."""
+"""The name of the secret for links, the only one."""
 
 CLOCKS: Final = Table(
     "clocks",

@@ -8,13 +8,13 @@ from datetime import UTC, datetime
 from scorer.shape import wrong
 
 Now = Callable[[], datetime]
-"""Whatever tells the time, in UTC."""
+"""A clock: returns the current time in UTC."""
 
 _FORM = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
 def utc_now() -> datetime:
-    """The time now."""
+    """The current time."""
     return datetime.now(UTC)
 
 
@@ -24,7 +24,7 @@ def written(at: datetime) -> str:
 
 
 def read_time(text: object, where: str = "at") -> datetime:
-    """The time that the text names; raises `ParseError`."""
+    """Read a time from text; raises `ParseError`."""
     try:
         return datetime.strptime(str(text), _FORM).replace(tzinfo=UTC)
     except ValueError:

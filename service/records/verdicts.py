@@ -1,4 +1,4 @@
-"""What a referee can decide of a claim."""
+"""The verdicts of a referee on a claim."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from enum import Enum
 
 
 class Verdict(Enum):
-    """What a referee decides."""
+    """A referee's verdict."""
 
     ACCEPT = "accept"
     CORRECT = "correct"
-    """The hand wins, and is worth what the rules say of the hand and situation given with the decision."""
+    """The hand wins; the rules value the hand and situation given with the decision."""
     REJECT = "reject"

@@ -1,8 +1,8 @@
-"""Whether every record, and all that lies beside the chain, is as it was written.
+"""Verify that every record, and all data outside the chain, is as it was written.
 
-Says where a change is: which record, which of its parts or fields; which photo, link or answer. Only reads. What the
-chain itself cannot show (its end cut off, all of it written anew) is shown by signed checkpoints
-(`service.records.checkpoints`); what nothing shows is listed in docs/records.md.
+Names the place of each change: which record, which of its parts or fields; which photo, link or answer. Only reads.
+Signed checkpoints (`service.records.checkpoints`) show what the chain itself cannot (its end cut off, all of it
+rewritten); docs/records.md lists what nothing shows.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _STAND_FOR_TABLES = ("table", "view", "file")
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What was found: how long the chain is, its last hash, every break, photos by state.
+    """The result: the length of the chain, its last hash, every break, photos by state.
 
-    `checkpoints`: how many were held against the chain, and up to which record they reach.
+    `checkpoints`: how many were compared with the chain, and the last record that they reach.
     """
 
     length: int
@@ -59,7 +59,7 @@ class Verified:
 
 @dataclass(slots=True)
 class _Chain:
-    """What was read of the chain: its breaks, heads by number, what it says of what lies beside it."""
+    """What was read of the chain: its breaks, heads by number, and what it says about the data outside it."""
 
     breaks: list[Break] = field(default_factory=list)
     heads: dict[int, Sealed] = field(default_factory=dict)
@@ -68,17 +68,17 @@ class _Chain:
 
 
 def verify(store: Store, *, witness: str | None = None, checkpoints: Sequence[Checkpoint] = ()) -> Verified:
-    """Look at everything. `witness`: a hash noted before, which must be that of some record of the chain.
+    """Verify everything. `witness`: a hash noted earlier, which must be that of some record of the chain.
 
-    `checkpoints`: those whose signatures are good; each must be of a record of the chain. Raises `ServiceError`
-    (`database_damaged` where the file cannot be read, and those of `database.reading`).
+    `checkpoints`: those with good signatures; each must match a record of the chain. Raises `ServiceError`
+    (`database_damaged` if the file cannot be read, and those of `database.reading`).
     """
     with database.reading(store.engine, snapshot=True) as connection:
         breaks = list(catalogue(connection))
         if not any(each.where.startswith(_STAND_FOR_TABLES) for each in breaks):
             breaks += contents(connection)
         if any(each.record is None and _unreadable(each) for each in breaks):
-            return Verified(0, GENESIS, tuple(breaks), {})  # what stands in such tables says nothing
+            return Verified(0, GENESIS, tuple(breaks), {})  # the contents of such tables prove nothing
         chain = _chain(connection)
         breaks += chain.breaks + chain.said.breaks + list(_loose_parts(connection))
         photos, wrong = beside.photos(connection, chain.said)
@@ -96,7 +96,7 @@ def verify(store: Store, *, witness: str | None = None, checkpoints: Sequence[Ch
 
 
 def _unreadable(each: Break) -> bool:
-    """Whether the tables cannot be read as they were made: one is missing, or holds values of a wrong type."""
+    """Whether the tables cannot be read in their original form: one is missing, or holds values of a wrong type."""
     return each.where == "file" or "missing" in each.message or "of a type" in each.message
 
 
@@ -149,7 +149,7 @@ def _record(connection: Connection, row: Any, found: _Chain) -> None:
     if not wrong and head.get("kind") in beside.KINDS:
         try:
             found.said.hear(number, head, {name: json.loads(body) for name, body in bodies.items()})
-        except (KeyError, TypeError, AttributeError, ValueError):  # hashes that fit, around what no version wrote
+        except (KeyError, TypeError, AttributeError, ValueError):  # the hashes fit, but no version wrote such contents
             message = f"Record {number}: its parts are not those of a record of its kind."
             found.breaks.append(Break(number, "parts", message))
 

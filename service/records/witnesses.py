@@ -1,4 +1,4 @@
-"""What verifying holds the chain against: checkpoints beside the database, one that was printed, and public keys."""
+"""The evidence for verifying the chain: checkpoints next to the database, a printed checkpoint, and public keys."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from service.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Witnesses:
-    """Checkpoints whose signatures are good, what is wrong with others, and how many no key could check."""
+    """Checkpoints with good signatures, what is wrong with others, and how many could not be checked with any key."""
 
     good: tuple[Checkpoint, ...]
     breaks: tuple[Break, ...]
     unchecked: int
     missing: bool
-    """Whether there are none beside the database, though there is a public key, so that there should be some."""
+    """Whether no checkpoints are next to the database although there is a public key, so some should exist."""
 
     def judge(self, found: Verified) -> Verified:
-        """What was found, with what is wrong about the checkpoints."""
+        """The result, with the breaks of the checkpoints added."""
         more = list(self.breaks)
         if self.missing and found.length:
             message = "There are no checkpoints, though there is a key to check them; name their file (--checkpoints)."
@@ -32,7 +32,7 @@ class Witnesses:
         return replace(found, breaks=(*found.breaks, *more))
 
     def words(self, found: Verified) -> str:
-        """What is said of them in a line."""
+        """A summary of the checkpoints in one line."""
         if self.unchecked:
             return f"{self.unchecked} not checked, for want of a public key (--public-key)"
         if not self.good:
@@ -42,10 +42,10 @@ class Witnesses:
 
 
 def witnesses(url: str, settings: Settings, printed: str | None, public: str | None, file: str | None) -> Witnesses:
-    """What there is to hold the chain against. `printed`: a checkpoint as a text; `public`, `file`: named files.
+    """Collect the evidence for verifying the chain. `printed`: a checkpoint as a text; `public`, `file`: named files.
 
-    Raises `ServiceError`: `no_signing_key` where a key was named, or is needed for `printed`, and is not there;
-    `bad_checkpoint` for a printed one that is none, or by no known key; `bad_signing_key`.
+    Raises `ServiceError`: `no_signing_key` if a key was named, or is needed for `printed`, and is missing;
+    `bad_checkpoint` for a printed text that is not a checkpoint, or not by a known key; `bad_signing_key`.
     """
     keys_file = Path(public) if public else public_file(settings.signing_key)
     keys = public_keys(keys_file)

@@ -1,8 +1,9 @@
-// The service: photos up with progress, scores, rule sets. Errors carry a code that the page has words for.
+// Requests to the service: photo uploads with progress, scores, rule sets. Errors have a code that the page has texts
+// for.
 
 /**
- * Something that the service, or the way to it, refused. `code`: of the service, or `offline`, `cancelled`. `again`:
- * in how many seconds to come again; `ticket`: what keeps the place in the queue till then.
+ * An error of the service or of the connection. `code`: of the service, or `offline`, `cancelled`. `again`: seconds
+ * until a retry; `ticket`: keeps the place in the queue until then.
  */
 export class ServiceError extends Error {
   constructor(code, message, again = 0, faults = []) {
@@ -20,12 +21,10 @@ let reachable = true;
 let onReach = null;
 let isAsking = false;
 
-/**
- * Call `listener(reachable)` when the service stops answering, and when it answers again: as its own requests show.
- */
+/** Call `listener(reachable)` when the page's own requests show that the service stops answering, or answers again. */
 export const watchReach = (listener) => (onReach = listener);
 
-/** What a request has shown. While the service does not answer, it is asked from time to time. */
+/** Note whether a request was answered. While the service does not answer, it is checked periodically. */
 function reach(answers) {
   if (answers === reachable || !onReach) return;
   reachable = answers;
@@ -42,7 +41,7 @@ async function askUntilItAnswers() {
   isAsking = false;
 }
 
-/** Ask the service for a sign. The browser's own word about its network says nothing of a service in the same room. */
+/** Check whether the service answers. The browser's network status says nothing about a service in the same room. */
 export async function lookForService() {
   try {
     // never from the service worker
@@ -58,7 +57,7 @@ function problemOf(status, text, retryAfter) {
   try {
     problem = JSON.parse(text);
   } catch {
-    /* no problem document: a proxy, or a server that stops */
+    /* not a problem document: from a proxy, or a server that is stopping */
   }
   if (status === 0 || NO_SERVICE.includes(status)) return new ServiceError("offline", "");
   return new ServiceError(
@@ -69,7 +68,7 @@ function problemOf(status, text, retryAfter) {
   );
 }
 
-/** What arrives; a request that was dropped or broken off on its way is thrown as `ServiceError`. */
+/** Await data that is arriving; a request that is cancelled or interrupted on the way throws a `ServiceError`. */
 async function arrives(coming) {
   try {
     return await coming;
@@ -81,22 +80,22 @@ async function arrives(coming) {
   }
 }
 
-/** Fetch; whatever is no answer, or no good one, is thrown as `ServiceError`. */
+/** Fetch; a missing response or an error response throws a `ServiceError`. */
 export async function fetched(address, given) {
   const answer = await arrives(fetch(address, given));
   const none = NO_SERVICE.includes(answer.status);
-  if (none || given?.method) reach(!none); // what is only read may come from the service worker
+  if (none || given?.method) reach(!none); // a read may be answered by the service worker
   if (!answer.ok) throw problemOf(answer.status, await arrives(answer.text()), answer.headers.get("Retry-After"));
   return answer;
 }
 
-/** The JSON of an answer; the request may be dropped while the answer still arrives. */
+/** The JSON of a response; the request may also be cancelled while the body arrives. */
 export const fetchedJson = async (address, given) => arrives((await fetched(address, given)).json());
 
 /** The rule sets. */
 export const rules = () => fetchedJson("/api/rules");
 
-/** The score of a request. */
+/** Score a request. */
 export const score = (request, signal) =>
   fetchedJson("/api/score", {
     method: "POST",
@@ -105,7 +104,7 @@ export const score = (request, signal) =>
     signal,
   });
 
-/** Something sent as JSON to another address of the service. */
+/** Send a value as JSON to another address of the service. */
 export const send = (address, value) =>
   fetchedJson(address, {
     method: "POST",
@@ -117,7 +116,7 @@ const COME_AGAIN = ["busy", "too_many_requests", "no_memory", "too_many_connecti
 
 function post(address, form, { signal, onSent, headers = {} }) {
   return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest(); // fetch does not tell how much of an upload has gone
+    const request = new XMLHttpRequest(); // fetch does not report upload progress
     request.open("POST", address);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener(
@@ -142,7 +141,7 @@ function post(address, form, { signal, onSent, headers = {} }) {
   });
 }
 
-/** Wait; throws `cancelled` where `signal` is aborted meanwhile. */
+/** Wait; throws `cancelled` if `signal` is aborted meanwhile. */
 export const pause = (seconds, signal) =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, seconds * 1000);
@@ -154,8 +153,8 @@ export const pause = (seconds, signal) =>
   });
 
 /**
- * Read a photo. `onSent(part)` while it goes up, `onBusy(seconds)` where others come first: the photo is sent again by
- * itself, until `signal` cancels.
+ * Read a photo. Calls `onSent(fraction)` during the upload, and `onBusy(seconds)` if other photos are waiting first:
+ * the photo is then sent again automatically, until `signal` cancels.
  */
 export async function read(photo, { signal, onSent, onBusy, fields = {}, headers } = {}) {
   let ticket = {};
@@ -174,5 +173,5 @@ export async function read(photo, { signal, onSent, onBusy, fields = {}, headers
   }
 }
 
-/** A form sent to another address of the service. */
+/** Send a form to another address of the service. */
 export const sendForm = (address, form, given = {}) => post(address, form, given);

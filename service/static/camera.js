@@ -1,5 +1,5 @@
-// The live camera: a frame to hold the hand in, and a hint for level and distance from what the service sees in small
-// frames. The photo itself is taken from the camera at its full size.
+// The live camera: a frame to hold the hand in, and hints on level and distance from what the service detects in small
+// frames. The photo itself is taken at the camera's full resolution.
 
 import { read } from "/static/api.js";
 import { button, dialog, el, svg } from "/static/dom.js";
@@ -12,10 +12,10 @@ const TILTED = 8;
 const SMALL = 1 / 30;
 const EDGE = 0.015;
 
-/** Whether this page may use the camera itself; without a secure connection browsers do not let it. */
+/** Whether this page may use the camera; browsers do not allow it without a secure connection. */
 export const canUseCamera = () => Boolean(isSecureContext && navigator.mediaDevices?.getUserMedia);
 
-/** What to tell about a look at the table: `{text, good}`. Angles in degrees, lengths as parts of the frame. */
+/** The hint for a detection: `{text, good}`. Angles are in degrees, lengths are fractions of the frame. */
 function advice({ tiles, image }) {
   const hand = tiles.filter((tile) => tile.role !== "other" && tile.role !== "indicator");
   if (hand.length < 5) return { text: t("hint.none"), good: false };
@@ -37,9 +37,7 @@ function advice({ tiles, image }) {
   return { text: t("hint.good", { n: number(hand.length) }), good: true };
 }
 
-/**
- * Open the camera; resolves to a canvas with the photo, or null where it was closed or is not allowed (`onDenied`).
- */
+/** Open the camera; resolves to a canvas with the photo, or null if it was closed or is not allowed (`onDenied`). */
 export async function openCamera(onDenied) {
   let stream;
   try {
@@ -99,10 +97,7 @@ function view(stream, resolve) {
   );
 }
 
-/**
- * Look again and again until the camera is closed; a service that is busy is left alone, and taking works all the
- * same.
- */
+/** Detect repeatedly until the camera is closed. If the service is busy, hints pause; taking a photo still works. */
 async function look(video, outlines, hint, signal) {
   while (!signal.aborted) {
     try {
@@ -128,7 +123,7 @@ async function look(video, outlines, hint, signal) {
           ),
       );
     } catch {
-      return; // without the service there is no hint; the photo can be taken and is kept until it can be read
+      return; // without the service there is no hint; a photo is kept until it can be read
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }

@@ -1,4 +1,4 @@
-// Small helpers for making elements. Text is only ever set as text, so nothing that comes from outside is markup.
+// Helpers that make elements. Text is only ever set as text, so external data is never parsed as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -44,7 +44,7 @@ export const byId = (id) => document.getElementById(id);
 
 const handlers = new WeakMap();
 
-/** One handler a kind of event: another takes its place. A control that rests (`rest`) asks for nothing. */
+/** Set the handler of an event type; it replaces an earlier one. A disabled control (`rest`) triggers nothing. */
 function hear(element, kind, handler) {
   const own = handlers.get(element) ?? handlers.set(element, {}).get(element);
   if (!(kind in own)) {
@@ -56,20 +56,20 @@ function hear(element, kind, handler) {
   own[kind] = handler;
 }
 
-/** Let an element do from now on what another was made to do, and nothing else. */
+/** Give an element the handlers of another one, and only those. */
 export function adopt(element, from) {
   for (const kind of Object.keys(handlers.get(element) ?? {})) hear(element, kind, null);
   for (const [kind, handler] of Object.entries(handlers.get(from) ?? {})) hear(element, kind, handler);
 }
 
-/** Let a control rest, or not any more. Unlike one that is disabled it keeps the focus. */
+/** Disable or enable a control. Unlike with the attribute `disabled`, it keeps the focus. */
 export const rest = (control, rests) =>
   rests ? control.setAttribute("aria-disabled", "true") : control.removeAttribute("aria-disabled");
 const isResting = (control) => control.getAttribute("aria-disabled") === "true";
 
 /**
- * An element. `given`: properties, with `class`, `data` and `aria` (objects) and handlers as `onclick`; children may
- * be elements, texts, nothing, or lists of these.
+ * Make an element. `given`: properties, with `class`, `data` and `aria` (objects) and handlers such as `onclick`;
+ * children may be elements, texts, null, or lists of these.
  */
 export function el(tag, given = {}, ...children) {
   const made = document.createElement(tag);
@@ -86,7 +86,7 @@ export function el(tag, given = {}, ...children) {
   return made;
 }
 
-/** An SVG element with these attributes. */
+/** Make an SVG element with these attributes. */
 export function svg(tag, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
@@ -94,27 +94,27 @@ export function svg(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** An icon; it says nothing to a screen reader, the button's own label does. */
+/** An icon; it is hidden from screen readers, which read the button's label. */
 export function icon(name) {
   return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
 }
 
-/** A button with a text, and an icon before it where one is named. */
+/** A button with a text, and before it the named icon, if any. */
 export function button(text, onclick, given = {}) {
   const { icon: name, ...rest } = given;
   return el("button", { type: "button", onclick, ...rest }, name ? icon(name) : null, el("span", {}, text));
 }
 
-/** Show or hide. */
+/** Show or hide an element. */
 export function show(element, shown) {
   element.hidden = !shown;
 }
 
 let left = null;
 /**
- * A dialog over the page with a title and a button that closes it; `fill(body, close)` puts its contents in. Focus
- * goes back to where it was, and where that is gone to the element with the id `otherwise`. Gives back the function
- * that closes it.
+ * Open a dialog over the page with a title and a button that closes it; `fill(body, close)` adds its contents. When it
+ * closes, focus returns to where it was, or if that is gone to the element with the id `otherwise`. Returns the
+ * function that closes it.
  */
 export function dialog(title, closeLabel, fill, kind = "sheet", otherwise = "") {
   left?.();

@@ -1,4 +1,4 @@
-// The hand as tiles, and what is doubtful about it, each a tap away from being right.
+// The hand as tiles, and its warnings; one tap corrects each.
 
 import { button, byId, el, icon, show } from "/static/dom.js";
 import {
@@ -22,7 +22,7 @@ import { byOrder, parse, tileSvg } from "/static/tiles.js";
 
 let focused = null;
 
-/** Draw the hand, its prompts and its tools anew. */
+/** Draw the hand, its prompts and its tools again. */
 export function drawHand() {
   const within = byId("hand").contains(document.activeElement);
   const at = within ? document.activeElement.id : null;
@@ -42,12 +42,12 @@ export function drawHand() {
   const back = focused ?? at;
   focused = null;
   if (back) (byId(back) ?? byId("add")).focus();
-  // The question that was answered is gone: on to the next one, or to the hand.
+  // The answered question is gone: focus the next one, or the hand.
   else if (answering && !document.querySelector("dialog[open]"))
     (byId("prompts").querySelector("button") ?? byId("hand").querySelector("button"))?.focus({ preventScroll: true });
 }
 
-/** Put the focus on an element of this id once the hand is drawn; where it is gone, where tiles are added. */
+/** Focus the element with this id once the hand is drawn; if it is gone, the button that adds tiles. */
 const focusOn = (id) => (focused = id);
 
 function countText() {
@@ -211,9 +211,7 @@ function tapped(id) {
   } else tileSheet(id, besideTile(id));
 }
 
-/**
- * The id of the tile that stands after this one, or before it at the end: where the focus goes when this one is gone.
- */
+/** The id of the tile after this one, or before it at the end: the new focus when this one is removed. */
 export function besideTile(id) {
   const all = [...byId("hand").querySelectorAll("[data-tile]")];
   const at = all.findIndex((one) => one.dataset.tile === id);
@@ -258,7 +256,10 @@ function prompts() {
   return made;
 }
 
-/** Many tables play red fives where the rules have none: a line that nobody opens must not decide it. */
+/**
+ * Ask about red fives: many tables play them where the rules have none, and the answer should not be hidden in the
+ * options.
+ */
 function redFives() {
   const answer = (count) => () => answerRedFives(count);
   return prompt(
@@ -296,7 +297,7 @@ function choice(codes, label, onclick, current = false) {
   );
 }
 
-/** What is doubtful about the whole photo: said in the page's words. */
+/** The warnings about the whole photo, in the page's words. */
 function unplacedDoubts() {
   if (state.edited || !state.reading) return [];
   const told = [
@@ -316,7 +317,7 @@ function unplacedDoubts() {
     .map((one) => prompt(t(`doubt.${one.code}`), []));
 }
 
-/** Several hands are on the photo: each as the photo shows it, to be tapped. */
+/** The choice of a hand if the photo shows several: each as the photo shows it, to be tapped. */
 function whichHand(hands) {
   const choices = hands.map(({ hand, tiles }, place) => {
     const codes = [hand.concealed, ...hand.melds.map((meld) => meld.tiles)].flatMap(parse);
@@ -352,7 +353,7 @@ function candidates(others) {
   return prompt(t("orElse"), choices);
 }
 
-/** The tiles that another hand has and this one has not; where it differs in its sets alone, all of its melds. */
+/** The tiles that another hand has and this one lacks; if only its sets differ, all of its melds. */
 function difference(made) {
   const left = Object.values(state.hand.tiles).map((tile) => tile.code);
   const codes = Object.values(made.tiles)
@@ -379,19 +380,17 @@ function groupPrompt(picked) {
   return prompt(text, choices);
 }
 
-/** Start grouping; tiles that were picked before are let go. */
+/** Start grouping; the earlier selection is cleared. */
 function toggleGroup() {
   update({ mode: state.mode === "group" ? "edit" : "group", picked: [] });
 }
 
-/** Mark the winning tile by the next tap. */
+/** Let the next tap mark the winning tile. */
 function toggleWin() {
   update({ mode: state.mode === "win" ? "edit" : "win", picked: [] });
 }
 
-/**
- * Bind what stands around the hand (templates/hand.html): its tools, undoing by keyboard, the outlines that light up.
- */
+/** Bind the controls around the hand (templates/hand.html): its tools, undo by keyboard, highlighted outlines. */
 export function bindHand() {
   const on = (id, what) => byId(id).addEventListener("click", what);
   on("undo", undo);
@@ -415,7 +414,7 @@ export function bindHand() {
   });
 }
 
-/** An outline on the photo was tapped: its tile is changed, or one that was left out is added. */
+/** React to a tap on an outline of the photo: change its tile, or add one that was left out. */
 export function tapOutline(place) {
   const id = tileAt(place);
   if (id) tileSheet(id, besideTile(id));

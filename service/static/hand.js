@@ -1,4 +1,4 @@
-// The hand that is corrected: a value that every change makes anew, so that undoing is going back to an older one.
+// The hand being corrected, an immutable value: every change returns a new one, so undo returns to an earlier one.
 //
 // tiles: id → {code, seen (place in the reading, or null), options ([[code, probability]]), doubtful}
 // concealed, flowers, indicators, ura: lists of ids; melds: [{id, kind, tiles: [ids], from, called}]; winning: an id
@@ -12,7 +12,7 @@ const UNSURE = ["low_confidence", "faint", "repaired", "could_win", "five_of_a_k
 const SURE = 0.8;
 const PLACES = ["concealed", "flowers", "indicators", "ura"];
 
-/** No tile at all. */
+/** A hand without tiles. */
 export const EMPTY = Object.freeze({
   tiles: {},
   concealed: [],
@@ -36,7 +36,7 @@ function put(hand, code, given = {}) {
   return id;
 }
 
-/** The hand of a reading (or another hand that its tiles could be), each tile tied to its place on the photo. */
+/** The hand of a reading (or another hand that its tiles could be), each tile linked to its place on the photo. */
 export function fromReading(reading, read = reading.hand) {
   const made = copy(EMPTY);
   const unsure = new Set(
@@ -73,7 +73,7 @@ export function fromReading(reading, read = reading.hand) {
   return made;
 }
 
-/** The reading with another of its `hands` as the hand: its tiles have the roles then. */
+/** The reading with another of its `hands` as the hand, and the tiles in the roles of that hand. */
 export function readingOf(reading, chosen) {
   const first = reading.first ?? reading;
   if (!chosen) return { ...first, first, chosen };
@@ -92,9 +92,7 @@ export function readingOf(reading, chosen) {
   return { ...first, first, chosen, tiles, hand, as_seen: hand, probability, doubts, runners_up: [] };
 }
 
-/**
- * Each wanted code with the seen tile that stands for it, as they lie; what was taken for another goes by likelihood.
- */
+/** Match each wanted code with a seen tile, in their order; repaired tiles are matched by probability. */
 function matched(codes, seen) {
   const left = [...codes];
   const pairs = seen.map((tile) => {
@@ -130,7 +128,7 @@ export function fromJson(json, extra = {}) {
 
 const codesOf = (hand, ids) => ids.map((id) => hand.tiles[id].code);
 
-/** The hand as the service reads it. */
+/** The JSON form of the hand for the service. */
 export function toJson(hand) {
   return {
     concealed: format(codesOf(hand, hand.concealed).sort(byOrder)),
@@ -148,26 +146,26 @@ export function toJson(hand) {
 /** Indicators (or another list) as notation, in their order. */
 export const notation = (hand, place) => format(codesOf(hand, hand[place]));
 
-/** Tiles of the hand itself, a kong counted as a set of three: 14 when it has won. */
+/** The number of tiles, with a kong counted as three: 14 for a complete hand. */
 export const size = (hand) => hand.concealed.length + 3 * hand.melds.length;
 
-/** The meld that holds a tile, or undefined. */
+/** The meld that contains a tile, or undefined. */
 export const meldOf = (hand, id) => hand.melds.find((meld) => meld.tiles.includes(id));
 
 /** Where a tile lies: `concealed`, `flowers`, `indicators`, `ura` or `meld`. */
 export const placeOf = (hand, id) => PLACES.find((place) => hand[place].includes(id)) ?? "meld";
 
-/** Another face on a tile; it is in doubt no longer. */
+/** Change the face of a tile; it is then no longer doubtful. */
 export function change(hand, id, code) {
   const made = copy(hand);
   made.tiles[id] = { ...made.tiles[id], code, doubtful: false };
   return made;
 }
 
-/** What stands there is right. */
+/** Confirm a tile as it is. */
 export const confirm = (hand, id) => change(hand, id, hand.tiles[id].code);
 
-/** One more tile; `seen`: where it lies on the photo. Gives the hand and the tile's id. */
+/** Add a tile; `seen`: its place on the photo. Returns the hand and the tile's id. */
 export function add(hand, code, place = "concealed", given = {}) {
   const made = copy(hand);
   const id = put(made, code, given);
@@ -181,13 +179,13 @@ function take(made, id) {
     meld.tiles = meld.tiles.filter((other) => other !== id);
     if (meld.called === id) Object.assign(meld, { called: null, from: null });
   }
-  // What is left of a set is no set: its tiles go back to the hand, unless it was a kong.
+  // The rest of a meld is not a set: its tiles return to the hand, unless the meld was a kong.
   for (const meld of [...made.melds]) if (meld.tiles.length < 3) open(made, meld);
   for (const meld of made.melds) if (meld.tiles.length === 3 && meld.kind.includes("kong")) meld.kind = "pung";
   if (made.winning === id) made.winning = null;
 }
 
-/** Without a tile. */
+/** Remove a tile. */
 export function remove(hand, id) {
   const made = copy(hand);
   take(made, id);
@@ -195,7 +193,7 @@ export function remove(hand, id) {
   return made;
 }
 
-/** A tile laid elsewhere: `concealed`, `flowers`, `indicators` or `ura`. */
+/** Move a tile to `concealed`, `flowers`, `indicators` or `ura`. */
 export function move(hand, id, place) {
   const made = copy(hand);
   take(made, id);
@@ -203,14 +201,14 @@ export function move(hand, id, place) {
   return made;
 }
 
-/** The tile that won; it may lie anywhere before. */
+/** Set the winning tile; it may be anywhere before. */
 export function win(hand, id) {
   const made = hand.concealed.includes(id) ? copy(hand) : move(hand, id, "concealed");
   made.winning = id;
   return made;
 }
 
-/** What these tiles can be as a meld: kinds, the likeliest first. */
+/** The kinds of meld that these tiles can be, the likeliest first. */
 export function kindsOf(codes) {
   const kinds = codes.map(kind).sort(byOrder);
   const shown = kinds.filter((code) => code !== "?");
@@ -225,7 +223,7 @@ export function kindsOf(codes) {
   return consecutive ? ["chow"] : [];
 }
 
-/** A meld of these tiles; the called tile is not known yet, its source `from` may be. */
+/** Make a meld of these tiles; the called tile is not known yet, its source `from` may be. */
 export function group(hand, ids, as = kindsOf(codesOf(hand, ids))[0], from = null) {
   const made = copy(hand);
   const ordered = [...ids].sort((a, b) => byOrder(kind(hand.tiles[a].code), kind(hand.tiles[b].code)));
@@ -236,7 +234,7 @@ export function group(hand, ids, as = kindsOf(codesOf(hand, ids))[0], from = nul
   return made;
 }
 
-/** Another kind for a meld. */
+/** Change the kind of a meld. */
 export function declare(hand, meldId, as) {
   const made = copy(hand);
   const meld = made.melds.find((one) => one.id === meldId);
@@ -246,7 +244,8 @@ export function declare(hand, meldId, as) {
 }
 
 /**
- * Who discarded the called tile: `left`, `across`, `right` or null; the turned tile goes to the place that says so.
+ * Set who discarded the called tile: `left`, `across`, `right` or null; the turned tile moves to the place that shows
+ * it.
  */
 export function callFrom(hand, meldId, from) {
   const made = copy(hand);
@@ -269,7 +268,10 @@ function turnTo(meld, from) {
   Object.assign(meld, { called, tiles: rest });
 }
 
-/** Turn a tile: of a meld, it is the called one, and where it lies says from whom; turned again, nobody knows. */
+/**
+ * Turn a tile. In a meld it becomes the called tile, and its place shows the discarder; turning it again makes the
+ * discarder unknown.
+ */
 export function turn(hand, id) {
   const made = copy(hand);
   const meld = meldOf(made, id);
@@ -288,7 +290,7 @@ function open(made, meld) {
   made.concealed.push(...meld.tiles);
 }
 
-/** A meld's tiles back in the hand. */
+/** Return a meld's tiles to the hand. */
 export function ungroup(hand, meldId) {
   const made = copy(hand);
   open(
@@ -298,7 +300,7 @@ export function ungroup(hand, meldId) {
   return made;
 }
 
-/** Which tiles of a meld lie turned or face down: [[code, sideways]], as they lie. */
+/** The tiles of a meld in the order in which they lie: [[code, sideways]], turned or face down. */
 export function asItLies(hand, meld) {
   const codes = codesOf(hand, meld.tiles);
   if (meld.kind === "concealed kong" && !codes.includes("?"))

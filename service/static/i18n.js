@@ -9,15 +9,15 @@ let texts = {};
 /** The language of the page: `en`, `ja` or `zh`. */
 export const lang = () => language;
 
-/** The language that was chosen before, else the browser's first that is known here. */
+/** The stored language, else the first known one of the browser's languages. */
 export function preferred(stored) {
   const wanted = [stored, ...(navigator.languages || [])].map((code) => String(code || "").slice(0, 2));
   return wanted.find((code) => LANGUAGES.includes(code)) || "en";
 }
 
 /**
- * Load a language and put it on everything that names its text by `data-text` or `data-label`. `more`: further tables
- * of texts that the page needs, each the beginning of its name, as `desk/link` for `/static/desk/link-en.js`.
+ * Load a language and set the text of every element with `data-text` or `data-label`. `more`: further tables of texts,
+ * each by the beginning of its name, such as `desk/link` for `/static/desk/link-en.js`.
  */
 export async function setLanguage(code, ...more) {
   const loaded = await Promise.all(["texts", ...more].map((name) => import(`/static/${name}-${code}.js`)));
@@ -27,10 +27,7 @@ export async function setLanguage(code, ...more) {
   label(document);
 }
 
-/**
- * Put texts, labels and icons on the marked elements below `root`, and the name of the page that its title names
- * (`data-title`).
- */
+/** Set texts, labels and icons of the marked elements below `root`, and the page's title (`data-title`). */
 export function label(root) {
   const titled = root.querySelector("title")?.dataset.title;
   if (titled) document.title = `Tehai: ${t(titled)}`;
@@ -51,7 +48,7 @@ export function label(root) {
   if (select) select.value = language;
 }
 
-/** The text of a key, with `{name}` filled in; a key without a text is shown as it is, so that it is noticed. */
+/** The text of a key, with `{name}` filled in; a key without a text is shown itself, so that the gap is noticed. */
 export function t(key, values = {}) {
   const text = texts[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
@@ -60,10 +57,10 @@ export function t(key, values = {}) {
 /** Whether there is a text for the key. */
 export const has = (key) => key in texts;
 
-/** A number as it is written in the page's language. */
+/** A number in the format of the page's language. */
 export const number = (value) => new Intl.NumberFormat(document.documentElement.lang).format(value);
 
-/** A change of points, with its sign. */
+/** A change of points with its sign. */
 export const change = (value) => (value > 0 ? "+" : value < 0 ? "−" : "±") + number(Math.abs(value));
 
 /** The name of a tile as players say it. */

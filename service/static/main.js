@@ -1,4 +1,4 @@
-// The page of the table: joins the photo, the hand, the round and the result.
+// The main page: connects the photo, the hand, the round and the result.
 
 import { lookForService, read, rules, ServiceError, score, watchReach } from "/static/api.js";
 import { canUseCamera, openCamera } from "/static/camera.js";
@@ -20,10 +20,10 @@ import { tell, untell } from "/static/told.js";
 
 let reading = null;
 let scoring = null;
-/** The hand that was put among the last hands. */
+/** The hand that was stored among the last hands. */
 let saved = null;
 
-/** Read a photo. Corrections that were made are given up only when asked. */
+/** Read a photo. Asks before it discards corrections. */
 async function take(file) {
   if (!file) return;
   reading?.abort();
@@ -64,14 +64,12 @@ async function take(file) {
   }
 }
 
-/**
- * Say what is wrong beside what a photo is taken with: at the start, or at the foot of the page where a hand is shown.
- */
+/** Show an error next to the photo controls: at the start, or at the foot of the page if a hand is shown. */
 const refuse = (words) => tell(words, state.open ? byId("foot") : byId("take"));
 
 /**
- * Begin with a hand that came from outside. Corrections that are not among the last hands are given up only when
- * asked; where the question is left without an answer the new hand waits at the foot of the page.
+ * Begin with a hand from outside. Asks before it discards corrections that are not among the last hands; if the
+ * question is left unanswered, the new hand waits at the foot of the page.
  */
 async function offer(given, begun = () => {}) {
   const take = () => {
@@ -85,7 +83,7 @@ async function offer(given, begun = () => {}) {
   return letWait(answer === null ? take : null);
 }
 
-/** Let a new hand wait until it is taken or dismissed; null: none waits. */
+/** Keep a new hand waiting until it is taken or dismissed; null: none waits. */
 function letWait(take) {
   byId("waiting").replaceChildren(
     ...(take
@@ -109,7 +107,7 @@ function letWait(take) {
 function progress(text, part) {
   show(byId("progress"), Boolean(text));
   if (byId("progress-text").textContent !== text) byId("progress-text").textContent = text;
-  show(byId("progress-bar"), part !== null); // a bar that runs to and fro takes the processor that reads the photo
+  show(byId("progress-bar"), part !== null); // a bar without a value is animated and takes processor time from reading
   byId("progress-bar").value = part ?? 0;
 }
 
@@ -119,14 +117,14 @@ function notice(text, bad = false) {
   show(byId("notice"), Boolean(text));
 }
 
-/** Said to a screen reader alone. */
+/** Announce a text to screen readers only. */
 function announce(text) {
   byId("say").textContent = text;
 }
 
 const request = (id) => ({ rules: id, hand: toJson(state.hand), situation: situation() });
 
-/** Ask for the score of what is shown; an older question is dropped. */
+/** Request the score of the shown hand; an earlier request is cancelled. */
 async function rescore() {
   scoring?.abort();
   forgetOthers();
@@ -230,14 +228,14 @@ async function openKept(entry) {
   begin({ hand: fromJson(entry.hand, entry), round: entry.round, lent: entry.lent });
 }
 
-/** The hand of a link, which leaves the address then; null where the page was opened without one. */
+/** The hand of the link, which is then removed from the address; null without a link. */
 function given() {
   const found = fromLink(location.hash);
   if (found) history.replaceState(null, "", "/");
   return found;
 }
 
-/** A link that is opened where the page is: the address changes behind `#` alone, which loads nothing anew. */
+/** React to a link opened in this page: only the address behind `#` changes, which does not reload the page. */
 async function openGiven() {
   const found = given();
   if (found) await offer(found);
@@ -264,16 +262,16 @@ async function start(hand = EMPTY) {
   return true;
 }
 
-/** Whether the hand was corrected and is not, as it is now, among the last hands. */
+/** Whether the hand was corrected and its current form is not among the last hands. */
 const wouldBeLost = () => state.open && state.edited && saved !== state.hand;
 
-/** Put the hand away. */
+/** Close the hand. */
 async function leave() {
   if (wouldBeLost() && !(await ask(t("leaveTitle"), t("leaveText"), t("leave"), t("keep")))) return;
   update({ open: false, mode: "edit" });
 }
 
-/** The live camera where the browser allows it, else the phone's own. */
+/** Open the live camera if the browser allows it, else the phone's own. */
 async function camera() {
   if (!canUseCamera()) return byId("capture").click();
   return take(await openCamera(() => refuse(t("cameraDenied"))));
@@ -356,7 +354,7 @@ function nextSheet() {
   });
 }
 
-/** Load the rules, and show the hand of the link or the one that was typed before the page was closed. */
+/** Load the rules, and show the hand of the link or the one that was entered before the page was closed. */
 async function open(drawn = null) {
   try {
     update({ rules: (await rules()).rules });
@@ -377,10 +375,10 @@ async function main() {
   listen(draw);
   const drawn = loadTiles();
   await open(drawn);
-  lookForService(); // the rules may have come from what the browser kept
+  lookForService(); // the rules may have come from the browser's cache
   addEventListener("hashchange", openGiven);
   document.documentElement.dataset.ready = lang();
-  // Without a trusted certificate the browser refuses: then the page does not open offline, and all else works.
+  // Without a trusted certificate the browser refuses: the page then does not open offline, and everything else works.
   await navigator.serviceWorker?.register("/sw.js").catch(() => {});
 }
 

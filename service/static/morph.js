@@ -1,28 +1,28 @@
-// Draws again what is on the page already. What has not changed stays the element that it is: a press that has begun
-// on it ends on it, the keyboard stays where it was, and a screen reader reads nothing twice.
+// Redraw what is on the page already. Unchanged elements stay: a press that has begun on one ends on it, the keyboard
+// focus stays, and a screen reader reads nothing twice.
 //
-// Idiomorph matches elements by their ids and changes what differs. Here are the rules that it cannot know.
+// Idiomorph matches elements by their ids and changes what differs. This module adds the rules that it cannot know.
 
 import { adopt, byId } from "/static/dom.js";
 import { isTold, putBeside } from "/static/told.js";
 import { Idiomorph } from "/static/vendor/idiomorph.js";
 
 /**
- * Stays as one or is replaced as one, since its handlers use the elements beside them: a form, which is replaced if it
- * is drawn differently, and an element whose `data-whole` names all that it depends on.
+ * Elements that are kept or replaced as a whole, because their handlers use the elements around them: a form, which is
+ * replaced if it is drawn differently, and an element whose `data-whole` names everything that it depends on.
  */
 const WHOLE = "form, [data-whole]";
 const FIELDS = "input, select, textarea";
 const CONTROLS = `a, button, summary, ${FIELDS}`;
-/** Attributes that no drawing decides: a reader has opened it, a control rests while its request runs. */
+/** Attributes that drawing does not set: the reader has opened it, or a control is disabled during its request. */
 const NOT_DRAWN = ["open", "aria-disabled"];
 
 let places = 0;
 
 /**
- * Put children into a place, as `replaceChildren` does, but keep the elements that are drawn again. They take over
- * attributes, values, and the handlers that were given to `el`. `anew`: replace what is WHOLE too, so that forms are
- * empty again.
+ * Put children into a place like `replaceChildren`, but keep the elements that are drawn again. They take over
+ * attributes, values, and the handlers given to `el`. `anew`: also replace WHOLE elements, so that forms are empty
+ * again.
  */
 export function redraw(place, children, { anew = false } = {}) {
   const focused = place.contains(document.activeElement) ? document.activeElement : null;
@@ -41,7 +41,7 @@ export function redraw(place, children, { anew = false } = {}) {
   back?.focus?.({ preventScroll: true });
 }
 
-/** The children as a fragment. One that is in the place already stays there, and an empty copy stands for it. */
+/** The children as a fragment. A child that is in the place already stays there, and an empty copy represents it. */
 function collect(children, place) {
   const drawn = document.createDocumentFragment();
   const kept = new Set();
@@ -55,9 +55,8 @@ function collect(children, place) {
 }
 
 /**
- * Give an id to each element that stands for something: a control by its words and address, a line by the first id in
- * it, others by their `data-*`. Without one, a button of another meaning could take the place of the one being
- * pressed.
+ * Give an id to each element with a meaning of its own: a control by its text and address, a line by the first id in
+ * it, others by their `data-*`. Without an id, a button of another meaning could replace the one being pressed.
  */
 function nameElements(parent, within, used = new Map()) {
   for (const node of parent.children) {
@@ -82,8 +81,9 @@ function meaningOf(node) {
 }
 
 /**
- * Put an empty element in the place of each that is not on the page yet, or means something else there. Idiomorph then
- * makes nothing else become it, and it is put in as it was drawn. Returns what each empty element stands for.
+ * Put an empty element in the place of each element that is not on the page yet, or has another meaning there.
+ * Idiomorph then makes nothing else become it, and it is inserted as it was drawn. Returns what each empty element
+ * represents.
  */
 function setNewAside(place, drawn, { anew, kept }) {
   const there = new Map([...place.querySelectorAll("[id]")].map((old) => [old.id, old]));
@@ -112,7 +112,7 @@ const staysWhole = (old, made, anew) =>
     : made.isEqualNode(old ?? null) && valuesOf(old) === valuesOf(made));
 
 function callbacksFor(place, kept, aside) {
-  /** What stands on the page for a drawn node. */
+  /** The element on the page for a drawn node. */
   const standing = new Map();
   const fields = new Map();
   return {

@@ -1,15 +1,14 @@
-// The options of a rule set as fields: what a table plays otherwise than the rules say. Their names in the page's
-// language.
+// The options of a rule set as fields: a table's differences from the rules. Their names are in the page's language.
 
 import { el } from "/static/dom.js";
 import { has, lang, number, t } from "/static/i18n.js";
 import { state, toldRedFives, turnRound } from "/static/state.js";
 
-/** What something means: in the page's language, else the service's own words, which are English. */
+/** A description: in the page's language, else the service's own English text. */
 export const about = (key, words) =>
   has(`about.${key}`) ? el("small", {}, t(`about.${key}`)) : el("small", { lang: "en" }, words);
 
-/** A value of an option in words: a pattern by its name, a kind of draw by its own. */
+/** An option's value in words: a pattern or a kind of draw by its name. */
 export function valueName(rules, option, value) {
   if (Array.isArray(value)) return value.map((each) => valueName(rules, option, each)).join(", ") || t("none");
   if (typeof value === "boolean") return t(value ? "yes" : "no");
@@ -18,21 +17,21 @@ export function valueName(rules, option, value) {
   return rules.patterns.find((pattern) => pattern.id === value)?.name[lang()] ?? t(`choice.${option}.${value}`);
 }
 
-/** What is in force of an option that the table may have set otherwise. */
+/** The value in force of an option that the table may have changed. */
 export const played = (rules, option) => state.round.options[rules.id]?.[option.name] ?? option.default;
 
-/** What is played otherwise than the rules say, in words: "Red fives: yes". `options`: those that were changed. */
+/** The changed options in words: "Red fives: yes". `options`: those that were changed. */
 export const changedRules = (rules, options = state.round.options[rules?.id] ?? {}) =>
   (rules?.options ?? [])
     .filter(({ name, default: usual }) => name in options && String(options[name]) !== String(usual))
     .map((option) => `${t(`option.${option.name}`)}: ${valueName(rules, option.name, options[option.name])}`);
 
-/** One option of a rule set as it is played: kept under `options` of the round. */
+/** The field of one option with its value in force; a change is stored in `options` of the round. */
 export function optionField(rules, option) {
   const set = (value) => {
     const { [option.name]: _, ...rest } = state.round.options[rules.id] ?? {};
     const changed = String(value) === String(option.default) ? rest : { ...rest, [option.name]: value };
-    // Who was liable for what makes nobody liable any more is forgotten with it.
+    // If an option removes liability, the players named as liable are removed too.
     const { liable } = state.round;
     const still =
       option.name === "liability"
@@ -81,7 +80,7 @@ const group = ({ option, id }, kind, fields) =>
     el("div", { class: kind }, fields),
   );
 
-/** Any of a list, in the order of the list. */
+/** Checkboxes for a list, in the order of the list. */
 function ticks(made) {
   const { rules, option, value, set, id } = made;
   const boxes = option.choices.map((one) =>
@@ -101,7 +100,7 @@ function ticks(made) {
   );
 }
 
-/** A whole number for each place. */
+/** A whole-number field for each place. */
 function places(made) {
   const { value, set, id } = made;
   const fields = value.map((each, place) =>

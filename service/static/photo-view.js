@@ -1,4 +1,4 @@
-// The photo with an outline around each tile, linked to the tiles of the hand: touch one and the other lights up.
+// The photo with an outline around each tile, linked to the tiles of the hand: touching one highlights the other.
 
 import { byId, el, show, svg } from "/static/dom.js";
 import { t } from "/static/i18n.js";
@@ -7,7 +7,7 @@ import { state } from "/static/state.js";
 let picture = null;
 let linked = {};
 
-/** Show the photo of the reading, or none. `onOutline(place)`: an outline was tapped. */
+/** Show the photo of the reading, or none. `onOutline(place)` is called when an outline is tapped. */
 export function drawPhoto(onOutline) {
   const { photo, reading } = state;
   show(byId("photo-card"), Boolean(photo?.url && reading));
@@ -49,7 +49,7 @@ const span = (reading) => {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 };
 
-/** What the photo shows of some tiles of the reading, as a small picture; null without a photo. */
+/** The part of the photo with some tiles of the reading, as a small picture; null without a photo. */
 export function partOf(places) {
   const { photo, reading } = state;
   if (!photo?.url || !places.length) return null;
@@ -75,7 +75,7 @@ export function partOf(places) {
 
 const viewOf = (reading) => `0 0 ${reading.image.width} ${reading.image.height}`;
 
-/** Show the part of the photo in which the hand lies: on a phone the whole table would make the tiles too small. */
+/** Show the part of the photo that contains the hand: with the whole table the tiles would be too small on a phone. */
 function crop(frame, reading) {
   const { image } = reading;
   const [left, top, right, bottom] = span(reading);
@@ -89,7 +89,7 @@ function crop(frame, reading) {
   style.setProperty("--y", String(y / image.height));
 }
 
-/** Colour the outlines by what their tiles are now. */
+/** Colour the outlines by the current roles of their tiles. */
 export function drawRoles() {
   const { hand } = state;
   linked = Object.fromEntries(
@@ -107,14 +107,14 @@ export function drawRoles() {
 /** The tile of the hand at a place of the reading, or undefined. */
 export const tileAt = (place) => linked[place];
 
-/** Light up the outline of a tile of the hand, or of none. */
+/** Highlight the outline of a tile of the hand, or none. */
 export function light(id) {
   const seen = id ? state.hand.tiles[id]?.seen : null;
   for (const outline of byId("photo").querySelectorAll("polygon"))
     outline.classList.toggle("lit", outline.dataset.seen === String(seen));
 }
 
-/** What the photo shows of a tile, upright, as a small picture; null without a photo. */
+/** The part of the photo with a tile, upright, as a small picture; null without a photo. */
 export function cropOf(seen) {
   if (!picture || !state.reading?.tiles[seen]) return null;
   const { quad } = state.reading.tiles[seen];

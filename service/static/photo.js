@@ -1,13 +1,12 @@
-// A photo made small on the phone: turned as a viewer shows it, without its EXIF (no place, no time), under a
-// megabyte.
+// Shrink a photo on the phone: turned upright, without its EXIF (no place, no time), under a megabyte.
 
 const LONGEST = 2000;
 const MOST_BYTES = 900_000;
 const QUALITIES = [0.86, 0.75, 0.6];
 
 /**
- * `{blob, url, width, height}` of a file or a canvas. A format that this browser cannot show (HEIC, elsewhere than on
- * Apple's) goes up as it is, with no `url`: the service can read it.
+ * `{blob, url, width, height}` of a file or a canvas. A format that this browser cannot show (HEIC, except on Apple's)
+ * is sent unchanged, without `url`: the service can read it.
  */
 export async function shrink(file) {
   if (file instanceof HTMLCanvasElement) return draw(file, file.width, file.height);
@@ -22,7 +21,7 @@ export async function shrink(file) {
   return small;
 }
 
-/** The same from anything that a canvas can draw (a video frame, a bitmap). */
+/** The same for any image source that a canvas can draw (a video frame, a bitmap). */
 export async function draw(source, width, height) {
   const scale = Math.min(1, LONGEST / Math.max(width, height));
   const canvas = document.createElement("canvas");

@@ -1,7 +1,7 @@
-// What is wrong with the service, in the page's words.
+// Errors of the service in the page's words.
 
 import { has, t } from "/static/i18n.js";
 
-/** The words for an error of the service; its own where the page has none. */
+/** The text for an error of the service; the service's own text if the page has none. */
 export const problemText = (problem) =>
   has(`error.${problem.code}`) ? t(`error.${problem.code}`) : problem.message || t("error.internal_error");

@@ -1,4 +1,4 @@
-// The result in the order in which players tell it: hand, indicators, patterns, fu or points, limit, total, payments.
+// The result in the order in which players state it: hand, indicators, patterns, fu or points, limit, total, payments.
 
 import { button, byId, el } from "/static/dom.js";
 import { asItLies } from "/static/hand.js";
@@ -11,7 +11,7 @@ import { byOrder, parse, tileSvg } from "/static/tiles.js";
 
 let others = null;
 
-/** Draw the result and the dock anew; `compare()` asks for the scores under every rule set. */
+/** Draw the result and the dock again; `compare()` requests the scores under every rule set. */
 export function drawResult(compare) {
   const { score, problem } = state;
   const made = [];
@@ -121,7 +121,10 @@ function valid(score, compare) {
   ].filter(Boolean);
 }
 
-/** The photo with its corrected tiles for training, where the service keeps any and the player wants it. */
+/**
+ * The button that gives the photo with its corrected tiles for training, if the service keeps photos and the player
+ * agrees.
+ */
 function giving() {
   if (!byId("keeps-photos") || !state.photo?.blob || state.photo.given) return null;
   return button(t("give"), () => giveSheet(), { icon: "image", id: "give" });
@@ -134,7 +137,7 @@ const minis = (text) =>
     (parse(text) ?? []).map((code) => tileSvg(code)),
   );
 
-/** Who is named in a payment. */
+/** The name of a payer or payee. */
 const party = (name) => (name === null ? t("discarder") : name === "table" ? t("table") : t(`seat.${name}`));
 
 /** Each player's change of points. */
@@ -262,7 +265,7 @@ function everywhere(compare) {
     if (!details.open) return;
     const { hand, round } = state;
     const scores = await compare();
-    // of a hand that is no more; that of the next is asked for
+    // the answer is for an earlier hand or round; that of the current one is requested separately
     if (hand !== state.hand || round !== state.round) return;
     others = scores;
     byId("everywhere-list")?.replaceChildren(scores ? table(scores) : el("p", {}, t("error.offline")));
@@ -270,7 +273,7 @@ function everywhere(compare) {
   return details;
 }
 
-/** The comparison is of a hand that is no more. */
+/** Forget the comparison, which is for an earlier hand. */
 export const forgetOthers = () => (others = null);
 
 function table(scores) {
@@ -291,7 +294,7 @@ function table(scores) {
   return el("table", { class: "patterns" }, el("tbody", {}, rows));
 }
 
-/** A fault in the page's language; the scorer's own sentence, which names the tiles, is beside it. */
+/** A fault in the page's language; the scorer's own sentence, which names the tiles, follows it. */
 export const faultText = (fault) => (has(`fault.${fault.code}`) ? t(`fault.${fault.code}`) : fault.message);
 
 function invalid(score) {

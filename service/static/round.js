@@ -1,4 +1,5 @@
-// The round in two taps: whose hand it is, and how the tile was won. Everything else only where the rule set knows it.
+// The round in two taps: whose hand it is, and how the tile was won. Other controls appear only if the rule set has
+// them.
 
 import { button, byId, dialog, el, icon } from "/static/dom.js";
 import { lang, number, t } from "/static/i18n.js";
@@ -20,7 +21,7 @@ const CIRCUMSTANCES = [
   "discarded_wild",
 ];
 
-/** Draw the controls anew. */
+/** Draw the controls again. */
 export function drawRound() {
   redraw(byId("round"), [
     ...rules(),
@@ -92,7 +93,7 @@ function how() {
   return choose(t("howWon"), seat ? "four" : "wrap", [drawn, ...others]);
 }
 
-/** Circumstances that this win can have: no ippatsu without riichi, no replacement tile on a discard. */
+/** Whether this win can have a circumstance: no ippatsu without riichi, no replacement tile on a discard. */
 function possible(name) {
   const { round, hand } = state;
   const ready = round.riichi || round.double_riichi;
@@ -108,7 +109,7 @@ function possible(name) {
   return true;
 }
 
-/** What else there was about the win, as chips; `told` are known otherwise and not asked. */
+/** The other circumstances of the win, as chips; those in `told` are already known and not asked. */
 export function circumstances(told = []) {
   const names = CIRCUMSTANCES.filter(
     (name) => asked(name) && !told.includes(name) && (state.round[name] || possible(name)),
@@ -131,7 +132,7 @@ function toggle(name) {
   turnRound(parts);
 }
 
-/** Which round it is and what lies on the table, where no match says it. */
+/** The round and the sticks on the table, for a hand without a match. */
 export const standing = () => [winds(), asked("honba") ? counters() : null].filter(Boolean);
 
 function winds() {
@@ -176,7 +177,7 @@ function stepper(name, value) {
   );
 }
 
-/** Who is liable for which pattern, behind a line; null where the rules know none. */
+/** Who is liable for which pattern, in a collapsed section; null if the rules have no liability. */
 export function liable() {
   const list = ruleSet().options.find((option) => option.name === "liability");
   if (!asked("liable") || !list) return null;
@@ -203,7 +204,7 @@ export function liable() {
   return el("details", { class: "more" }, el("summary", {}, t("liability")), el("div", {}, fields));
 }
 
-/** The options of the rule set as this table plays it: kept with the rule set. */
+/** The options of the rule set as this table plays it; stored with the rule set. */
 function optionsSheet() {
   const rules = ruleSet();
   dialog(t("tableRules"), t("close"), (body) => {

@@ -1,4 +1,4 @@
-// A result to give away: as a picture drawn here, as text, as a link that holds the hand and no photo.
+// Share a result: as a picture drawn here, as text, as a link that contains the hand and no photo.
 
 import { ServiceError, sendForm } from "/static/api.js";
 import { button, dialog, el } from "/static/dom.js";
@@ -20,7 +20,7 @@ const decode = (text) =>
     Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0)),
   );
 
-/** A link to this page with the hand behind `#`, which browsers do not send to anybody. */
+/** A link to this page with the hand behind `#`, which browsers never send. */
 export function link() {
   const { hand, round } = state;
   const { options, ...rest } = round;
@@ -37,9 +37,7 @@ export function link() {
   return `${location.origin}/#${encode(JSON.stringify(value))}`;
 }
 
-/**
- * The hand and round of a link, or null where there is none. A link is material: only what is known is taken from it.
- */
+/** The hand and round of a link, or null without one. A link is untrusted: only known fields are taken from it. */
 export function fromLink(hash) {
   if (hash.length < 8) return null;
   try {
@@ -67,7 +65,7 @@ export function fromLink(hash) {
 
 const partyName = (seat) => (seat === null ? t("discarder") : t(`seat.${seat}`));
 
-/** The rule set, and what the table plays otherwise. */
+/** The rule set, and the table's differences from it. */
 function rulesSaid() {
   const changed = changedRules(ruleSet());
   return ruleSet().name[lang()] + (changed.length ? ` (${changed.join(", ")})` : "");
@@ -91,7 +89,7 @@ export function asText(score) {
   return lines.filter(Boolean).join("\n");
 }
 
-/** The tiles as one SVG, drawn from the sheet of symbols. */
+/** The tiles as one SVG, made from the sheet of symbols. */
 function tilesSvg(groups) {
   const codes = groups.flat().map(([code]) => code);
   let x = 0;
@@ -182,7 +180,7 @@ async function give(done, files, text) {
   }
 }
 
-/** Every tile on the photo with its face: as corrected where it is of the hand, else as read. */
+/** Every tile on the photo with its face: as corrected if it belongs to the hand, else as read. */
 export function labels() {
   const faces = new Map(
     Object.values(state.hand.tiles)
@@ -217,7 +215,7 @@ export function giveSheet() {
   });
 }
 
-/** Choose how to give the result away. */
+/** Choose how to share the result. */
 export function shareSheet(score) {
   if (!situation()) return;
   dialog(t("share"), t("close"), (body) => {

@@ -1,4 +1,4 @@
-// The sheets that open over the page: one tile, one meld, picking tiles, typing them.
+// The dialogs that open over the page: one tile, one meld, picking tiles, typing them.
 
 import { button, dialog, el, icon } from "/static/dom.js";
 import {
@@ -22,7 +22,7 @@ import { cropOf } from "/static/photo-view.js";
 import { asked, edit, ruleSet, state } from "/static/state.js";
 import { parse, SUITS, tileSvg } from "/static/tiles.js";
 
-/** All faces as buttons, a row a suit. `onpick(code)`. */
+/** All faces as buttons, one row per suit. `onpick(code)`. */
 function faces(onpick, current = null) {
   const suits = Object.entries(SUITS);
   return el(
@@ -52,7 +52,7 @@ function faces(onpick, current = null) {
 
 const act = (text, name, onclick) => button(text, onclick, { icon: name });
 
-/** Everything that can be done with one tile. `beside`: the id of what has the focus once the tile is removed. */
+/** All actions on one tile. `beside`: the id of the element that gets the focus once the tile is removed. */
 export function tileSheet(id, beside) {
   const tile = state.hand.tiles[id];
   const meld = meldOf(state.hand, id);
@@ -147,7 +147,7 @@ export function tileSheet(id, beside) {
   );
 }
 
-/** Add tiles to a place, one after the other; a hand needs fourteen. */
+/** Add tiles to a place one by one; a hand needs fourteen. */
 export function pickSheet(place = "concealed", given = null) {
   const title = t("addTo", { place: t(place === "indicators" && asked("turned") ? "turned" : place) });
   dialog(title, t("close"), (body, close) => {
@@ -163,7 +163,7 @@ export function pickSheet(place = "concealed", given = null) {
   });
 }
 
-/** What a meld is and from whom it came. */
+/** The kind of a meld and who discarded its called tile. */
 export function meldSheet(meldId) {
   const find = () => state.hand.melds.find((one) => one.id === meldId);
   dialog(t("meld"), t("close"), (body, close) => {
@@ -225,7 +225,7 @@ export function meldSheet(meldId) {
   });
 }
 
-/** Type the concealed tiles in notation: the quickest way with a keyboard. */
+/** Type the concealed tiles in notation: the fastest way with a keyboard. */
 export function typeSheet() {
   dialog(t("notation"), t("close"), (body, close) => {
     const field = el("input", {
@@ -275,9 +275,7 @@ export function typeSheet() {
   });
 }
 
-/**
- * A question with two answers; resolves to whether the first was chosen, and to null where it was closed without one.
- */
+/** A yes-or-no question; resolves to whether the first answer was chosen, and to null if it was closed. */
 export function ask(title, text, yes, no) {
   return new Promise((resolve) => {
     let answer = null;

@@ -1,7 +1,6 @@
-// What the page knows now, in one place: the reading, the hand and its history, the round, the score.
+// The state of the page in one place: the reading, the hand and its history, the round, the score.
 //
-// `update` changes it and tells everyone who listens which parts changed; `edit` changes the hand, so that it can be
-// undone.
+// `update` changes it and tells all listeners which parts changed; `edit` changes the hand with undo.
 
 import { EMPTY, fromJson, notation, toJson } from "/static/hand.js";
 import { load, save } from "/static/store.js";
@@ -21,7 +20,7 @@ const FLAGS = [
 ];
 const PER_HAND = Object.fromEntries(FLAGS.map((name) => [name, false]));
 
-/** What a table keeps from hand to hand, as it was chosen here. */
+/** The choices made here that a table keeps from hand to hand. */
 let own = { rules: load("rules", "wrc-2017"), round: "east", honba: 0, sticks: 0, options: {}, ...load("round", {}) };
 
 export const state = {
@@ -45,7 +44,7 @@ export const state = {
 const listeners = new Set();
 let keeping = true;
 
-/** Nothing of what is entered here is for the next visit of the phone's page: a desk has a match that says it. */
+/** Store nothing entered here for the next visit of the phone's page: at a desk the match provides it. */
 export const keepNothing = () => (keeping = false);
 
 /** Call `listener(parts)` after each change. */
@@ -58,16 +57,16 @@ export function update(parts) {
   for (const listener of listeners) listener(parts);
 }
 
-/** Another hand, which can be undone. */
+/** Change the hand; the change can be undone. */
 export function edit(hand, more = {}) {
   if (hand === state.hand) return;
   update({ ...step({ hand: state.hand }), hand, edited: true, ...more });
 }
 
-/** A step of the history: what it changes, as it was before. */
+/** A step of the history: the earlier values of what it changes. */
 const step = (before) => ({ past: [...state.past, before].slice(-100), future: [] });
 
-/** Put back what a step changed; gives the step that undoes this. */
+/** Restore what a step changed; returns the step that undoes this. */
 function putBack(before) {
   const { hand = state.hand, round = {} } = before;
   const now = {
@@ -79,7 +78,7 @@ function putBack(before) {
 
 const valuesOf = (round) => Object.fromEntries(Object.keys(round).map((name) => [name, state.round[name]]));
 
-/** Back by one change, of the hand or of the round. */
+/** Undo one change of the hand or of the round. */
 export function undo() {
   if (!state.past.length) return;
   const past = [...state.past];
@@ -87,7 +86,7 @@ export function undo() {
   update({ ...changed, past, future: [now, ...state.future], edited: past.some((before) => "hand" in before) });
 }
 
-/** Forward again. */
+/** Redo one change. */
 export function redo() {
   if (!state.future.length) return;
   const [next, ...future] = state.future;
@@ -95,7 +94,7 @@ export function redo() {
   update({ ...changed, future, past: [...state.past, now], edited: state.edited || "hand" in next });
 }
 
-/** Change the round, which can be undone; where the page holds more than the round says of it, `undoable` is false. */
+/** Change the round, with undo; `undoable` is false if the page holds more about the win than the round. */
 export function turnRound(parts, { undoable = true } = {}) {
   const changed = Object.keys(parts).filter(
     (name) => JSON.stringify(parts[name]) !== JSON.stringify(state.round[name]),
@@ -104,7 +103,7 @@ export function turnRound(parts, { undoable = true } = {}) {
   update({ ...(undoable && changed.length ? step(before) : {}), round: kept({ ...state.round, ...parts }) });
 }
 
-/** The round. What a table keeps from hand to hand is remembered, unless the hand is lent. */
+/** Store the round. What a table keeps from hand to hand is stored, unless the hand is lent. */
 function kept(round) {
   if (keeping && !state.lent) {
     own = { rules: round.rules, round: round.round, honba: round.honba, sticks: round.sticks, options: round.options };
@@ -116,8 +115,8 @@ function kept(round) {
 }
 
 /**
- * Begin with a hand: of a reading, a link, a stored one, or none. The round keeps what a table keeps. `lent`: hand and
- * round are another table's, and say nothing of the hands that this one plays.
+ * Begin with a hand: of a reading, a link, a stored one, or none. The round keeps what a table keeps from hand to
+ * hand. `lent`: hand and round are another table's, so they change nothing for this table's own hands.
  */
 export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, read = null, lent = false }) {
   if (state.photo?.url && state.photo.url !== photo?.url) URL.revokeObjectURL(state.photo.url);
@@ -140,7 +139,8 @@ export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, 
 }
 
 /**
- * Whether the hand has a red five, and it is not known whether these count: the rules say no, and many tables say yes.
+ * Whether the hand has a red five and it is unknown whether red fives count: the rules say no, and many tables play
+ * them.
  */
 export function asksRedFives() {
   const option = ruleSet()?.options.find((one) => one.name === "red_fives");
@@ -149,10 +149,10 @@ export function asksRedFives() {
   return !told && Object.values(state.hand.tiles).some((tile) => tile.code[0] === "0");
 }
 
-/** The table has said whether red fives count under a rule set. */
+/** Store the table's answer on whether red fives count under a rule set. */
 export const toldRedFives = (id) => save("redFives", { ...load("redFives", {}), [id]: true });
 
-/** The table's answer, which is asked for once a rule set. */
+/** Apply the table's answer; the question comes once per rule set. */
 export function answerRedFives(count) {
   const { id } = ruleSet();
   toldRedFives(id);
@@ -163,13 +163,13 @@ export function answerRedFives(count) {
   );
 }
 
-/** The rule set that is chosen. */
+/** The chosen rule set. */
 export const ruleSet = () => state.rules.find((one) => one.id === state.round.rules) ?? state.rules[0];
 
-/** Whether the rule set knows a field of the situation. */
+/** Whether the rule set uses a field of the situation. */
 export const asked = (field) => ruleSet()?.asks.includes(field) ?? false;
 
-/** The situation as the service reads it; null as long as it is not known who won and how. */
+/** The situation in the form of the service; null until winner and kind of win are known. */
 export function situation() {
   const { round, hand } = state;
   if (!round.win || !round.seat) return null;
@@ -204,7 +204,7 @@ function keepDraft(parts) {
   );
 }
 
-/** What was typed before the page was closed, if anything. */
+/** The hand entered before the page was closed, if any. */
 export function draft() {
   const kept = load("draft");
   return kept && { hand: fromJson(kept.hand, kept), round: kept.round, lent: kept.lent };

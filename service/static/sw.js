@@ -1,7 +1,8 @@
-// The service worker: the page opens without the service. One build, one cache, so that no page mixes two versions.
+// The service worker: the page opens without the service. Each build has its own cache, so that no page mixes two
+// versions.
 //
-// The page and its files come from the cache; rule sets from the service, and from the cache without it; everything
-// else (photos, scores) always from the service.
+// The page and its files come from the cache; rule sets come from the service, or without it from the cache;
+// everything else (photos, scores) always comes from the service.
 
 const CACHE = "tehai-@build@";
 const FILES = ["@files@"];
@@ -38,9 +39,7 @@ async function fresh(request) {
   }
 }
 
-/**
- * A file of this build, for the page that it was kept for; other pages come from the service, and so do their files.
- */
+/** A cached file of this build, for a page of this build; other pages and their files come from the service. */
 async function ofTheBuild({ request, clientId }) {
   const client = clientId && (await self.clients.get(clientId));
   const own = !client || new URL(client.url).pathname === "/";

@@ -1,5 +1,5 @@
-// Teach your tiles: a name, the tiles laid out in order, one photo or two. The set that is chosen here is the one that
-// photos are read with.
+// Teach your tiles: a name, the tiles laid out in order, one or two photos. The set chosen here is used for reading
+// photos.
 
 import { fetchedJson, ServiceError, sendForm } from "/static/api.js";
 import { byId, el } from "/static/dom.js";
@@ -46,7 +46,7 @@ async function drawSets() {
   );
 }
 
-/** Do something; what is wrong is said beside the control `at`. */
+/** Run an action; an error is shown next to the control `at`. */
 async function sayIfRefused(what, at) {
   try {
     await what();

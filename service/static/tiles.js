@@ -13,7 +13,7 @@ export const SUITS = {
 export const WIDTH = 222;
 export const HEIGHT = 300;
 
-/** `"23499m?"` as `["2m", "3m", "4m", "9m", "9m", "?"]`; null where it is no notation. */
+/** `"23499m?"` as `["2m", "3m", "4m", "9m", "9m", "?"]`; null if it is not valid notation. */
 export function parse(text) {
   const found = [];
   let digits = "";
@@ -54,7 +54,7 @@ export const kind = (code) => (code[0] === "0" ? `5${code[1]}` : code);
 let sheet = null;
 let sheetText = "";
 
-/** Load the sheet of symbols into the page; tiles drawn before show as soon as it is there. */
+/** Load the sheet of symbols into the page; tiles drawn earlier appear as soon as it is loaded. */
 export async function loadTiles() {
   const answer = await fetch("/tiles.svg");
   sheetText = await answer.text();
@@ -65,7 +65,7 @@ export async function loadTiles() {
   document.body.append(holder);
 }
 
-/** The drawing of a tile; turned where `sideways`. */
+/** The drawing of a tile; turned if `sideways`. */
 export function tileSvg(code, sideways = false) {
   const use = svg("use", { href: `#tile-${code === "?" ? "back" : code}` });
   const box = sideways ? `0 0 ${HEIGHT} ${WIDTH}` : `0 0 ${WIDTH} ${HEIGHT}`;
@@ -75,7 +75,7 @@ export function tileSvg(code, sideways = false) {
   return svg("svg", { class: sideways ? "face sideways" : "face", viewBox: box, "aria-hidden": "true" }, use);
 }
 
-/** The symbols of these tiles as text, for a picture of its own. */
+/** The symbols of these tiles as text, for a standalone picture. */
 export function symbolsOf(codes) {
   const wanted = new Set(codes.map((code) => `tile-${code === "?" ? "back" : code}`));
   const write = new XMLSerializer();

@@ -1,15 +1,15 @@
-// What is wrong, said where the person looks: beside the control that was pressed, or in the form that was sent;
-// scrolled into view, and read aloud. One thing at a time: what is said next takes its place.
+// Show an error where the person looks: next to the control that was pressed, or in the form that was sent; scrolled
+// into view, and read aloud. One error at a time: the next one replaces it.
 
 import { byId, el } from "/static/dom.js";
 
-/** Controls that stand together: what is said of one of them comes after all of them. */
+/** Groups of controls: an error of one of them is shown after the whole group. */
 const ROWS = ".acts, .ways, .choices, .chips, .log-head, .head, .tools";
 const CONTROLS = "button, a, input, select, textarea, summary, label";
 let said = null;
 let pressed = null;
 
-/** The control that is being pressed, sent or changed right now, or null. */
+/** The control that is being pressed, sent or changed now, or null. */
 export const pressedNow = () => pressed;
 
 for (const kind of ["click", "change", "submit"]) {
@@ -17,15 +17,15 @@ for (const kind of ["click", "change", "submit"]) {
     kind,
     (event) => {
       pressed = event.submitter ?? event.target.closest?.(CONTROLS) ?? null;
-      setTimeout(() => (pressed = null)); // after every handler of this event has begun what it does
+      setTimeout(() => (pressed = null)); // after every handler of this event has begun its work
     },
     true,
   );
 }
 
 /**
- * Say lines at a control, or fill a place that is made for it (`role="alert"`). Over an open dialog they are said in
- * it. False where there is no such place any more: then the top of the page is left to say it.
+ * Show lines at a control, or fill a place made for them (`role="alert"`). With an open dialog they are shown in it.
+ * Returns false if the place no longer exists; the caller then shows them at the top of the page.
  */
 export function tell(lines, at) {
   untell();
@@ -36,7 +36,7 @@ export function tell(lines, at) {
     place.replaceChildren(...words);
     said = { place, own: false };
   } else {
-    // the id keeps a drawing of the page from taking it for another paragraph
+    // the id keeps a redraw from treating it as another paragraph
     const made = el("p", { class: "error told", id: "told", role: "alert" }, words);
     const within = place.matches(".sheet-body, .foot");
     if (within) place.prepend(made);
@@ -47,17 +47,17 @@ export function tell(lines, at) {
   return true;
 }
 
-/** Take away what was said. */
+/** Remove the shown error. */
 export function untell() {
   if (said?.own) said.place.remove();
   else said?.place.replaceChildren();
   said = null;
 }
 
-/** Whether an element was put beside its control here, so that a drawing of the page leaves it there. */
+/** Whether an element is an error shown here, so that a redraw of the page keeps it. */
 export const isTold = (node) => said?.own === true && node === said.place && said.at.isConnected;
 
-/** Put it beside its control again, where a drawing has put something between them. */
+/** Move the error next to its control again, if a redraw has put something between them. */
 export function putBeside() {
   if (said?.beside?.isConnected && said.beside.nextSibling !== said.place) said.beside.after(said.place);
 }
@@ -67,6 +67,6 @@ function placeOf(at) {
   const over = document.querySelector("dialog[open] .sheet-body");
   if (over && !over.closest("dialog").contains(there)) return over;
   if (!there || there.matches("[role=alert], .sheet-body, .foot")) return there;
-  if (!there.getClientRects().length) return null; // it was put away with what stood around it
+  if (!there.getClientRects().length) return null; // it was hidden together with its surroundings
   return there.closest(ROWS) ?? there.closest("label") ?? there;
 }

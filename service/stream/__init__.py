@@ -1,6 +1,6 @@
-"""Streamed matches: cameras above tables, finished hands announced to the desk, to overlays and to other programs.
+"""Streamed matches: cameras above tables; finished hands are announced to the desk, to overlays and to other programs.
 
-`tables` is the director's file, `follower` one table's loop, `seen` what is recorded, `threads` and `cluster` the two
-ways in which many tables run, `http` the addresses, `batch` recorded matches. How a table is watched is the business of
-`vision.stream`.
+`tables` reads the director's file, `follower` is one table's loop, `seen` records hands, `threads` and `cluster` are
+the two ways to run many tables, `http` has the addresses, `batch` handles recorded matches. `vision.stream` watches a
+table.
 """

@@ -1,8 +1,8 @@
-"""`tehai stream --batch FOLDER`: recorded matches to one line of JSON a finished hand.
+"""`tehai stream --batch FOLDER`: recorded matches to one line of JSON per finished hand.
 
-Resumable and exact: a video's lines are appended together when it is done, and a second file notes how far the
-output goes with which videos. A run that was cut off begins with the first video that is not noted, and what came after
-the note is cut off, so that the output is that of a run that was not.
+Resumable and exact: a video's lines are appended together when it is finished, and a second file, the note, stores the
+size of the output and the finished videos. A resumed run truncates the output to the noted size and begins with the
+first video that is not noted, so its output equals that of an uninterrupted run.
 """
 
 from __future__ import annotations
@@ -29,14 +29,16 @@ OUTPUT = "hands.jsonl"
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """How far an output goes: its bytes, and the videos that are in it with their sizes in bytes."""
+    """The progress of an output: its bytes, and the videos in it with their sizes in bytes."""
 
     length: int
     videos: dict[str, int]
 
     @classmethod
     def load(cls, path: Path) -> Done:
-        """The note of a run before; of none, nothing. Raises `ServiceError` (`bad_progress`) for a damaged note."""
+        """The note of an earlier run; empty if there is none. Raises `ServiceError` (`bad_progress`) for a damaged
+        note.
+        """
         if not path.exists():
             return cls(0, {})
         try:
@@ -48,7 +50,7 @@ class Done:
             ) from error
 
     def save(self, path: Path) -> None:
-        """Write the note, whole or not at all."""
+        """Write the note atomically."""
         beside = path.with_suffix(".new")
         beside.write_text(json.dumps({"length": self.length, "videos": self.videos}), encoding="utf-8")
         beside.replace(path)
@@ -71,9 +73,9 @@ def run_batch(
     model: ModelName,
     say: Callable[[str], object] | None = None,
 ) -> int:
-    """Watch every video that is not done yet; how many hands were found in these.
+    """Watch every video that is not finished yet; returns the number of hands found in them.
 
-    Raises `ServiceError`: `no_videos`, `bad_progress`, `cannot_write`; `PhotoError` for a file that is no video.
+    Raises `ServiceError`: `no_videos`, `bad_progress`, `cannot_write`; `PhotoError` for a file that is not a video.
     """
     videos = videos_in(folder)
     target = Path(output) if output else Path(folder) / OUTPUT
@@ -105,7 +107,7 @@ def run_batch(
 
 
 def line_of(video: str, sighting: Sighting) -> dict[str, Any]:
-    """A finished hand as a line of the output: seconds in the video, the hand, how sure it is."""
+    """A finished hand as a line of the output: seconds in the video, the hand, its confidence."""
     reading = sighting.reading.to_json()
     side = side_of(sighting.reading)
     return {
@@ -118,7 +120,7 @@ def line_of(video: str, sighting: Sighting) -> dict[str, Any]:
 
 
 class _Bar:
-    """How far a video is; drawn where somebody watches, a line a video where not."""
+    """The progress of a video: a bar on a terminal, else one line per video."""
 
     def __init__(self, name: str, place: int, count: int, say: Callable[[str], object]) -> None:
         self._head = f"[{place + 1}/{count}] {name}"

@@ -1,9 +1,9 @@
-"""Many tables by Ray (extra `cluster`): an actor for each table, detectors shared by all; Ray places them, and begins
-them again where one dies.
+"""Many tables by Ray (extra `cluster`): an actor for each table, with shared detectors. Ray places the actors and
+restarts them if they die.
 
-The loop of a table is the one that runs in threads on one machine (`service.stream.threads.follower_of`). An actor
-opens the database of records by its address, so that a cluster of several machines needs PostgreSQL. What was announced
-lies there: an actor that begins again reads it and announces nothing twice.
+The loop of a table is the same as in threads on one machine (`service.stream.threads.follower_of`). An actor opens the
+database of records by its URL, so a cluster of several machines needs PostgreSQL. Announced hands are stored there: a
+restarted actor reads them and announces nothing twice.
 """
 
 from __future__ import annotations
@@ -26,20 +26,21 @@ from vision.image.decode import Pixels
 from vision.stream.camera import Camera, camera_of
 
 ASK_EVERY = 0.2
-"""Seconds between two questions what the tables wait for."""
+"""Seconds between two status requests to the tables."""
 TABLE, DETECTOR = 0.1, 0.5
-"""Cores that are asked of Ray: what decoding and watching takes of one, and less than all, since detectors rest between
-looks. Tables and as many detectors as cores so fill a cluster with five tables a core; what finds no room waits for a
-machine to join.
+"""CPU cores requested from Ray: a table's share is what decoding and watching takes; a detector's is less than one
+core, because detectors rest between requests. Tables and one detector per core thus fill a cluster at five tables per
+core; an actor without room waits for a machine to join.
 """
 _PATIENCE = 5.0
 
 
 class Cluster:
-    """The tables of a file, followed by Ray's workers. `detectors`: how many replicas look at pictures; where it is not
-    said, one for each core of the cluster, and not more than tables.
+    """The tables of a file, followed by Ray's workers. `detectors`: the number of detector replicas; by default one
+    for each core of the cluster, and not more than tables.
 
-    `make` and `camera` are functions of modules, since workers find them by name. Raises `ServiceError` (`no_cluster`).
+    `make` and `camera` are module-level functions, because workers find them by name. Raises `ServiceError`
+    (`no_cluster`).
     """
 
     def __init__(
@@ -65,7 +66,7 @@ class Cluster:
         self._given: dict[str, Any] = {}
 
     def start(self) -> None:
-        """Join the cluster, or begin one on this machine, and follow every table.
+        """Join the cluster, or start one on this machine, and follow every table.
 
         Raises `ServiceError` (`no_cluster`).
         """
@@ -77,10 +78,10 @@ class Cluster:
         count = self._count or max(1, min(len(self.tables), int(ray.cluster_resources().get("CPU", 1))))
         self.detectors = [replica.remote(self._make) for _ in range(count)]
         for number, table in enumerate(self.tables):
-            # Each table begins with another, so that hands laid down at once are not looked at one after the other.
+            # Each table begins with another detector, so hands laid down at once are detected in parallel.
             first = number % count
             turns = self.detectors[first:] + self.detectors[:first]
-            # Kept here, since an actor that begins again needs what it was made from.
+            # Kept here, because a restarted actor needs its arguments.
             self._given[table.name] = ray.put((table, self._records, self._photo_days, turns, self._camera))
             self.workers[table.name] = worker.remote(self._given[table.name])
             thread = threading.Thread(target=self._ask, args=(table.name,), name=f"ask {table.name}", daemon=True)
@@ -88,7 +89,7 @@ class Cluster:
             self._asking.append(thread)
 
     def stop(self) -> None:
-        """Stop following; what was announced is in the database."""
+        """Stop following; announced hands are in the database."""
         self._stopped.set()
         for thread in self._asking:
             thread.join()
@@ -96,39 +97,39 @@ class Cluster:
             self._ray.kill(actor)
 
     def _ask(self, name: str) -> None:
-        """Learn what a table waits for, until it stops."""
+        """Poll a table's status until it stops."""
         while not self._stopped.wait(ASK_EVERY):
             try:
                 status = self._ray.get(self.workers[name].status.remote(), timeout=_PATIENCE)
             except self._ray.exceptions.RayError:
-                status = Status(name, STARTING)  # its worker died, or its machine; Ray begins it again
+                status = Status(name, STARTING)  # its worker or machine died; Ray restarts it
             if status != self.statuses[name]:
                 self.statuses[name] = status
                 self._changed(status)
 
 
 class DetectorActor:
-    """A detector that all tables share."""
+    """A detector shared by all tables."""
 
     def __init__(self, make: Makes) -> None:
         self._detector = make()
 
     def look(self, pixels: Pixels) -> Detections:
-        """The tiles of a picture."""
+        """Detect the tiles of a picture."""
         return look(self._detector, pixels)
 
 
 class TableActor:
-    """One table in a worker: its loop, and answers to what it waits for."""
+    """One table in a worker: its loop and its status."""
 
     def __init__(self, given: tuple[Table, str, int, list[Any], Callable[[str], Camera]]) -> None:
-        """Of the table, the address of the records, for how many days pictures are kept, the detectors, the camera."""
+        """Takes the table, the URL of the records, the days for which pictures are kept, the detectors, the camera."""
         self._given = given
         self._status = Status(given[0].name, STARTING)
         threading.Thread(target=self._follow, name=f"table {given[0].name}", daemon=True).start()
 
     def status(self) -> Status:
-        """What the table waits for."""
+        """The table's status."""
         return self._status
 
     def pid(self) -> int:
@@ -136,8 +137,8 @@ class TableActor:
         return os.getpid()
 
     def _follow(self) -> None:
-        # In the thread, so that a database that does not answer yet is asked again: Ray does not begin an actor again
-        # that could not be made.
+        # Run in the thread, so that an unreachable database is retried: Ray does not restart an actor that could not
+        # be constructed.
         keep_following(self._given[0].name, self._made, threading.Event(), self._say)
 
     def _made(self) -> Follower:
@@ -161,6 +162,6 @@ class _Replicas:
         self._turns = itertools.cycle(detectors)
 
     def ask(self, pixels: Pixels) -> Future[Detections]:
-        """The tiles of a picture, once a detector has looked; where it dies meanwhile, the future fails."""
+        """The tiles of a picture, as a future; it fails if the detector dies meanwhile."""
         future: Future[Detections] = next(self._turns).look.remote(pixels).future()
         return future

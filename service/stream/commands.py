@@ -1,4 +1,4 @@
-"""`tehai stream`: the tables of a file, live; or the recorded matches of a folder."""
+"""`tehai stream`: follow the tables of a file live, or process the recorded matches of a folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def add_to(parts: Any) -> None:
-    """Put the command into a command line."""
+    """Add the command to a command line."""
     stream = parts.add_parser(
         "stream",
         help="cameras above tables → finished hands, live or from recorded matches",
@@ -40,7 +40,7 @@ def add_to(parts: Any) -> None:
 
 
 def run(given: argparse.Namespace, _load: LoadReader) -> int:
-    """Follow tables, or go through a folder. Raises `ServiceError`: `usage`, and what tables and films can lack."""
+    """Follow tables, or process a folder. Raises `ServiceError`: `usage`, and the errors of tables and videos."""
     if (given.batch is None) == (given.tables is None):
         raise ServiceError(
             "usage", "Give a file of tables, or --batch with a folder.", hint="See `tehai stream --help`."

@@ -1,6 +1,6 @@
-"""A detector in a process of its own: whatever happens to it, the tables go on, and it is begun again.
+"""A detector in a process of its own: if it crashes, the tables continue, and it is restarted.
 
-Beside that, a look of half a second then holds up no picture of any table.
+A detection of half a second then delays no picture of any table.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from vision.inference.registry import ModelName
 from vision.layout.low_confidence import FAINTEST
 
 Makes = Callable[[], FindsTilesAbove]
-"""Makes a detector; a function of a module, so that another process finds it by name."""
+"""Makes a detector; a module-level function, so that another process finds it by name."""
 
 _own: dict[str, Any] = {}
 
 
 def make_default() -> FindsTilesAbove:
-    """The detector of the environment's settings; where these leave the threads open, of one.
+    """The detector of the environment's settings; with one thread if these do not set the number of threads.
 
-    Several threads take twice the processor time for a look that is over little sooner, and tables wait for each other.
+    Several threads take twice the processor time for little speed, while other tables wait.
     """
     from vision.detection.detector import default_detector
     from vision.settings import Settings
@@ -38,14 +38,14 @@ def make_default() -> FindsTilesAbove:
 
 
 def default_model() -> ModelName:
-    """What its readings are told to come from."""
+    """The name of the model, for readings."""
     from vision.detection.detector import default_detector
 
     return default_detector().info
 
 
 def look(detector: FindsTilesAbove, pixels: Pixels) -> Detections:
-    """The tiles of a picture, faint ones too, as a reading wants them."""
+    """Detect the tiles of a picture, low-confidence ones included, as a reading needs them."""
     return detector.detect(Photo(pixels), FAINTEST)
 
 
@@ -58,7 +58,7 @@ class DetectorProcesses:
         self._pool = self._begin()
 
     def ask(self, pixels: Pixels) -> Future[Detections]:
-        """The tiles of a picture, once a detector has looked; where it is killed meanwhile, the future fails."""
+        """The tiles of a picture, as a future; it fails if the detector is killed meanwhile."""
         with self._lock:
             try:
                 return self._pool.submit(_look, pixels)
@@ -68,7 +68,7 @@ class DetectorProcesses:
                 return self._pool.submit(_look, pixels)
 
     def processes(self) -> list[int]:
-        """The ids of the processes that run now."""
+        """The ids of the current processes."""
         return sorted(self._pool._processes or {})
 
     def close(self) -> None:
@@ -76,7 +76,7 @@ class DetectorProcesses:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _begin(self) -> ProcessPoolExecutor:
-        # Spawned, not forked: a fork of a process with threads may stand still for ever.
+        # Spawned, not forked: a fork of a process with threads may hang.
         context = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(self._count, mp_context=context, initializer=_start, initargs=(self._make,))
 

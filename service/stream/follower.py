@@ -1,7 +1,8 @@
-"""One table's loop: the newest picture to the watcher, the pictures it asks for to a detector, its hands to the store.
+"""One table's loop: it gives the newest picture to the watcher, the pictures it asks for to a detector, its hands to
+the store.
 
-Responsible for saying at every moment what the table waits for, and what is wrong where it cannot go on. While a
-detector looks, pictures go on being seen, so that a hand which comes in the way meanwhile is noticed.
+At every moment the loop has a status, and a problem if it cannot continue. While a detector runs, the watcher still
+sees new pictures, so it notices a person's hand that comes in the way.
 """
 
 from __future__ import annotations
@@ -26,24 +27,24 @@ from vision.stream.camera import FIRST_WAIT, LONGEST_WAIT, Camera, Signal
 from vision.stream.watcher import Sighting, Watcher
 
 _AGAIN = 1.0
-"""Seconds before a detector that did not begin is asked again."""
+"""Seconds before a detector that did not start is asked again."""
 _TICK = 0.1
-"""Seconds between two looks whether a detector has begun."""
+"""Seconds between two checks whether a detector has started."""
 _log = logging.getLogger("tehai.stream")
 
 
 class Looks(Protocol):
-    """What looks at pictures, elsewhere or here. A future that fails means that the look did not happen."""
+    """Detects tiles, elsewhere or here. A failed future means that the detection did not happen."""
 
     def ask(self, pixels: Pixels) -> Future[Detections]:
-        """The tiles of a picture, once they are found."""
+        """The tiles of a picture, as a future."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What a table waits for (a key of `service.stream.waiting.WAITING_FOR`), whether a hand that was announced lies
-    there, and what is wrong, or None.
+    """What a table waits for (a key of `service.stream.waiting.WAITING_FOR`), whether an announced hand lies there,
+    and the problem, or None.
     """
 
     table: str
@@ -57,8 +58,8 @@ class Status:
 
 
 class Follower:
-    """Follows one table. `announce` returns only when the hand is on the disk; `changed` is told of each new status.
-    `clock` gives seconds.
+    """Follows one table. `announce` returns only when the hand is on the disk; `changed` is called with each new
+    status. `clock` gives seconds.
     """
 
     def __init__(
@@ -74,7 +75,7 @@ class Follower:
         self.table = table
         self.status = Status(table, STARTING)
         self.latencies: list[float] = []
-        """Seconds from the rest of each hand to its announcement."""
+        """Seconds from the moment each hand came to rest to its announcement."""
         self._camera, self._watcher, self._looks = camera, watcher, looks
         self._announce, self._changed, self._clock = announce, changed, clock
         self._look: Future[Detections] | None = None
@@ -82,13 +83,13 @@ class Follower:
         self._begins = False
         self._unrecorded: list[Sighting] = []
         self._again, self._pause = -math.inf, FIRST_WAIT
-        """When a hand that was not recorded is given again, and after how many seconds the next time."""
+        """When to retry a hand that was not recorded, and the seconds until the retry after that."""
         self._wrong: Problem | None = None
         """Why the last hand is not recorded yet, or cannot be."""
 
     def run(self, stopped: threading.Event) -> None:
-        """Follow until told to stop, or to the end of a video. A video begins once the detector answers. A live source
-        is opened at once, so that a wrong one is named soon.
+        """Follow until stopped, or to the end of a video. A video begins once the detector answers. A live source is
+        opened at once, so a wrong one is reported soon.
         """
         self._begins = True
         self._camera.check()
@@ -106,9 +107,9 @@ class Follower:
             self._camera.stop()
 
     def step(self, timeout: float = 0.1) -> bool:
-        """Take in the next picture, and what was found; False at the end of a video."""
+        """Process the next picture and a finished detection; False at the end of a video."""
         frame = self._camera.take(timeout)
-        # First what was found: the picture that came meanwhile may be the next to be looked at.
+        # First the detection: the picture that came meanwhile may be the next to be detected.
         if self._look is not None and (self._look.done() or self._camera.signal is Signal.ENDED):
             self._take_in(self._look)
         part = None if frame is None else self._watcher.see(frame)
@@ -120,7 +121,7 @@ class Follower:
         return goes_on or self._camera.signal is not Signal.ENDED
 
     def _answers(self, stopped: threading.Event) -> bool:
-        """Whether the detector looks at a picture without anything on it; its models are loaded then."""
+        """Whether the detector answers for a blank picture; its models are loaded then."""
         try:
             look = self._looks.ask(np.full((360, 640, 3), 128, np.uint8))
             self._say()
@@ -142,7 +143,7 @@ class Follower:
         self._look = None
         try:
             detections = look.result()
-        except Exception as error:  # whatever broke where the detector runs: the table goes on and asks again
+        except Exception as error:  # whatever failed in the detector's process: the table continues and asks again
             _log.warning("table %s: a look failed (%s)", self.table, type(error).__name__)
             self._failed = True
             self._watcher.lost()
@@ -153,14 +154,14 @@ class Follower:
             self._unrecorded.append(sighting)
 
     def _record(self) -> None:
-        """Announce what was seen. What the store does not take now is given again, later and later; a hand that it can
-        never take is left out, so that the next ones are not kept waiting.
+        """Announce what was seen. A hand that the store cannot take now is retried at growing intervals; a hand that
+        it can never take is dropped, so that the next ones do not wait.
         """
         while self._unrecorded and self._clock() >= self._again:
             sighting = self._unrecorded[0]
             try:
                 self._announce(sighting)
-            except Exception as error:  # a database fails in ways of its own, and no hand may be lost by that
+            except Exception as error:  # databases raise their own errors, and none of them may lose a hand
                 self._wrong = Problem.of(error)
                 if is_permanent(error):
                     self._unrecorded.pop(0)
@@ -180,7 +181,7 @@ class Follower:
 
     def _say(self) -> None:
         waiting = self._waiting()
-        # A hand that cannot be recorded was not announced.
+        # A hand that cannot be recorded counts as not announced.
         lies = self._watcher.hands.lies and (self._wrong is None or bool(self._unrecorded))
         status = Status(self.table, waiting, lies, self._problem())
         if status != self.status:
@@ -210,14 +211,14 @@ class Follower:
 def keep_following(
     table: str, make: Callable[[], Follower], stopped: threading.Event, say: Callable[[Status], object]
 ) -> None:
-    """Follow a table until it has ended. Whatever breaks its loop, it begins anew with what was announced; an error
-    with a code that trying again does not help ends it.
+    """Follow a table until it has ended. After any error the loop restarts with the hands announced so far; a
+    permanent error with a code ends it.
     """
     again = _AGAIN
     while not stopped.is_set():
         try:
             return make().run(stopped)
-        except Exception as error:  # a fault in one table's loop must not end the others, nor that table
+        except Exception as error:  # an error in one table's loop must end neither the others nor that table
             problem = Problem.of(error)
             if isinstance(error, TehaiError) and is_permanent(error):
                 _log.error("table %s has ended: %s", table, error)

@@ -1,6 +1,7 @@
-"""The addresses of streamed tables: what each waits for, the hands that were seen, live; and the overlay's page.
+"""The HTTP addresses of streamed tables: the status of each, the hands that were seen, live events; and the overlay's
+page.
 
-As at the desk every request begins with the link of who asks, and writes carry an `Idempotency-Key`.
+As at the desk, every request is checked against its link first, and writes carry an `Idempotency-Key`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from service.stream.seen import ANSWER_FIELDS, DISMISS_FIELDS, KINDS, SeenHands,
 
 BLUEPRINT = Blueprint("stream", __name__, url_prefix="/api/stream")
 OVERLAY = Blueprint("overlay", __name__)
-"""Pages: the overlay, and the one on which hands are answered."""
+"""Pages: the overlay, and the page on which hands are answered."""
 _EXTENSION = "tehai.stream"
 
 
@@ -37,25 +38,25 @@ _GUARDS = {
     "stream.answer": lambda _: may(Action.RECORD_HANDS),
     "stream.dismiss": lambda _: may(Action.DECIDE),
 }
-"""What is asked before the body of a request is taken in; the addresses ask for the table besides."""
+"""The checks before the body of a request is received; the addresses also check the table."""
 
 
 class Tables(Protocol):
-    """What follows the tables: in threads, or in a cluster."""
+    """The followed tables: in threads, or in a cluster."""
 
     @property
     def statuses(self) -> Mapping[str, Status]:
-        """What each table waits for, by its name."""
+        """The status of each table, by name."""
 
 
 class Streams:
-    """What the addresses need: the tables, and the hands that were seen."""
+    """What the addresses use: the tables, and the hands that were seen."""
 
     def __init__(self, tables: Tables, seen: SeenHands) -> None:
         self.tables, self.seen = tables, seen
 
     def lies(self, hand: Record) -> bool:
-        """Whether a hand that was seen lies on its table now: it is the last one of the table."""
+        """Whether a hand still lies on its table: it is the last one of the table."""
         table = hand.parts["seen"]["table"]
         status = self.tables.statuses.get(table)
         return status is not None and status.lies and self.seen.of(table)[-1].number == hand.number
@@ -67,17 +68,17 @@ def install(app: Flask, tables: Tables, seen: SeenHands) -> None:
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(OVERLAY)
     add_guards(app, within_room(_GUARDS))
-    app.jinja_env.globals["cameras"] = True  # the referee's page then leads to the one below
+    app.jinja_env.globals["cameras"] = True  # the referee's page then links to the page below
 
 
 def streams() -> Streams:
-    """The streams of the application that answers now."""
+    """The streams of the current application."""
     found: Streams = current_app.extensions[_EXTENSION]
     return found
 
 
 def status_of(table: str) -> Status:
-    """What a table waits for; raises `ServiceError` (`no_camera`)."""
+    """The status of a table; raises `ServiceError` (`no_camera`)."""
     found = streams().tables.statuses.get(table)
     if found is None:
         raise ServiceError("no_camera", f"No camera is above a table {table!r}.", where="table")
@@ -86,14 +87,14 @@ def status_of(table: str) -> Status:
 
 @BLUEPRINT.get("/tables")
 def tables() -> Response:
-    """Every table that the link may see, and what it waits for."""
+    """The status of every table that the link may see."""
     link = may(Action.SEE_MATCHES)
     return jsonify({"tables": _seen_by(link, streams())})
 
 
 @BLUEPRINT.get("/hands")
 def hands() -> Response:
-    """The hands that were seen, with their last scores; `?open=true`: those that nobody has answered or dismissed."""
+    """The hands that were seen, with their last scores; `?open=true`: those neither answered nor dismissed."""
     link = may(Action.SEE_CASES)
     unanswered = request.args.get("open") == "true"
     listed = hands_listed(streams().seen, lambda record: link.reaches(place_of(record)), unanswered=unanswered)
@@ -102,8 +103,8 @@ def hands() -> Response:
 
 @BLUEPRINT.get("/hands/<int:number>")
 def hand(number: int) -> Response:
-    """A hand that was seen, as its record, with how its table lay, and whether the hand `lies` there now; its pictures
-    are at `/api/desk/photos`.
+    """A hand that was seen, as its record, with the state of its table and whether the hand `lies` there now; its
+    pictures are at `/api/desk/photos`.
     """
     asking()
     found = streams().seen.record(number)
@@ -113,10 +114,11 @@ def hand(number: int) -> Response:
 
 @BLUEPRINT.post("/hands/<int:number>/answer")
 def answer(number: int) -> tuple[Response, int]:
-    """Say what people know of a win (`player`, `from`, `situation`; `hand` where it was misread): its score.
+    """Answer with what people know about a win (`player`, `from`, `situation`; `hand` if it was misread); returns its
+    score.
 
-    It is `shown` on overlays where the hand lies on its table. With `show`, by a director or a referee, it is shown
-    in any case.
+    It is `shown` on overlays if the hand lies on its table. With `show`, by a director or a referee, it is always
+    shown.
     """
     asking()
     found = streams().seen.record(number)
@@ -130,7 +132,7 @@ def answer(number: int) -> tuple[Response, int]:
 
 @BLUEPRINT.post("/hands/<int:number>/dismiss")
 def dismiss(number: int) -> tuple[Response, int]:
-    """Say for which `reason` a hand does not count, as a child may lay tiles; the overlay then shows it no more."""
+    """Dismiss a hand for a `reason`, for example tiles laid by a child; the overlay then no longer shows it."""
     asking()
     link = may(Action.DECIDE, place=place_of(streams().seen.record(number)))
     return jsonify(streams().seen.dismiss(key(), link.who, number, body(*DISMISS_FIELDS))), 201
@@ -138,9 +140,9 @@ def dismiss(number: int) -> tuple[Response, int]:
 
 @BLUEPRINT.get("/live")
 def live() -> Response:
-    """Server-sent events of a table: `hand` (announced, again with its score, and with `hand` null where it is
-    dismissed), `status`; resumes after `Last-Event-ID`, and begins with the hand that lies there. Without a table: of
-    all that the link may see, `tables` in place of `status`, and only what comes.
+    """Server-sent events of a table: `hand` (when announced, again with its score, and with `hand` null when
+    dismissed), `status`. Resumes after `Last-Event-ID`, and begins with the hand that lies there. Without a table:
+    events of everything that the link may see, with `tables` in place of `status`, and only new events.
     """
     table = request.args.get("table")
     link = may(Action.SEE_MATCHES)
@@ -165,18 +167,18 @@ def live() -> Response:
 
 
 def _seen_by(link: Link, known: Streams) -> list[dict[str, Any]]:
-    """What cameras wait for, above tables of this name; a camera is of no tournament."""
+    """The status of the cameras above tables of this name; a camera belongs to no tournament."""
     return [_status_for(link, one) for name, one in known.tables.statuses.items() if link.scope in ("", name)]
 
 
 def _status_for(link: Link, status: Status) -> dict[str, Any]:
-    """A status as a link may see it: what is wrong with a camera is not for an audience."""
+    """A status as a link may see it: the problem of a camera is not for an audience."""
     told = status.to_json()
     return told if allowed(link.role, Action.SEE_CASES) else {**told, "problem": None}
 
 
 def _begins(table: str | None) -> int:
-    """After which record a stream begins: with the hand that lies there now, or with what comes."""
+    """The record after which a stream begins: before the hand that lies there now, else the last record."""
     here, length = streams(), desk().store.length()
     hands = here.seen.of(table) if table is not None and here.tables.statuses[table].lies else []
     return hands[-1].number - 1 if hands else length
@@ -184,7 +186,7 @@ def _begins(table: str | None) -> int:
 
 @OVERLAY.get("/desk/hands")
 def asked() -> Response:
-    """The page on which people say what a camera cannot see of a win."""
+    """The page on which people answer what a camera cannot see of a win."""
     return packed_page("stream/hands.html")
 
 
@@ -192,14 +194,14 @@ def asked() -> Response:
 def overlay() -> Response:
     """The page that OBS shows above the picture of a table."""
     response = packed_page("stream/overlay.html")
-    # The preview shows it in a frame; nobody else may.
+    # The preview shows it in a frame; no other site may.
     response.headers["Content-Security-Policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
     return response
 
 
 @OVERLAY.get("/overlay/preview")
 def preview() -> Response:
-    """The page on which its colours are tried."""
+    """The page for trying the overlay's colours."""
     response = packed_page("stream/overlay-preview.html")
     response.headers["Content-Security-Policy"] = f"{POLICY}; frame-src 'self'"
     return response
@@ -207,5 +209,5 @@ def preview() -> Response:
 
 @OVERLAY.get("/overlay/sample.json")
 def sample() -> Response:
-    """A hand as the overlay is told it, for trying."""
+    """A sample hand event of the overlay, for trying."""
     return jsonify(sample_hand())

@@ -1,7 +1,7 @@
-"""Joining a Ray cluster, or saying soon why that is not possible.
+"""Join a Ray cluster, or report soon why that is not possible.
 
-Ray itself tries an address for a minute before it gives up. So the address is asked first, by one connection: a Ray
-cluster answers there as HTTP/2, which gRPC is made of.
+Ray itself tries an address for a minute before it gives up. So one connection checks the address first: a Ray cluster
+answers there with HTTP/2, on which gRPC is based.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any
 from service.problems import ServiceError
 
 PATIENCE = 5.0
-"""Seconds for the one connection."""
+"""Timeout of the connection in seconds."""
 _HERE = ("", "auto", "local")
 _GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
-"""What an HTTP/2 client begins with: its preface and an empty frame of settings."""
+"""The start of an HTTP/2 client: its preface and an empty settings frame."""
 _SETTINGS = 4
-"""The kind of frame that an HTTP/2 server begins with (RFC 9113, 3.4)."""
+"""The type of the frame with which an HTTP/2 server begins (RFC 9113, 3.4)."""
 _HINT = (
     "Run `ray status` on this machine. It needs `ray start --head` on the head, `ray start --address=HEAD:6379` here, "
     "RAY_ADDRESS=HEAD:6379, one version of Ray everywhere, and the cluster's token where it has one (docs/streams.md)."
@@ -26,7 +26,7 @@ _HINT = (
 
 
 def installed() -> Any:
-    """Ray. Raises `ServiceError` (`no_cluster`)."""
+    """The module of Ray. Raises `ServiceError` (`no_cluster`)."""
     try:
         import ray
         import ray.exceptions
@@ -37,19 +37,19 @@ def installed() -> Any:
 
 
 def join(ray: Any) -> None:
-    """Join the cluster that RAY_ADDRESS names, or begin Ray on this machine. Raises `ServiceError` (`no_cluster`)."""
+    """Join the cluster named by RAY_ADDRESS, or start Ray on this machine. Raises `ServiceError` (`no_cluster`)."""
     address = os.environ.get("RAY_ADDRESS", "").strip()
     if address not in _HERE:
         reach(address)
     try:
         ray.init(include_dashboard=False, log_to_driver=False, configure_logging=False)
-    except Exception as error:  # Ray raises errors of many kinds, `Exception` itself among them
+    except Exception as error:  # Ray raises errors of many types, `Exception` itself among them
         what = " ".join(str(error).split())[:300] or type(error).__name__
         raise _no_cluster(f"The Ray cluster {address or 'of this machine'} cannot be joined: {what}") from error
 
 
 def reach(address: str, patience: float = PATIENCE) -> None:
-    """Check that something answers at an address as Ray does. Raises `ServiceError` (`no_cluster`)."""
+    """Check that a server answers at an address like Ray. Raises `ServiceError` (`no_cluster`)."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not (port.isascii() and port.isdecimal() and 0 < int(port) < 65536):
         raise _no_cluster(f"RAY_ADDRESS is {address!r}, which is no address of a Ray cluster (HEAD:6379).")

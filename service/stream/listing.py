@@ -1,4 +1,4 @@
-"""Hands that cameras saw as a page lists them: what is asked of each, how its table lay, what was said of it last."""
+"""Hands that cameras saw, as a page lists them: the open questions, the state of the table, the last answer."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from service.stream.seen import ANSWERED, DISMISSED, KINDS, SEEN, SeenHands, sai
 
 
 def hands_listed(seen: SeenHands, sees: Callable[[Record], bool], *, unanswered: bool) -> list[dict[str, Any]]:
-    """The hands of the tables that are seen, the oldest first, each with its last score, or why it was dismissed since;
-    `unanswered`: those alone of which nothing was said.
+    """The hands of the visible tables, the oldest first, each with its last score, or with the reason of its dismissal
+    since;
+    `unanswered`: only those neither answered nor dismissed.
     """
     records = seen.store.records(kinds=KINDS)
     said = said_of(records)
@@ -25,8 +26,8 @@ def hands_listed(seen: SeenHands, sees: Callable[[Record], bool], *, unanswered:
 
 
 def hand_shown(seen: SeenHands, record: Record) -> dict[str, Any]:
-    """A hand as its record, with how its table lay then (`lay`, null without a match), its last answer (or null), and
-    who `dismissed` it since, when and why (or null).
+    """A hand as its record, with the state of its table then (`lay`, null without a match), its last answer (or null),
+    and who `dismissed` it since, when and why (or null).
     """
     records = seen.store.records(kinds=(ANSWERED, DISMISSED), after=record.number)
     own = [one for one in records if one.parts[one.kind]["of"] == record.number]
@@ -39,7 +40,7 @@ def hand_shown(seen: SeenHands, record: Record) -> dict[str, Any]:
 
 
 def _outcome(said: Record | None) -> dict[str, Any]:
-    """What holds of a hand: its `score`, or the reason for which it was `dismissed`; both null of one that waits."""
+    """The current outcome of a hand: its `score`, or the reason why it was `dismissed`; both null if it waits."""
     if said is None:
         return {"score": None, "dismissed": None}
     if said.kind == DISMISSED:

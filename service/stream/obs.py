@@ -1,7 +1,8 @@
-"""Scenes of OBS switched with the hands of a table, by obs-websocket (protocol 5): one while a hand lies, one else.
+"""Switch scenes of OBS with the hands of a table, by obs-websocket (protocol 5): one scene while a hand lies, else
+another.
 
-A connection a switch: hands are minutes apart, and OBS may be closed and begun again in between. What OBS does not take
-is logged and holds nothing up. While nobody sees the tiles, the scene stays for half a minute, as a hand does on the
+Each switch makes its own connection: hands are minutes apart, and OBS may be restarted in between. An error of OBS is
+logged and blocks nothing. If the camera cannot see the tiles, the scene stays for half a minute, as a hand does on the
 overlay; then play is shown.
 """
 
@@ -24,31 +25,31 @@ from service.stream.waiting import BLIND
 
 _log = logging.getLogger("tehai.stream")
 LOST = 30.0
-"""Seconds after which play is shown where nobody sees the tiles any more."""
+"""Seconds until play is shown if the camera no longer sees the tiles."""
 _PATIENCE = 5.0
 _HELLO, _IDENTIFY, _IDENTIFIED, _REQUEST, _ANSWER = 0, 1, 2, 6, 7
 _MOST = 1 << 20
-"""Bytes of a message of OBS."""
+"""The maximum size of a message from OBS in bytes."""
 
 
 Later = Callable[[float, Callable[[], None]], Callable[[], object]]
-"""Calls a function after so many seconds; returns what calls that off."""
+"""Calls a function after a number of seconds; returns a function that cancels the call."""
 
 
 class Switch:
-    """Switches the scenes of one table's OBS when a hand comes to lie there, and when it is cleared away."""
+    """Switches the scenes of one table's OBS when a hand is laid down, and when it is cleared away."""
 
     def __init__(
         self, obs: Obs, later: Callable[[float, Callable[[], None]], Callable[[], object]] | None = None
     ) -> None:
-        """`later` calls a function after so many seconds and returns what calls that off."""
+        """`later` calls a function after a number of seconds and returns a function that cancels the call."""
         self._obs, self._later = obs, later or _later
         self._lies = False
         self._call_off: Callable[[], object] | None = None
         self._lock = threading.Lock()
 
     def __call__(self, status: Status) -> None:
-        """Take in what the table waits for."""
+        """React to the status of the table."""
         with self._lock:
             if status.waiting in BLIND:
                 if self._lies and self._call_off is None:
@@ -86,7 +87,7 @@ def _later(seconds: float, call: Callable[[], None]) -> Callable[[], object]:
 
 
 def set_scene(obs: Obs, scene: str) -> None:
-    """Show a scene. Raises `OSError` where OBS does not answer, `ValueError` for what it refuses."""
+    """Show a scene. Raises `OSError` if OBS does not answer, `ValueError` if it refuses."""
     host, _, port = obs.address.rpartition(":")
     with socket.create_connection((host, int(port)), timeout=_PATIENCE) as connection:
         _open(connection, obs.address)
@@ -105,7 +106,7 @@ def set_scene(obs: Obs, scene: str) -> None:
 
 
 def _answer_to(password: str, salt: str, challenge: str) -> str:
-    """What obs-websocket wants of who knows the password."""
+    """The answer to obs-websocket's password challenge."""
     secret = base64.b64encode(hashlib.sha256((password + salt).encode()).digest()).decode()
     return base64.b64encode(hashlib.sha256((secret + challenge).encode()).digest()).decode()
 

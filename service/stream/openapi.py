@@ -1,4 +1,4 @@
-"""The addresses of streamed tables, as the OpenAPI document has them."""
+"""The HTTP addresses of streamed tables in the OpenAPI document."""
 
 from __future__ import annotations
 

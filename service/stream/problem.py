@@ -1,7 +1,7 @@
-"""What keeps a table from going on, in words for people; and which errors trying again does not help.
+"""Problems that stop a table, in words for people; and which errors are permanent.
 
-A table tries again what may pass: a camera that is off, a database that does not answer, a full disk. It does not try
-again what stays: a match that does not exist, a record that cannot be read, a fault of the program.
+A table retries after temporary errors: a camera that is off, a database that does not answer, a full disk. It does not
+retry after permanent ones: a match that does not exist, a record that cannot be read, a fault of the program.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from service.problems import STATUS
 
 _log = logging.getLogger("tehai.stream")
 _PASSING = (503, 507)
-"""HTTP statuses of errors that may pass."""
+"""HTTP statuses of temporary errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong, as an error of the service has it. `where`: the source, or the field of the file of tables."""
+    """A problem, with the fields of a service error. `where`: the source, or the field of the file of tables."""
 
     code: str
     message: str
@@ -31,7 +31,7 @@ class Problem:
 
     @classmethod
     def of(cls, error: Exception) -> Problem:
-        """What an error says; of one without a code, what kind it is."""
+        """The problem of an error; an error without a code is described by its type."""
         if isinstance(error, TehaiError):
             return cls(error.code, error.message, error.hint, error.where)
         code = "internal_error" if is_permanent(error) else "database_unreachable"
@@ -42,7 +42,7 @@ class Problem:
 
 
 def is_permanent(error: Exception) -> bool:
-    """Whether trying again does not help."""
+    """Whether the error is permanent, so retrying does not help."""
     if isinstance(error, TehaiError):
         return STATUS.get(error.code, 422) not in _PASSING
     if isinstance(error, (IntegrityError, DataError)):
@@ -51,13 +51,13 @@ def is_permanent(error: Exception) -> bool:
 
 
 class Console:
-    """Says on the console what keeps each table from going on, once, and when it is over."""
+    """Prints the problem of each table on the console, once, and again when it is over."""
 
     def __init__(self) -> None:
         self._said: dict[str, Problem] = {}
 
     def __call__(self, table: str, problem: Problem | None) -> None:
-        """Take in what a table says of itself."""
+        """React to the problem of a table, or to its end."""
         before = self._said.get(table)
         if problem == before:
             return

@@ -1,4 +1,4 @@
-"""A hand as an overlay is told it, for its preview: computed by the scorer, so that it is always one it could show."""
+"""A sample hand event for the overlay's preview, computed by the scorer, so it is always a valid one."""
 
 from __future__ import annotations
 

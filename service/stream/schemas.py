@@ -1,7 +1,6 @@
-"""The shapes of streamed tables as JSON Schema: named shapes of the OpenAPI document.
+"""The JSON Schemas of streamed tables: named schemas of the OpenAPI document.
 
-Responsible for shapes only; the addresses are in `service.stream.openapi`. What the record of a hand holds is told in
-docs/records.md.
+Only schemas; the addresses are in `service.stream.openapi`. docs/records.md describes the record of a hand.
 """
 
 from __future__ import annotations
@@ -75,4 +74,4 @@ SCHEMAS: Final[dict[str, Schema]] = {
     "DismissRequest": record(reason={**TEXT, "pattern": r"\S", "description": "Why the hand does not count."}),
     "HandDismissed": record((), **WRITTEN, of=COUNT, reason=TEXT),
 }
-"""Every named shape of streamed tables."""
+"""Every named schema of streamed tables."""

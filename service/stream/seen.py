@@ -1,9 +1,10 @@
-"""Finished hands that a camera saw, as records: announced once, then answered with what only people know, or dismissed.
+"""Finished hands that a camera saw, as records: announced once, then answered with what only people know, or
+dismissed.
 
-A record of the kind `seen` holds the reading, the hashes of the pictures it was joined from, and what the ledger knew
-of the win; one of the kind `answered` names the record of its hand and holds the score, one of the kind `dismissed` why
-the hand does not count; the last of these holds. What was announced lies in the store before anybody is told, so that
-no crash loses it, and a table that begins anew reads there what it announced.
+A record of the kind `seen` holds the reading, the hashes of the pictures that it was joined from, and what the ledger
+knew about the win. A record of the kind `answered` names the record of its hand and holds the score; one of the kind
+`dismissed` holds the reason why the hand does not count. The last of these is in effect. A hand is stored before it is
+announced to anyone, so a crash does not lose it, and a restarted table reads there what it has announced.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ ANSWER_FIELDS = ("player", "from", "situation", "winning_tile", "hand", "show")
 DISMISS_FIELDS = ("reason",)
 _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 90]
 _KNOWN_BY_THE_LEDGER = {"win", "seat", "round", "honba", "sticks", "riichi"}
-"""Fields of a situation that a match knows; `win` follows from `from`, which is a name or null there."""
+"""Fields of a situation that the match knows; `win` follows from `from`, which is a name or null there."""
 
 
 class SeenHands:
@@ -86,15 +87,15 @@ class SeenHands:
         return self.store.write(key, BY, {"table": table.name, "photos": hashes}, make)[0]
 
     def told(self, table: str) -> list[ToldHand]:
-        """The last hands that were announced at a table, for a watcher that begins."""
+        """The last hands announced at a table, for a watcher that starts."""
         return [ToldHand.from_json(record.parts["reading"]) for record in self.of(table)[-REMEMBERED:]]
 
     def of(self, table: str) -> list[Record]:
-        """The hands that were announced at a table, in order."""
+        """The hands announced at a table, in order."""
         return [one for one in self.store.records(kinds=(SEEN,)) if one.parts["seen"]["table"] == table]
 
     def match_of(self, table: Table) -> str | None:
-        """The match that is played at a table now. Raises `ServiceError` (`no_such_match`)."""
+        """The match currently played at a table. Raises `ServiceError` (`no_such_match`)."""
         if table.match:
             try:
                 self.matches.table_of(table.match)
@@ -105,9 +106,10 @@ class SeenHands:
         return str(here[-1]["match"]) if here else None
 
     def answer(self, key: str, by: str, number: int, body: Mapping[str, Any]) -> dict[str, Any]:
-        """What people know of a win, and hence its score. `player` and `from` are names where a match is played.
+        """Record what people know about a win, and return its score. `player` and `from` are names if there is a
+        match.
 
-        `show`: overlays show it even where the hand does not lie on its table any more.
+        `show`: overlays show it even if the hand no longer lies on its table.
 
         Raises `ParseError`, `MatchFault`, and `ServiceError` (`no_such_hand`).
         """
@@ -134,7 +136,7 @@ class SeenHands:
         return self.store.write(key, by, {"of": number, "answer": dict(data)}, make)[0]
 
     def dismiss(self, key: str, by: str, number: int, body: Mapping[str, Any]) -> dict[str, Any]:
-        """The hand does not count, for a `reason`; it stays in the records, and can be answered after all.
+        """Dismiss a hand for a `reason`; it stays in the records and can still be answered later.
 
         Raises `ParseError`, and `ServiceError` (`no_such_hand`).
         """
@@ -158,14 +160,14 @@ class SeenHands:
     def _situation(
         self, seen: Record, hand: Hand, data: Mapping[str, Any]
     ) -> tuple[RuleSet, Situation, dict[str, str] | None]:
-        """The rules, the whole situation, and the names of the seats where a match is played."""
+        """The rules, the complete situation, and the names of the seats if there is a match."""
         own = data.get("situation", {})
         if seen.match is None:
             if seen.parts["seen"]["rules"] is None:
                 hint = "Name `rules` in tables.toml, or open a match at the desk for this table."
                 raise ServiceError("no_rules", "It is not known by which rules this table plays.", hint=hint)
             return rule_set(seen.parts["seen"]["rules"]), Situation.from_json(own, "situation"), None
-        # As the table lay when the hand was seen: the win may be in the match before it is answered here.
+        # The state of the table when the hand was seen: the win may be in the match before it is answered here.
         state = self.matches.ledger_before(seen.match, seen.number).state
         winner = {
             "player": seen.parts["seen"]["player"] if data.get("player") is None else data["player"],
@@ -181,7 +183,9 @@ class SeenHands:
         return state.rules, situation, {seat.value: name for seat, name in state.players.items()}
 
     def _player(self, table: Table, match: str | None, side: Side | None) -> str | None:
-        """Who laid the hand: from where the director said that one player sits, counterclockwise."""
+        """The player who laid the hand: counted counterclockwise from the side at which the director placed one
+        player.
+        """
         if match is None or side is None or not table.near:
             return None
         order = self.matches.ledger(match).state.order
@@ -196,8 +200,8 @@ class SeenHands:
 
 
 def shown(record: Record) -> dict[str, Any] | None:
-    """What an overlay is told of a record; None for other kinds. A hand that was dismissed is told with `hand` null,
-    and without the reason, which is not for an audience.
+    """What an overlay receives about a record; None for other kinds. A dismissed hand is sent with `hand` null, and
+    without the reason, which is not for an audience.
     """
     about: dict[str, Any] = {"record": record.number, "match": record.match, "at": record.at}
     if record.kind == SEEN:
@@ -216,7 +220,7 @@ def shown(record: Record) -> dict[str, Any] | None:
 
 
 def said_of(records: Iterable[Record]) -> dict[int, Record]:
-    """Hand → the record that holds of it: its last answer, or that it was dismissed since."""
+    """Hand → the record in effect for it: its last answer, or its dismissal since."""
     return {record.parts[record.kind]["of"]: record for record in records if record.kind in (ANSWERED, DISMISSED)}
 
 
@@ -226,7 +230,7 @@ def _demand(connection: Connection, number: int) -> None:
 
 
 def _asks(rules: RuleSet, match: str | None, player: str | None, hand: Hand) -> list[str]:
-    """What somebody at the desk still has to say."""
+    """What a person at the desk still has to state."""
     which = [] if hand.winning_tile else ["winning_tile"]
     if match is None:
         return [*which, *asks(rules)]

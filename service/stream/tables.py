@@ -34,7 +34,7 @@ _OBS_FIELDS = frozenset(("address", "password", "hand", "play"))
 
 @dataclass(frozen=True, slots=True)
 class Obs:
-    """Where obs-websocket listens (`host:port`), its password or "", and the scenes for a hand and for play."""
+    """The address of obs-websocket (`host:port`), its password or "", and the scenes for a hand and for play."""
 
     address: str
     hand: str
@@ -45,7 +45,7 @@ class Obs:
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table and its camera. `near`: the player at the lower side of the picture, or "". `match`: an id, or "".
-    `rules`: where there is no match, or "".
+    `rules`: used without a match, or "".
     """
 
     name: str
@@ -57,7 +57,7 @@ class Table:
 
 
 def load_tables(path: str) -> tuple[Table, ...]:
-    """The tables of a file. Raises `ServiceError` (`bad_tables`) with what is wrong and where."""
+    """Load the tables of a file. Raises `ServiceError` (`bad_tables`), which says what is wrong and where."""
     try:
         data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
@@ -78,9 +78,9 @@ def load_tables(path: str) -> tuple[Table, ...]:
 
 
 def check_matches(tables: Iterable[Table], matches: Matches) -> None:
-    """Check that each `match` of a file is one, is played at its table, and that `near` sits there.
+    """Check that each `match` of a file exists, is played at its table, and that `near` sits there.
 
-    Raises `ServiceError` (`bad_tables`) with all that is wrong: each hand of such a table would be refused.
+    Raises `ServiceError` (`bad_tables`) with all errors: each hand of such a table would be refused.
     """
     known = {one["match"]: one for one in matches.all()} if any(table.match for table in tables) else {}
     wrong, first = [], ""

@@ -1,4 +1,4 @@
-"""Many tables on one machine: a thread for each, detectors in processes of their own."""
+"""Many tables on one machine: a thread for each table, detectors in separate processes."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def follower_of(
     model: ModelName,
     camera: Callable[[str], Camera] = camera_of,
 ) -> Follower:
-    """The loop of a table, with what was announced there before; the same whether it runs here or in a cluster."""
+    """The loop of a table, with the hands announced there before; the same for threads and for a cluster."""
     watcher = Watcher(model, told=seen.told(table.name))
     return Follower(table.name, camera(table.source), watcher, looks, partial(seen.announce, table), changed)
 
 
 class Threads:
-    """The tables of a file, followed in threads. `looks` and `camera` take the place of detectors in processes of their
-    own, and of real cameras.
+    """The tables of a file, followed in threads. `looks` and `camera` replace the detector processes and the real
+    cameras.
     """
 
     def __init__(
@@ -51,9 +51,9 @@ class Threads:
         self.statuses = {table.name: Status(table.name, STARTING) for table in self.tables}
         self._stopped = threading.Event()
         self._closing = ExitStack()
-        """Detectors that were begun here."""
+        """Detectors that were started here."""
         if looks is None:
-            # No more detectors than cores, each with a thread, nor than tables.
+            # At most one detector per core, each with one thread, and at most one per table.
             count = min(len(self.tables), os.cpu_count() or 1)
             looks = self._closing.enter_context(closing(DetectorProcesses(count=count)))
         self._looks = looks
@@ -76,7 +76,7 @@ class Threads:
         )
 
     def stop(self) -> None:
-        """Stop following; what was announced is on the disk."""
+        """Stop following; announced hands are on the disk."""
         self._stopped.set()
         for thread in self._threads:
             thread.join()

@@ -1,4 +1,4 @@
-"""What a table can wait for, by codes: those of its camera and its watcher, and those of its loop."""
+"""The states in which a table can wait, by code: those of its camera and its watcher, and those of its loop."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WAITING_FOR = {
     "clearing": "the hand that was announced to be cleared away",
     "known": "a hand to be cleared away that was not announced: it equals one that was not seen to be cleared away",
 }
-"""What a table can wait for; docs/streams.md lists them."""
+"""The states of a table; docs/streams.md lists them."""
 
 BLIND = frozenset({"starting", "stopped", "connecting", "lost", "wrong", "ended", "frozen", "detector"})
-"""While a table waits for one of these, nobody sees whether its tiles are cleared."""
+"""The states in which it cannot be seen whether the tiles were cleared."""

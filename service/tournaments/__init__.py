@@ -1,4 +1,4 @@
-"""Tournaments over HTTP: kept as records of the chain, run by links with rights, standings live.
+"""Tournaments over HTTP: stored as records of the chain, run by links with rights, with live standings.
 
-What follows from what is `scorer.tournament`; here is who may record it, what is kept, and what is shown.
+`scorer.tournament` has the rules; this package defines who may record what, what is stored, and what is shown.
 """

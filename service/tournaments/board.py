@@ -1,7 +1,7 @@
-"""The standings as screens follow them: short lines, computed and written once for each version, however many look on.
+"""The standings for screens: short lines, computed and serialised once per version for all viewers.
 
-The whole of it, round by round, is asked for (`scorer.tournament.standings`); what is sent to every screen after every
-result has to be small.
+`scorer.tournament.standings` gives the full standings, round by round, on request; the text sent to every screen after
+every result must be small.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ class Board:
     def text(self, tournament: str) -> str:
         """`version` and `standings` as JSON; raises `ServiceError` (`no_such_tournament`).
 
-        While one computes the others wait for the result. A version that nobody looked at in time is left out.
+        While one thread computes, the others wait for the result. A version that no screen asked for in time is
+        skipped.
         """
         with self._lock:
             found = self.tournaments.get(tournament)
@@ -40,7 +41,7 @@ class Board:
 
 
 def line_of(line: Standing) -> dict[str, Any]:
-    """One player's line: `game` is what the last round that is seated brought, null where it is not there (yet)."""
+    """One player's line: `game` is the result of the last seated round, null if there is none yet."""
     last = line.rounds[-1] if line.rounds else None
     return {
         "place": line.place,

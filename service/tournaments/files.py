@@ -1,6 +1,6 @@
-"""Players, results and standings as CSV, out and in: what a spreadsheet of a club has.
+"""Export and import players, results and standings as CSV, for a club's spreadsheet.
 
-On the way in every line that is wrong is named, and nothing is taken unless all of it can be.
+An import names every faulty line, and stores nothing unless all lines are valid.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from service.records.export import safe
 
 PLAYERS: Final = ("number", "name", "club", "country", "house")
 RESULTS: Final = ("round", "table", "number", "name", "points", "after_uma", "sticks", "ruled")
-"""A line a player, four lines a table; `sticks` and `ruled` are the table's and stand in its first line."""
+"""One line per player, four lines per table; `sticks` and `ruled` belong to the table and are in its first line."""
 
 
 def players_csv(state: TournamentState) -> str:
@@ -33,7 +33,7 @@ def players_csv(state: TournamentState) -> str:
 
 
 def results_csv(state: TournamentState) -> str:
-    """The results, as `results_from` reads them."""
+    """The results, in the form that `results_from` reads."""
     rows = []
     for round_, tables in enumerate(state.rounds, 1):
         for number, table in enumerate(tables, 1):
@@ -61,7 +61,7 @@ def standings_csv(state: TournamentState, after: int | None = None) -> str:
 
 
 def players_from(text: str) -> Enter:
-    """The players of a CSV with the columns `PLAYERS`; raises `ServiceError` (`bad_table_file`)."""
+    """Read players from a CSV with the columns `PLAYERS`; raises `ServiceError` (`bad_table_file`)."""
     faults, players = [], []
     for line, row in _rows(text, PLAYERS, needed=("number", "name")):
         try:
@@ -74,7 +74,7 @@ def players_from(text: str) -> Enter:
 
 
 def results_from(text: str) -> list[Score]:
-    """The results of a CSV with the columns `RESULTS`; raises `ServiceError` (`bad_table_file`)."""
+    """Read results from a CSV with the columns `RESULTS`; raises `ServiceError` (`bad_table_file`)."""
     tables: dict[tuple[int, int], list[tuple[int, Mapping[str, str]]]] = {}
     faults, made = [], []
     for line, row in _rows(text, RESULTS, needed=("round", "table", "number", "points")):
@@ -107,7 +107,7 @@ def _sheet(rows: Sequence[tuple[int, Mapping[str, str]]]) -> Sheet:
 
 
 def _whole(text: str) -> Any:
-    """The number, or the text as it is: the reader of shapes says what is wrong with it."""
+    """The number, or the unchanged text, for which the JSON reader reports the error."""
     stripped = text.strip()
     number = whole_number(stripped)
     return stripped if number is None else number
@@ -128,7 +128,7 @@ def _rows(text: str, columns: Sequence[str], needed: Sequence[str]) -> list[tupl
 
 
 def _plain(cell: str | None) -> str:
-    """A cell as it was before `safe` marked it as text."""
+    """A cell without the mark that `safe` gave it."""
     text = (cell or "").strip()
     return text[1:] if text.startswith("'") and safe(text[1:]) == text else text
 

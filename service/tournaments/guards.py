@@ -1,4 +1,4 @@
-"""The right that each writing address of tournaments needs, asked before the body of a request is taken in."""
+"""The right that each writing address of tournaments needs, checked before the body of a request is received."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _right(right: Right) -> Guard:
 
 
 def _of_event(named: Mapping[str, Any]) -> None:
-    """Whatever the event is, one of the rights that events need."""
+    """Check that the link has at least one of the rights that events need."""
     link = asking()
     right = next((each for each in NEEDS.values() if each in RIGHTS[link.role]), Right.RECORD)
     demand(link, right, tournament=named["tournament"])
@@ -37,4 +37,4 @@ GUARDS: Final[dict[str, Guard]] = {
     "tournaments.hand_in": _right(Right.HAND_IN),
     "tournaments.give_link": _right(Right.RUN),
 }
-"""Endpoint, or blueprint for those not named → its guard."""
+"""Endpoint, or blueprint for endpoints not named → its guard."""

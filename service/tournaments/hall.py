@@ -1,7 +1,7 @@
-"""A round in the hall: matches opened at the desk for its tables, their clocks told at once, their results taken in.
+"""A round of a tournament: open matches at the desk for its tables, control all clocks at once, collect the results.
 
-A match is opened once for a table and those who sit there, whoever asks and how often; a result is taken once from it.
-A table whose server was away is late: its result comes when the ledger is whole, or from its sheet, and never twice.
+A match is opened once for a table and its players, however often it is requested; its result is taken once. A table
+whose server was unreachable is late: its result comes when the ledger is complete, or from its sheet, and never twice.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from service.tournaments.board import Board
 from service.tournaments.tournaments import Tournaments, already
 
 _TRIES: Final = 5
-"""How often a correction of a match is offered to a tournament that is changed at the same time."""
+"""Retries of a match correction if the tournament changes at the same time."""
 
 
 class Hall:
@@ -38,14 +38,14 @@ class Hall:
         self.board = Board(tournaments)
 
     def tables(self, tournament: str, round_: int) -> tuple[Table, ...]:
-        """The tables of a round that is seated; raises `ServiceError` (`not_found`)."""
+        """The tables of a seated round; raises `ServiceError` (`not_found`)."""
         found = self.tournaments.get(tournament).state.tables(round_)
         if not found:
             raise ServiceError("not_found", f"Round {round_} has no tables yet.")
         return found
 
     def open(self, tournament: str, round_: int) -> dict[int, str]:
-        """A match for each table of a round; table → match. One of those who sit there now stays as it is."""
+        """Open a match for each table of a round; table → match. A match of the players who sit there now stays."""
         found = {}
         for number, table in enumerate(self.tables(tournament, round_), 1):
             theirs = table.match is not None and self._numbers(tournament, table, table.match) is not None
@@ -60,7 +60,7 @@ class Hall:
             "players": [state.players[seat].name for seat in table.seats],
             "options": dict(state.format.options),
         }
-        # The key is of the table and its players, so that two directors, or one who asks again, open one match.
+        # The key is made of the table and its players, so two directors, or a repeated request, open one match.
         key = digest(canonical([tournament, round_, number, list(table.seats)]))
         opened = self.matches.open(key, f"tournament {tournament}", str(number), opening, tournament)
         match = str(opened["match"])
@@ -69,9 +69,10 @@ class Hall:
         return match
 
     def overview(self, tournament: str, round_: int) -> list[dict[str, Any]]:
-        """Each table of a round: who sits there, how far its match is, whether the result is in.
+        """Each table of a round: its players, the progress of its match, whether the result is in.
 
-        `late`: it is not, and the table's time is over (that of the half which it plays) or the next round is seated.
+        `late`: the result is missing, and the table's time is over (that of its current half) or the next round is
+        seated.
         """
         state = self.tournaments.get(tournament).state
         out = []
@@ -97,18 +98,18 @@ class Hall:
         return out
 
     def tell(self, key: str, by: str, tournament: str, round_: int, action: str) -> int:
-        """Tell all clocks of a round the same; how many there are. Raises `ParseError`."""
+        """Apply an action to all clocks of a round; returns their number. Raises `ParseError`."""
         told = [table.match for table in self.tables(tournament, round_) if table.match is not None]
         for match in told:
             tell(self.store, self.matches, digest(f"{key} {match}"), by, match, action)
         return len(told)
 
     def collect(self, by: str, tournament: str, round_: int, only: int | None = None) -> dict[str, Any]:
-        """Take in the results of the matches of a round that have ended; of one table where only that is asked.
+        """Collect the results of finished matches of a round; with `only`, of that table alone.
 
-        `taken`: tables whose result is new; `corrected`: whose ledger was corrected since; `differs`: whose sheet was
-        typed and says something else than the ledger, which a director has to decide; `strangers`: whose match is of
-        others than those who sit there now. Raises `ServiceError` (`not_found`).
+        `taken`: tables with a new result; `corrected`: tables whose ledger was corrected since; `differs`: tables
+        whose typed sheet differs from the ledger, for a director to decide; `strangers`: tables whose match has other
+        players than those who sit there now. Raises `ServiceError` (`not_found`).
         """
         tables = self.tables(tournament, round_)
         if only is not None and not 1 <= only <= len(tables):
@@ -131,10 +132,11 @@ class Hall:
         return found
 
     def heard(self, by: str, match: str) -> list[dict[str, Any]]:
-        """Follow a match that was put right, or went on, after its result was taken in: what was done, table by table.
+        """Follow a match that was corrected or continued after its result was taken; returns what was done, by table.
 
-        `corrected`: the result is the match's again; `reopened`: the match has not ended any more, so its result is
-        taken out until it has; `differs` and `strangers` as in `collect`. A match that did not count yet is left alone.
+        `corrected`: the result was updated from the match; `reopened`: the match is no longer finished, so its result
+        is removed until it is; `differs` and `strangers` as in `collect`. A match whose result does not count yet is
+        ignored.
         """
         found = []
         for tournament, round_, number in self.tournaments.tables_of(match):
@@ -144,7 +146,7 @@ class Hall:
                 except ServiceError as error:
                     if error.code != "tournament_changed" or not left:
                         raise
-                    continue  # something else was decided between looking and writing: look again
+                    continue  # another decision was recorded between reading and writing: read again
                 if outcome is not None:
                     found.append({"tournament": tournament, "round": round_, "table": number, "outcome": outcome})
                 break
@@ -156,7 +158,7 @@ class Hall:
         numbers = self._numbers(tournament, table, match)
         if table.sheet is None:
             if ledger.state.ended is None or not _taken_out(now, round_, number):
-                return None  # it goes on, or was never taken in
+                return None  # it continues, or was never taken
         elif table.sheet.match != match and not self._was_of(tournament, table.sheet, numbers, ledger, match):
             return "differs" if self._differs(tournament, round_, number) else None
         if ledger.state.ended is None:
@@ -171,7 +173,7 @@ class Hall:
         return "corrected" if outcome == "taken" else outcome
 
     def differing(self, tournament: str) -> list[dict[str, Any]]:
-        """Tables whose typed sheet says something else than their match, which has ended: a director decides."""
+        """Tables whose typed sheet differs from their finished match: a director decides."""
         return [
             {"round": round_, "table": number, "match": table.match}
             for round_, tables in enumerate(self.tournaments.get(tournament).state.rounds, 1)
@@ -192,7 +194,7 @@ class Hall:
     def _was_of(
         self, tournament: str, sheet: Sheet, numbers: dict[str, int] | None, ledger: Ledger, match: str
     ) -> bool:
-        """Whether a sheet that was typed said the same as the match did before its last event."""
+        """Whether a typed sheet equalled the match before its last event."""
         before = replay(ledger.events[:-1])
         if numbers is None or before.state.ended is None:
             return False
@@ -202,12 +204,12 @@ class Hall:
     def _score(
         self, tournament: str, round_: int, number: int, numbers: dict[str, int], ledger: Ledger, match: str
     ) -> Taken:
-        """The result of a match that has ended."""
+        """The result of a finished match."""
         format_ = self.tournaments.get(tournament).state.format
         return Taken(round_, number, Sheet.of_match(ledger.state, numbers, format_, match), ledger)
 
     def _take(self, by: str, tournament: str, found: Taken, *, typed: bool = False) -> str | None:
-        """Record a result, or that it changed. `typed`: also where the sheet that is there was typed."""
+        """Record a result, or its change. `typed`: also replace a sheet that was typed."""
         now = self.tournaments.get(tournament)
         event = Score(found.round, found.table, found.sheet)
         key = _key(str(found.sheet.match), found.ledger, now)
@@ -216,7 +218,7 @@ class Hall:
             try:
                 self.tournaments.add(key, by, tournament, [event])
             except TournamentFault as error:
-                if not already(error):  # somebody else took the same one in meanwhile: it is there, once
+                if not already(error):  # another request took the same result meanwhile: it is there, once
                     raise
                 return None
             return "taken"
@@ -229,7 +231,7 @@ class Hall:
         return "corrected"
 
     def _numbers(self, tournament: str, table: Table, match: str) -> dict[str, int] | None:
-        """The numbers of a match's players by name; None where others sit at the table now."""
+        """The numbers of a match's players by name; None if other players sit at the table now."""
         players = self.tournaments.get(tournament).state.players
         numbers = {players[seat].name: seat for seat in table.seats}
         return numbers if set(numbers) == set(self.matches.ledger(match).state.order) else None
@@ -250,24 +252,24 @@ def _alike(one: Sheet, other: Sheet) -> bool:
 
 
 def _key(match: str, ledger: Ledger, now: Tournament) -> str:
-    """Another one after anything has happened on either side: a result that was struck out can be taken in again."""
+    """A key that differs after any change on either side, so a deleted result can be taken again."""
     return digest(f"{match} {len(ledger.events)} {len(now.events)}")
 
 
 def _taken_out(now: Tournament, round_: int, table: int) -> bool:
-    """Whether the table had a result that was taken out again."""
+    """Whether the table had a result that was deleted."""
     changes = result_changes(now)
     return any(each.after is None and (each.round, each.table) == (round_, table) for each in changes)
 
 
 def _reason(ledger: Ledger) -> str:
-    """Why the match was put right."""
+    """Why the match was corrected."""
     reasons = [each.reason for each in ledger.events if isinstance(each, MatchCorrection)]
     return reasons[-1] if reasons else "the match was corrected"
 
 
 def _correction(now: Tournament, round_: int, table: int, event: Score | None, reason: str) -> Correction:
-    """The table's result becomes this one, or with None there is none; what else stands in its event's place stays."""
+    """Replace the table's result by this one, or with None delete it; other events at its place stay."""
     number = now.number_of_result(round_, table)
     assert number is not None
     new = () if event is None else (event,)

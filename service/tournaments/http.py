@@ -1,6 +1,6 @@
-"""The addresses of tournaments: players, rounds, results, standings, each player's own page, live.
+"""The HTTP addresses of tournaments: players, rounds, results, standings, each player's own page, live events.
 
-As at the desk every request begins with the link of who asks, and writes carry an `Idempotency-Key`.
+As at the desk, every request is checked against its link first, and writes carry an `Idempotency-Key`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from service.tournaments.tournaments import Tournaments
 BLUEPRINT = Blueprint("tournaments", __name__, url_prefix="/api/tournaments")
 _EXTENSION = "tehai.tournaments"
 _VERSIONED = (Withdraw, Seat, Substitute, Correction)
-"""What a director decides by what they see, so that they have to say what they saw."""
+"""Events that a director decides by what they see; the request must name the version that they saw."""
 
 
 def install(app: Flask, made: Desk) -> None:
@@ -50,13 +50,13 @@ def install(app: Flask, made: Desk) -> None:
 
 
 def hall() -> Hall:
-    """The hall of the application that answers now."""
+    """The hall of the current application."""
     found: Hall = current_app.extensions[_EXTENSION]
     return found
 
 
 def may(right: Right, tournament: str | None = None, table: int | None = None) -> Link:
-    """The link of the request, which may do this. Raises `ServiceError`."""
+    """The link of the request, checked to have this right. Raises `ServiceError`."""
     link = asking()
     demand(link, right, tournament=tournament, table=table)
     return link
@@ -64,7 +64,7 @@ def may(right: Right, tournament: str | None = None, table: int | None = None) -
 
 @BLUEPRINT.get("/formats")
 def formats() -> Response:
-    """The formats that sources describe, with their lines."""
+    """The formats of published sources, with their source lines."""
     may(Right.SEE)
     return jsonify({"formats": [each.to_json() for each in PRESETS.values()]})
 
@@ -79,7 +79,7 @@ def tournaments() -> Response:
 
 @BLUEPRINT.post("")
 def open_tournament() -> tuple[Response, int]:
-    """Begin a tournament."""
+    """Open a tournament."""
     link = may(Right.RUN)
     event = event_from_json({**body("name", "format", "seed"), "type": Open.type}, "body")
     assert isinstance(event, Open)
@@ -88,7 +88,7 @@ def open_tournament() -> tuple[Response, int]:
 
 @BLUEPRINT.get("/<tournament>")
 def tournament_(tournament: str) -> Response:
-    """Where it stands: players, tables, what is open, what a director should know."""
+    """The state of a tournament: players, tables, open results, notices for the director."""
     may(Right.SEE, tournament)
     found = hall().tournaments.get(tournament)
     about = {"tournament": tournament, "version": len(found.events), "notices": notices(found.state)}
@@ -97,13 +97,13 @@ def tournament_(tournament: str) -> Response:
 
 
 def _corrections(found: Tournament) -> list[dict[str, Any]]:
-    """The results that were changed after they had been counted, for a notice wherever standings are shown."""
+    """The results that were changed after they counted, for a notice next to the standings."""
     return [each.to_json(found.state) for each in result_changes(found)]
 
 
 @BLUEPRINT.get("/<tournament>/events")
 def events(tournament: str) -> Response:
-    """Everything that was recorded, by whom, and what holds in its place after corrections."""
+    """All recorded events with their writers, and what is in effect at their places after corrections."""
     may(Right.SEE, tournament)
     found, writers = hall().tournaments.get(tournament), hall().tournaments.writers(tournament)
     listed = [
@@ -115,7 +115,7 @@ def events(tournament: str) -> Response:
 
 @BLUEPRINT.post("/<tournament>/events")
 def add_event(tournament: str) -> tuple[Response, int]:
-    """Record an event; `version` says what the writer has seen."""
+    """Record an event; `version` states what the writer has seen."""
     data = body("event", "version")
     value = shape.required(data, "event", "body")
     kind = TYPES.get(str(value.get("type"))) if isinstance(value, dict) else None
@@ -132,7 +132,7 @@ def add_event(tournament: str) -> tuple[Response, int]:
 
 @BLUEPRINT.get("/<tournament>/proposal")
 def proposal(tournament: str) -> Response:
-    """Tables for the next round, with how many meet again and the bound."""
+    """Tables for the next round, with the number of repeated meetings and the bound."""
     may(Right.RUN, tournament)
     found = hall().tournaments.get(tournament)
     return jsonify({"version": len(found.events), **propose(found.state).to_json()})
@@ -140,7 +140,7 @@ def proposal(tournament: str) -> Response:
 
 @BLUEPRINT.post("/<tournament>/proposal")
 def weigh_proposal(tournament: str) -> Response:
-    """The same of tables that a director would rather have; nothing is recorded."""
+    """The same figures for tables that a director prefers; nothing is recorded."""
     may(Right.RUN, tournament)
     key()
     found = hall().tournaments.get(tournament)
@@ -203,7 +203,7 @@ def import_results(tournament: str) -> tuple[Response, int]:
 
 @BLUEPRINT.get("/<tournament>/rounds/<int:round_>")
 def round_(tournament: str, round_: int) -> Response:
-    """The tables of a round: who sits there, how far the match is, which are late."""
+    """The tables of a round: the players, the progress of each match, the late tables."""
     may(Right.SEE, tournament)
     return jsonify({"round": round_, "tables": hall().overview(tournament, round_)})
 
@@ -219,7 +219,7 @@ def open_matches(tournament: str, round_: int) -> tuple[Response, int]:
 
 @BLUEPRINT.post("/<tournament>/rounds/<int:round_>/clocks")
 def tell_clocks(tournament: str, round_: int) -> Response:
-    """Tell all clocks of a round: start, pause."""
+    """Apply an action to all clocks of a round: start, pause."""
     link = may(Right.RUN, tournament)
     action = shape.text_field(body("action"), "action", "body")
     return jsonify({"clocks": hall().tell(key(), link.who, tournament, round_, action)})
@@ -227,7 +227,7 @@ def tell_clocks(tournament: str, round_: int) -> Response:
 
 @BLUEPRINT.post("/<tournament>/rounds/<int:round_>/collect")
 def collect(tournament: str, round_: int) -> Response:
-    """Take in the results of the matches that have ended."""
+    """Collect the results of finished matches."""
     link = may(Right.RECORD, tournament)
     key()
     return jsonify(hall().collect(link.who, tournament, round_))
@@ -235,7 +235,7 @@ def collect(tournament: str, round_: int) -> Response:
 
 @BLUEPRINT.post("/<tournament>/rounds/<int:round_>/tables/<int:table>/collect")
 def hand_in(tournament: str, round_: int, table: int) -> Response:
-    """Take in the result of one table's match, from the table itself."""
+    """Take the result of one table's match, requested by the table itself."""
     link = may(Right.HAND_IN, tournament, table)
     key()
     return jsonify(hall().collect(link.who, tournament, round_, table))
@@ -243,7 +243,7 @@ def hand_in(tournament: str, round_: int, table: int) -> Response:
 
 @BLUEPRINT.post("/<tournament>/links")
 def give_link(tournament: str) -> tuple[Response, int]:
-    """Give a player or a table of this tournament its own link; without either, one for a screen of the hall."""
+    """Issue a link for a player or a table of this tournament; without either, one for a screen of the hall."""
     link = may(Right.RUN, tournament)
     data = body("player", "table", "hours")
     players = hall().tournaments.get(tournament).state.players
@@ -256,7 +256,7 @@ def give_link(tournament: str) -> tuple[Response, int]:
     elif data.get("player") is None:
         role, scope, view = Role.ONLOOKER, "", "screen"
     else:
-        bound = ""  # it is in the scope
+        bound = ""  # the scope contains it
         who = number(data["player"], "body.player")
         if who not in players:
             raise ServiceError("not_found", f"Nobody has the number {who}.", where="body.player")
@@ -268,7 +268,7 @@ def give_link(tournament: str) -> tuple[Response, int]:
 
 @BLUEPRINT.get("/<tournament>/me")
 def me(tournament: str) -> Response:
-    """A player's own page: their line, where they sit and with whom, what was announced."""
+    """A player's own page: their standing, their table and opponents, the announcements."""
     link = may(Right.SEE, tournament)
     who = player_of(link)
     if who is None:
@@ -289,7 +289,7 @@ def me(tournament: str) -> Response:
 
 @BLUEPRINT.get("/<tournament>/live")
 def live(tournament: str) -> Response:
-    """Server-sent events: `record`, and `standings` where they are new; resumes after `Last-Event-ID`."""
+    """Server-sent events: `record`, and `standings` when they change; resumes after `Last-Event-ID`."""
     may(Right.SEE, tournament)
     screen = Screen(hall().board, tournament)
     return answer(("tournament", tournament), screen.record, ("standings", screen.standings))
@@ -303,7 +303,7 @@ def _text() -> str:
 
 
 def _wants_csv() -> bool:
-    """Whether a spreadsheet is asked for, by `?as=csv`; raises `ParseError` for any other form."""
+    """Whether `?as=csv` requests a CSV; raises `ParseError` for any other form."""
     wanted = request.args.getlist("as")
     if wanted not in ([], ["csv"]):
         raise shape.wrong("as", "csv, or nothing", ", ".join(wanted))

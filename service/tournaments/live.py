@@ -1,4 +1,4 @@
-"""What one screen that follows a tournament is told: each record as it comes, and the standings when they are new."""
+"""The live stream of one screen that follows a tournament: each new record, and the standings when they change."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from service.tournaments.board import Board
 from service.tournaments.tournaments import KINDS, tournament_of
 
 _SAID: Final = ("type", "round", "table", "text")
-"""What of an event is said; whoever wants all of it asks."""
+"""The fields of an event that are sent; the API gives the complete event."""
 
 
 class Screen:
-    """One screen. The board is looked at only after a record of the tournament, so that a quiet one costs nothing."""
+    """One screen. The board is read only after a record of the tournament, so a quiet tournament costs nothing."""
 
     def __init__(self, board: Board, tournament: str) -> None:
         self.board, self.tournament = board, tournament
@@ -22,7 +22,7 @@ class Screen:
         self._behind = False
 
     def record(self, record: Record) -> Mapping[str, Any] | None:
-        """What is said of a record; None for one of something else."""
+        """What is sent about a record; None for a record of something else."""
         if record.kind not in KINDS or tournament_of(record) != self.tournament:
             return None
         self._behind = True
@@ -31,7 +31,7 @@ class Screen:
         return {"record": record.number, "at": record.at, "version": version, "events": events}
 
     def standings(self) -> str:
-        """The standings as JSON, with all records in them that were said."""
+        """The standings as JSON, including all records that were sent."""
         if self._behind:
             self._standings, self._behind = self.board.text(self.tournament), False
         return self._standings

@@ -1,4 +1,4 @@
-"""The addresses of tournaments, as the OpenAPI document has them."""
+"""The HTTP addresses of tournaments in the OpenAPI document."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The pages of tournaments: the list, the director's, the screen of the hall, a player's own, the printed result.
 
-A page holds nothing of a tournament: its module takes the link and the tournament out of the address, and asks the API.
+A page contains no data of a tournament: its module takes the link and the tournament from the address and asks the
+API.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ VIEWS: Final = ("director", "screen", "me", "print")
 
 
 def address(tournament: str, view: str) -> str:
-    """Where a page of a tournament is."""
+    """The address of a page of a tournament."""
     return f"{PAGES.url_prefix}/{tournament}/{view}"
 
 
 @PAGES.get("")
 def tournaments() -> Response:
-    """Every tournament, and the form of a new one."""
+    """The page with all tournaments, and the form for a new one."""
     return packed_page("tournaments/all.html")
 
 

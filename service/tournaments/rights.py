@@ -1,4 +1,4 @@
-"""Who may do what in a tournament, as one table; links and roles are those of the desk.
+"""The rights in a tournament, as one table; links and roles are those of the desk.
 
 A player's link is for one player of one tournament: its scope is the tournament's id and the player's number.
 """
@@ -29,7 +29,7 @@ from service.records.matches import Place
 
 
 class Right(Enum):
-    """What can be done."""
+    """The rights in a tournament."""
 
     SEE = "see players, tables and standings"
     HAND_IN = "hand in the match of one's own table"
@@ -48,7 +48,7 @@ _TABLE: Final[dict[Right, Cells]] = {
 }  # fmt: skip
 
 RIGHTS: Final[dict[Role, frozenset[Right]]] = rights(_TABLE)
-"""Role → what it may do."""
+"""Role → the rights that it has."""
 
 NEEDS: Final[dict[type[Event], Right]] = {
     Open: Right.RUN,
@@ -66,7 +66,7 @@ NEEDS: Final[dict[type[Event], Right]] = {
 
 
 def demand(link: Link, right: Right, *, tournament: str | None = None, table: int | None = None) -> None:
-    """Raise `ServiceError` (`not_allowed`) unless the link may do this, in this tournament, at this table."""
+    """Raise `ServiceError` (`not_allowed`) unless the link has this right in this tournament, at this table."""
     if right not in RIGHTS[link.role]:
         raise ServiceError("not_allowed", f"A link for the {link.role.value} cannot {right.value}.")
     if link.role is Role.PLAYER and tournament is not None and link.scope.partition(" ")[0] != tournament:
@@ -85,7 +85,7 @@ def scope_of(tournament: str, player: int) -> str:
 
 
 def player_of(link: Link) -> int | None:
-    """Whose own link it is; None where its scope names no number."""
+    """The number of the player whose own link it is; None if its scope has no number."""
     return whole_number(link.scope.rpartition(" ")[2]) if link.role is Role.PLAYER else None
 
 

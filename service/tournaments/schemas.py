@@ -1,6 +1,6 @@
-"""The shapes of tournaments as JSON Schema: named shapes of the OpenAPI document.
+"""The JSON Schemas of tournaments: named schemas of the OpenAPI document.
 
-Responsible for shapes only; the addresses are in `service.tournaments.openapi`.
+Only schemas; the addresses are in `service.tournaments.openapi`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _EVENTS: Final[dict[str, Schema]] = {
     "TournamentPenalty": _event("penalty", round=ROUND, player=PLAYER_NUMBER, points=AMOUNT, reason=_REASON),
     "TournamentAnnounce": _event("announce", text={"type": "string", "minLength": 1, "maxLength": 1000}),
 }
-"""Events that stand by themselves; the opening has an address of its own, and a correction holds others."""
+"""Events with a schema of their own; the opening has its own address, and a correction contains other events."""
 
 _FORMAT_FIELDS: Final[dict[str, Schema]] = {
     "id": TEXT,
@@ -231,4 +231,4 @@ SCHEMAS: Final[dict[str, Schema]] = {
         announcements=listed(TEXT),
     ),
 }
-"""Every named shape of tournaments."""
+"""Every named schema of tournaments."""

@@ -1,7 +1,8 @@
-"""Tournaments in the store: a record holds one or several events, all or nothing; the state is made from the records.
+"""Tournaments in the store: a record holds one or several events, all or nothing; the state is replayed from the
+records.
 
-Several directors write at once: a request says which version it has seen, and one that could mean something else by
-now is refused with what happened since. Results come in from all tables and disturb nobody.
+Several directors can write at once: a request names the version it has seen. If events since then could change its
+meaning, it is refused with what happened since. Results come in from all tables and conflict with nothing.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from service.records.matches import options_kept
 from service.records.store import Draft, Record, Store, read_records
 
 KINDS: Final = ("tournament", "tournament event")
-"""The kinds of records that tournaments are made of."""
+"""The kinds of records that make a tournament."""
 
 _QUIET: Final = (Score, Play, Announce)
-"""What may happen meanwhile without changing what a director's request means."""
+"""Events that do not change the meaning of a director's concurrent request."""
 
 
 class Tournaments:
-    """The tournaments of a store, remembered and brought up to date from the records before each use."""
+    """The tournaments of a store, cached and updated from the records before each use."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -43,7 +44,7 @@ class Tournaments:
         self._lock = threading.Lock()
 
     def open(self, key: str, by: str, event: Open) -> dict[str, Any]:
-        """Begin a tournament; the answer has its id as `tournament`, and its `version`. Raises `TournamentFault`."""
+        """Open a tournament; the answer has its id as `tournament`, and its `version`. Raises `TournamentFault`."""
         Tournament().add(event)
         rules = rule_set(event.format.rules)
         if faults := option_faults(rules, rules.options_in_force(event.format.options)):
@@ -60,7 +61,7 @@ class Tournaments:
     ) -> dict[str, Any]:
         """Record events, all of them or none; the answer has the `version` after them.
 
-        `version`: how many events the writer has seen; None: whatever was there. Raises `TournamentFault`, and
+        `version`: the number of events that the writer has seen; None: any. Raises `TournamentFault`, and
         `ServiceError` (`tournament_changed`, `no_such_tournament`).
         """
         if any(isinstance(event, Open) for event in events) or not events:
@@ -78,12 +79,12 @@ class Tournaments:
         return self.store.write(key, by, request, make)[0]
 
     def get(self, tournament: str) -> Tournament:
-        """A tournament as it stands; raises `ServiceError` (`no_such_tournament`)."""
+        """The current state of a tournament; raises `ServiceError` (`no_such_tournament`)."""
         with reading(self.store.engine) as connection:
             return self._in(connection, tournament)
 
     def writers(self, tournament: str) -> list[str]:
-        """Who recorded each event; raises `ServiceError` (`no_such_tournament`)."""
+        """The writer of each event; raises `ServiceError` (`no_such_tournament`)."""
         self.get(tournament)
         return list(self._writers[tournament])
 
@@ -100,7 +101,7 @@ class Tournaments:
         ]
 
     def all(self) -> list[dict[str, Any]]:
-        """Every tournament: id, name, format, rounds, players without those who fill seats."""
+        """Every tournament: id, name, format, rounds, players without house players."""
         with reading(self.store.engine) as connection:
             known = dict(self._update(connection))
         return [
@@ -124,7 +125,7 @@ class Tournaments:
         return known[tournament]
 
     def _update(self, connection: Connection) -> dict[str, Tournament]:
-        """All tournaments as the transaction sees them. What is remembered only grows, and by whole records."""
+        """All tournaments as the transaction sees them. The cache only grows, by complete records."""
         with self._lock:
             for record in read_records(connection, kinds=KINDS, after=self._last):
                 id_ = tournament_of(record)
@@ -150,7 +151,7 @@ class Tournaments:
 
 
 def _event_of(data: Mapping[str, Any]) -> Event:
-    """The event of a record; of the options of a format what the rule set still has."""
+    """The event of a record; a format keeps only the options that the rule set still has."""
     format_ = data.get("format")
     if isinstance(format_, dict) and format_.get("rules") in rule_sets():
         options = options_kept(rule_set(format_["rules"]), format_.get("options", {}))
@@ -159,7 +160,7 @@ def _event_of(data: Mapping[str, Any]) -> Event:
 
 
 def tournament_of(record: Record) -> str:
-    """The tournament to which a record of `KINDS` belongs."""
+    """The tournament of a record of `KINDS`."""
     return str(record.parts["tournament"]["id"])
 
 
@@ -169,5 +170,5 @@ def _parts(tournament: str, number: int, events: Sequence[Event]) -> dict[str, A
 
 
 def already(error: TournamentFault) -> bool:
-    """Whether an event was refused only because the very same result is there."""
+    """Whether an event was refused only because the same result is already there."""
     return all(fault.code == "result_there" for fault in error.faults)

@@ -1,4 +1,4 @@
-"""AML's own patterns: its combinations, and the bonuses (point-pattern rules 3)."""
+"""Patterns of AML only: its combinations and bonuses (point-pattern rules 3)."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def all_green(shape: Shape) -> list[Evidence]:
 )
 def nine_gates(shape: Shape) -> list[Evidence]:
     """九蓮宝燈: 1112345678999 of one suit and one more of it, claimed or not, without a kong; any wait."""
-    # The text asks for 門前 in the straight (masters 253) and not here. A kong makes a fifteenth tile.
+    # The text requires 門前 for the straight (masters 253) but not here. A kong would make a fifteenth tile.
     if shape.form == PAIRS or shape.facts.kongs or len(shape.suits) != 1 or shape.kinds & HONOURS:
         return ABSENT
     start = 9 * next(iter(shape.suits))
@@ -116,7 +116,9 @@ def concealed_kong(shape: Shape) -> list[Evidence]:
 
 
 def _triplets(shape: Shape, kinds: frozenset[int]) -> list[Evidence]:
-    """Triplets, not kongs, of these kinds; concealed ones too unless the option `pung_bonus` says claimed only."""
+    """Triplets, not kongs, of these kinds; concealed ones too unless the option `pung_bonus` allows claimed ones
+    only.
+    """
     any_triplet = shape.facts.options.get("pung_bonus", "any") == "any"
     triplets = (*shape.facts.pungs, *(shape.own_triplets if any_triplet else ()))
     return [set_kinds(kind + 34) for kind in sorted(triplets) if kind in kinds]

@@ -1,4 +1,4 @@
-"""Baida's own patterns: seven wild tiles, and the bonuses (point-pattern rules 2)."""
+"""Patterns of Baida only: seven wild tiles, and the bonuses (point-pattern rules 2)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,9 @@ def baida_dragon(shape: Shape) -> list[Evidence]:
 
 
 def _crane(shape: Shape) -> bool:
-    """Four declared sets, so that one tile waits for its pair; whether concealed kongs count is an option."""
+    """Whether four sets are declared, so one tile waits for its pair; an option decides whether concealed kongs
+    count.
+    """
     facts = shape.facts
     hidden = len(facts.concealed_kongs) if facts.options["crane_concealed_kongs"] else 0
     return facts.melds - len(facts.concealed_kongs) + hidden == 4

@@ -58,12 +58,12 @@ def robbing_a_kong(shape: Shape) -> list[Evidence]:
 
 
 def first_discard(situation: Situation) -> bool:
-    """Whether the winning tile can be East's first discard: nobody has discarded before it."""
+    """Whether the winning tile can be East's first discard: no tile was discarded before it."""
     return not situation.self_draw and situation.discarder in (None, Seat.EAST) and not situation.discards_since
 
 
 def _blessed(shape: Shape) -> bool:
-    """On the first turn, and with sets and a pair where the rules ask for them (option `blessing_special`)."""
+    """Whether it is the first turn, and the hand has sets and a pair if the rules require them (`blessing_special`)."""
     any_form = bool(shape.facts.options.get("blessing_special", True))
     return shape.facts.situation.first_turn and (any_form or shape.form == REGULAR)
 

@@ -9,7 +9,7 @@ TABLE = Table()
 
 
 def _sets(shape: Shape, kinds: frozenset[int]) -> list[int]:
-    """The different kinds among `kinds` of which there is a triplet or kong."""
+    """The kinds among `kinds` that have a triplet or kong in the hand."""
     return sorted(set(shape.triplets) & kinds)
 
 
@@ -19,7 +19,7 @@ def _big(shape: Shape, kinds: frozenset[int], wanted: int) -> list[Evidence]:
 
 
 def _small(shape: Shape, kinds: frozenset[int], wanted: int) -> list[Evidence]:
-    """`wanted` sets, and the pair of one more kind. With wild tiles too the kinds must differ (masters 197)."""
+    """Test for `wanted` sets and a pair of one more kind. The kinds must differ, with wild tiles too (masters 197)."""
     sets = _sets(shape, kinds)
     if len(sets) != wanted or shape.pair not in kinds or shape.pair in sets:
         return ABSENT

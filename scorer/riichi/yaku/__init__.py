@@ -1,6 +1,6 @@
-"""The yaku of riichi, one short unit each, a module for each sort; `YAKU` is all of them, in the order of listing.
+"""The yaku of riichi, one short unit each, one module per sort; `YAKU` has all of them, in listing order.
 
-Yakuman are in `scorer.riichi.yakuman`, what a unit is in `scorer.riichi.pattern`. Sources: the standard list (neither
+Yakuman are in `scorer.riichi.yakuman`; `scorer.riichi.pattern` defines a unit. Sources: the standard list (neither
 seed lists the yaku); deviations are options of the rule sets.
 """
 

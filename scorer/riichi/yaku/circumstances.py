@@ -1,4 +1,4 @@
-"""Yaku of how the hand won: what was declared, and where the winning tile came from."""
+"""Yaku of the circumstances: what was declared, and where the winning tile came from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Yaku of which kinds of tiles a hand holds, and seven pairs."""
+"""Yaku that depend on the kinds of tiles in a hand, and seven pairs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Alembic runs: the migrations, on the connection that the store gives."""
+"""The entry point of Alembic: runs the migrations on the connection that the store gives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// The photo of a case with an outline around each tile, as far as it is still kept.
+// The photo of a case with an outline around each tile, if it is still kept.
 
 import { ServiceError } from "/static/api.js";
 import { file, post, write } from "/static/desk/link.js";
@@ -9,20 +9,20 @@ import { ask } from "/static/sheets.js";
 
 let held = null;
 
-/** The photo of a case's parts; it comes when it is there. */
+/** The photo of a case's parts; it appears once it is loaded. */
 export function photoShown({ photo, reading }) {
   const place = el(
     "div",
     { class: "case-photo", data: { whole: `${lang()} ${photo.sha256}` } },
     el("p", { class: "hint" }, "…"),
   );
-  // Its room is kept until it is there, so that nothing below moves away from under a finger.
+  // Reserve its space until it is loaded, so that nothing below moves away from under a finger.
   if (reading) place.style.aspectRatio = `${reading.image.width} / ${reading.image.height}`;
   load(photo, reading, place).finally(() => (place.style.aspectRatio = ""));
   return place;
 }
 
-/** What a director may do with a photo: keep its tiles alone, or nothing of it. The record stays whole. */
+/** A director's actions on a photo: crop it to its tiles, or erase it. The record stays complete. */
 export function photoActs({ sha256 }, again) {
   const address = `/api/desk/photos/${sha256}`;
   const done = (write) => (event) =>
@@ -75,7 +75,7 @@ async function load(photo, reading, place) {
     place.replaceChildren(el("p", {}, t("photoNotShown"), " ", el("a", { href: url, download: "" }, t("savePhoto"))));
 }
 
-/** The outlines are in pixels of the photo that was sent; one that was cropped since has others. */
+/** Draw the outlines. They are in pixels of the photo that was sent; a photo cropped since has other pixels. */
 function outline(picture, reading, place) {
   const { image, tiles } = reading;
   if (picture.naturalWidth !== image.width || picture.naturalHeight !== image.height) {

@@ -1,5 +1,5 @@
-// One case: the claim beside what the photo shows, as it was seen, and what the rules say; the decision; what was
-// decided.
+// One case: the claim compared with what the photo shows, as seen, and what the rules say; the form for a decision;
+// earlier decisions.
 
 import { ServiceError } from "/static/api.js";
 import { photoActs, photoShown } from "/static/desk/case-photo.js";
@@ -18,15 +18,15 @@ let shown = null;
 let match = null;
 let checkpoint = null;
 
-/** The number of the case that is on the page, or null; null too while another one is fetched. */
+/** The number of the case on the page, or null; also null while another one is loading. */
 export const caseShown = () => (shown && shown.number === asked ? asked : null);
 
-/** The match of the case that is on the page. */
+/** The match of the case on the page. */
 export const matchOfCase = () => (caseShown() === null ? null : shown.match);
 
 /**
- * Fetch and draw a case, unless another is asked for meanwhile; `decided()` after something was done with it. `role`:
- * of the link that asks. `quiet`: it is on the page already, and what somebody does there goes on.
+ * Fetch and draw a case, unless another one is requested meanwhile; `decided()` is called after an action on it.
+ * `role`: the role of the link. `quiet`: the case is on the page already, and input in progress is kept.
  */
 export async function showCase(which, place, decided, role, { quiet = false } = {}) {
   asked = which;
@@ -59,7 +59,7 @@ export async function showCase(which, place, decided, role, { quiet = false } = 
   if (reason && byId("reason")) byId("reason").value = reason;
 }
 
-/** No case is on the page, nor asked for. */
+/** Forget the case: none is on the page or requested. */
 export const forgetCase = () => (asked = shown = match = null);
 
 function head({ number: which, parts, at }) {
@@ -125,7 +125,7 @@ function photoCard({ parts }, mayErase, again) {
   );
 }
 
-/** A decision; after it, what follows for the match. */
+/** A decision; after it, its consequences for the match. */
 function decisionCard({ number: which, parts, decisions }, again) {
   const reason = el("textarea", { id: "reason", maxLength: 500, aria: { describedby: "reason-hint" } });
   const wrong = el("p", { class: "error", id: "decision-wrong", role: "alert" });
@@ -178,7 +178,7 @@ function decisionCard({ number: which, parts, decisions }, again) {
   );
 }
 
-/** Who won off whom, as names, by what the match said when the claim was made. */
+/** The winner and the discarder by name, from the match at the time of the claim. */
 function asWin({ claim }, hand, situation, { state: { seats } } = match) {
   const nameOf = Object.fromEntries(Object.entries(seats).map(([name, seat]) => [seat, name]));
   const facts = { ...situation };
@@ -193,7 +193,7 @@ function asWin({ claim }, hand, situation, { state: { seats } } = match) {
   };
 }
 
-/** What holds is told with the tiles: the same controls as at the table. */
+/** Enter the hand and situation that the decision accepts, with the same controls as at the table. */
 function otherwise(parts, decide) {
   show(byId("views"), false);
   tellWin({
@@ -220,7 +220,7 @@ function otherwise(parts, decide) {
   });
 }
 
-/** What lay on the table when the claim was made. */
+/** The state of the table when the claim was made. */
 function layAt({ standing, claim }) {
   const lay = layOf(match);
   const riichi = claim.situation.riichi ? [claim.player] : [];
@@ -267,7 +267,7 @@ function history({ decisions, parts }, follows, again) {
   );
 }
 
-/** `referee 1 0af3…` as words; the link's own name is in the record. */
+/** `referee 1 0af3…` in words; the record has the link's own name. */
 const whoOf = (by) =>
   by
     .split(" ")
@@ -275,10 +275,7 @@ const whoOf = (by) =>
     .map((word, place) => (place ? word : t(`role.${word}`)))
     .join(" ");
 
-/**
- * What the match would do with the last decision, as the service says; null without a match, or as long as nothing is
- * decided.
- */
+/** What the match would do with the last decision, by the service; null without a match, or before a decision. */
 async function followingOf({ parts, decisions }, played) {
   const last = decisions.at(-1)?.parts;
   if (!last || !played) return null;
@@ -305,8 +302,8 @@ async function followingOf({ parts, decisions }, played) {
 }
 
 /**
- * What a decision means for the match: the win is recorded, or a foul; as long as the hand is still the one of the
- * claim.
+ * The next step after a decision: record the win or a foul in the match, as long as the claim's hand is still the
+ * current one.
  */
 function next(last, parts, { same, event, found, refused }, again) {
   if (!same) return el("p", { class: "hint no-print" }, t("handIsOver"));
@@ -333,8 +330,8 @@ function next(last, parts, { same, event, found, refused }, again) {
     );
   if (!found) return null;
   const [{ total }] = found.scores;
-  // What the match knows (seats, riichi, table rules) decides what it pays; it is not recorded where that is not what
-  // was decided.
+  // The match's own state (seats, riichi, table rules) decides what it pays; the win is not recorded if that differs
+  // from the decision.
   if (total !== last.score.total)
     return el(
       "p",
@@ -363,7 +360,7 @@ function next(last, parts, { same, event, found, refused }, again) {
   );
 }
 
-/** What the record is held to: hash, photo, model, rules, engine. */
+/** The data that the record is bound to: hash, photo, model, rules, engine. */
 function proof({ number: which, hash, parts, by, at }) {
   const options = Object.entries(parts.rules.options)
     .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(" ") : value}`)

@@ -1,11 +1,11 @@
-// A checkpoint of the records: the last record, signed, as a QR code and as text; it is printed with a ruling.
+// A checkpoint of the records: the last record, signed, as a QR code and as text, to be printed with a ruling.
 
 import { get } from "/static/desk/link.js";
 import { when } from "/static/desk/page.js";
 import { el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 
-/** Place → the code that is shown there: of which checkpoint, at which address. */
+/** Place → the QR code shown there, with its checkpoint and address. */
 const pictures = new Map();
 
 function picture(place, text, svg) {
@@ -26,7 +26,7 @@ function parts(place, { record, at, key, checkpoint, qr }) {
   ];
 }
 
-/** The section of a checkpoint, as it is printed with a ruling. */
+/** The section of a checkpoint in its printed form. */
 export const checkpointCard = (found) =>
   el(
     "section",

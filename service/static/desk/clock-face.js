@@ -1,22 +1,22 @@
-// What a clock shows at a moment, from its stored points in time: the round, and each player's seconds of the hand and
-// turn.
+// The values of a clock at a moment, from its stored points in time: the round, and each player's seconds for the hand
+// and the turn.
 //
-// The service keeps the same arithmetic (service/desk/clock.py); here it runs between two words of the service.
+// The service uses the same arithmetic (service/desk/clock.py); this code runs between two messages of the service.
 
 import { el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 
 let ahead = 0;
 
-/** The service's time now is `at`: how far this device's own clock is from it is remembered. */
+/** Set the service's current time to `at` and store this device's difference from it. */
 export const setTime = (at) => (ahead = new Date(at) - Date.now());
 
-/** The service's time now, in milliseconds. */
+/** The service's current time in milliseconds. */
 export const now = () => Date.now() + ahead;
 
 const since = (from, at) => Math.max(0, at - new Date(from));
 
-/** Seconds: `round` left of the round; `hand`: player → seconds left; `turn` left; null where there is no limit. */
+/** Seconds: `round` left of the round; `hand`: player → seconds left; `turn` left; null without a limit. */
 export function face(clock, at = now()) {
   const begun = clock.turn_since && Math.max(new Date(clock.turn_since), clock.grace ? new Date(clock.grace) : 0);
   const turn = clock.turn ? Math.max(0, at - begun) : 0;
@@ -32,7 +32,7 @@ export function face(clock, at = now()) {
   };
 }
 
-/** "1:02:03", "4:05"; below nothing with a minus: so much over. */
+/** Seconds as "1:02:03" or "4:05"; with a minus after the limit. */
 export function told(seconds) {
   const whole = Math.floor(Math.abs(seconds) + (seconds < 0 ? 1 : 0));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
@@ -40,7 +40,7 @@ export function told(seconds) {
   return `${seconds < 0 && whole ? "−" : ""}${hours ? `${hours}:${two(minutes)}` : minutes}:${two(rest)}`;
 }
 
-/** The clock as elements; `act(action, player)` where it may be told something. */
+/** The clock as elements; `act(action, player)` if the link may control it. */
 export function drawClock(clock, act = null) {
   const shown = face(clock);
   const round =

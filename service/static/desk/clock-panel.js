@@ -1,4 +1,4 @@
-// The clock of a match on a page: drawn twice a second, told what happens where the link may.
+// The clock of a match on a page: drawn twice a second, controlled if the link may do so.
 
 import { drawClock, setTime } from "/static/desk/clock-face.js";
 import { get, post } from "/static/desk/link.js";
@@ -10,7 +10,8 @@ import { redraw } from "/static/morph.js";
 const STEP = 500;
 
 /**
- * Draw into a place; `may`: whether the link may tell the clock. Gives `look(address)`, `told(clock)` and `draw()`.
+ * Draw into a place; `may`: whether the link may control the clock. Returns `look(address)`, `told(clock)` and
+ * `draw()`.
  */
 export function bindClock(place, may) {
   let clock = null;

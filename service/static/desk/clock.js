@@ -1,4 +1,4 @@
-// The clock of a match for any screen: large, and nothing else.
+// The page with only the clock of a match, in large digits, for any screen.
 
 import { bindClock } from "/static/desk/clock-panel.js";
 import { get } from "/static/desk/link.js";
@@ -34,7 +34,7 @@ async function look(id) {
   drawHead();
 }
 
-/** One that runs is shown at once; of several, one is chosen. */
+/** Show the clock of the only running match at once; offer a choice if there are several. */
 async function go() {
   following?.abort();
   following = new AbortController();

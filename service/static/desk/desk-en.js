@@ -1,4 +1,4 @@
-// The pages of the desk in English. A test holds the keys of the languages against each other.
+// The texts of the desk's pages in English. A test compares the keys of the languages.
 
 export default {
   "tableName": "Table {table}",

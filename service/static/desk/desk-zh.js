@@ -1,4 +1,4 @@
-// The pages of the desk in Chinese. Faults of a match are the ledger's own words in English, and texts here.
+// The texts of the desk's pages in Chinese. Faults of a match are in English in the ledger, and translated here.
 
 export default {
   "tableName": "{table} 号桌",

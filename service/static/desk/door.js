@@ -1,4 +1,4 @@
-// The door of the desk: a link leads to the page of its role.
+// The page that opens every link and redirects to the page of its role.
 
 import { get } from "/static/desk/link.js";
 import { attempt, begin, ready } from "/static/desk/page.js";

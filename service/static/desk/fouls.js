@@ -1,4 +1,4 @@
-// What only a referee records: a foul that the rules list, and a ruling beyond them.
+// Forms that only a referee uses: a foul that the rules list, and a ruling beyond them.
 
 import { attempt } from "/static/desk/page.js";
 import { byId, dialog, el } from "/static/dom.js";
@@ -6,7 +6,7 @@ import { t } from "/static/i18n.js";
 import { about } from "/static/options.js";
 
 const wrong = () => el("p", { class: "error", id: "sheet-wrong", role: "alert" });
-/** An input with what is asked above it. */
+/** An input with its label above it. */
 export const field = (text, input, given = {}) =>
   el("label", { class: "field", ...given }, el("span", {}, text), input);
 const players = (id, names, chosen, none = false) =>
@@ -18,7 +18,7 @@ const players = (id, names, chosen, none = false) =>
   );
 const filled = (input) => input.value.trim() !== "";
 
-/** A form over the page; it closes once `record(made())` was not refused. `does`: what its button says. */
+/** A form over the page; it closes once `record(made())` was accepted. `does`: the text of its button. */
 export function sheet(title, fields, made, record, does = t("record")) {
   dialog(title, t("close"), (body, close) => {
     body.append(
@@ -39,7 +39,7 @@ export function sheet(title, fields, made, record, does = t("record")) {
   });
 }
 
-/** A foul: whose, which, and where it needs them the tiles that were shown or the points that the referee takes. */
+/** The form of a foul: the player, the foul, and if required the shown tiles or the points that the referee takes. */
 export function foulForm({ state }, fouls, record, foulOf = null) {
   const player = players("foul-player", state.order, foulOf);
   const first = fouls.find((each) => each.kind === "false_win");
@@ -107,7 +107,7 @@ export function foulForm({ state }, fouls, record, foulOf = null) {
   );
 }
 
-/** A ruling: points given or taken, who deals next, how many honba lie; with its reason. */
+/** The form of a ruling: points given or taken, the next dealer, the number of honba; with its reason. */
 export function rulingForm({ state }, record) {
   const points = state.order.map((name, place) => [
     name,

@@ -1,4 +1,4 @@
-// Words of every page that is opened by a link, in English.
+// Texts of all pages that are opened by a link, in English.
 
 export default {
   "tournaments": "Tournaments",

@@ -1,8 +1,7 @@
-// Pages that are opened by a link: its token is taken from the address and kept for this tab; requests carry it.
+// Pages that are opened by a link: its token is taken from the address and kept for this tab; requests send it.
 //
-// Responsible for the way to the service and back: a write that got no answer is sent again with the same key, so that
-// it happens once; a stream that broke off goes on after the last event that came. What a page shows is its own
-// business.
+// Handles requests to the service and their answers: a write without an answer is sent again with the same key, so
+// that it happens once; an interrupted stream resumes after the last event received. Each page decides what it shows.
 
 import { fetched, fetchedJson, pause, read, ServiceError, sendForm } from "/static/api.js";
 
@@ -13,7 +12,7 @@ const SLOWEST = 10;
 let token = null;
 let unsure = new Map();
 
-/** Storage of this tab; where there is none the page forgets when it is loaded again, and all else works. */
+/** Storage of this tab; without it the page forgets the link when it is reloaded, and everything else works. */
 function stored(name, value) {
   try {
     if (value === undefined) return sessionStorage.getItem(name);
@@ -24,9 +23,7 @@ function stored(name, value) {
   return null;
 }
 
-/**
- * Take the link out of the address (`#link=…`), where it would be seen and shared, or the one that this tab came with.
- */
+/** Take the link from the address (`#link=…`), where it would be seen and shared, or the link stored in this tab. */
 export function takeLink() {
   const given = new URLSearchParams(location.hash.slice(1)).get("link");
   if (given) {
@@ -40,10 +37,10 @@ export function takeLink() {
 
 const headers = (more = {}) => (token ? { Authorization: `Bearer ${token}`, ...more } : more);
 
-/** The answer to a question, as JSON. */
+/** The answer to a GET request, as JSON. */
 export const get = async (address, signal) => fetchedJson(address, { headers: headers(), signal });
 
-/** The answer to a question that is asked with a body and writes nothing. */
+/** The answer to a request that has a body and writes nothing. */
 export const compute = async (address, body, signal) =>
   fetchedJson(address, {
     method: "POST",
@@ -52,17 +49,17 @@ export const compute = async (address, body, signal) =>
     signal,
   });
 
-/** A file that the link may see, as a blob; browsers open no address with a header by themselves. */
+/** A file that the link may see, as a blob; browsers cannot open an address with a header. */
 export const file = async (address) => (await fetched(address, { headers: headers() })).blob();
 
-/** Read a photo as it is, as `read` of api.js does, with the link. */
+/** Read a photo like `read` of api.js, with the link. */
 export const readPhoto = (photo, given = {}) => read(photo, { ...given, headers: headers() });
 
 /**
- * Send what is to be written: `body` as JSON, as a form, or a file as it is. Where no answer comes it is sent again,
- * with the same key, for some seconds; then `offline` is thrown, and sending the same again later uses the same key
- * still. `about`: what the page knew when it was sent (how many events a match had, say): after that has changed, the
- * same words are another request.
+ * Send a write: `body` as JSON, as a form, or a file as it is. Without an answer it is sent again with the same key
+ * for some seconds; then `offline` is thrown, and sending the same again later still uses the same key. `about`: what
+ * the page knew when it was sent (for example the number of events of a match); once that has changed, the same
+ * content is another request.
  */
 export async function write(method, address, body = null, { about = "", signal, onSent } = {}) {
   const name = nameOf([method, address, about, body]);
@@ -84,7 +81,7 @@ export async function write(method, address, body = null, { about = "", signal, 
   }
 }
 
-/** `write` by POST, which is what nearly all writes are. */
+/** `write` by POST, which nearly all writes use. */
 export const post = (address, body = {}, given = {}) => write("POST", address, body, given);
 
 async function sent(method, address, body, key, { signal, onSent }) {
@@ -107,23 +104,23 @@ function remember(name, key) {
   stored(UNSURE, JSON.stringify([...unsure].slice(-50)));
 }
 
-/** What a request says, as text; of a file that goes with it, its size and its time. */
+/** A text that identifies a request; a file is identified by its size and time. */
 function nameOf([method, address, about, body]) {
   const told = (value) => (value instanceof Blob ? `${value.size} ${value.lastModified ?? ""}` : value);
   const parts = body instanceof FormData ? [...body].map(([field, value]) => [field, told(value)]) : told(body);
   return JSON.stringify([method, address, about, parts]);
 }
 
-/** `crypto.randomUUID` is for secure connections alone; a room without a certificate has none. */
+/** A new random key. `crypto.randomUUID` needs a secure connection; a room without a certificate has none. */
 function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * Listen to server-sent events until `signal` is aborted or the link has ended. `on`: a handler for each name of an
- * event, given its data; `onOpen` each time that the stream is there (what it missed comes next, so this is the time
- * to look where things stand), `onLost` when it breaks off, `onEnd(error)` when the link is not good any more. The
- * token goes into a header, as everywhere: an `EventSource` could only write it into the address, which servers log.
+ * Listen to server-sent events until `signal` is aborted or the link has ended. `on`: a handler for each event name,
+ * given its data; `onOpen` is called each time that the stream is open (missed events come next, so this is the time
+ * to reload the state), `onLost` when it is interrupted, `onEnd(error)` when the link is no longer valid. The token
+ * goes into a header, as in all requests: an `EventSource` could only put it into the address, which servers log.
  */
 export async function listen(address, { on, onOpen, onLost, onEnd, signal }) {
   let last = null;
@@ -152,7 +149,7 @@ export async function listen(address, { on, onOpen, onLost, onEnd, signal }) {
   return undefined;
 }
 
-/** The events in a stream of bytes, one after the other: `{name, data, id}`. */
+/** The events in a stream of bytes, in order: `{name, data, id}`. */
 async function* events(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";

@@ -1,4 +1,4 @@
-// The links of an event: given out with a code to scan, and taken back.
+// The links of an event: issued with a QR code, and revoked.
 
 import { get, post, write } from "/static/desk/link.js";
 import { announce, attempt, when } from "/static/desk/page.js";
@@ -89,7 +89,7 @@ function giveForm(known, again) {
   );
 }
 
-/** The link once: as a code for a tablet's camera, and to be copied. It is not shown again. */
+/** Show the new link once: as a QR code for a tablet's camera, and as text to copy. */
 function givenSheet({ link, address, qr }) {
   dialog(
     `${t(`role.${link.role}`)}${link.scope ? ` · ${t("tableName", { table: link.scope })}` : ""}`,
@@ -106,7 +106,7 @@ function givenSheet({ link, address, qr }) {
       });
       const copy = async () => {
         field.select();
-        // Without a secure connection there is no clipboard; the address is selected and can be copied by hand.
+        // Without a secure connection there is no clipboard; the address is selected so that it can be copied by hand.
         await navigator.clipboard?.writeText(address).then(
           () => (said.textContent = t("copied")),
           () => {},

@@ -1,4 +1,4 @@
-// A match on the referee's page: what happened, an earlier hand put right, fouls, rulings, the end of time.
+// A match on the referee's page: its events, corrections of earlier hands, fouls, rulings, the end of time.
 
 import { bindClock } from "/static/desk/clock-panel.js";
 import { foulForm, rulingForm } from "/static/desk/fouls.js";
@@ -16,7 +16,8 @@ let match = null;
 let missed = () => {};
 
 /**
- * Follow a match and draw it whenever something happens, until `signal`; `foulOf`: whose foul is about to be recorded.
+ * Follow a match and draw it after every event, until `signal`; `foulOf`: the player whose foul is about to be
+ * recorded.
  */
 export function followMatch(id, place, foulOf, signal) {
   const [face, now, log, results] = [el("div"), el("section", { class: "card stack" }), el("div"), el("div")];
@@ -66,9 +67,7 @@ export function followMatch(id, place, foulOf, signal) {
     if (!match.state.ended) await clock.look(`${address}/clock`);
   };
 
-  /**
-   * What happens while somebody tells something is drawn after that: a request that is sent again is the same still.
-   */
+  /** Events that arrive while a win is being entered are drawn after it: a repeated request must stay the same. */
   const look = async () => {
     const busy = Boolean(document.querySelector("dialog[open]") || isTelling());
     missed = busy ? () => (signal.aborted ? null : attempt(look, { heard: true })) : () => {};
@@ -78,7 +77,7 @@ export function followMatch(id, place, foulOf, signal) {
   return follow(`/api/desk/live?match=${id}`, { record: look, clock: (told) => clock?.told(told) }, { look, signal });
 }
 
-/** What tournaments in which the match had counted made of the last correction. */
+/** What tournaments that counted the match did after the last correction. */
 const followedShown = (followed) =>
   followed.map(({ outcome, round, table }) =>
     el(
@@ -88,7 +87,7 @@ const followedShown = (followed) =>
     ),
   );
 
-/** What is done about a match as a whole. */
+/** The actions on a match as a whole. */
 function actsOf(id, fouls, record) {
   const time =
     match.state.options.time_minutes && !match.state.time_up
@@ -104,7 +103,7 @@ function actsOf(id, fouls, record) {
   return el("div", { class: "acts" }, exports(id), match.state.ended ? null : running);
 }
 
-/** Files of the match; with a header, which a plain link could not send. */
+/** Downloads of the match; they need a header, which a plain link could not send. */
 export function exports(id = null) {
   const query = (as) =>
     `/api/desk/records?${new URLSearchParams({ ...(id ? { match: id } : {}), ...(as === "csv" ? { as } : {}) })}`;
@@ -121,7 +120,7 @@ export function exports(id = null) {
 
 const correctionOf = (step, to, reason) => ({ type: "correction", changes: [{ event: step.event, to }], reason });
 
-/** An earlier event put right or struck out; everything after it is computed anew. */
+/** The form that corrects or deletes an earlier event; everything after it is recomputed. */
 function correctSheet(step, record) {
   dialog(t("putRight"), t("close"), (body, close) => {
     const reason = el("input", { type: "text", id: "correct-reason", maxLength: 500 });
@@ -167,7 +166,7 @@ function correctSheet(step, record) {
 }
 
 /**
- * A win told anew, as the table lay before it. The first winner is changed; others who won on the same discard stay.
+ * Correct a win, with the state of the table before it. The first winner is changed; others on the same discard stay.
  */
 function correctWin(step, reason, send) {
   const { winners, from = null } = step.held;

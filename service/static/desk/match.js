@@ -1,4 +1,4 @@
-// A match as a page shows it: who sits where with how much, what lies on the table, what happened, how it ends.
+// A match as a page shows it: seats and points, the sticks on the table, the events, the results.
 
 import { changesShown, eventText, handName, handShown, paidFor, rulesName, sums } from "/static/desk/show.js";
 import { el } from "/static/dom.js";
@@ -6,7 +6,7 @@ import { change, number, t } from "/static/i18n.js";
 import { changedRules } from "/static/options.js";
 import { state as known } from "/static/state.js";
 
-/** What the situation of a win takes from the match as it stands now. */
+/** The fields of a win's situation that come from the current state of the match. */
 export function layOf({ state }) {
   return {
     round: state.round_wind,
@@ -18,11 +18,11 @@ export function layOf({ state }) {
   };
 }
 
-/** Whether the rules of a match know riichi, and with it sticks and honba. */
+/** Whether the rules of a match have riichi, and therefore sticks and honba. */
 export const hasRiichi = ({ state }) =>
   known.rules.find((one) => one.id === state.rules)?.asks.includes("riichi") ?? false;
 
-/** Which hand is played, what lies on the table. */
+/** The current hand, and what lies on the table. */
 export function headShown(match) {
   const { state } = match;
   const sticks = hasRiichi(match)
@@ -38,7 +38,7 @@ export function headShown(match) {
   return el("div", { class: "now" }, el("h1", {}, title), rules, last);
 }
 
-/** The four players in the order of their seats; `more(name)`: what else stands with a player. */
+/** The four players in the order of their seats; `more(name)`: additional elements for a player. */
 export function playersShown({ state }, more = () => null) {
   const winds = ["east", "south", "west", "north"];
   const names = [...state.order].sort((a, b) => winds.indexOf(state.seats[a]) - winds.indexOf(state.seats[b]));
@@ -70,7 +70,7 @@ export function playersShown({ state }, more = () => null) {
   );
 }
 
-/** What happened, the newest first; `acts(step)`: buttons of one event. */
+/** The events, the newest first; `acts(step)`: buttons of one event. */
 export function logShown(match, acts = () => null) {
   const steps = match.steps.filter((step) => step.type !== "open").reverse();
   if (!steps.length) return el("p", { class: "hint" }, t("nothingYet"));
@@ -114,7 +114,7 @@ function hands({ winners = [] }) {
 // exact: "5/3" stays a fraction
 const plain = (amount) => (String(amount).includes("/") ? amount : change(Number(amount)));
 
-/** The results, final or as they stand. */
+/** The results, final or current. */
 export function resultsShown(match) {
   const rows = match.results.map((line) =>
     el(

@@ -1,4 +1,4 @@
-// A new match: the table, the rules, who plays.
+// The form of a new match: the table, the rules, the players.
 
 import { attempt } from "/static/desk/page.js";
 import { el } from "/static/dom.js";
@@ -7,7 +7,7 @@ import { optionField } from "/static/options.js";
 import { state as known, turnRound } from "/static/state.js";
 import { load, save } from "/static/store.js";
 
-/** The form; `make(body)` opens the match. Rules and names are those of the table's last match. */
+/** The form; `make(body)` opens the match. Rules and names default to those of the table's last match. */
 export function openingForm(scope, matches, make) {
   const last = matches.filter((each) => !scope || each.table === scope).at(-1);
   const rules = last?.rules ?? load("rules", "wrc-2017");

@@ -1,4 +1,4 @@
-// What every page that is opened by a link has: language, who asks, what is wrong in words, whether it is live.
+// The common parts of every page that is opened by a link: language, the link's role, errors in words, the live state.
 
 import { ServiceError } from "/static/api.js";
 import { listen, takeLink } from "/static/desk/link.js";
@@ -10,8 +10,8 @@ import { pressedNow, tell, untell } from "/static/told.js";
 let tables = [];
 
 /**
- * Begin a page: the language with these tables of texts besides the link's own, and the link. False where the tab has
- * none; that is said on the page. `redraw()` after another language was chosen.
+ * Begin a page: the language with these tables of texts besides the link's own, and the link. Returns false if the tab
+ * has no link; the page then says so. `redraw()` is called after a change of language.
  */
 export async function begin(more, redraw) {
   tables = ["desk/link", ...more];
@@ -21,20 +21,19 @@ export async function begin(more, redraw) {
     await setLanguage(event.target.value, ...tables);
     redraw();
   });
-  // A link that is opened in the tab where the page is: the address changes behind `#` alone, which loads nothing
-  // anew.
+  // If a link is opened in the tab of this page, only the address behind `#` changes, which does not reload the page.
   addEventListener("hashchange", () => location.hash.includes("link=") && location.reload());
   const linked = takeLink();
   if (!linked) stop(new ServiceError("link_missing", ""));
   return linked;
 }
 
-/** The page is drawn: tests and screen pictures wait for it. */
+/** Mark the page as drawn; tests and screenshots wait for it. */
 export const ready = () => (document.documentElement.dataset.ready = lang());
 
 /**
- * The words for an error: of the page, or the service's own; each fault of a match has a line. The page's may hold
- * what the service `said`, which names players, tables and sums.
+ * The text for an error: the page's own, or the service's; each fault of a match has a line. The page's text may
+ * contain what the service `said`, which names players, tables and sums.
  */
 export function wordsFor(error) {
   const faults = (error.faults ?? []).map((fault) =>
@@ -48,7 +47,7 @@ export function wordsFor(error) {
   ];
 }
 
-/** Say something below the bar, which stays in view, or take it away; an error stays until the next word. */
+/** Show a message below the bar, which stays in view, or remove it; an error stays until the next message. */
 export function notice(words = [], bad = false) {
   const lines = [words].flat();
   byId("notice").className = bad ? "notice bad" : "notice";
@@ -56,14 +55,13 @@ export function notice(words = [], bad = false) {
   show(byId("notice"), lines.length > 0);
 }
 
-/** Said to a screen reader alone. */
+/** Announce a text to screen readers only. */
 export const announce = (text) => (byId("say").textContent = text);
 
 /**
- * Do something that may be refused; what is wrong is said in `to` where a form has a place for it, else beside the
- * control that asked for it, and below the bar where nobody pressed anything. Whether it was done. The button that
- * asked for it rests meanwhile, so that it cannot be pressed twice. `heard`: nobody asked for it here, and what was
- * said to somebody who did stays.
+ * Run an action that may be refused. The error is shown in `to` if a form has a place for it, else next to the control
+ * that was pressed, and below the bar if none was. Returns whether the action succeeded. Its button is disabled
+ * meanwhile, so that it cannot be pressed twice. `heard`: the action was not requested here, so earlier messages stay.
  */
 export async function attempt(what, { button = null, to = null, heard = false } = {}) {
   const from = heard ? null : (pressedNow() ?? button);
@@ -86,7 +84,7 @@ export async function attempt(what, { button = null, to = null, heard = false } 
   }
 }
 
-/** The link is not good any more, or was never there: the page says so and shows nothing else. */
+/** Show that the link is no longer valid, or missing, and nothing else. */
 export function stop(error) {
   notice(wordsFor(error), true);
   show(byId("work"), false);
@@ -94,7 +92,7 @@ export function stop(error) {
   ready();
 }
 
-/** Whether what is shown is as the service has it now: `live`, `lost`, `off`. */
+/** Set whether the page is up to date with the service: `live`, `lost`, `off`. */
 function liveness(now) {
   const place = byId("live");
   place.dataset.now = now;
@@ -102,7 +100,7 @@ function liveness(now) {
 }
 
 /**
- * Listen to an address: as `listen` of link.js; the page shows whether it is live, and stops where the link has ended.
+ * Listen to an address like `listen` of link.js; the page shows whether it is live, and stops when the link has ended.
  */
 export function follow(address, on, { look, signal }) {
   return listen(address, {
@@ -117,9 +115,7 @@ export function follow(address, on, { look, signal }) {
   });
 }
 
-/**
- * A time of a record, which is in UTC, as it is here: with the date where it is not of today; whole with `seconds`.
- */
+/** The time of a record (in UTC) as local time: with the date if it is not today; complete with `seconds`. */
 export function when(at, { seconds = false } = {}) {
   const time = new Date(at);
   const today = time.toDateString() === new Date().toDateString();

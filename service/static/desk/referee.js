@@ -1,6 +1,6 @@
-// The referee's page: calls and open claims as they come, what was decided, the matches; for a director the links.
+// The referee's page: new calls and open claims, earlier decisions, the matches; for a director the links.
 //
-// What is shown stands behind `#`: `case=12`, `match=…`, `matches`, `links`; without any, the claims.
+// The address behind `#` selects the view: `case=12`, `match=…`, `matches`, `links`; by default the claims.
 
 import { caseShown, forgetCase, matchOfCase, showCase } from "/static/desk/case.js";
 import { showCheckpoint } from "/static/desk/checkpoint.js";
@@ -111,7 +111,7 @@ function callItem({ number: which, match, at: time, parts }) {
   );
 }
 
-/** Show what the address names. */
+/** Show the view that the address names. */
 async function go() {
   following?.abort();
   following = new AbortController();
@@ -130,7 +130,7 @@ async function go() {
     show(byId("match-card"), asked.has("match"));
     show(byId("matches-card"), !asked.has("match"));
     if (asked.has("matches")) await look();
-    if (signal.aborted) return; // something else was asked for meanwhile
+    if (signal.aborted) return; // another view was requested meanwhile
     if (asked.has("match")) followMatch(asked.get("match"), byId("match-card"), asked.get("foul"), signal);
     if (asked.has("case")) await openCase(Number(asked.get("case")));
     else {
@@ -145,10 +145,10 @@ async function go() {
 
 async function openCase(which) {
   await showCase(which, byId("case"), look, me.role);
-  byId("case-title")?.focus(); // none while a case that was asked for since is fetched
+  byId("case-title")?.focus(); // absent while a case requested since then is loading
 }
 
-/** Something was recorded: the lists, and the case that is open, as it is decided and as its match goes on. */
+/** Update after a new record: the lists, and the open case with its decisions and its match. */
 async function heard({ kind, match }) {
   if (kind !== "event" || at().has("matches")) await look();
   if (kind === "decision" || (kind === "event" && match === matchOfCase())) await lookAtCase();
@@ -175,7 +175,7 @@ async function open() {
   await look();
   await go();
   addEventListener("hashchange", go);
-  // what was decided grows all day, and is asked for when it is wanted
+  // the list of decisions grows all day, so it is loaded only on request
   byId("done").addEventListener("toggle", () => attempt(look));
   byId("sealed").addEventListener(
     "toggle",

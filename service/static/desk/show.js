@@ -1,4 +1,4 @@
-// How hands, scores, payments and the lines of a case look, from the JSON of the service.
+// Elements for hands, scores, payments and the lines of a case, from the JSON of the service.
 
 import { el } from "/static/dom.js";
 import { asItLies, fromJson } from "/static/hand.js";
@@ -13,7 +13,7 @@ const ruleSet = (id) => known.rules.find((one) => one.id === id);
 /** The name of a rule set. */
 export const rulesName = (id) => ruleSet(id)?.name[lang()] ?? id;
 
-/** A hand of its JSON form as it lies on the table; a dash where there is none. */
+/** A hand of its JSON form as it lies on the table; a dash without a hand. */
 export function handShown(json) {
   if (!json) return el("span", {}, "–");
   const hand = fromJson(json);
@@ -52,7 +52,7 @@ export const worthOf = (value) =>
     .filter(Boolean)
     .join(" · ");
 
-/** The score of a hand: its patterns, what it is worth, or why it does not win. */
+/** The score of a hand: its patterns and value, or why it does not win. */
 export function scoreShown(score) {
   if (!score) return el("p", { class: "todo" }, t("noHand"));
   if (!score.valid) {
@@ -89,7 +89,7 @@ const minis = (text) =>
       )
     : null;
 
-/** What everybody won or lost by these payments: [[name, sum]]; the table is nobody. */
+/** The sum of each player's payments: [[name, sum]]; the table is not included. */
 export function sums(payments, players) {
   const found = new Map(players.map((name) => [name, 0]));
   for (const { from, to, amount } of payments) {
@@ -110,7 +110,7 @@ export function changesShown(payments, players) {
   );
 }
 
-/** Each payment in a line: who pays what to whom, and for what. Players go by their names. */
+/** Each payment in a line: payer, payee, amount, reason. Players are shown by name. */
 export function paymentsShown(payments) {
   const party = (name) => (name === "table" ? t("table") : name);
   return el(
@@ -127,10 +127,7 @@ export function paymentsShown(payments) {
   );
 }
 
-/**
- * What a score pays, and beside it what the rules say where a referee let it count otherwise: "7,700, by the rules
- * 3,900".
- */
+/** What a score pays, and if a referee let it deviate, also the amount by the rules: "7,700, by the rules 3,900". */
 export function paidFor({ value, total, deviation }) {
   if (!deviation) return [worthOf(value), number(total)].filter(Boolean).join(" · ");
   const { by_the_rules: beside, reason } = deviation;
@@ -143,7 +140,7 @@ export function paidFor({ value, total, deviation }) {
 
 const nameIn = (kind, value) => (has(`${kind}.${value}`) ? t(`${kind}.${value}`) : String(value));
 
-/** One side of a line of a case, in words or tiles; a claim may name what its rules do not know. */
+/** One side of a line of a case, in words or tiles; a claim may contain what its rules do not know. */
 function said(what, value, rules) {
   if (value === null || value === undefined) return "–";
   if (what === "concealed" || what === "flowers" || what === "winning tile") return tilesShown(value);
@@ -168,7 +165,7 @@ function said(what, value, rules) {
   return typeof value === "number" ? number(value) : String(value);
 }
 
-/** Tiles in notation as drawings, with their names for whoever does not see them, and the notation itself. */
+/** Tiles in notation as drawings, with their names for screen readers, and the notation itself. */
 function tilesShown(text) {
   const codes = parse(text) ?? [];
   if (!codes.length) return t("none");
@@ -190,8 +187,8 @@ function meldShown(text) {
 }
 
 /**
- * The claim beside what the photo shows and `rules` (an id) say; lines that differ come first and are marked, by a
- * word too.
+ * The claim compared with what the photo shows and `rules` (an id) say; lines that differ come first and are marked,
+ * also by a word.
  */
 export function linesShown(lines, rules) {
   const names = { claimed: t("claimed"), photo: t("onPhoto"), rules: t("byRules") };
@@ -232,7 +229,7 @@ export function linesShown(lines, rules) {
 export const handName = ({ round, deal, honba }) =>
   t("handName", { round: t(`wind.${round}`), deal: number(deal), honba: number(honba ?? 0) });
 
-/** What happened, in one line: of an event of a match as JSON. */
+/** An event of a match (as JSON) in one line. */
 export function eventText(event) {
   if (event.type === "win") {
     const names = event.winners.map((winner) => winner.player).join(", ");

@@ -1,4 +1,4 @@
-// The sheets of the table's page: a drawn hand, a claim for the referee, a call.
+// The forms of the table's page: a drawn hand, a claim for the referee, a call.
 
 import { post } from "/static/desk/link.js";
 import { attempt } from "/static/desk/page.js";
@@ -8,7 +8,7 @@ import { t } from "/static/i18n.js";
 
 const wrong = () => el("p", { class: "error", id: "sheet-wrong", role: "alert" });
 
-/** Boxes to tick, one a player. */
+/** A checkbox for each player. */
 const ticks = (name, title, players, ticked = []) =>
   el(
     "fieldset",
@@ -24,13 +24,13 @@ const ticks = (name, title, players, ticked = []) =>
     ),
   );
 
-/** The ticked ones. */
+/** The checked ones. */
 const ticked = (form, name) => [...form.querySelectorAll(`[name=${name}]:checked`)].map((box) => box.value);
 
-/** Whose hand is dead, and so not ready. */
+/** Players whose hand is dead, and who are therefore not ready. */
 const notReady = (state) => (state.options.dead_hand_noten ? state.dead : []);
 
-/** A drawn hand: why, who is ready. `given`: an earlier one that is put right. `record(event)`. */
+/** The form of a drawn hand: the reason, who is ready. `given`: an earlier one to correct. `record(event)`. */
 export function drawnSheet(
   { state },
   record,
@@ -74,7 +74,9 @@ export function drawnSheet(
   });
 }
 
-/** What the winner says of the hand's worth; the claim goes to the referee with the tiles and the photo. */
+/**
+ * The form of a claim: the winner states the hand's worth; the claim goes to the referee with the tiles and the photo.
+ */
 export function claimSheet(match, told, done) {
   dialog(t("askReferee"), t("close"), (body, close) => {
     const total = el("input", { type: "number", id: "claim-total", min: 0, max: 10_000_000, inputMode: "numeric" });
@@ -116,7 +118,7 @@ export function claimSheet(match, told, done) {
   });
 }
 
-/** Call the referee: to put an earlier hand right, or for anything else. */
+/** The form that calls the referee: to correct an earlier hand, or for anything else. */
 export function callSheet(match, step, done) {
   dialog(t(step ? "askCorrection" : "callReferee"), t("close"), (body, close) => {
     const words = el("textarea", { id: "call-words", maxLength: 500 });

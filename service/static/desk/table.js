@@ -1,4 +1,4 @@
-// The tablet at a table: the match as it stands, what has just happened recorded in two taps, the referee called.
+// The page of the tablet at a table: the state of the match, recording a hand in two taps, calling the referee.
 
 import { bindClock } from "/static/desk/clock-panel.js";
 import { get, post } from "/static/desk/link.js";
@@ -37,7 +37,7 @@ async function look() {
     get("/api/desk/calls"),
     get("/api/desk/cases?open=true"),
   ]);
-  if (match?.match !== asked) return; // another one was chosen meanwhile
+  if (match?.match !== asked) return; // another match was chosen meanwhile
   match = found;
   calls = called.calls.filter((each) => each.match === match.match);
   cases = filed.cases.filter((each) => each.match === match.match);
@@ -198,7 +198,7 @@ function draw() {
   show(byId("match"), !isTelling());
 }
 
-/** Show a match, or with null the choice: those that run at the link's table, or a new one. */
+/** Show a match, or with null the choice: the running matches of the link's table, or a new one. */
 async function choose(id) {
   if (id === null) matches = (await get("/api/desk/matches")).matches;
   following?.abort();
@@ -252,7 +252,7 @@ async function open() {
 
 const rulesLoaded = async () => update({ rules: (await get("/api/rules")).rules });
 
-/** Draw all again, in another language. */
+/** Draw everything again in another language. */
 function drawAnew() {
   if (!match?.state) return me && offer();
   draw();

@@ -1,4 +1,4 @@
-// One win as it is told at the table: who, from whom, the tiles or the value alone, what else there was; its score
+// The form of one win at the table: winner, discarder, the tiles or only the value, the circumstances; its score
 // before it is recorded. The hand is corrected with the same controls as on the phone's page.
 
 import { ServiceError } from "/static/api.js";
@@ -22,7 +22,7 @@ let score = null;
 let asking = null;
 let reading = null;
 
-/** Bind the section once; rule sets must be in the state before a win is told. */
+/** Bind the section once; the state must have the rule sets before a win is entered. */
 export function bindWin() {
   keepNothing();
   bindHand();
@@ -42,11 +42,11 @@ export function bindWin() {
 }
 
 /**
- * Tell a win. `lay`: seats, round, honba, sticks, riichi as they lie, or `seats` alone where no match knows the rest;
- * `given`: what is known of it, with the `reading` and `photo` of a camera that saw its tiles, and the `deviation` of
- * one that does not count as the rules say; `eventOf(win)`: the event by which a win without tiles would be recorded
- * in `match`, so that the service says what it moves (without it no value alone can be told); `acts(told)`: buttons
- * for what can be done with it; `onclose`.
+ * Enter a win. `lay`: seats, round, honba, sticks, riichi of the match, or only `seats` if no match has the rest;
+ * `given`: what is known about it, with the `reading` and `photo` of a camera that saw its tiles, and the `deviation`
+ * of a win that does not count by the rules; `eventOf(win)`: the event that would record a win without tiles in
+ * `match`, so that the service computes its payments (without it a value without tiles cannot be entered);
+ * `acts(told)`: buttons for actions on the win; `onclose`.
  */
 export function tellWin({ title, lay, rules, options, given = {}, match = null, eventOf = null, acts, onclose }) {
   telling = {
@@ -96,7 +96,7 @@ export function tellWin({ title, lay, rules, options, given = {}, match = null, 
   byId("win-title").focus();
 }
 
-/** Put the section away. */
+/** Close the section. */
 export function closeWin() {
   reading?.abort();
   asking?.abort();
@@ -106,10 +106,10 @@ export function closeWin() {
   done?.();
 }
 
-/** Whether somebody is telling a win, which nothing that comes from elsewhere may take away. */
+/** Whether a win is being entered; updates must not remove it. */
 export const isTelling = () => telling !== null;
 
-/** What the match says of whoever won: seat, round, counters, whether riichi was declared. */
+/** What the match knows about the winner: seat, round, counters, whether riichi was declared. */
 function seated() {
   const { lay, player, from } = telling;
   return {
@@ -120,7 +120,7 @@ function seated() {
   };
 }
 
-/** Whether a match says what lies on the table. */
+/** Whether a match gives the state of the table. */
 const fromMatch = () => telling.lay.round !== undefined;
 
 function laid() {
@@ -133,7 +133,7 @@ function laid() {
   };
 }
 
-/** What has been told: names for the match, seats for a claim; `hand` null where only the value is known. */
+/** The entered win: names for the match, seats for a claim; `hand` is null if only the value is known. */
 function toldWin() {
   const full = situation();
   const facts = Object.fromEntries(Object.entries(full ?? {}).filter(([name]) => !LEDGER.includes(name)));
@@ -146,7 +146,7 @@ function toldWin() {
       .map((field) => [field.name, field.valueAsNumber]),
   );
   const { player, from, only, also, deviation } = telling;
-  // A value without tiles is complete once the service has said what it moves.
+  // A value without tiles is complete once the service has computed its payments.
   const complete = only ? score !== null : size(state.hand) === 14 || Boolean(deviation && !size(state.hand));
   const hand = only || !size(state.hand) ? null : toJson(state.hand);
   return {
@@ -164,7 +164,7 @@ function toldWin() {
   };
 }
 
-/** The win of a match of what has been told, with the winners that were told before it. */
+/** The match event of the entered win, with the winners entered before it. */
 export function winEvent(told) {
   const { player, hand, stated, facts, deviation } = told;
   const winner = {
@@ -178,8 +178,8 @@ export function winEvent(told) {
 }
 
 /**
- * Ask for another winner on the same discard. What was told is kept; of the first winner nothing but the discard goes
- * over to the next: no value, tiles, photo, circumstances, nor a photo that is still being read.
+ * Ask for another winner on the same discard. The entered win is kept; the next winner takes over only the discard: no
+ * value, tiles, photo or circumstances, and no photo that is still being read.
  */
 export function nextWinner(told) {
   reading?.abort();
@@ -190,7 +190,7 @@ export function nextWinner(told) {
   byId("win-title").focus();
 }
 
-/** Take away what was typed, said and refused for one winner. `stated`: the values to begin with. */
+/** Clear the inputs and errors of one winner. `stated`: the initial values. */
 function emptyForm(stated = {}) {
   score = null;
   for (const field of valueFields()) field.value = stated[field.name] ?? "";
@@ -199,7 +199,7 @@ function emptyForm(stated = {}) {
   byId("win-reading").textContent = "";
 }
 
-/** How a win counts that was let count otherwise than by the rules, and the way back to them. */
+/** How a win with a referee's deviation counts, and the button that returns it to the rules. */
 function deviationShown({ total, reason }) {
   const countByRules = () => {
     telling.deviation = null;
@@ -301,10 +301,10 @@ function drawFacts() {
 
 function say(parts) {
   Object.assign(telling, parts);
-  turnRound(seated(), { undoable: false }); // who won is told here, and not in the round alone
+  turnRound(seated(), { undoable: false }); // this form sets the winner, not only the round
 }
 
-/** Ask for the score as it would be recorded; an older question is dropped. */
+/** Request the score as it would be recorded; an earlier request is cancelled. */
 async function rescore() {
   asking?.abort();
   score = null;
@@ -340,8 +340,8 @@ const scoreOfTiles = (full, signal) =>
   compute("/api/score", { rules: ruleSet().id, hand: toJson(state.hand), situation: full }, signal);
 
 /**
- * What recording a value without tiles would move, all winners together, as the service computes it; refused as
- * recording is.
+ * The payments of a value without tiles, all winners together, as the service computes them; refused as recording
+ * would be.
  */
 async function moves(_, signal) {
   const at = telling.also.length;
@@ -374,7 +374,7 @@ function drawScore() {
   );
 }
 
-/** A value without tiles: what it is worth, what it brings, who pays what to whom. */
+/** A value without tiles: its worth, its total, and each payment. */
 function statedShown(told) {
   const names = Object.keys(telling.lay.seats);
   return [

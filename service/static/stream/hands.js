@@ -1,4 +1,4 @@
-// The hands that cameras saw: each is opened with its picture, and what the camera cannot see of the win is said.
+// The hands that cameras saw: each opens with its picture, and people enter what the camera cannot see of the win.
 
 import { ServiceError } from "/static/api.js";
 import { field, sheet } from "/static/desk/fouls.js";
@@ -14,11 +14,11 @@ import { SEATS } from "/static/round.js";
 import { update } from "/static/state.js";
 import { loadTiles } from "/static/tiles.js";
 
-/** What is asked of nearly every win, in the page's words; the rest is asked once the hand is open. */
+/** The questions of nearly every win, in the page's words; the others are asked once the hand is open. */
 const ASKED = { player: "whoWon", seat: "whoWon", winning_tile: "won", win: "howWon", from: "howWon" };
-/** How a table lies that no match knows, until somebody says it: not as the last one lay that was asked about. */
+/** The state of a table without a match, until it is entered: not that of the last hand that was answered. */
 const UNSAID = { round: "east", honba: 0, sticks: 0 };
-/** A table that waits for one of these needs somebody. */
+/** States of a table that need a person's help. */
 const FAULTS = ["lost", "wrong", "stopped", "refused", "frozen", "detector", "records"];
 const here = new AbortController();
 let me = null;
@@ -47,7 +47,7 @@ function draw() {
   redraw(byId("cameras"), cameras.map(cameraItem));
 }
 
-/** Whether nobody has said anything of a hand. */
+/** Whether a hand is neither answered nor dismissed. */
 const waits = ({ score, dismissed }) => !score && !dismissed;
 
 function cameraItem({ table, waiting, problem }) {
@@ -63,7 +63,7 @@ function cameraItem({ table, waiting, problem }) {
   );
 }
 
-/** What is wrong with a table, in the page's words where it has them. */
+/** The problem of a table, in the page's words if it has them. */
 function problemOf(problem) {
   const key = `stream.problem.${problem.code}`;
   return has(key) ? t(key, { where: problem.where }) : `${problemText(problem)} (${problem.code})`;
@@ -114,7 +114,7 @@ function handItem(hand) {
   );
 }
 
-/** Open a hand, as it was seen or as it was answered last. */
+/** Open a hand, as it was seen or as it was last answered. */
 async function open(which) {
   const { parts, lay, answer, match, dismissed, lies } = await get(`/api/stream/hands/${which}`);
   const played = match ? await get(`/api/desk/matches/${match}`) : null;
@@ -174,7 +174,7 @@ async function open(which) {
 /** Whether the match still plays the hand that was seen, so that its win can be recorded from here. */
 const sameHand = (played, lay) => Boolean(played && !played.state.ended && played.state.hands + 1 === lay.number);
 
-/** What was answered before, as names of the match or of the seats. */
+/** The earlier answer, with the match's names or the seats. */
 function said({ hand, situation }, lay) {
   const seats = Object.entries(lay?.seats ?? Object.fromEntries(SEATS.map((wind) => [t(`seat.${wind}`), wind])));
   const nameOf = (wind) => seats.find(([, seat]) => seat === wind)?.[0] ?? null;
@@ -186,7 +186,7 @@ function said({ hand, situation }, lay) {
   };
 }
 
-/** The picture that was looked at last; null where it was erased, or is not for this link. */
+/** The last picture that was read; null if it was erased, or this link may not see it. */
 async function photoOf(photos) {
   try {
     const blob = await file(`/api/desk/photos/${photos.at(-1)}`);
@@ -197,8 +197,10 @@ async function photoOf(photos) {
   }
 }
 
-/** Save the score of a win, which overlays show while its hand lies there. With `show` they show it in any case; with
-    `played` it is recorded in the match too. */
+/**
+ * Save the score of a win, which overlays show while its hand lies there. With `show` they always show it; with
+ * `played` it is recorded in the match too.
+ */
 async function tell(which, told, lay, pressed, { played = null, show: showing = false } = {}) {
   const win = lay
     ? { player: told.player, from: told.from, situation: told.facts, hand: told.hand }
@@ -219,10 +221,10 @@ async function tell(which, told, lay, pressed, { played = null, show: showing = 
   byId("asked-title").scrollIntoView({ block: "nearest" });
 }
 
-/** Whether whoever is here decides what counts. */
+/** Whether this link may decide what counts. */
 const mayDecide = () => me.role !== "table";
 
-/** Ask for which reason a hand does not count. */
+/** Ask for the reason why a hand does not count. */
 function dismiss(which) {
   const reason = el("input", { type: "text", id: "dismiss-reason", required: true, maxLength: 500 });
   sheet(
@@ -239,7 +241,7 @@ function dismiss(which) {
   );
 }
 
-/** A hand was seen, answered or dismissed. */
+/** Update after a hand was seen, answered or dismissed. */
 async function heard({ hand, score }) {
   await look();
   if (hand && !score && !isTelling()) announce(t("stream.newHand"));
@@ -251,7 +253,7 @@ async function enter() {
   me = found;
   update({ rules });
   await look();
-  // what was answered grows all day, and is asked for when it is wanted
+  // the list of answered hands grows all day, so it is loaded only on request
   byId("answered").addEventListener("toggle", () => attempt(look));
   ready();
   const camerasTold = (told) => {

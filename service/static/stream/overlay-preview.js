@@ -1,4 +1,4 @@
-// Trying an overlay's colours: each sets a CSS variable of the overlay in the frame; the text below is for OBS.
+// Try an overlay's colours: each sets a CSS variable of the overlay in the frame; the text below is for OBS.
 
 import { byId, el } from "/static/dom.js";
 import { preferred, setLanguage, t } from "/static/i18n.js";

@@ -1,6 +1,7 @@
-// The overlay: a finished hand over the table's picture while it lies there, its score once it is known, and what the
-// table waits for. ?table=1&link=… as the director gives it; ?lang=; ?stay= seconds after the tiles are cleared (6),
-// and ?lost= seconds after nobody sees them any more (30), as where the camera is lost or the video has ended.
+// The overlay: a finished hand over the table's picture while it lies there, its score once it is known, and the
+// table's status. ?table=1&link=… as the director gives it; ?lang=; ?stay= seconds after the tiles are cleared (6),
+// and ?lost= seconds after the tiles can no longer be seen (30), for example when the camera is lost or the video has
+// ended.
 
 import { byId, el, show } from "/static/dom.js";
 import { fromJson } from "/static/hand.js";
@@ -11,21 +12,21 @@ import { loadTiles, tileSvg } from "/static/tiles.js";
 const asked = new URLSearchParams(location.search);
 const STAY = 1000 * Number(asked.get("stay") ?? 6);
 const LOST = 1000 * Number(asked.get("lost") ?? 30);
-/** Waiting for these is nothing that an audience needs to know of. */
+/** Normal states, which an audience need not see. */
 const USUAL = ["hand", "rest", "look", "clearing", "known", "refused", "ended"];
-/** While a table waits for one of these, nobody sees whether its tiles are cleared. */
+/** States in which it cannot be seen whether the table's tiles were cleared. */
 const BLIND = ["starting", "stopped", "connecting", "lost", "wrong", "ended", "frozen", "detector"];
-/** The hand that was announced last, until its tiles are cleared; its answers are shown. */
+/** The last announced hand, until its tiles are cleared; its answers are shown. */
 let current = null;
 /** The hand on the card. */
 let shownHand = null;
-/** The timer that takes the card away, and why it runs: `cleared` or `blind`; null while none runs. */
+/** The timer that hides the card, and why it runs: `cleared` or `blind`; null if none runs. */
 let hiding = 0;
 let because = null;
-/** What the table said last. */
+/** The last status of the table. */
 let latest = { waiting: "starting", lies: false };
 
-/** Put a hand on the screen, with its score where there is one. */
+/** Show a hand, with its score if it has one. */
 function drawHand(event) {
   shownHand = event.of;
   const hand = fromJson(event.hand);
@@ -75,8 +76,10 @@ function drawHand(event) {
   show(byId("card"), true);
 }
 
-/** Take in a hand that was announced, answered or dismissed. An answer to an earlier hand changes nothing here, unless
-    the director shows it. */
+/**
+ * React to a hand that was announced, answered or dismissed. An answer to an earlier hand changes nothing here, unless
+ * the director shows it.
+ */
 export function told(event) {
   const announced = event.record === event.of;
   if (announced) current = event.of;
@@ -89,7 +92,7 @@ export function told(event) {
   }
 }
 
-/** Say what the table waits for, and take the hand away a while after its tiles were. */
+/** Show the table's status, and hide the hand some time after its tiles were cleared. */
 export function drawStatus(status) {
   say(USUAL.includes(status.waiting) ? "" : status.waiting);
   latest = status;
@@ -97,7 +100,8 @@ export function drawStatus(status) {
 }
 
 /**
- * Begin the card's time once, when its tiles are cleared or nobody sees them any more; a table says a lot meanwhile.
+ * Start the card's timer once, when its tiles are cleared or can no longer be seen; a table sends many statuses
+ * meanwhile.
  */
 function judge() {
   const blind = BLIND.includes(latest.waiting);
@@ -124,7 +128,7 @@ function takeAway() {
   show(byId("card"), false);
 }
 
-/** The service is away or the link is over: from here on nothing is seen of the table. */
+/** The service is unreachable or the link has ended: from now on nothing is known about the table. */
 function cutOff(code) {
   drawStatus({ waiting: "lost", lies: latest.lies });
   say(code);

@@ -1,4 +1,4 @@
-// Every tournament of the service, and the form of a new one for a director.
+// All tournaments of the service, and the form of a new one for a director.
 
 import { get, post } from "/static/desk/link.js";
 import { attempt, begin, ready } from "/static/desk/page.js";
@@ -54,7 +54,7 @@ function line(each, runs) {
   );
 }
 
-/** A new tournament: a format of a source, whose rounds may be changed. */
+/** The form of a new tournament: a published format, whose rounds may be changed. */
 function form() {
   const name = el("input", { type: "text", id: "new-name", maxLength: 120, required: true });
   const choice = el(

@@ -1,17 +1,17 @@
-// Results that were changed after they had been counted: a notice wherever standings are shown.
+// Results that were changed after they counted: a notice next to the standings.
 
 import { el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { exact, now } from "/static/tournament/tour.js";
 
-/** Lines that say which table's result was changed, from what to what. `all`: those of earlier rounds, too. */
+/** Lines on which table's result was changed, from what to what. `all`: including earlier rounds. */
 export function correctionLines({ all = true } = {}) {
   return now()
     .corrections.filter((each) => all || each.current)
     .map(words);
 }
 
-/** The same as a section with a title; null where there is none. */
+/** The same as a section with a title; null if there are none. */
 export function correctionsShown() {
   const lines = correctionLines();
   if (!lines.length) return null;
@@ -43,6 +43,6 @@ function words({ round, table, by_match: byMatch, open, reason, seated, players 
     .join(" ");
 }
 
-/** Points as they lie, and what they are worth: "31,000 (+21)"; a dash where there is no result. */
+/** The points on the table and their value: "31,000 (+21)"; a dash without a result. */
 const amounts = (result) =>
   result ? t("corrected.amounts", { points: exact(result.points), total: exact(result.total, true) }) : "–";

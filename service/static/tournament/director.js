@@ -1,4 +1,5 @@
-// The director's page. What is shown stands behind `#`: players, round (`round=3`), standings, rulings, log, links.
+// The director's page. The address behind `#` selects the view: players, round (`round=3`), standings, rulings, log,
+// links.
 
 import { get } from "/static/desk/link.js";
 import { attempt, begin, follow, ready } from "/static/desk/page.js";
@@ -31,12 +32,12 @@ let begun = false;
 
 const at = () => new URLSearchParams(location.hash.slice(1));
 const view = () => Object.keys(VIEWS).find((name) => at().has(name)) ?? (now().rounds.length ? "round" : "players");
-/** Whether somebody is filling something in, which a fresh drawing would take away. */
+/** Whether a form is being filled in, which a redraw would clear. */
 const isWriting = () => begun || Boolean(document.querySelector("dialog[open]"));
 
 byId("view").addEventListener("input", () => (begun = true));
 
-/** Draw the view that the address names, with what is known; a `quiet` drawing takes nothing away that was begun. */
+/** Draw the view that the address names; a `quiet` drawing keeps forms that were begun. */
 async function draw({ quiet = false } = {}) {
   const chosen = view();
   for (const link of document.querySelectorAll(".tabs a")) {
@@ -50,14 +51,14 @@ async function draw({ quiet = false } = {}) {
   drawing += 1;
   const turn = drawing;
   const made = await VIEWS[chosen]({ chosen: Number(at().get(chosen)) || null, again, me });
-  // another view was asked for meanwhile, or this one is in use
+  // another view was requested meanwhile, or this one is in use
   if (turn !== drawing || (quiet && isWriting())) return;
   begun = false;
   redraw(byId("view"), made, { anew: !quiet });
   byId("view").dataset.shown = location.hash.slice(1);
 }
 
-/** Look anew and draw: after something was done here, or heard of. */
+/** Reload and draw: after an action here, or a new event. */
 async function again() {
   await look();
   await draw();
@@ -76,7 +77,7 @@ function drawHead() {
   });
 }
 
-/** What waits for somebody: tables that are late, claims and calls at the desk, what a correction has changed. */
+/** Show what waits for a person: late tables, claims and calls at the desk, effects of a correction. */
 async function watch() {
   watching += 1;
   const turn = watching;
@@ -92,7 +93,7 @@ async function watch() {
         )
       : [],
   ]);
-  if (turn !== watching) return; // what was asked for since knows better
+  if (turn !== watching) return; // a later request has newer data
   const late = tables.flatMap((each) =>
     each.tables.filter((table) => table.late).map((table) => ({ round: each.round, table: table.table })),
   );
@@ -126,7 +127,7 @@ async function watch() {
   ]);
 }
 
-/** Something was recorded, here or elsewhere; several at once are drawn once. */
+/** React to a new record from here or elsewhere; several at once are drawn once. */
 function heard() {
   clearTimeout(lag);
   lag = setTimeout(

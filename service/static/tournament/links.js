@@ -1,4 +1,4 @@
-// Links for players, tables and screens, each as a slip with a code to scan: one, or a sheet of all to print.
+// Links for players, tables and screens, each as a slip with a QR code: one, or a sheet of all to print.
 
 import { post } from "/static/desk/link.js";
 import { attempt } from "/static/desk/page.js";

@@ -1,4 +1,5 @@
-// What was recorded, the newest first, by whom; a wrong entry is struck out, and all that follows is computed anew.
+// All recorded events with their writers, the newest first; a wrong entry is deleted, and everything after it is
+// recomputed.
 
 import { get } from "/static/desk/link.js";
 import { announce, attempt } from "/static/desk/page.js";
@@ -56,7 +57,7 @@ function line(each, again) {
   );
 }
 
-/** Whose link it was; what the service records by itself when matches are opened is the tournament's. */
+/** The writer's link; events that the service records when matches are opened belong to the tournament. */
 const writer = (by) => (by.startsWith("tournament ") ? t("role.tehai") : t(`role.${by.split(" ")[0]}`));
 
 /** An event in a line. */

@@ -1,4 +1,4 @@
-// A player's own page: where to sit, with whom, where they stand, what was announced.
+// A player's own page: their table and opponents, their standing, the announcements.
 
 import { get } from "/static/desk/link.js";
 import { announce, attempt, begin, follow, ready } from "/static/desk/page.js";

@@ -1,4 +1,4 @@
-// Who takes part: registered one by one or from a file, put right, withdrawn.
+// The players: registered one by one or from a file, corrected, withdrawn.
 
 import { get, post } from "/static/desk/link.js";
 import { announce, attempt } from "/static/desk/page.js";
@@ -138,7 +138,7 @@ function entry(players, again) {
         });
         if (!done) return;
         announce(t("entered", { name: player.name }));
-        made.name.focus(); // the next drawing keeps it there, unless another view was asked for meanwhile
+        made.name.focus(); // the next drawing keeps it there, unless another view was requested meanwhile
         await again();
       },
     },
@@ -174,7 +174,7 @@ function upload(version, again) {
   );
 }
 
-/** Put a player's name or club right: the event that entered them is corrected. */
+/** Correct a player's name or club: the event that registered them is corrected. */
 function change(player, again) {
   dialog(t("changePlayer", { name: player.name }), t("close"), (body, close) => {
     const made = controls(player);

@@ -1,4 +1,4 @@
-// The result as it is printed: the standings with every round, then every table's points.
+// The printed result: the standings with every round, then every table's points.
 
 import { get } from "/static/desk/link.js";
 import { attempt, begin, ready } from "/static/desk/page.js";

@@ -1,5 +1,5 @@
-// A round: the tables as they play, all clocks at once, results typed or taken in; the seating that is proposed is
-// seating.js.
+// A round: the state of its tables, all clocks at once, results typed or collected; seating.js has the proposed
+// seating.
 
 import { told } from "/static/desk/clock-face.js";
 import { get, post } from "/static/desk/link.js";
@@ -11,10 +11,10 @@ import { sheetDialog } from "/static/tournament/sheet.js";
 import { substituteDialog } from "/static/tournament/substitute.js";
 import { api, beside, field, now, save, tablesOf } from "/static/tournament/tour.js";
 
-/** What the last taking in of results brought, until the page is left. */
+/** What the last collection of results gave, until the page is left. */
 let collected = { round: 0, words: "" };
 
-/** The round that is chosen, or the last one that is seated, or the next where none is. */
+/** The chosen round, or the last seated one, or the next if none is seated. */
 export async function showRound({ chosen, again }) {
   const { rounds, format } = now();
   const round = Math.min(chosen ?? Math.max(1, rounds.length), format.rounds.length);
@@ -116,7 +116,7 @@ async function seated(round, again) {
   ];
 }
 
-/** Take in what has ended; tables whose sheet says something else are told, for a director to decide. */
+/** Collect finished matches; tables whose sheet differs are listed, for a director to decide. */
 function collecting(round, again) {
   return async (event) => {
     let found = null;
@@ -198,7 +198,7 @@ function tableCard(round, table, again) {
   );
 }
 
-/** How far a table is, in a word. */
+/** The progress of a table, in one word. */
 function standing(table) {
   if (table.result) return el("span", { class: "tag good" }, t("resultIn"));
   if (table.late) return el("span", { class: "tag bad" }, t("late"));

@@ -1,11 +1,11 @@
-// What a director says to all, and what a director takes from somebody or gives.
+// A director's announcements to all, and points that a director takes or gives.
 
 import { announce, attempt } from "/static/desk/page.js";
 import { el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { exact, field, nameOf, now, playerChoice, record } from "/static/tournament/tour.js";
 
-/** Announcements and penalties: the forms, and what there is. */
+/** Announcements and penalties: the forms, and the existing ones. */
 export function showRulings({ again }) {
   const { announcements, penalties } = now();
   return [

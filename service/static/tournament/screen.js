@@ -1,4 +1,4 @@
-// The screen of the hall: standings and seating in large letters, page by page, as they change.
+// The screen of the hall: standings and seating in large letters, page by page, updated live.
 
 import { attempt, begin, follow, ready } from "/static/desk/page.js";
 import { button, byId, el, show } from "/static/dom.js";
@@ -14,7 +14,7 @@ let view = "standings";
 let at = 0;
 let turning = null;
 
-/** How many lines a page takes, by the size of the screen: 16 in a column. */
+/** The number of columns on a page, by the size of the screen: 16 lines in each. */
 const columns = () => (innerWidth > 1000 ? 2 : 1);
 const perPage = () => (view === "standings" ? 16 : 8) * columns();
 const entries = () => (view === "standings" ? lines : (now().rounds.at(-1)?.tables ?? []));
@@ -36,7 +36,7 @@ function draw() {
   const words = now().announcements.at(-1);
   byId("words").textContent = words ?? "";
   show(byId("words"), Boolean(words));
-  // Until the next round is seated: the newest ones, as many as leave room for the lines.
+  // Until the next round is seated: the newest announcements, as many as leave room for the lines.
   const corrected = correctionLines({ all: false }).slice(-MOST_CORRECTIONS);
   show(byId("corrected"), corrected.length > 0);
   redraw(
@@ -106,7 +106,7 @@ function turn(by) {
   draw();
 }
 
-/** Pages turn by themselves until somebody holds them. */
+/** Stop or resume turning the pages automatically. */
 function hold() {
   if (turning) clearInterval(turning);
   turning = turning ? null : setInterval(() => turn(1), TURNS);

@@ -1,5 +1,4 @@
-// The seating of the next round: as it is proposed, changed by hand where a director wants it, recorded when they say
-// so.
+// The seating of the next round: as proposed, changed by hand if a director wants it, recorded on their command.
 
 import { ServiceError } from "/static/api.js";
 import { get, post } from "/static/desk/link.js";
@@ -9,8 +8,8 @@ import { number, t } from "/static/i18n.js";
 import { api, exact, field, nameOf, now, record, WINDS } from "/static/tournament/tour.js";
 
 /**
- * Who sits at a table, East first; `points` by number where the result is there; `seat(who)` puts something else than
- * a name there.
+ * The players at a table, East first; `points` by number if there is a result; `seat(who)` replaces a name by another
+ * element.
  */
 export function sitters(
   seats,
@@ -33,10 +32,10 @@ export function sitters(
 
 const named = (who) => ({ number: who, name: nameOf(who) });
 
-/** The proposal that is on the page as it came: its element, what it says in words, and what it is. */
+/** The original proposal on the page: its element, its words, and its data. */
 let standing = null;
 
-/** Tables for the next round. Nothing is recorded before the director says so. */
+/** Tables for the next round. Nothing is recorded before the director decides. */
 export async function proposed(round, again) {
   let found;
   try {
@@ -52,7 +51,7 @@ export async function proposed(round, again) {
   }
   const words = JSON.stringify([round, found.tables.flat().map(nameOf), facts(found)]);
   if (standing?.place.isConnected && standing.words === words) {
-    Object.assign(standing.found, found); // what else was recorded since has changed nothing in it
+    Object.assign(standing.found, found); // other records since then have changed nothing in it
     return [standing.place];
   }
   const place = el("div", { class: "stack", id: "proposal", data: { whole: words } });
@@ -61,15 +60,15 @@ export async function proposed(round, again) {
   return [place];
 }
 
-/** Once it is begun, what comes in meanwhile draws nothing anew. */
+/** Mark the form as begun, so that new events do not redraw it. */
 function begun(place) {
   standing = null;
   place.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /**
- * `first`: as it was proposed; `shown`: as it is now, in the same form; `picked`: who changes places next, false while
- * none can.
+ * `first`: as proposed; `shown`: the current form; `picked`: the player selected to change places, false while none
+ * can.
  */
 function draw(place, plan, focused = null) {
   const { round, first, shown } = plan;
@@ -136,7 +135,7 @@ function draw(place, plan, focused = null) {
   if (focused) byId(focused)?.focus();
 }
 
-/** How often people meet again in it, as the page tells it. */
+/** The repeated meetings of the seating, as the page shows them. */
 function facts(shown) {
   const said = [
     t("repeats", { n: number(shown.repeats), all: number(shown.repeats_so_far), bound: number(shown.bound) }),
@@ -145,7 +144,7 @@ function facts(shown) {
   return shown.by_lot.length ? [...said, t("byLot", { names: shown.by_lot.map(nameOf).join(", ") })] : said;
 }
 
-/** Those who have no seat and could have one. */
+/** Players who have no seat and could have one. */
 function seatless(round, sitting, seat) {
   const free = now().players.filter(
     (each) => !sitting.includes(each.number) && !(each.withdrawn && each.withdrawn <= round),
@@ -159,7 +158,7 @@ function seatless(round, sitting, seat) {
   );
 }
 
-/** A player to be chosen: the first of two, or the one with whom they change places. */
+/** A player to choose: the first of two, or the one with whom they change places. */
 function chip(plan, who, name, redraw) {
   const choose = () => {
     const sitting = plan.shown.tables.flat();
@@ -175,8 +174,8 @@ function chip(plan, who, name, redraw) {
 }
 
 /**
- * Two have changed places; the service says what that does to meetings and winds. Until it has, nobody can be seated
- * as it was before.
+ * Let two players change places; the service computes the effect on meetings and winds. Until then the earlier seating
+ * cannot be recorded.
  */
 async function change(plan, who, redraw) {
   const other = plan.picked;

@@ -1,4 +1,4 @@
-// The result of one table, typed from its sheet, or put right.
+// The form of a table's result, typed from its sheet, or corrected.
 
 import { get } from "/static/desk/link.js";
 import { announce, attempt } from "/static/desk/page.js";
@@ -8,7 +8,7 @@ import { api, correct, exact, field, now, record, WINDS } from "/static/tourname
 
 let rules = null;
 
-/** What the four have at the start, all together; null where the table pays and takes (aml). */
+/** The sum of the four players' starting points; null if the table pays and receives (aml). */
 async function startSum() {
   rules ??= (await get("/api/rules")).rules;
   const { format } = now();
@@ -17,7 +17,7 @@ async function startSum() {
   return 4 * (format.options.start_points ?? option.default);
 }
 
-/** `table`: of the round's overview; `sheet`: what is there already, or null. */
+/** `table`: of the round's overview; `sheet`: the existing result, or null. */
 export async function sheetDialog(round, table, sheet, again) {
   let sum = null;
   if (!(await attempt(async () => (sum = await startSum())))) return;
@@ -95,7 +95,7 @@ function form(round, table, sheet, sum, done) {
   return made;
 }
 
-/** What a sheet has besides points; penalties after uma stay as a match gave them. */
+/** The parts of a sheet besides points; penalties after uma stay as a match gave them. */
 function kept(sheet, sticks, ruled) {
   return {
     ...(sticks.valueAsNumber ? { sticks: sticks.valueAsNumber } : {}),
@@ -104,7 +104,7 @@ function kept(sheet, sticks, ruled) {
   };
 }
 
-/** The event that gave the table its result becomes this one; what else stands in its place stays. */
+/** Replace the event that gave the table its result; other events at its place stay. */
 async function replace(result, reason, seen) {
   const { events } = await get(api("/events"));
   const is = (each) => each.type === "result" && each.round === result.round && each.table === result.table;

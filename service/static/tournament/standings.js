@@ -1,4 +1,4 @@
-// Standings as a table: every round, for the director and for paper.
+// Standings as a table with every round, for the director and for print.
 
 import { get } from "/static/desk/link.js";
 import { attempt } from "/static/desk/page.js";
@@ -7,7 +7,7 @@ import { number, t } from "/static/i18n.js";
 import { correctionsShown } from "/static/tournament/corrections.js";
 import { api, beside, digitsOf, exact, now, page, save } from "/static/tournament/tour.js";
 
-/** The standings, and how they leave the page. */
+/** The standings, and the buttons that export them. */
 export async function showStandings() {
   const { standings } = await get(api("/standings"));
   const acts = el(
@@ -32,7 +32,7 @@ export async function showStandings() {
   ];
 }
 
-/** Place, number, name, what each round brought, and the total; the rounds of a narrow screen are left out. */
+/** Place, number, name, the result of each round, and the total; narrow screens omit the rounds. */
 export function standingsTable(lines) {
   if (!lines.length) return el("p", { class: "hint" }, t("noPlayers"));
   const rounds = now().rounds.map(({ round }) => round);
@@ -94,7 +94,7 @@ function row(line, rounds, digits) {
   );
 }
 
-/** What a round brought, and a penalty beside it. */
+/** The result of a round, with a penalty if there is one. */
 function game({ game: points, penalty }, digits) {
   const brought = points === null ? "–" : exact(points, true, digits);
   return penalty === 0 ? brought : `${brought} (${exact(penalty, true, digits)})`;

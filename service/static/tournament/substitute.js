@@ -1,4 +1,4 @@
-// Somebody else sits down in a player's seat for one round.
+// The form of a substitute who takes a player's seat for one round.
 
 import { attempt } from "/static/desk/page.js";
 import { dialog, el } from "/static/dom.js";

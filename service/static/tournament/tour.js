@@ -1,4 +1,4 @@
-// One tournament as its pages know it: which it is, where it stands, how its numbers are written.
+// The tournament of a page: its id, its state, the format of its numbers.
 
 import { file, get, post } from "/static/desk/link.js";
 import { el } from "/static/dom.js";
@@ -17,10 +17,10 @@ export const page = (view) => `/tournaments/${id}/${view}`;
 
 let state = null;
 
-/** Where the tournament stood when it was looked at last. */
+/** The last loaded state of the tournament. */
 export const now = () => state;
 
-/** Look where it stands. */
+/** Load its state. */
 export async function look() {
   state = await get(api());
   return state;
@@ -29,12 +29,10 @@ export async function look() {
 /** A player's name by number. */
 export const nameOf = (who) => state.players.find((player) => player.number === who)?.name ?? `${who}`;
 
-/** The tables of a round, none where it is not seated. */
+/** The tables of a round, none if it is not seated. */
 export const tablesOf = (round) => state.rounds[round - 1]?.tables ?? [];
 
-/**
- * Exact points as they are written: a fraction stays one, below nothing there is a minus; so many `digits` at least.
- */
+/** Exact points as text: a fraction stays one, negative points have a minus; at least `digits` decimals. */
 export function exact(value, signed = false, digits = 0) {
   const text = String(value);
   if (text.includes("/")) return text.replace("-", "−");
@@ -48,18 +46,20 @@ export function exact(value, signed = false, digits = 0) {
   );
 }
 
-/** How many digits after the point the longest of these amounts has, so that a column of them lines up. */
+/** The most decimals of any of these amounts, so that a column of them lines up. */
 export const digitsOf = (values) => Math.max(0, ...values.map((value) => (String(value).split(".")[1] ?? "").length));
 
-/** Record an event. `seen`: the version by which a director decides it; what others decided since makes it refused. */
+/**
+ * Record an event. `seen`: the version on which a director decides; it is refused if others decided something since.
+ */
 export const record = (event, seen = state.version) =>
   post(api("/events"), { event, version: seen }, { about: state.version });
 
-/** Put an earlier event right: `to` is what holds in its place. */
+/** Correct an earlier event: `to` replaces it. */
 export const correct = (which, to, reason, seen) =>
   record({ type: "correction", changes: [{ event: which, to }], reason }, seen);
 
-/** A link to another page that takes the link of this tab with it. */
+/** A link to another page that takes this tab's link with it. */
 export const beside = (address, text, given = {}) =>
   el("a", { class: "button", href: address, target: "_blank", rel: "opener", ...given }, text);
 
@@ -73,7 +73,7 @@ export async function save(address, name) {
 /** A field with its label. */
 export const field = (key, control) => el("label", { class: "field" }, el("span", {}, t(key)), control);
 
-/** A choice among players, by number; the first says that nobody is chosen. */
+/** A choice of a player by number; the first entry means no player. */
 export function playerChoice(given, players) {
   const lines = players.map((player) => el("option", { value: player.number }, `${player.number} ${player.name}`));
   return el("select", { required: true, ...given }, el("option", { value: "" }, "–"), lines);

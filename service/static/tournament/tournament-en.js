@@ -1,4 +1,4 @@
-// The pages of tournaments in English. A test holds the keys of the languages against each other.
+// The texts of the tournament pages in English. A test compares the keys of the languages.
 
 export default {
   "noTournaments": "There is no tournament yet.",

@@ -1,1 +1,1 @@
-"""One module a revision, each with a way up and a way down."""
+"""One module per revision, each with an upgrade and a downgrade."""

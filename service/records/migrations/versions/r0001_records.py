@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables, and the empty chain."""
+    """Create the tables and the empty chain."""
     op.create_table(
         "records",
         sa.Column("number", sa.BigInteger, primary_key=True, autoincrement=False),

@@ -1,4 +1,4 @@
-"""The desk: links, what they are signed with, and clocks."""
+"""The desk: links, their secret, and clocks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "links",
         sa.Column("id", sa.String(40), primary_key=True),
