@@ -5,21 +5,9 @@ import { button, byId, dialog, el, icon } from "/static/dom.js";
 import { lang, number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 import { changedRules, optionField, played } from "/static/options.js";
-import { asked, ruleSet, state, turnRound } from "/static/state.js";
+import { asked, CIRCUMSTANCES, ruleSet, state, turnRound } from "/static/state.js";
 
 export const SEATS = ["east", "south", "west", "north"];
-const CIRCUMSTANCES = [
-  "riichi",
-  "double_riichi",
-  "ippatsu",
-  "last_tile",
-  "replacement_tile",
-  "replacement_after_flower",
-  "robbed_kong",
-  "robbed_concealed_kong",
-  "first_turn",
-  "discarded_wild",
-];
 
 /** Draw the controls again. */
 export function drawRound() {

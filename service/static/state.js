@@ -6,7 +6,8 @@ import { EMPTY, fromJson, notation, toJson } from "/static/hand.js";
 import { load, save } from "/static/store.js";
 
 const NEW_ROUND = { win: null, seat: null, from: null };
-const FLAGS = [
+/** What may hold of a win, as the service names it. */
+export const CIRCUMSTANCES = [
   "riichi",
   "double_riichi",
   "ippatsu",
@@ -18,7 +19,7 @@ const FLAGS = [
   "first_turn",
   "discarded_wild",
 ];
-const PER_HAND = Object.fromEntries(FLAGS.map((name) => [name, false]));
+const PER_HAND = Object.fromEntries(CIRCUMSTANCES.map((name) => [name, false]));
 
 /** The choices made here that a table keeps from hand to hand. */
 let own = { rules: load("rules", "wrc-2017"), round: "east", honba: 0, sticks: 0, options: {}, ...load("round", {}) };
@@ -175,7 +176,7 @@ export function situation() {
   if (!round.win || !round.seat) return null;
   const made = { win: round.win, seat: round.seat, round: round.round };
   if (round.win === "discard" && round.from) made.from = round.from;
-  for (const name of FLAGS) if (round[name] && asked(name)) made[name] = true;
+  for (const name of CIRCUMSTANCES) if (round[name] && asked(name)) made[name] = true;
   if (made.double_riichi) delete made.riichi;
   for (const name of ["honba", "sticks"]) if (round[name] && asked(name)) made[name] = round[name];
   if (hand.indicators.length && asked("dora_indicators")) made.dora_indicators = notation(hand, "indicators");

@@ -9,15 +9,19 @@ measured accuracy.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from scorer.hand import Hand
 from scorer.tiles import TILES
 from vision.layout.layout import Layout
 from vision.layout.runs import CUT
 from vision.reading.tile_probability import all_tiles
+
+Floats = npt.NDArray[np.float64]
 
 AROUND = 1.6
 """A tile whose centre lies within this many tile heights of a tile of the hand counts as near the hand."""
@@ -78,17 +82,12 @@ def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
     laid = layout.hands[0]
     members = list(laid.members)
     quads = layout.detections.quads.astype(np.float64)
-    middles = quads.mean(axis=1)
-    height = float(np.median(np.ptp(quads[members], axis=1).max(axis=1)))
     others = [
         tile
         for tile in range(len(quads))
         if tile not in laid.members and not TILES[int(layout.detections.classes[tile])].is_face_down
     ]
-    near = 0
-    if others:
-        apart = np.linalg.norm(middles[others][:, None] - middles[members][None], axis=2).min(axis=1)
-        near = int((apart < AROUND * height).sum())
+    near = int(near_hand(quads, others, members).sum()) if others else 0
     return Signs(
         1.0,
         _log_odds(chance),
@@ -102,15 +101,23 @@ def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
     )
 
 
+def near_hand(quads: Floats, boxes: Sequence[int], members: Sequence[int]) -> npt.NDArray[np.bool_]:
+    """Return which of `boxes` lie near the hand, whose tiles are `members` of the same quads (N x 4 x 2)."""
+    middles, mine = quads.mean(axis=1), list(members)
+    height = float(np.median(np.ptp(quads[mine], axis=1).max(axis=1)))
+    apart = np.linalg.norm(middles[list(boxes)][:, None] - middles[mine][None], axis=2).min(axis=1)
+    return np.asarray(apart < AROUND * height)
+
+
 def probability(signs: Signs, weights: Signs = WEIGHTS, *, less: float = 0.0) -> float:
     """Return the probability that the hand is right; `less` is subtracted from its log odds."""
     odds = sum(sign * weight for sign, weight in zip(signs, weights, strict=True)) - less
     return _of_odds(min(max(odds, -SUREST), SUREST))
 
 
-def compared(signs: Signs) -> float:
+def compared(signs: Signs, weights: Signs = WEIGHTS) -> float:
     """Return the probability used to compare readings; it is lower if the tile count is not that of a finished hand."""
-    return probability(signs, less=0.0 if signs.whole else MISCOUNTED)
+    return probability(signs, weights, less=0.0 if signs.whole else MISCOUNTED)
 
 
 class Complete(NamedTuple):
@@ -143,16 +150,15 @@ def complete(layout: Layout, size: tuple[int, int]) -> Complete:
     if laid.widest < ROOM:
         return Complete(weakest)
     even, slope = GAP
-    return Complete(weakest, 1 / (1 + math.exp(min(slope * (laid.widest - even), SUREST**2))))
+    return Complete(weakest, _of_odds(-min(slope * (laid.widest - even), SUREST**2)))
 
 
 def stated(chance: float, signs: Signs, whole: Complete) -> float:
     """Return the stated probability of a reading that was compared with the probability `chance`, from the same
     features.
     """
-    less = 0.0 if signs.whole else MISCOUNTED
-    before = compared(signs) * whole.probability(signs.wins)
-    after = probability(signs, STATED, less=less) * whole.probability(signs.wins)
+    factor = whole.probability(signs.wins)
+    before, after = compared(signs) * factor, compared(signs, STATED) * factor
     return _of_odds(_log_odds(chance) + _log_odds(after) - _log_odds(before))
 
 

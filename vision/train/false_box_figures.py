@@ -7,7 +7,7 @@ Responsible for the printed table, and for fitting the probability that a box is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -15,10 +15,10 @@ import numpy as np
 from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.layout.low_confidence import candidates_beside
-from vision.reading.calibration import AROUND
+from vision.reading.calibration import near_hand
 from vision.reading.reading import Reading
 from vision.reading.tile_probability import TileSigns, signs_of_tile
-from vision.train.sure_fit import fitted
+from vision.train.sure_fit import fitted, of_odds
 
 Json = dict[str, Any]
 
@@ -73,7 +73,7 @@ def tile_fit_lines(scenes: Iterable[tuple[str, Json]], finds: Callable[[str], De
             rows.append(signs)
             right.append(float(is_one))
     weights = fitted(np.array(rows), np.array(right))
-    chances = 1 / (1 + np.exp(-np.array(rows) @ weights))
+    chances = of_odds(np.array(rows) @ weights)
     yield "TILE_WEIGHTS = TileSigns(" + ", ".join(f"{weight:.3f}" for weight in weights) + ")"
     yield f"{len(right)} boxes, {int(sum(right))} of them tiles"
     for low, high in ((0.0, 0.1), (0.1, 0.5), (0.5, 0.9), (0.9, 1.0)):
@@ -95,11 +95,8 @@ def boxes_at_hand(scene: Json, found: Detections) -> Iterator[tuple[TileSigns, b
         return
     x, y = (row[-1] - row[0]) / max(float(np.linalg.norm(row[-1] - row[0])), 1e-6)
     near = candidates_beside(found, np.array(mine))
-    false = [
-        int(one)
-        for one in strong
-        if (shared[one].max() <= OTHER or _is_added(scene, found.quads[one])) and _is_near(found, int(one), mine)
-    ]
+    close = strong[near_hand(found.quads.astype(np.float64), strong.tolist(), mine)]
+    false = [int(one) for one in close if shared[one].max() <= OTHER or _is_added(scene, found.quads[one])]
     for one in sorted({*(int(one) for one in near), *mine, *false}):
         best = 0.0 if _is_added(scene, found.quads[one]) else float(shared[one].max())
         # Ambiguous boxes and tiles of others are left out.
@@ -107,13 +104,6 @@ def boxes_at_hand(scene: Json, found: Detections) -> Iterator[tuple[TileSigns, b
             continue
         others = [other for other in mine if other != one]
         yield signs_of_tile(found, int(one), others, (float(x), float(y)), _size(scene)), best >= SAME
-
-
-def _is_near(found: Detections, box: int, mine: Sequence[int]) -> bool:
-    """Return whether a box lies near the tiles of a hand."""
-    middles = found.quads.mean(axis=1)
-    height = float(np.median(np.ptp(found.quads[list(mine)], axis=1).max(axis=1)))
-    return float(np.hypot(*(middles[list(mine)] - middles[box]).T).min()) < AROUND * height
 
 
 def _size(scene: Json) -> tuple[int, int]:

@@ -25,6 +25,7 @@ PRIOR = 1.0
 """The strength of the regularisation of weights towards zero: that of one hand."""
 STEPS = 50
 SURE = 0.95
+"""The probability from which the printed lines count a hand as sure."""
 SPOILT, FALSE = 0.01, 0.05
 """The assumed shares of photos with a false win, and of photos of a hand that lacks a tile next to a false positive:
 scenes of either kind are weighted accordingly, however many there are. The second was chosen on `--seed 8101`: with
@@ -115,7 +116,7 @@ def fitted(signs: Floats, right: Floats, counts: Floats | None = None) -> Floats
     weights = np.zeros(signs.shape[1])
     counts = np.ones(len(signs)) if counts is None else counts
     for _ in range(STEPS):
-        chances = 1 / (1 + np.exp(-np.clip(signs @ weights, -30, 30)))
+        chances = of_odds(signs @ weights)
         slope = signs.T @ (counts * (right - chances)) - PRIOR * weights
         curve = (signs * (counts * chances * (1 - chances))[:, None]).T @ signs + PRIOR * np.eye(len(weights))
         step = np.linalg.solve(curve, slope)
