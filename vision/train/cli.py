@@ -44,6 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "unseen": _unseen,
         "scenes": _scenes,
         "by-set": _by_set,
+        "run": _run,
         "hands": _hands,
         "gaps": _gaps,
         "false-boxes": _false_boxes,
@@ -55,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     }
 
     def run() -> None:
-        if getattr(options, "half", False):  # before hours of rendering
+        if getattr(options, "half", False) and getattr(options, "device", "cpu") == "cpu":  # before hours of rendering
             from vision.train.locator import need_bfloat16
 
             need_bfloat16()
@@ -216,6 +217,14 @@ def _compare(options: argparse.Namespace) -> None:
     thresholds = {"tehai": options.threshold, PEER: options.peer_threshold}
     for line in compare(ours, others, options.photos, options.sets, thresholds, options.picture, options.audits):
         print(line, flush=True)
+
+
+def _run(given: argparse.Namespace) -> None:
+    from vision.train.run import Run, train_run
+
+    chosen = {name: value for name in ("first", "rate") if (value := getattr(given, name)) is not None}
+    same = ("bundle", "out", "device", "minutes", "batch", "seed", "start", "scenes", "render", "most", "half", "resume")
+    print(train_run(Run(**{name: getattr(given, name) for name in same}, sets=tuple(given.sets), **chosen)))
 
 
 def _unseen(options: argparse.Namespace) -> None:

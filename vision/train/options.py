@@ -13,6 +13,7 @@ from vision.train.locator import STAGES
 from vision.train.worse import SHARE
 
 SETS = ("train-green", "train-tray")
+CORNER_SETS = (*SETS, "train-wood")
 MEASURED = ("val-green", "val-tray", "val-redcloth")
 COMMANDS = "The commands of training: all, and each of its steps: prepare, locator, face, export; register and compare."
 
@@ -68,6 +69,23 @@ def parser() -> argparse.ArgumentParser:
     locator.add_argument("--rate", type=float, help="the highest learning rate, if not the recipe's")
     locator.add_argument("--half", action="store_true", help="in bfloat16: half the time with AMX or avx512_bf16")
     locator.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/weights/last.pt; --half as before")
+
+    run = commands.add_parser("run", help="train the locator that gives corners, on a GPU or on processors")
+    run.add_argument("--bundle", type=Path, required=True, help="the unpacked bundle (`bundle`)")
+    run.add_argument("--out", type=Path, required=True, help="where weights, checkpoints and scenes go")
+    run.add_argument("--device", choices=("cuda", "cpu"), required=True)
+    run.add_argument("--minutes", type=float, default=9.0, help="how long the training takes")
+    run.add_argument("--batch", type=int, default=64, help="examples of each step")
+    run.add_argument("--seed", type=int, default=31)
+    run.add_argument("--sets", nargs="+", default=list(CORNER_SETS), help="which photos")
+    run.add_argument("--start", type=Path, help="weights to start from: a checkpoint, or ONNX")
+    run.add_argument("--render", type=int, default=0, metavar="N", help="render scenes with N processes meanwhile")
+    run.add_argument("--scenes", type=Path, help="the folder of scenes to read, if another run renders them")
+    run.add_argument("--most", type=int, default=5000, help="how many scenes stay in the memory of the device")
+    run.add_argument("--first", type=int, help="begin with this many scenes")
+    run.add_argument("--rate", type=float, help="the highest learning rate, if not the recipe's")
+    run.add_argument("--half", action="store_true", help="in bfloat16")
+    run.add_argument("--resume", action="store_true", help="go on from --out")
 
     face = commands.add_parser("face", help="train the face network, or go on with it")
     face.add_argument("--out", type=Path, help="where checkpoints go")

@@ -16,7 +16,8 @@ from ultralytics.nn.tasks import DetectionModel
 from ultralytics.utils.loss import v8DetectionLoss
 from ultralytics.utils.torch_utils import strip_optimizer
 
-_UNSURE = 1
+UNSURE_CLASS = 1
+"""The class of boxes in which the loss ignores what belongs to no tile."""
 
 
 class OneClassTrainer(DetectionTrainer):  # type: ignore[misc]  # ultralytics has no types
@@ -67,7 +68,7 @@ class OpenLoss(v8DetectionLoss):  # type: ignore[misc]  # ultralytics has no typ
 
     def get_assigned_targets_and_loss(self, preds: dict[str, Any], batch: dict[str, Any], **named: Any) -> Any:
         """See ultralytics; `batch` may have boxes of class 1."""
-        unsure = batch["cls"].view(-1) == _UNSURE
+        unsure = batch["cls"].view(-1) == UNSURE_CLASS
         sides = [(level.shape[3], level.shape[2]) for level in preds["feats"]]
         self._open = open_places(batch["batch_idx"][unsure], batch["bboxes"][unsure], sides, len(preds["scores"]))
         told = {**batch, **{key: batch[key][~unsure] for key in ("cls", "bboxes", "batch_idx")}}
@@ -91,10 +92,8 @@ def open_places(picture: Tensor, boxes: Tensor, sides: list[tuple[int, int]], pi
             for columns, rows in sides
         ]
     ).to(boxes.device)
-    is_open = torch.zeros(pictures, len(places), dtype=torch.bool, device=boxes.device)
-    for number, box in zip(picture.long().tolist(), boxes):
-        is_open[number] |= ((places - box[:2]).abs() <= box[2:] / 2).all(dim=1)
-    return is_open
+    inside = ((places - boxes[:, None, :2]).abs() <= boxes[:, None, 2:] / 2).all(dim=2).float()
+    return torch.zeros(pictures, len(places), device=boxes.device).index_add_(0, picture.long(), inside) > 0
 
 
 def leave_open(trainer: Any) -> None:

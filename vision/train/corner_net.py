@@ -1,0 +1,122 @@
+"""The locator that gives corners: YOLO11n with a head of four key points, and its loss.
+
+Responsible for the network, for the weights it starts from, and for what its corners are trained to be. A tile's key
+points are the corners of its face in reading order: top left, top right, bottom right, bottom left of the face as one
+reads it. Each has a third value, the logit of "this is the reading order, not the face upside down".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from ultralytics.cfg import get_cfg
+from ultralytics.nn.tasks import PoseModel
+from ultralytics.utils.loss import v8PoseLoss
+
+from vision.errors import PhotoError
+from vision.train.batchnorm import unfold
+from vision.train.locator_start import as_checkpoint
+from vision.train.unsure import UNSURE_CLASS, open_places
+
+ARCHITECTURE = "yolo11n-pose.yaml"
+CORNERS = [4, 3]
+"""Key points, and values of each: x, y, and the logit of the reading order."""
+GAINS = {"box": 7.5, "cls": 0.5, "dfl": 1.5, "pose": 4.0, "kobj": 0.5}
+"""The weights of the parts of the loss: the first three are those of ultralytics."""
+
+
+def corner_model(start: Path | None, images: Iterable[Tensor], device: torch.device, folder: Path) -> PoseModel:
+    """Return the network on `device` with all weights of `start` that fit: a locator (ONNX) or a checkpoint.
+
+    `images` (each N x 3 x H x W, 0 to 1) give folded layers their statistics; `folder` is for intermediate files.
+    Raises `PhotoError` (`bad_weights`) if nothing of `start` fits.
+    """
+    model = PoseModel(ARCHITECTURE, nc=1, data_kpt_shape=CORNERS, verbose=False)
+    model.names = {0: "tile"}
+    model.args = get_cfg(overrides={"task": "pose", **GAINS})
+    if start is not None:
+        stored = _stored(start, folder)
+        own = model.state_dict()
+        fitting = {name: value for name, value in stored.items() if name in own and own[name].shape == value.shape}
+        if not fitting:
+            raise PhotoError("bad_weights", f"{start} holds another network.")
+        model.load_state_dict(fitting, strict=False)
+        print(f"{len(fitting)} of {len(own)} tensors come from {start.name}")
+    model.to(device)
+    if start is not None:
+        print(f"{unfold(model, images)} folded layers got statistics")
+    for value in model.parameters():
+        value.requires_grad_(True)
+    return model
+
+
+def _stored(start: Path, folder: Path) -> dict[str, Tensor]:
+    file = as_checkpoint(start, folder / "start.pt") if start.suffix == ".onnx" else start
+    kept: dict[str, Tensor] = torch.load(file, map_location="cpu", weights_only=False)["model"].float().state_dict()
+    return kept
+
+
+class CornerLoss(v8PoseLoss):  # type: ignore[misc]  # ultralytics has no types
+    """The loss of ultralytics for boxes and scores; distances for corners; places that are left open are ignored."""
+
+    def __init__(self, model: nn.Module) -> None:
+        super().__init__(model)
+        self._open: Tensor | None = None
+        usual: nn.Module = self.bce
+
+        def entropy(scores: Tensor, targets: Tensor) -> Tensor:
+            told: Tensor = usual(scores, targets)
+            return told if self._open is None else told * ((targets > 0) | ~self._open[..., None])
+
+        self.bce: Any = entropy
+
+    def loss(self, preds: dict[str, Any], batch: dict[str, Any]) -> Any:
+        """See ultralytics; `batch` may have boxes of class `UNSURE_CLASS`, and key points without visibility."""
+        unsure = batch["cls"].view(-1) == UNSURE_CLASS
+        sides = [(level.shape[3], level.shape[2]) for level in preds["feats"]]
+        self._open = open_places(batch["batch_idx"][unsure], batch["bboxes"][unsure], sides, len(preds["scores"]))
+        sure = {key: batch[key][~unsure] for key in ("cls", "bboxes", "batch_idx", "keypoints")}
+        return super().loss(preds, {**batch, **sure})
+
+    def calculate_keypoints_loss(
+        self,
+        masks: Tensor,
+        target_gt_idx: Tensor,
+        keypoints: Tensor,
+        stride_tensor: Tensor,
+        target_bboxes: Tensor,
+        pred_kpts: Tensor,
+    ) -> tuple[Tensor, Tensor]:
+        """See ultralytics; distances are fractions of the root of the box's area."""
+        places = masks.nonzero(as_tuple=True)
+        strides = stride_tensor.view(-1)[places[1]]
+        wanted = keypoints[places[0], target_gt_idx[masks]]
+        boxes = target_bboxes[masks] / strides[:, None]
+        root = (boxes[:, 2:] - boxes[:, :2]).clamp(min=0.1).prod(1).sqrt()
+        return corner_loss(
+            pred_kpts[masks].float(), wanted[..., :2] / strides[:, None, None], wanted[:, 0, 2] > 0, root
+        )
+
+
+def corner_loss(found: Tensor, wanted: Tensor, known: Tensor, root: Tensor) -> tuple[Tensor, Tensor]:
+    """Return the loss of the places of corners and of their order.
+
+    `found`: N x 4 x 3 (x, y, logit), `wanted`: N x 4 x 2, `known`: N, whether a tile's corners are known, `root`: N,
+    the unit of distance. To the distance from the corners in reading order, that from the nearer of both orders is
+    added: the corners of a face that looks the same upside down, or is too small to be read, would otherwise be drawn
+    to its centre.
+    """
+    if not known.any():
+        nothing = found.sum() * 0
+        return nothing, nothing
+    found, wanted, root = found[known], wanted[known], root[known]
+    right, turned = (
+        (found[..., :2] - corners).abs().sum(2).mean(1) / root for corners in (wanted, wanted.roll(2, dims=1))
+    )
+    order = (right < turned).float()[:, None].expand(-1, 4)
+    entropy = nn.functional.binary_cross_entropy_with_logits(found[..., 2], order)
+    return (right + torch.minimum(right, turned)).mean(), entropy

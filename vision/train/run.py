@@ -1,0 +1,240 @@
+"""`python -m vision.train run`: trains the locator that gives corners, on a GPU or on processors, for some minutes.
+
+Responsible for the recipe, for rendering scenes on the other cores at the same time, for checkpoints, and for the
+files that come out. Examples are made on the device (`device_views`), from photos of a bundle (`bundle`) and from
+scenes as they are rendered. The learning rate follows the share of the time that has passed.
+"""
+
+from __future__ import annotations
+
+import copy
+import math
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from vision.errors import PhotoError
+from vision.train.corner_net import CornerLoss, corner_model
+from vision.train.device_pictures import Pictures
+from vision.train.device_views import batch_of
+from vision.train.locator import in_float32
+
+SIZE = 640
+"""The side of an example in pixels."""
+SHARE = 0.3
+"""How many examples show photos."""
+RATE, LAST_RATE = 0.0012, 0.02
+"""The highest learning rate, and the last one as a share of it."""
+DECAY, CLIP = 0.0005, 10.0
+"""AdamW's decay of weights; the largest norm of a gradient."""
+WARM, KEPT = 0.03, 0.999
+"""The share of the time in which the rate rises; the fraction of the averaged weights that each step keeps."""
+FIRST = 200
+"""Training begins with this many scenes."""
+EXPORTED = 0.8
+"""The share of the time after which the averaged weights are exported for the first time."""
+RECIPES = ("usual", "harder")
+"""Half of the rendering processes draw scenes of each of these (`vision.render.training`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The options of a run: see `vision.train.options`."""
+
+    bundle: Path
+    out: Path
+    device: str
+    minutes: float
+    batch: int
+    seed: int
+    sets: tuple[str, ...]
+    start: Path | None = None
+    scenes: Path | None = None
+    render: int = 0
+    most: int = 5000
+    rate: float = RATE
+    first: int = FIRST
+    resume: bool = False
+    half: bool = True
+
+    @property
+    def scene_folder(self) -> Path:
+        """Where scenes are read from while they are rendered."""
+        return self.scenes or self.out / "scenes"
+
+
+def train_run(run: Run) -> Path:
+    """Train, or go on with what `run.out` holds; return the averaged weights (`averaged.pt`).
+
+    Raises `PhotoError` (`no_device`, `no_such_file`) for a device that PyTorch does not see, or a bundle without
+    photos.
+    """
+    if run.device == "cuda" and not torch.cuda.is_available():
+        raise PhotoError("no_device", "PyTorch sees no GPU.", hint="--device cpu trains without one.")
+    device = torch.device(run.device)
+    torch.manual_seed(run.seed)
+    torch.backends.cudnn.benchmark = True
+    run.out.mkdir(parents=True, exist_ok=True)
+    with rendering(run):
+        pictures = Pictures(device, most=run.most, share=SHARE, seed=run.seed)
+        pictures.read_photos(run.bundle / "corners", run.sets)
+        print(f"{len(pictures.photos)} photos", flush=True)
+        if not pictures.photos:
+            raise PhotoError("no_such_file", f"{run.bundle / 'corners'} holds no photos.", hint="`corners` writes them.")
+        pictures.follow(run.scene_folder, threads=3 if device.type == "cuda" else 1)
+        began = time.monotonic()
+        while len(pictures.scenes) < run.first and time.monotonic() - began < 60 * run.minutes / 2:
+            time.sleep(0.5)
+        try:
+            _Training(run, pictures, device).go_on()
+        finally:
+            pictures.stop()
+    return run.out / "averaged.pt"
+
+
+class _Training:
+    def __init__(self, run: Run, pictures: Pictures, device: torch.device) -> None:
+        self.run, self.pictures, self.device = run, pictures, device
+        self.rng = np.random.default_rng(run.seed)
+        self.model = corner_model(run.start, self._samples(), device, run.out)
+        self.model.train()
+        self.averaged = copy.deepcopy(self.model).eval()
+        self.loss = CornerLoss(self.model)
+        plain = [value for value in self.model.parameters() if value.ndim < 2]
+        others = [value for value in self.model.parameters() if value.ndim >= 2]
+        groups = [{"params": others, "weight_decay": DECAY}, {"params": plain, "weight_decay": 0.0}]
+        self.optimizer = torch.optim.AdamW(groups, lr=run.rate, betas=(0.9, 0.999))
+        self.step, self.passed = 0, 0.0
+        if run.resume:
+            self._load()
+        if device.type == "cuda":
+            self.model.to(memory_format=torch.channels_last)
+
+    def _samples(self) -> Iterator[Tensor]:
+        """Yield views of pictures, for the statistics of folded layers."""
+        for _ in range(8):
+            yield batch_of(self.pictures.drawn(8, self.rng), self.rng, SIZE)["img"]
+
+    def go_on(self) -> None:
+        whole = 60 * self.run.minutes
+        began, saved, told, seen = time.monotonic() - self.passed, self.passed, self.passed, 0
+        sums: dict[str, float] = {}
+        exporting: list[subprocess.Popen[bytes]] = []
+        while (passed := time.monotonic() - began) < whole:
+            self._set_rate(passed / whole)
+            items = self._one_step()
+            seen += self.run.batch
+            if passed - told >= 10:
+                sums = {name: float(value) for name, value in items.items()}
+                parts = " ".join(f"{name} {value:.3f}" for name, value in sums.items())
+                speed = seen / (passed - told)
+                print(
+                    f"{passed:.0f} s, step {self.step}, {speed:.0f} examples/s,"
+                    f" {len(self.pictures.scenes)} scenes: {parts}",
+                    flush=True,
+                )
+                told, seen = passed, 0
+            if passed - saved >= 60:
+                self.passed, saved = passed, passed
+                self.save()
+                if passed >= EXPORTED * whole and not exporting:
+                    exporting.append(self._export())
+        self.passed = whole
+        self.save()
+        for one in exporting:
+            one.wait()
+        self._export().wait()
+
+    def _one_step(self) -> dict[str, Tensor]:
+        batch = batch_of(self.pictures.drawn(self.run.batch, self.rng), self.rng, SIZE)
+        half = torch.autocast(self.device.type, dtype=torch.bfloat16) if self.run.half else nullcontext()
+        with half:
+            images = batch["img"]
+            if self.device.type == "cuda":
+                images = images.to(memory_format=torch.channels_last)
+            found = self.model(images)
+        parts, items = self.loss(in_float32(found), batch)
+        self.optimizer.zero_grad(set_to_none=True)
+        parts.sum().backward()
+        torch.nn.utils.clip_grad_norm_(self.model.parameters(), CLIP)
+        self.optimizer.step()
+        self.step += 1
+        self._average()
+        return dict(items)
+
+    def _set_rate(self, share: float) -> None:
+        cosine = LAST_RATE + (1 - LAST_RATE) * (1 + math.cos(math.pi * share)) / 2
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.run.rate * cosine * min(1.0, share / WARM)
+
+    @torch.no_grad()
+    def _average(self) -> None:
+        keep = KEPT * (1 - math.exp(-self.step / 300))
+        own, new = self.averaged.state_dict(), self.model.state_dict()
+        floats = [name for name, value in own.items() if value.dtype.is_floating_point]
+        torch._foreach_lerp_([own[name] for name in floats], [new[name] for name in floats], 1 - keep)
+
+    def save(self) -> None:
+        """Write the averaged weights for use, and the state to go on from; each is replaced as a whole."""
+        model = copy.deepcopy(self.averaged).cpu().half()
+        model.criterion = None
+        _write({"model": model, "epoch": -1, "train_args": {"task": "pose"}}, self.run.out / "averaged.pt")
+        state = {
+            "model": self.model.state_dict(),
+            "averaged": self.averaged.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "step": self.step,
+            "passed": self.passed,
+        }
+        _write(state, self.run.out / "last.pt")
+
+    def _load(self) -> None:
+        file = self.run.out / "last.pt"
+        if not file.exists():
+            raise PhotoError("no_such_file", f"There is no {file}.", hint="Without --resume the training begins.")
+        state = torch.load(file, map_location=self.device, weights_only=True)
+        self.model.load_state_dict(state["model"])
+        self.averaged.load_state_dict(state["averaged"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.step, self.passed = int(state["step"]), float(state["passed"])
+
+    def _export(self) -> subprocess.Popen[bytes]:
+        weights, target = self.run.out / "averaged.pt", self.run.out / "locator.onnx"
+        command = [sys.executable, "-m", "vision.train", "export", "locator", str(weights), str(target)]
+        return subprocess.Popen(command, env={**os.environ, "CUDA_VISIBLE_DEVICES": ""})
+
+
+def _write(value: Any, file: Path) -> None:
+    part = file.with_suffix(".part")
+    torch.save(value, part)
+    part.replace(file)
+
+
+@contextmanager
+def rendering(run: Run) -> Iterator[None]:
+    """Render scenes with `run.render` processes while the block runs; each draws its own."""
+    children = []
+    for number in range(run.render):
+        command = [sys.executable, "-m", "vision.render", "train", "--out", str(run.scene_folder)]
+        command += ["--photos", str(run.bundle / "photos"), "--size", "1280", "--count", "1000000", "--more"]
+        command += ["--seed", str(1000 * run.seed + number), "--recipe", RECIPES[number % len(RECIPES)]]
+        games = run.bundle / "games"
+        command += ["--games", str(games)] if games.is_dir() else []
+        children.append(subprocess.Popen(command, stdout=subprocess.DEVNULL))
+    try:
+        yield
+    finally:
+        for child in children:
+            child.terminate()
+        for child in children:
+            child.wait()
