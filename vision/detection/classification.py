@@ -58,6 +58,15 @@ class Named(NamedTuple):
     features: Array
 
 
+class _Righted(NamedTuple):
+    """N tiles as in `Named`, and their outlines (N x 4 x 2, or none)."""
+
+    quads: Array
+    probabilities: Array
+    features: Array
+    outlines: Array
+
+
 def named(
     face: FaceReader,
     pixels: Pixels,
@@ -65,16 +74,18 @@ def named(
     tile_set: TileSet | None = None,
     *,
     tells: Flags | None = None,
+    faces: Array | None = None,
 ) -> Named:
     """Return the classes and the orientation of the tiles in upright boxes N x 4.
 
-    Coloured light is corrected. A rotated tile is levelled and classified again; both results count. Uncertain tiles
-    are then classified from further crops. A `tile_set` adds the known appearance of its faces. `tells` (N) marks the
+    Coloured light is corrected. If the locator gives the corners of `faces` (N x 4 x 2, in reading order), tiles are
+    classified as these lie; otherwise a rotated tile is levelled and classified again, and both results count.
+    Uncertain tiles are then classified from further crops. A `tile_set` adds the known appearance of its faces. `tells` (N) marks the
     boxes from which the size of the others is estimated; by default all of them. If the pixel budget of the photo
     (`vision.inference.pixel_budget`) does not suffice, only the first boxes get the further passes, so pass the most
     confident boxes first.
     """
-    seen = classified(face, pixels, boxes, tells=tells)
+    seen = classified(face, pixels, boxes, tells=tells, faces=faces)
     probabilities = red_or_plain(pixels, seen.quads, seen.probabilities)
     probabilities = told_by_paper(pixels, seen.quads, probabilities)
     if tile_set is not None:
@@ -82,15 +93,19 @@ def named(
     return seen._replace(probabilities=probabilities)
 
 
-def classified(face: FaceReader, pixels: Pixels, boxes: Array, *, tells: Flags | None = None) -> Named:
+def classified(
+    face: FaceReader, pixels: Pixels, boxes: Array, *, tells: Flags | None = None, faces: Array | None = None
+) -> Named:
     """Return the result of the classifier alone, before red fives, white dragons and a tile set are considered."""
-    corners = upright(boxes)
+    corners = upright(boxes) if faces is None else faces
     looks = face.classify(pixels, corners)
     light = _light(pixels, boxes, looks.probabilities)
     if light is not None and len(boxes) <= face.affords():
         looks = face.classify(pixels, corners, light)
     probabilities, chances, features, outlines = looks
-    if len(boxes) and chances.shape[1]:
+    if faces is not None and chances.shape[1]:
+        corners, probabilities, features, _ = _righted(face, pixels, corners, looks, light)
+    elif len(boxes) and chances.shape[1]:
         turns = told(chances, boxes)
         # The locator is more exact about the extent of a tile, the face network about its orientation within it.
         lie = in_order(fitted(outlines, boxes), turns.degrees) if len(outlines) else quads(boxes, turns.degrees)
@@ -124,11 +139,20 @@ def _askew(lie: Array, boxes: Array) -> npt.NDArray[np.bool_]:
 def _levelled(face: FaceReader, pixels: Pixels, lie: Array, boxes: Array, light: Table | None) -> Named:
     """Return the classes and orientation of rotated tiles, with corners `lie` (N x 4 x 2), once they are levelled.
 
-    A levelled tile shows its direction and corners more clearly. If it is still rotated by right angles, it is rotated
-    by these, provided that it then lies level.
+    A levelled tile shows its direction and corners more clearly.
+    """
+    seen = _righted(face, pixels, lie, face.classify(pixels, lie, light), light)
+    corners = seen.quads
+    if len(seen.outlines):
+        corners = np.asarray(in_order(fitted(seen.outlines, boxes), tops(corners)), np.float32)
+    return Named(corners, seen.probabilities, seen.features)
+
+
+def _righted(face: FaceReader, pixels: Pixels, lie: Array, looks: Faces, light: Table | None) -> _Righted:
+    """Return tiles with corners `lie` (N x 4 x 2) and what they show, rotated by right angles where they are not yet
+    in reading order, provided that they then lie level.
     """
     corners = lie.copy()
-    looks = face.classify(pixels, corners, light)
     shown = Faces(*(np.array(each) for each in looks))
     more = further(shown.turns)
     wrong = np.flatnonzero(more)[: face.affords()]
@@ -140,9 +164,7 @@ def _levelled(face: FaceReader, pixels: Pixels, lie: Array, boxes: Array, light:
         corners[wrong[right]] = righted[right]
         for whole, part in zip(shown, again):
             whole[wrong[right]] = part[right]
-    if len(shown.outlines):
-        corners = np.asarray(in_order(fitted(shown.outlines, boxes), tops(corners)), np.float32)
-    return Named(corners, shown.probabilities, shown.features)
+    return _Righted(corners, shown.probabilities, shown.features, shown.outlines)
 
 
 def _cropped_anew(face: FaceReader, pixels: Pixels, lie: Array, probabilities: Array, light: Table | None) -> Array:

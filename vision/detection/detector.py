@@ -123,6 +123,7 @@ class Detector:
             look.boxes.corners,
             self._tile_set,
             tells=look.boxes.scores >= THRESHOLD,
+            faces=look.boxes.faces,
         )
         return Detections(look.on_photo(tiles.quads), look.boxes.scores, tiles.probabilities), tiles.features
 

@@ -25,6 +25,8 @@ SURE = 0.28
 logits of the locator's scores by 0.75 (`vision.train.whole.LOWER`), so that this corresponds to 0.45 of the original
 scores.
 """
+CORNERS = 4
+"""The key points of a locator that gives the corners of each face."""
 STRIDE = 32
 GREY = 114
 SAME = 0.45
@@ -56,21 +58,28 @@ class Preparation:
 class Boxes:
     """N upright boxes (left, top, right, bottom, in pixels), their scores, and the network's scores per class
     (N x K).
+
+    `faces` are the corners of the faces (N x 4 x 2, in pixels) in reading order, if the network gives corners.
     """
 
     corners: Array
     scores: Array
     by_class: Array
+    faces: Array | None = None
 
     def __len__(self) -> int:
         return len(self.scores)
 
     def __getitem__(self, chosen: npt.NDArray[np.int64] | npt.NDArray[np.bool_]) -> Boxes:
-        return Boxes(self.corners[chosen], self.scores[chosen], self.by_class[chosen])
+        faces = None if self.faces is None else self.faces[chosen]
+        return Boxes(self.corners[chosen], self.scores[chosen], self.by_class[chosen], faces)
 
 
 class Locator:
-    """A YOLO export with raw output: input `images` N x 3 x H x W, RGB, 0 to 1; output 1 x (4 + K) x anchors."""
+    """A YOLO export with raw output: input `images` N x 3 x H x W, RGB, 0 to 1; output 1 x (4 + K) x anchors.
+
+    A network with four key points (`kpt_shape`) also gives their x, y and visibility: 1 x (4 + K + 12) x anchors.
+    """
 
     def __init__(
         self, session: InferenceSession, *, size: int | None = None, preparation: Preparation | None = None
@@ -108,17 +117,30 @@ class Locator:
         output = np.asarray(self._session.run({"images": blob})[0], np.float32)
         if output.ndim != 3 or output.shape[1] < 5:
             raise corrupt(f"The locator's output has shape {output.shape}, not 1 x (4 + classes) x anchors.")
-        found = raw_boxes(output[0], threshold)
+        points = self._points()
+        if points and output.shape[1] < 5 + 3 * points:
+            raise corrupt(f"The locator's output has shape {output.shape}, without {points} key points.")
+        found = raw_boxes(output[0], threshold, points)
         corners = (found.corners - np.array([left, top, left, top], np.float32)) / np.float32(scale)
+        faces = None if found.faces is None else (found.faces - np.array([left, top], np.float32)) / np.float32(scale)
         limits = np.array([pixels.shape[1], pixels.shape[0]] * 2, np.float32)
         corners = np.clip(corners, 0, limits).astype(np.float32)
         whole = ((corners[:, 2:] - corners[:, :2]) >= 1).all(axis=1)
-        found = Boxes(corners, found.scores, found.by_class)[whole]
+        found = Boxes(corners, found.scores, found.by_class, faces)[whole]
         return found[suppressed(found.corners, found.scores, SAME, MOST)]
 
     def _own_preparation(self) -> Preparation:
         words = str(self._session.metadata.get("preprocess", ""))
         return Preparation("grey" in words, "autocontrast" in words)
+
+    def _points(self) -> int:
+        """Return the number of key points of each box: four corners, or none."""
+        shape = meta_value(self._session.metadata, "kpt_shape")
+        if shape is None:
+            return 0
+        if list(shape) != [CORNERS, 3]:
+            raise corrupt(f"The locator has key points of shape {shape!r}, not [{CORNERS}, 3].")
+        return CORNERS
 
     def _is_fixed(self) -> bool:
         arguments = meta_value(self._session.metadata, "args")
@@ -144,15 +166,17 @@ def letterbox(pixels: Pixels, size: int, *, square: bool = False) -> tuple[Array
     return np.ascontiguousarray(blob), scale, left, top
 
 
-def raw_boxes(output: Array, threshold: float) -> Boxes:
-    """Return the boxes with a best score of at least `threshold`, from (4 + K) x anchors (centre, size, class
-    scores).
+def raw_boxes(output: Array, threshold: float, points: int = 0) -> Boxes:
+    """Return the boxes with a best score of at least `threshold`, from (4 + K + 3 x points) x anchors: centre, size,
+    class scores, and x, y and visibility of each key point.
     """
-    scores = output[4:].max(axis=0)
+    classes = output.shape[0] - 3 * points
+    scores = output[4:classes].max(axis=0)
     chosen = np.flatnonzero(scores >= threshold)
     x, y, w, h = output[:4, chosen]
     corners = np.stack([x - w / 2, y - h / 2, x + w / 2, y + h / 2], axis=1).astype(np.float32)
-    return Boxes(corners, np.clip(scores[chosen], 0, 1), np.clip(output[4:, chosen].T, 0, 1))
+    faces = output[classes:, chosen].T.reshape(-1, points, 3)[..., :2].astype(np.float32) if points else None
+    return Boxes(corners, np.clip(scores[chosen], 0, 1), np.clip(output[4:classes, chosen].T, 0, 1), faces)
 
 
 def probabilities(by_class: Array, columns: list[int]) -> Array:

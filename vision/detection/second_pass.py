@@ -235,4 +235,5 @@ def _stretched(locator: Locator, photo: Photo, aspect: float, threshold: float) 
     corners = np.clip(found.corners - room, 0, [restored.width, restored.height] * 2)
     back = np.array([photo.width / restored.width, photo.height / restored.height] * 2, np.float32)
     whole = np.flatnonzero(((corners[:, 2:] - corners[:, :2]) >= 1).all(axis=1))
-    return Boxes((corners * back).astype(np.float32), found.scores, found.by_class)[whole]
+    faces = None if found.faces is None else ((found.faces - room) * back[:2]).astype(np.float32)
+    return Boxes((corners * back).astype(np.float32), found.scores, found.by_class, faces)[whole]

@@ -223,7 +223,20 @@ def _run(given: argparse.Namespace) -> None:
     from vision.train.run import Run, train_run
 
     chosen = {name: value for name in ("first", "rate") if (value := getattr(given, name)) is not None}
-    same = ("bundle", "out", "device", "minutes", "batch", "seed", "start", "scenes", "render", "most", "half", "resume")
+    same = (
+        "bundle",
+        "out",
+        "device",
+        "minutes",
+        "batch",
+        "seed",
+        "start",
+        "scenes",
+        "render",
+        "most",
+        "half",
+        "resume",
+    )
     print(train_run(Run(**{name: getattr(given, name) for name in same}, sets=tuple(given.sets), **chosen)))
 
 

@@ -39,6 +39,8 @@ DECAY, CLIP = 0.0005, 10.0
 """AdamW's decay of weights; the largest norm of a gradient."""
 WARM, KEPT = 0.03, 0.999
 """The share of the time in which the rate rises; the fraction of the averaged weights that each step keeps."""
+SETTLED = 300
+"""The number of steps after which the average keeps two thirds of `KEPT`: at first the weights change fast."""
 FIRST = 200
 """Training begins with this many scenes."""
 EXPORTED = 0.8
@@ -90,7 +92,9 @@ def train_run(run: Run) -> Path:
         pictures.read_photos(run.bundle / "corners", run.sets)
         print(f"{len(pictures.photos)} photos", flush=True)
         if not pictures.photos:
-            raise PhotoError("no_such_file", f"{run.bundle / 'corners'} holds no photos.", hint="`corners` writes them.")
+            raise PhotoError(
+                "no_such_file", f"{run.bundle / 'corners'} holds no photos.", hint="`corners` writes them."
+            )
         pictures.follow(run.scene_folder, threads=3 if device.type == "cuda" else 1)
         began = time.monotonic()
         while len(pictures.scenes) < run.first and time.monotonic() - began < 60 * run.minutes / 2:
@@ -177,12 +181,12 @@ class _Training:
         for group in self.optimizer.param_groups:
             group["lr"] = self.run.rate * cosine * min(1.0, share / WARM)
 
-    @torch.no_grad()
     def _average(self) -> None:
-        keep = KEPT * (1 - math.exp(-self.step / 300))
+        keep = KEPT * (1 - math.exp(-self.step / SETTLED))
         own, new = self.averaged.state_dict(), self.model.state_dict()
         floats = [name for name, value in own.items() if value.dtype.is_floating_point]
-        torch._foreach_lerp_([own[name] for name in floats], [new[name] for name in floats], 1 - keep)
+        with torch.no_grad():
+            torch._foreach_lerp_([own[name] for name in floats], [new[name] for name in floats], 1 - keep)
 
     def save(self) -> None:
         """Write the averaged weights for use, and the state to go on from; each is replaced as a whole."""
