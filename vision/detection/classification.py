@@ -80,10 +80,10 @@ def named(
 
     Coloured light is corrected. If the locator gives the corners of `faces` (N x 4 x 2, in reading order), tiles are
     classified as these lie; otherwise a rotated tile is levelled and classified again, and both results count.
-    Uncertain tiles are then classified from further crops. A `tile_set` adds the known appearance of its faces. `tells` (N) marks the
-    boxes from which the size of the others is estimated; by default all of them. If the pixel budget of the photo
-    (`vision.inference.pixel_budget`) does not suffice, only the first boxes get the further passes, so pass the most
-    confident boxes first.
+    Uncertain tiles are then classified from further crops. A `tile_set` adds the known appearance of its faces.
+    `tells` (N) marks the boxes from which the size of the others is estimated; by default all of them. If the pixel
+    budget of the photo (`vision.inference.pixel_budget`) does not suffice, only the first boxes get the further passes,
+    so pass the most confident boxes first.
     """
     seen = classified(face, pixels, boxes, tells=tells, faces=faces)
     probabilities = red_or_plain(pixels, seen.quads, seen.probabilities)

@@ -1,7 +1,7 @@
 """Examples made on the device: a view of each picture, with its tiles, in other light.
 
-Responsible for which part of a picture is shown, at what size, turned and stretched, for moving boxes and corners along,
-and for light, sharpness and grain. Nothing is mirrored: a mirrored face is not a tile.
+Responsible for which part of a picture is shown, at what size, turned and stretched, for moving boxes and corners
+along, and for light, sharpness and grain. Nothing is mirrored: a mirrored face is not a tile.
 """
 
 from __future__ import annotations
