@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.render.geometry import View, view_of
-from vision.render.scene import Camera, Points
+from vision.render.scene import Camera, Points, TileSet
 
-__all__ = ["Framing", "aim", "random_camera", "spot_of"]
+__all__ = ["Framing", "aim", "near_enough", "random_camera", "spot_of"]
 
 Rng = np.random.Generator
 
@@ -94,3 +94,11 @@ def random_camera(rng: Rng, longest: int, *, low: float = 25.0, turned: bool = T
         vignette=float(rng.uniform(0.0, 0.25)),
         bend=float(np.clip(rng.normal(0, 0.03), -0.07, 0.07)) if rng.random() < 0.5 else 0.0,
     )
+
+
+def near_enough(camera: Camera, points: Points, framing: Framing, size: TileSet, least: float) -> Camera:
+    """Return the camera moved so near that a tile in the centre is at least `least` pixels wide."""
+    wide = camera.focal * camera.width / camera.distance * size.width
+    if wide >= least:
+        return camera
+    return aim(camera, points, replace(framing, fill=framing.fill * least / wide))
