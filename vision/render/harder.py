@@ -14,17 +14,17 @@ import numpy as np
 from scorer.hand import Hand
 from vision.render.clutter import arm, random_props
 from vision.render.conditions import random_backdrop, random_light, random_sensor
-from vision.render.geometry import box_corners
+from vision.render.geometry import box_corners, view_of
 from vision.render.group import Floor
 from vision.render.harder_plans import HARDER_PLANS, Shot
 from vision.render.materials import MATERIALS, random_material, with_blank_white
 from vision.render.negatives import lookalikes
 from vision.render.photo_sets import PhotoSet
 from vision.render.plans import Plan
-from vision.render.scene import Camera, Light, Points, Scene, Sensor
+from vision.render.scene import Camera, Light, Points, Prop, Scene, Sensor
 from vision.render.surroundings import Deck
 from vision.render.tables import random_table
-from vision.render.views import Framing, aim, near_enough, random_camera
+from vision.render.views import Framing, aim, aim_from, near_enough, random_camera
 
 __all__ = ["HARDER_KINDS", "harder_scene"]
 
@@ -41,6 +41,8 @@ HARDER_KINDS = {
     "material": 0.13,
 }
 """The kinds of the harder recipe and their frequencies."""
+_LOW = 35.0
+"""The elevation in degrees below which a camera stands exactly so high above its subject."""
 _OTHER_MATERIALS = [name for name in MATERIALS if name != "ivory"]
 
 
@@ -68,6 +70,8 @@ def _photographed(plan: Plan, shot: Shot, longest: int) -> Scene:
     webcam = bool(rng.random() < shot.webcam)
     camera = _camera(plan, shot, longest, points, webcam=webcam)
     light = random_light(rng)
+    if rng.random() < shot.lit:
+        light = replace(light, azimuth=float(rng.uniform(200, 340)), elevation=float(rng.uniform(28, 60)))
     if webcam:
         sensor, camera, light = _webcam(rng, camera, light)
     else:
@@ -77,8 +81,9 @@ def _photographed(plan: Plan, shot: Shot, longest: int) -> Scene:
         sensor = replace(sensor, gain=max(sensor.gain, 0.85), exposure=max(sensor.exposure, 0.3))
     objects = int(rng.integers(shot.objects[0], shot.objects[1] + 1))
     spot = (float(middle[0]), float(middle[1]))
-    plan.props += lookalikes(objects, spot, 0.75 * reach + 90, plan.floor, rng)
-    plan.props += random_props(int(rng.choice([0, 0, 1, 2, 4])), spot, 0.8 * reach + 60, 1.0, plan.floor, rng)
+    props = lookalikes(objects, spot, 0.75 * reach + 90, plan.floor, rng)
+    props += random_props(int(rng.choice([0, 0, 1, 2, 4])), spot, 0.8 * reach + 60, 1.0, plan.floor, rng)
+    plan.props += _beyond_the_lens(props, camera, spot)
     if rng.random() < 0.1 and camera.elevation > 32:  # from low down a hand would hide everything
         towards = float(rng.uniform(0, 360))
         a = math.radians(towards)
@@ -108,15 +113,26 @@ def _camera(plan: Plan, shot: Shot, longest: int, points: Points, *, webcam: boo
         camera = replace(camera, width=wide, height=round(0.75 * wide), roll=float(rng.normal(0, 3)))
         camera = replace(camera, focal=float(rng.uniform(0.75, 1.2)))
     framing = Framing(float(rng.uniform(*plan.fill)), float(rng.uniform(-1, 1)), float(rng.uniform(-1, 1)))
-    camera = aim(camera, points, framing)
+    least = shot.wide * float(rng.uniform(0.85, 1.3))
     if not plan.subject:
-        return camera
-    return near_enough(camera, points, framing, plan.size, shot.wide * float(rng.uniform(0.85, 1.3)))
+        return aim(camera, points, framing)
+    if camera.elevation > _LOW:
+        return near_enough(aim(camera, points, framing), points, framing, plan.size, least)
+    return aim_from(camera, points, framing, camera.focal * camera.width * plan.size.width / least)
+
+
+def _beyond_the_lens(props: list[Prop], camera: Camera, spot: tuple[float, float]) -> list[Prop]:
+    """Return the objects without those that would hide the subject, because they stand near a low camera."""
+    if camera.elevation > _LOW:
+        return props
+    eye = view_of(camera).eye
+    near = 0.8 * math.dist(eye[:2], spot)
+    return [prop for prop in props if math.dist(eye[:2], (prop.x, prop.y)) > near or prop.size[2] < 0.15 * eye[2]]
 
 
 def _webcam(rng: Rng, camera: Camera, light: Light) -> tuple[Sensor, Camera, Light]:
     """Return a webcam in indifferent light: noise, blur, a colour cast, few pixels, strong compression."""
-    dark = bool(rng.random() < 0.5)
+    dark = bool(rng.random() < 0.35)
     sensor = Sensor(
         resolution=float(rng.uniform(0.75, 1.0)) if camera.width <= 640 else float(rng.uniform(0.4, 0.75)),
         exposure=0.0 if dark else float(rng.uniform(0.2, 0.8)),

@@ -33,12 +33,13 @@ _WHITE = Tile.from_code("5z")
 class Shot:
     """How a plan is looked at.
 
-    `elevation` is the range of the camera in degrees (None: any, as in the usual recipe); `webcam` and `bright` are the
-    shares of webcams and of bright tables; `wide` is the least width of a tile in pixels; `objects` is the range of the
-    number of groups of lookalikes.
+    `elevation` is the range of the camera in degrees (None: any, as in the usual recipe); `lit`, `webcam` and `bright`
+    are the shares of lamps on the viewer's side, of webcams and of bright tables; `wide` is the least width of a tile,
+    in pixels; `objects` is the range of the number of groups of lookalikes.
     """
 
     elevation: tuple[float, float] | None = None
+    lit: float = 0.0
     webcam: float = 0.1
     bright: float = 0.2
     wide: float = 13.0
@@ -108,9 +109,11 @@ def _whites(plan: Plan) -> Shot:
         _put_hand(plan, hand_with_whites(rng))
     elif draw < 0.65:
         deck.share = float(rng.uniform(0.5, 0.95))
-        for n in range(int(rng.integers(1, 4))):
+        y = 0.0
+        for _ in range(int(rng.integers(1, 4))):
             row = lay_row(deck.draw(int(rng.integers(3, 15))), "other", size, float(rng.gamma(1.5, 0.7)), rng)
-            plan.subject += moved(row, float(rng.normal(0, 15)), -n * (size.height + float(rng.uniform(1, 25))))
+            plan.subject += moved(row, float(rng.normal(0, 15)), y)
+            y -= size.height + float(rng.uniform(2, 25))
         plan.put(plan.subject)
     elif draw < 0.8:
         hand, habit, x = hand_with_whites(rng), random_habit(rng), 0.0
@@ -166,7 +169,7 @@ def _standing(plan: Plan) -> Shot:
     plan.half = max(260.0, right + 60)
     if rng.random() < 0.35:
         plan.props += shelf(far + float(rng.uniform(230, 420)), 2.5 * (right - left) + 500, rng)
-    return Shot((5.0, 30.0), webcam=0.75, wide=16.0)
+    return Shot((5.0, 30.0), lit=0.6, webcam=0.75, wide=16.0)
 
 
 def _low(plan: Plan) -> Shot:
@@ -175,7 +178,7 @@ def _low(plan: Plan) -> Shot:
     far = extent(plan.subject, plan.size)[3]
     _beyond(plan, far)
     plan.turned, plan.fill = False, (0.65, 1.0)
-    return Shot((10.0, 30.0), webcam=0.25, wide=26.0)
+    return Shot((10.0, 30.0), lit=0.3, webcam=0.25, wide=22.0)
 
 
 def _beyond(plan: Plan, far: float) -> None:
@@ -254,19 +257,21 @@ def _backs(plan: Plan) -> Shot:
     """Plan face-down tiles in clear view: heaps, rows and walls, alone or with a few faces among them."""
     rng, size = plan.rng, plan.size
     down = float(rng.choice([1.0, 0.85, 0.6]))
-    draw = rng.random()
+    draw, y = rng.random(), 0.0
     if draw < 0.35:
         plan.subject = heap(plan.deck, int(rng.integers(5, 36)), size, rng, down=down)
     elif draw < 0.7:
-        for n in range(int(rng.integers(1, 5))):
+        for _ in range(int(rng.integers(1, 5))):
             tiles = plan.deck.draw(int(rng.integers(2, 18)))
             shown = [FACE_DOWN if rng.random() < down else tile for tile in tiles]
             row = lay_row(shown, "other", size, float(rng.gamma(1.5, 0.7)), rng)
-            plan.subject += moved(row, float(rng.normal(0, 20)), -n * (size.height + float(rng.uniform(0.5, 20))))
+            plan.subject += moved(row, float(rng.normal(0, 20)), y)
+            y -= size.height + float(rng.uniform(2, 20))
     else:
-        for n in range(int(rng.integers(1, 5))):
+        for _ in range(int(rng.integers(1, 5))):
             row = wall(int(rng.integers(3, 18)), size, rng, high=int(rng.choice([1, 2, 2])))
-            plan.subject += moved(row, float(rng.normal(0, 20)), -n * (size.height + float(rng.uniform(8, 50))))
+            plan.subject += moved(row, float(rng.normal(0, 20)), y)
+            y -= size.height + float(rng.uniform(8, 50))
     plan.put(plan.subject)
     if rng.random() < 0.4:
         _beyond(plan, extent(plan.subject, size)[3])
