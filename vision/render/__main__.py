@@ -16,6 +16,7 @@ from vision.render.looks import random_look
 from vision.render.match import write_match
 from vision.render.photo_sets import SETS, load_sets
 from vision.render.sample import write_samples
+from vision.render.training import RECIPES
 from vision.render.training_set import write_training_set
 from vision.render.write import scene_json, write_classes, write_json, write_scene
 
@@ -54,6 +55,8 @@ def main(arguments: list[str] | None = None) -> int:
     training.add_argument(
         "--below", type=float, metavar="DEGREES", help="only those with a hand's tile seen from less above its face"
     )
+    training.add_argument("--recipe", choices=RECIPES, default="usual", help="`harder`: what detectors get wrong")
+    training.add_argument("--more", action="store_true", help="the sets of `faces-more` too (datasets/photos.md)")
     given = parser.parse_args(arguments)
     return exit_status(lambda: _write(given))
 
@@ -65,7 +68,7 @@ def _write(given: argparse.Namespace) -> None:
         for seed in range(given.seed, given.seed + given.count):
             print(write_match(given.out, f"match-{seed:03d}", hands=given.hands, seed=seed))
     elif given.what == "train":
-        sets = load_sets(given.photos, given.sets, given.games)
+        sets = load_sets(given.photos, given.sets, given.games, more=given.more)
         done, seconds = write_training_set(
             given.out,
             sets,
@@ -74,6 +77,7 @@ def _write(given: argparse.Namespace) -> None:
             longest=given.size,
             first=given.first,
             below=given.below,
+            recipe=given.recipe,
         )
         print(f"{done} scenes rendered, {seconds:.2f} s each; {given.out} holds them")
     else:

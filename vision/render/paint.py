@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.render.geometry import View, directions, face_corners, outline, to_table
-from vision.render.scene import Image, Points, Scene, SceneTile
+from vision.render.geometry import View, box_corners, directions, face_corners, outline, to_table
+from vision.render.scene import Image, Points, Scene, SceneTile, TileSet
 from vision.render.solid import COARSE, FINE, facets, shade, underside
 from vision.render.textures import PIXELS_PER_MM, engraved_face
 
@@ -28,12 +28,35 @@ def paint_tile(canvas: Image, tile: SceneTile, scene: Scene, view: View, wear: f
     """
     look, light = scene.tile_set, scene.light
     corners = view.project(face_corners(tile, look)) * SUPERSAMPLING
+    behind = _behind(canvas, tile, look, view) if look.clear else None
     coarse = scene.sensor is not None and float(np.ptp(corners, axis=0).max()) < _LARGE
     parts = [facets(tile, look, view, light, COARSE if coarse else FINE)]
     under = underside(tile, look, view, light) if tile.tilt else None
     for part in [*parts, under] if under else parts:
         for quad, colour in zip(part.quads, part.colours, strict=True):
             fill(canvas, quad, tuple(float(c) for c in colour), SUPERSAMPLING)
+    _paint_upper_side(canvas, tile, scene, view, wear, textures, corners)
+    if behind is not None:
+        place, before = behind
+        cv2.addWeighted(canvas[place], 1 - look.clear, before, look.clear, 0, dst=before)
+        canvas[place] = before
+
+
+def _behind(canvas: Image, tile: SceneTile, look: TileSet, view: View) -> tuple[tuple[slice, slice], Image] | None:
+    """Return the part of the canvas that the tile will cover, and a copy: what a transparent tile lets through."""
+    seen = view.project(box_corners(tile, look)) * SUPERSAMPLING
+    low = np.maximum(np.floor(seen.min(axis=0)).astype(int) - 1, 0)
+    high = np.minimum(np.ceil(seen.max(axis=0)).astype(int) + 2, [canvas.shape[1], canvas.shape[0]])
+    if (high <= low).any():
+        return None
+    place = (slice(low[1], high[1]), slice(low[0], high[0]))
+    return place, canvas[place].copy()
+
+
+def _paint_upper_side(
+    canvas: Image, tile: SceneTile, scene: Scene, view: View, wear: float, textures: Textures, corners: Points
+) -> None:
+    look, light = scene.tile_set, scene.light
     up = directions(tile, np.array([[0.0, 0.0, 1.0]]))
     middle = to_table(tile, np.array([[0.0, 0.0, look.depth]]))
     if tile.tilt and float(np.sum(up * (view.eye - middle))) <= 0:

@@ -50,13 +50,16 @@ class PhotoSet:
         return pictures[choice % len(pictures)]() if pictures else None
 
 
-def load_sets(photos: Path | None, which: Which = "all", games: Path | None = None) -> list[PhotoSet]:
+def load_sets(
+    photos: Path | None, which: Which = "all", games: Path | None = None, *, more: bool = False
+) -> list[PhotoSet]:
     """Return the sets of a choice.
 
     `training` are the photographed ones without those held out, `drawn` drawings only, `all` both. Those of a folder of
     `games` (`game_sets`) are included in `training` and `all`. `held-out` are the held-out photographed sets only,
-    `held-out-games` those of games. Raises `PhotoError` (`bad_training_data`, `no_such_file`) for a choice without any
-    set.
+    `held-out-games` those of games. `more` adds those of the folder `faces-more`, if there is one, to `training` and
+    `all`; the sets that a seed draws then differ. Raises `PhotoError` (`bad_training_data`, `no_such_file`) for a
+    choice without any set.
     """
     if which not in SETS:
         raise PhotoError("bad_training_data", f"Sets are one of {', '.join(SETS)}, not {which!r}.")
@@ -64,6 +67,8 @@ def load_sets(photos: Path | None, which: Which = "all", games: Path | None = No
     if photos is not None and which in ("all", "training", "held-out"):
         every = _photographed(photos / "faces")
         sets += [entry for entry in every if (entry.name in HELD_OUT) == (which == "held-out")]
+    if more and photos is not None and which in ("all", "training"):
+        sets += _more(photos / "faces-more")
     if photos is not None and which in ("all", "drawn"):
         sets += _art(photos / "art")
     if which in ("all", "drawn"):
@@ -87,6 +92,25 @@ def _photographed(folder: Path) -> list[PhotoSet]:
             faces = sets.setdefault(face_set(row["image-name"]), {})
             faces.setdefault(face_code(row["label-name"]), []).append(partial(_photo, folder / row["image-name"]))
     return [PhotoSet(name, faces, corner="index" in name) for name, faces in sets.items()]
+
+
+_MORE = ("cyfef", "jc-a")
+"""The sets of `faces-more` that resemble no set that is held out; of `jc-a` the flowers do."""
+
+
+def _more(folder: Path) -> list[PhotoSet]:
+    """Return the sets of `faces-more`; an empty list without the folder."""
+    if not folder.is_dir():
+        return []
+    sets: dict[str, dict[str, list[Callable[[], Image]]]] = {}
+    with (folder / "labels.csv").open(newline="") as lines:
+        for row in csv.DictReader(lines):
+            code = face_code(row["label-name"])
+            if row["set"] not in _MORE or (row["set"] == "jc-a" and code.endswith("f")):
+                continue
+            faces = sets.setdefault(row["set"], {})
+            faces.setdefault(code, []).append(partial(_photo, folder / row["image-name"]))
+    return [PhotoSet(name, faces) for name, faces in sets.items()]
 
 
 @lru_cache(maxsize=1024)

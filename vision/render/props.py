@@ -8,8 +8,10 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.render.geometry import View
+from vision.render.objects import SIDE_MARKS, UPPER_MARKS
 from vision.render.paint import SUPERSAMPLING, fill
 from vision.render.scene import Colour, Image, Light, Points, Prop
 from vision.render.solid import shade
@@ -46,7 +48,7 @@ def _rounded(w: float, h: float, radius: float, steps: int = 5) -> Points:
 
 def _outline(prop: Prop) -> Points:
     w, h, _ = prop.size
-    if prop.kind in ("coin", "cup"):
+    if prop.kind in ("coin", "cup", "chip"):
         return _ellipse(w, h)
     if prop.kind in ("limb", "phone", "console", "card"):
         radius = {"limb": min(w, h) / 2, "phone": 9.0, "console": 0.2 * w, "card": 3.0}[prop.kind]
@@ -59,6 +61,8 @@ def _marks(prop: Prop) -> Marks:
     w, h, _ = prop.size
     rng = np.random.default_rng(prop.seed)
     more = prop.colours[1:] or prop.colours
+    if prop.kind in UPPER_MARKS:
+        return UPPER_MARKS[prop.kind](prop, rng)
     if prop.kind == "die":
         spots = _PIPS[int(rng.integers(1, 7))]
         return [(_ellipse(0.2 * w, 0.2 * w, 0.27 * w * x, 0.27 * w * y, 8), more[0]) for x, y in spots]
@@ -136,12 +140,29 @@ def paint_prop(canvas: Image, prop: Prop, view: View, light: Light) -> None:
     seen = np.sum(normals * (view.eye - middles), axis=1) > 0
     for quad, bright in zip(view.project(sides[seen]), diffuse[seen], strict=True):
         fill(canvas, quad, _lit(base, float(bright) * 0.9), SUPERSAMPLING)
+    if prop.kind in SIDE_MARKS:
+        _paint_side_marks(canvas, prop, sides, seen, diffuse, view)
     up = np.array([[0.0, 0.0, 1.0]])
     bright, gloss = shade(up, top.mean(axis=0, keepdims=True), view, light)
     fill(canvas, view.project(top), _lit(base, float(bright[0]), float(gloss[0])), SUPERSAMPLING, smooth=True)
     for outline, colour in _marks(prop):
         spot = view.project(_place(prop, outline, prop.size[2]))
         fill(canvas, spot, _lit(np.asarray(colour), float(bright[0]), float(gloss[0])), SUPERSAMPLING, smooth=True)
+
+
+def _paint_side_marks(
+    canvas: Image, prop: Prop, sides: Points, seen: npt.NDArray[np.bool_], diffuse: Points, view: View
+) -> None:
+    """Paint the marks on the sides (N x 4 x 3) that the camera sees."""
+    for number in map(int, np.flatnonzero(seen)):
+        start, end, _, top = sides[number]
+        along, up = end - start, top - start
+        long, high = float(np.linalg.norm(along)), float(np.linalg.norm(up))
+        middle = sides[number].mean(axis=0)
+        rng = np.random.default_rng([prop.seed, number])
+        for outline, colour in SIDE_MARKS[prop.kind](prop, rng, long, high):
+            spots = middle + outline[:, :1] / long * along + outline[:, 1:] / high * up
+            fill(canvas, view.project(spots), _lit(np.asarray(colour), float(diffuse[number]) * 0.9), SUPERSAMPLING)
 
 
 def _lit(colour: Points, bright: float, gloss: float = 0.0) -> tuple[float, ...]:

@@ -6,6 +6,7 @@ Responsible for faces only, flat and evenly lit; `conditions` has the body's col
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 
 import cv2
@@ -77,6 +78,12 @@ class Faces(Mapping[str, Image]):
     def __init__(self, entry: PhotoSet, inks: Inks) -> None:
         self.entry, self.inks = entry, inks
         self._made: dict[str, Image] = {}
+
+    def with_inks(self, inks: Inks) -> Faces:
+        """Return the same set in other inks."""
+        other = copy(self)
+        other.inks, other._made = inks, {}
+        return other
 
     def __getitem__(self, code: str) -> Image:
         if code not in self._made:

@@ -37,7 +37,7 @@ Image = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float64]
 """Count x 2 or count x 3."""
 Colour = tuple[float, float, float]
-Weave = Literal["felt", "mat", "wood", "plain", "weave", "check", "marble"]
+Weave = Literal["felt", "mat", "wood", "plain", "weave", "check", "marble", "planks"]
 """Those after the first three need a `Backdrop`."""
 
 
@@ -70,6 +70,9 @@ class TileSet:
 
     `faces` are pictures of faces by code (height x width x 3, BGR, on paper of the brightness `textures.PAPER`), which
     replace the faces drawn in `style`; a code without a picture is drawn.
+
+    `body` is the colour of the sides above the back (None: `ivory`); `clear` is the share of the light that comes
+    through a transparent tile; `material` names what it is made of (`materials`).
     """
 
     style: Style = STYLES["standard"]
@@ -83,16 +86,23 @@ class TileSet:
     edge: float = 1.3
     engraving: float = 1.0
     faces: Mapping[str, Image] | None = field(default=None, compare=False, repr=False)
+    body: Colour | None = None
+    clear: float = 0.0
+    material: str = "ivory"
 
 
 @dataclass(frozen=True, slots=True)
 class Cloth:
-    """The table: a weave, its colour, its roughness, and printed lines ((x, y), (x, y)) if any."""
+    """The table: a weave, its colour, its roughness, and printed lines ((x, y), (x, y)) if any.
+
+    `printed` is the colour of a printed pattern (None: no pattern); the backdrop's `grain` chooses the pattern.
+    """
 
     weave: Weave = "felt"
     colour: Colour = (74, 104, 48)
     roughness: float = 1.0
     lines: tuple[tuple[tuple[float, float], tuple[float, float]], ...] = ()
+    printed: Colour | None = None
 
 
 @dataclass(frozen=True, slots=True)

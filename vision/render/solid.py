@@ -120,4 +120,4 @@ def _material(tile: SceneTile, size: TileSet, heights: Points) -> Points:
     face_down = tile.tile.is_face_down
     border = _border(size, face_down=face_down)
     is_back = (heights > border) if face_down else (heights < border)
-    return np.where(is_back[:, None], np.asarray(size.back), np.asarray(size.ivory))
+    return np.where(is_back[:, None], np.asarray(size.back), np.asarray(size.body or size.ivory))

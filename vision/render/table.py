@@ -62,8 +62,12 @@ def _with_end(scene: Scene, backdrop: Backdrop, view: View) -> Floats:
     x, y = np.clip(x / w, -_FAR, _FAR), np.clip(y / w, -_FAR, _FAR)
     tone = _tone(cloth.weave, backdrop.grain, x, y, backdrop.grain_mm) * np.float32(cloth.roughness)
     patches = _tone("patches", backdrop.grain + 1, x, y, 5 * backdrop.grain_mm) * np.float32(backdrop.patches)
+    colour = np.asarray(cloth.colour, np.float32)
+    if cloth.printed is not None:
+        share = _tone("motif", backdrop.grain, x, y, backdrop.grain_mm)[:, :, None]
+        colour = colour + share * (np.asarray(cloth.printed, np.float32) - colour)
     out = np.maximum(np.abs(x) - backdrop.half[0], np.abs(y) - backdrop.half[1])
-    picture = ((1 + tone + patches)[:, :, None] * np.asarray(cloth.colour, np.float32)).astype(np.float32)
+    picture = ((1 + tone + patches)[:, :, None] * colour).astype(np.float32)
     beyond = out > 0
     if beyond.any():
         wide = backdrop.rim_width

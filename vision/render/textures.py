@@ -16,6 +16,7 @@ import numpy.typing as npt
 import resvg_py
 
 from scorer.faces import HEIGHT, WIDTH, Style, face_shapes
+from vision.render.motifs import motif
 from vision.render.scene import Cloth, Image, TileSet
 
 __all__ = ["PAPER", "PIXELS_PER_MM", "cloth_texture", "cloth_tone", "engraved_face", "face_picture"]
@@ -111,10 +112,23 @@ def cloth_texture(cloth: Cloth, rng: np.random.Generator) -> Image:
     return np.asarray(np.clip(tone[:, :, None] * speck * colour, 0, 255), np.uint8)
 
 
+def _planks(rng: np.random.Generator, x: Floats, side: int) -> Floats:
+    """Return wood with a strong grain along y: dark lines, wider bands, and seams between two to five planks."""
+    warp = 0.02 * _periodic_noise(rng, 1.6, 6.0, side)
+    rings = np.sin(2 * math.pi * (float(rng.integers(9, 30)) * x + 14 * warp))
+    lines = -0.10 * np.clip(rings - 0.4, 0, None) * (1 + 0.5 * _periodic_noise(rng, 1.0, 10.0, side))
+    grain = 0.07 * _periodic_noise(rng, 0.9, 25.0, side)
+    lanes = int(rng.integers(2, 6))
+    shades = rng.normal(0, 0.05, lanes)[(x * lanes).astype(int) % lanes]
+    seams = -0.3 * np.exp(-((((x * lanes) % 1.0 + 0.5) % 1.0 - 0.5) ** 2) / 0.0002) * float(rng.integers(2))
+    return np.asarray(lines + grain + shades + seams, np.float32)
+
+
 def cloth_tone(kind: str, number: int) -> Floats:
     """Return the brightness of each point relative to the table's colour: a square that repeats without a seam.
 
-    Kinds are those of a cloth, and also `plain`, `weave`, `check`, `marble` and `patches`; `number` chooses a variant.
+    Kinds are those of a cloth, and also `plain`, `weave`, `check`, `marble`, `planks` and `patches`; `number` chooses a
+    variant. `motif` is the share of a printed colour (0 to 1) at each point.
     """
     side = 512
     rng = np.random.default_rng([zlib.crc32(kind.encode()), number])
@@ -122,6 +136,10 @@ def cloth_tone(kind: str, number: int) -> Floats:
     fine = 0.02 * _periodic_noise(rng, 0.25, side=side)
     if kind == "patches":
         return np.asarray(_periodic_noise(rng, 2.0, side=side), np.float32)
+    if kind == "planks":
+        return _planks(rng, x, side) + fine
+    if kind == "motif":
+        return motif(number, x, y, rng)
     if kind == "wood":
         lanes = int(rng.integers(3, 9))
         seams = -0.25 * np.exp(-(((y * lanes) % 1.0 - 0.5) ** 2) / 0.0004) if number % 2 else np.float32(0.0)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import Literal
 
 import numpy as np
 
@@ -16,13 +17,14 @@ from vision.render.clutter import arm, random_props
 from vision.render.conditions import random_backdrop, random_cloth, random_light, random_sensor, random_tile_set
 from vision.render.geometry import box_corners, view_of
 from vision.render.group import Floor
+from vision.render.harder import harder_scene
 from vision.render.photo_sets import PhotoSet
 from vision.render.plans import PLANS, Plan
-from vision.render.scene import Backdrop, Camera, Points, Scene, TileSet
+from vision.render.scene import Backdrop, Camera, Points, Scene
 from vision.render.surroundings import Deck
-from vision.render.views import Framing, aim, random_camera, spot_of
+from vision.render.views import Framing, aim, near_enough, random_camera, spot_of
 
-__all__ = ["KINDS", "training_scene"]
+__all__ = ["KINDS", "RECIPES", "Recipe", "training_scene"]
 
 Rng = np.random.Generator
 
@@ -38,15 +40,28 @@ KINDS = {
     "empty": 0.02,
 }
 """The kinds of scenes and their frequencies."""
+RECIPES = ("usual", "harder")
+Recipe = Literal["usual", "harder"]
+"""`usual` has the kinds of `KINDS`; `harder` those of `harder.HARDER_KINDS`, which a detector gets wrong."""
 
 
 def training_scene(
-    seed: int, number: int, sets: list[PhotoSet], longest: int = 640, *, spoilt: bool = False
+    seed: int,
+    number: int,
+    sets: list[PhotoSet],
+    longest: int = 640,
+    *,
+    spoilt: bool = False,
+    recipe: Recipe = "usual",
 ) -> tuple[Scene, Hand | None, str]:
     """Return scene `number` of a seed, the finished hand in it (or None), and its kind (of `KINDS`).
 
-    `spoilt`: the hand has one wrong tile and does not win.
+    `spoilt`: the hand has one wrong tile and does not win. `recipe`: the kinds of scenes (`RECIPES`).
     """
+    if recipe == "harder":
+        if spoilt:
+            raise ValueError("The harder recipe has no false wins.")
+        return harder_scene(seed, number, sets, longest)
     rng = np.random.default_rng([seed, number])
     kind = str(rng.choice(list(KINDS), p=list(KINDS.values())))
     size = random_tile_set(rng, sets)
@@ -70,7 +85,7 @@ def _photographed(plan: Plan, kind: str, longest: int) -> Scene:
         camera = _panorama(camera, points, longest)
         framing = replace(framing, x=0.0, y=0.0)
     camera = aim(camera, points, framing)
-    camera = _near_enough(camera, points, framing, size, float(rng.uniform(11, 20)))
+    camera = near_enough(camera, points, framing, size, float(rng.uniform(11, 20)))
     sensor, camera = random_sensor(rng, camera)
     middle = np.zeros(2) if kind == "table" else points[:, :2].mean(axis=0)
     reach = float(np.abs(np.vstack([points[:, :2], np.zeros((1, 2))]) - middle).max())
@@ -87,14 +102,6 @@ def _photographed(plan: Plan, kind: str, longest: int) -> Scene:
         props=tuple(plan.props),
         sensor=sensor,
     )
-
-
-def _near_enough(camera: Camera, points: Points, framing: Framing, size: TileSet, least: float) -> Camera:
-    """Return the camera moved so near that a tile in the centre is at least `least` pixels wide."""
-    wide = camera.focal * camera.width / camera.distance * size.width
-    if wide >= least:
-        return camera
-    return aim(camera, points, replace(framing, fill=framing.fill * least / wide))
 
 
 def _panorama(camera: Camera, points: Points, longest: int) -> Camera:

@@ -22,7 +22,7 @@ from vision.render.draw import labels_of, render
 from vision.render.photo_sets import PhotoSet
 from vision.render.restyle import Faces
 from vision.render.scene import Label, Points, Rendered, Scene
-from vision.render.training import training_scene
+from vision.render.training import Recipe, training_scene
 from vision.render.write import is_labelled, scene_json, write_classes, write_json, write_scene
 
 __all__ = ["height_above", "scene_files", "training_json", "turn_of", "write_training_set"]
@@ -44,8 +44,9 @@ def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str
     """Return the `scene_json` of the labelled tiles, with the rotation and the visible fraction of each.
 
     `whole` says whether every tile of the hand is labelled: if it is false, the hand cannot be read. `set` names the
-    set of faces, if the scene has one. `unlabelled` are boxes (left, top, right, bottom) around the bodies of the other
-    tiles in the picture: hidden, cut off, far away, or seen from behind.
+    set of faces, if the scene has one, and `material` what its tiles are made of, unless it is ivory. `unlabelled` are
+    boxes (left, top, right, bottom) around the bodies of the other tiles in the picture: hidden, cut off, far away, or
+    seen from behind.
     """
     height, width = rendered.image.shape[:2]
     labels = tuple(label for label in rendered.labels if is_labelled(label, width, height))
@@ -56,6 +57,8 @@ def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str
     hidden = not all(is_labelled(label, width, height) for label in _of_the_hand(rendered.labels))
     faces = scene.tile_set.faces
     named = {"set": faces.entry.name} if isinstance(faces, Faces) else {}
+    if scene.tile_set.material != "ivory":
+        named["material"] = scene.tile_set.material
     others = [label.body for label in rendered.labels if not is_labelled(label, width, height)]
     boxes = [around(body[None])[0] for body in others if body is not None]
     shown = [box.round(1).tolist() for box in boxes if (box[:2] < (width, height)).all() and (box[2:] > 0).all()]
@@ -85,10 +88,12 @@ def write_training_set(
     longest: int = 640,
     first: int = 0,
     below: float | None = None,
+    recipe: Recipe = "usual",
 ) -> tuple[int, float]:
     """Write scenes `first` to `first + count - 1` of a seed; return how many were rendered now, and seconds per scene.
 
-    `below`: only those that show a finished hand with a tile seen from less than this elevation in degrees.
+    `below`: only those that show a finished hand with a tile seen from less than this elevation in degrees. `recipe`:
+    the kinds of scenes (`training.RECIPES`).
     """
     cv2.setNumThreads(1)
     write_classes(folder / "classes.txt")
@@ -97,7 +102,7 @@ def write_training_set(
         name = f"scene-{seed}-{number:05d}"
         if (folder / "scenes" / f"{name}.json").exists():
             continue
-        scene, hand, kind = training_scene(seed, number, sets, longest)
+        scene, hand, kind = training_scene(seed, number, sets, longest, recipe=recipe)
         if below is not None and (hand is None or not _lies_low(scene, below)):
             continue
         rendered = render(scene)

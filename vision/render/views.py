@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.render.geometry import View, view_of
-from vision.render.scene import Camera, Points
+from vision.render.scene import Camera, Points, TileSet
 
-__all__ = ["Framing", "aim", "random_camera", "spot_of"]
+__all__ = ["Framing", "aim", "aim_from", "near_enough", "random_camera", "spot_of"]
 
 Rng = np.random.Generator
 
@@ -94,3 +94,48 @@ def random_camera(rng: Rng, longest: int, *, low: float = 25.0, turned: bool = T
         vignette=float(rng.uniform(0.0, 0.25)),
         bend=float(np.clip(rng.normal(0, 0.03), -0.07, 0.07)) if rng.random() < 0.5 else 0.0,
     )
+
+
+def aim_from(camera: Camera, points: Points, framing: Framing, farthest: float) -> Camera:
+    """Return the camera placed so that it sees the middle of N x 3 points from its own elevation, framed as required.
+
+    `aim` keeps the angle at the centre of the picture instead, and is unstable along the table. The camera stands at
+    most `farthest` mm from the middle.
+    """
+    frame, focal = np.array([camera.width, camera.height], np.float64), camera.focal * camera.width
+    middle, up = points.mean(axis=0), math.radians(camera.elevation)
+    round_ = math.radians(camera.azimuth)
+    towards = np.array([math.sin(round_) * math.cos(up), -math.cos(round_) * math.cos(up), math.sin(up)])
+    away, off = camera.focal * (float(np.ptp(points[:, :2], axis=0).max()) + 60) * 1.3, np.zeros(2)
+    aimed = camera
+    for last in [False] * 10 + [True]:
+        away = min(away, farthest) if last else away
+        eye = middle + away * towards
+        pitch = max(up - math.atan(float(off[1]) / focal), math.radians(2.5))
+        turn = round_ + math.atan(float(off[0]) / focal)
+        distance = float(eye[2]) / math.sin(pitch)
+        target = eye[:2] - distance * math.cos(pitch) * np.array([math.sin(turn), -math.cos(turn)])
+        aimed = replace(
+            camera,
+            target=(float(target[0]), float(target[1])),
+            distance=distance,
+            elevation=math.degrees(pitch),
+            azimuth=math.degrees(turn),
+        )
+        view = view_of(aimed)
+        if view.depths(points).min() < 0.25 * away:
+            away *= 1.4
+            continue
+        seen = view.project(points)
+        large = np.ptp(seen, axis=0)
+        away *= float(np.clip((large / frame).max() / framing.fill, 0.6, 1.7))
+        off = np.array([framing.x, framing.y]) * np.maximum(frame - large, 0) / 2
+    return aimed
+
+
+def near_enough(camera: Camera, points: Points, framing: Framing, size: TileSet, least: float) -> Camera:
+    """Return the camera moved so near that a tile in the centre is at least `least` pixels wide."""
+    wide = camera.focal * camera.width / camera.distance * size.width
+    if wide >= least:
+        return camera
+    return aim(camera, points, replace(framing, fill=framing.fill * least / wide))

@@ -1,0 +1,298 @@
+"""Plans of the harder recipe: blank white dragons, standing rows, low cameras, backs, several hands, lookalikes.
+
+Responsible for what lies in a scene and for how it is looked at (`Shot`); `harder` photographs the plans.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from scorer.arrangement import is_whole
+from scorer.hand import Hand, MeldKind
+from scorer.tiles import FACE_DOWN, Tile
+from vision.render.finished import as_seen, lay_finished, lay_row, random_hand_habit
+from vision.render.geometry import stand
+from vision.render.group import extent, moved, turned
+from vision.render.hands import random_hand
+from vision.render.melds import lay_meld, random_habit
+from vision.render.negatives import put_props, shelf, tray
+from vision.render.plans import PLANS, Plan
+from vision.render.scene import SceneTile
+from vision.render.surroundings import Deck, discards, grid, heap, indicator_wall, loose, wall
+
+__all__ = ["HARDER_PLANS", "Shot", "hand_with_whites"]
+
+Rng = np.random.Generator
+_WHITE = Tile.from_code("5z")
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """How a plan is looked at.
+
+    `elevation` is the range of the camera in degrees (None: any, as in the usual recipe); `lit`, `webcam` and `bright`
+    are the shares of lamps on the viewer's side, of webcams and of bright tables; `wide` is the least width of a tile,
+    in pixels; `objects` is the range of the number of groups of lookalikes.
+    """
+
+    elevation: tuple[float, float] | None = None
+    lit: float = 0.0
+    webcam: float = 0.1
+    bright: float = 0.2
+    wide: float = 13.0
+    objects: tuple[int, int] = (0, 2)
+
+
+class _WhiteDeck(Deck):
+    """A deck that gives a white dragon for a share of the tiles."""
+
+    share = 0.35
+
+    def draw(self, count: int, *, flowers: bool = True) -> list[Tile]:
+        tiles = super().draw(count, flowers=flowers)
+        return [_WHITE if self.rng.random() < self.share else tile for tile in tiles]
+
+
+def hand_with_whites(rng: Rng) -> Hand:
+    """Return a finished hand with a pung, a kong or (now and then) a pair of white dragons."""
+    while True:
+        hand = random_hand(rng, flowers_share=0.2, red_share=0.4)
+        counts = hand.kind_counts()
+        if counts[_WHITE.kind]:
+            continue
+        least = 3 if rng.random() < 0.9 else 2
+        for kind in (int(kind) for kind in rng.permutation(34) if counts[kind] >= least):
+            changed = _with_kind(hand, kind, _WHITE)
+            if is_whole((tile.kind for tile in changed.concealed), len(changed.melds)):
+                return changed
+
+
+def _with_kind(hand: Hand, kind: int, other: Tile) -> Hand:
+    """Return the hand with every tile of a kind replaced, in its melds only where they are of one kind."""
+
+    def new(tile: Tile) -> Tile:
+        return other if not tile.is_face_down and tile.kind == kind else tile
+
+    melds = tuple(
+        replace(meld, tiles=tuple(map(new, meld.tiles)), called_tile=meld.called_tile and new(meld.called_tile))
+        if meld.kind is not MeldKind.CHOW
+        else meld
+        for meld in hand.melds
+    )
+    concealed = tuple(sorted(map(new, hand.concealed), key=lambda tile: tile.sort_key))
+    return replace(hand, concealed=concealed, winning_tile=hand.winning_tile and new(hand.winning_tile), melds=melds)
+
+
+def _put_hand(plan: Plan, hand: Hand, *, standing: bool | None = None) -> None:
+    """Lay a finished hand in the middle as the subject of the plan."""
+    habit, melds = random_hand_habit(plan.rng), random_habit(plan.rng)
+    if standing is not None:
+        winning = "apart" if standing and habit.winning == "top" else habit.winning
+        habit = replace(habit, standing=standing, winning=winning)
+    laid = lay_finished(hand, plan.size, habit, melds, plan.rng)
+    left, _, right, _ = extent(laid, plan.size)
+    plan.subject = moved(laid, -(left + right) / 2, 0.0)
+    plan.hand = as_seen(hand, habit, melds)
+    plan.put(plan.subject)
+    plan.turned = not habit.standing
+
+
+def _whites(plan: Plan) -> Shot:
+    """Plan blank white dragons: in a hand, as most of a row, as called sets, in grids and heaps."""
+    rng, size = plan.rng, plan.size
+    deck = _WhiteDeck(rng)
+    draw = rng.random()
+    if draw < 0.45:
+        _put_hand(plan, hand_with_whites(rng))
+    elif draw < 0.65:
+        deck.share = float(rng.uniform(0.5, 0.95))
+        y = 0.0
+        for _ in range(int(rng.integers(1, 4))):
+            row = lay_row(deck.draw(int(rng.integers(3, 15))), "other", size, float(rng.gamma(1.5, 0.7)), rng)
+            plan.subject += moved(row, float(rng.normal(0, 15)), y)
+            y -= size.height + float(rng.uniform(2, 25))
+        plan.put(plan.subject)
+    elif draw < 0.8:
+        hand, habit, x = hand_with_whites(rng), random_habit(rng), 0.0
+        while len(hand.melds) < 2 or not any(meld.tiles.count(_WHITE) > 1 for meld in hand.melds):
+            hand = hand_with_whites(rng)
+        for meld in hand.melds:
+            tiles, wide = lay_meld(meld, "other", size, habit, rng)
+            plan.subject += moved(tiles, x, float(rng.normal(0, 2)))
+            x += wide + float(rng.uniform(1, 15))
+        plan.put(plan.subject)
+    else:
+        way = int(rng.integers(3))
+        if way == 0:
+            plan.subject = grid(deck, size, rng)
+        elif way == 1:
+            plan.subject = heap(deck, int(rng.integers(6, 30)), size, rng, down=0.1)
+        else:
+            plan.subject = loose(deck, int(rng.integers(2, 8)), size, rng)
+        plan.put(plan.subject)
+    plan.fill = (0.35, 0.65) if rng.random() < 0.25 else (0.6, 1.0)
+    return Shot(bright=0.6)
+
+
+def _standing(plan: Plan) -> Shot:
+    """Plan a row that stands on its edge, as a webcam before it sees it; or a finished hand with a standing row."""
+    rng, size = plan.rng, plan.size
+    if rng.random() < 0.3:
+        _put_hand(plan, random_hand(rng, red_share=0.4), standing=True)
+    else:
+        apart = float(rng.choice([0.2, 0.2, 0.2, 3.0, 14.0]))
+        untidy = float(rng.choice([0.3, 0.3, 1.5, 12.0])) if apart < 1 else float(rng.uniform(1, 14))
+        lean = float(rng.choice([90, 90, 90, 82, 72]))
+        over = 180.0 if rng.random() < 0.1 else 0.0
+        tiles = plan.deck.draw(int(rng.choice([3, 5, 8, 9, 9, 13, 14, 14])))
+        if rng.random() < 0.6:
+            tiles.sort(key=lambda tile: tile.sort_key)
+        x = 0.0
+        for tile in tiles:
+            x += size.width + apart * (1 + abs(float(rng.normal(0, 0.4))))
+            here = SceneTile(tile, x, float(rng.normal(0, min(untidy, 0.4 if apart < 1 else 12.0))))
+            here = replace(here, yaw=float(rng.normal(0, 0.7 if apart < 1 else 4)), role="other")
+            plan.subject.append(stand(here, size, lean, over))
+        plan.subject = moved(plan.subject, -x / 2, 0.0)
+        plan.put(plan.subject)
+    left, _, right, far = extent(plan.subject, size)
+    if rng.random() < 0.3:  # a row beyond that looks the other way
+        row = [SceneTile(t, 0.0, 0.0, 180.0, "other") for t in plan.deck.draw(int(rng.integers(4, 14)))]
+        row = [stand(replace(t, x=(n - len(row) / 2) * (size.width + 0.4)), size) for n, t in enumerate(row)]
+        plan.try_put(moved(row, float(rng.normal(0, 60)), far + float(rng.uniform(60, 250))))
+    if rng.random() < 0.3:
+        plan.try_put(moved(wall(int(rng.integers(3, 15)), size, rng), left, far + float(rng.uniform(60, 160))))
+    plan.turned, plan.fill = False, (0.45, 0.98)
+    plan.half = max(260.0, right + 60)
+    if rng.random() < 0.35:
+        plan.props += shelf(far + float(rng.uniform(230, 420)), 2.5 * (right - left) + 500, rng)
+    return Shot((5.0, 30.0), lit=0.6, webcam=0.75, wide=16.0)
+
+
+def _low(plan: Plan) -> Shot:
+    """Plan a lying hand that is seen along the table."""
+    _put_hand(plan, random_hand(plan.rng, flowers_share=0.3, red_share=0.4), standing=False)
+    far = extent(plan.subject, plan.size)[3]
+    _beyond(plan, far)
+    plan.turned, plan.fill = False, (0.65, 1.0)
+    return Shot((10.0, 30.0), lit=0.3, webcam=0.25, wide=22.0)
+
+
+def _beyond(plan: Plan, far: float) -> None:
+    """Add walls, discards in rows of six and standing tiles beyond a hand."""
+    rng, size = plan.rng, plan.size
+    y = far + float(rng.uniform(0.5, 3)) * size.height
+    for _ in range(int(rng.integers(0, 4))):
+        x, draw = float(rng.uniform(-120, 120)), rng.random()
+        if draw < 0.4:
+            group = moved(wall(int(rng.integers(4, 17)), size, rng), x - 150, y)
+        elif draw < 0.7:
+            group = moved(discards(plan.deck, int(rng.integers(3, 19)), size, rng), x, y + 3 * size.height)
+        else:
+            row = [SceneTile(t, n * (size.width + 0.4), 0.0, 180.0, "other") for n, t in enumerate(plan.deck.draw(9))]
+            group = moved([stand(tile, size) for tile in row], x - 90, y)
+        plan.try_put(group)
+        y += float(rng.uniform(30, 110))
+
+
+def _among(plan: Plan) -> Shot:
+    """Plan a hand, or tiles in a tray, among objects that look like tiles, and tiles seen from the side."""
+    rng, size = plan.rng, plan.size
+    if rng.random() < 0.7:
+        _put_hand(plan, random_hand(rng, flowers_share=0.3, red_share=0.4))
+    else:
+        plan.subject = [tile for tile in grid(plan.deck, size, rng) if rng.random() < 0.95]
+        plan.props += tray(*extent(plan.subject, size), rng)
+        plan.put(plan.subject)
+    left, _, right, far = extent(plan.subject, size)
+    if rng.random() < 0.5:  # tiles on their edge: what shows is a side or a back
+        yaw = float(rng.choice([90.0, 180.0, 270.0]))
+        tiles = plan.deck.draw(int(rng.integers(2, 12)))
+        step = size.width if yaw == 180.0 else size.depth
+        row = [stand(SceneTile(t, n * (step + 0.3), 0.0, yaw, "other"), size) for n, t in enumerate(tiles)]
+        plan.try_put(moved(row, float(rng.uniform(left, right)), far + float(rng.uniform(20, 90))))
+    plan.fill = (0.35, 0.8)
+    return Shot((15.0, 80.0), webcam=0.2, objects=(4, 10))
+
+
+def _negatives(plan: Plan) -> Shot:
+    """Plan a table without tiles."""
+    if plan.rng.random() < 0.3:
+        plan.props += put_props(shelf(260.0, 900.0, plan.rng), plan.floor)
+    return Shot((15.0, 85.0), webcam=0.25, objects=(5, 14))
+
+
+def _hands(plan: Plan) -> Shot:
+    """Plan three or four finished hands around a table, with discards in rows of six and walls two high."""
+    rng, size = plan.rng, plan.size
+    unit, habit = size.width, random_habit(rng)
+    away = 13.0 * unit + float(rng.uniform(0, 3)) * unit
+    count, inner = int(rng.integers(6, 19)), float(rng.uniform(3.2, 4.2)) * unit
+    seats = [0, *sorted(int(seat) for seat in rng.permutation([1, 2, 3])[: int(rng.integers(2, 4))])]
+    for seat in seats:
+        hand, mine = random_hand(rng, flowers_share=0.2, red_share=0.4), random_hand_habit(rng)
+        laid = lay_finished(hand, size, replace(mine, standing=False), habit, rng)
+        left, near, right, _ = extent(laid, size)
+        laid = turned(moved(laid, -(left + right) / 2, -away - near - size.height / 2), 90.0 * seat)
+        if seat:
+            laid = [replace(tile, role="other") for tile in laid]
+            plan.try_put(laid)
+        else:
+            plan.hand = as_seen(hand, replace(mine, standing=False), habit)
+            plan.put(laid)
+        plan.try_put(turned(moved(discards(plan.deck, count, size, rng), 0.0, -inner), 90.0 * seat))
+        if rng.random() < 0.6:
+            stacks = int(rng.integers(2, 18))
+            row = indicator_wall(plan.deck, size, rng) if rng.random() < 0.25 else wall(stacks, size, rng)
+            plan.try_put(turned(moved(row, -8.5 * unit, -10.4 * unit), 90.0 * seat))
+    plan.subject, plan.fill = list(plan.tiles), (0.8, 1.1)
+    plan.half = away + float(rng.uniform(2, 5)) * unit
+    return Shot((28.0, 88.0), webcam=0.03, wide=15.0, objects=(0, 3))
+
+
+def _backs(plan: Plan) -> Shot:
+    """Plan face-down tiles in clear view: heaps, rows and walls, alone or with a few faces among them."""
+    rng, size = plan.rng, plan.size
+    down = float(rng.choice([1.0, 0.85, 0.6]))
+    draw, y = rng.random(), 0.0
+    if draw < 0.35:
+        plan.subject = heap(plan.deck, int(rng.integers(5, 36)), size, rng, down=down)
+    elif draw < 0.7:
+        for _ in range(int(rng.integers(1, 5))):
+            tiles = plan.deck.draw(int(rng.integers(2, 18)))
+            shown = [FACE_DOWN if rng.random() < down else tile for tile in tiles]
+            row = lay_row(shown, "other", size, float(rng.gamma(1.5, 0.7)), rng)
+            plan.subject += moved(row, float(rng.normal(0, 20)), y)
+            y -= size.height + float(rng.uniform(2, 20))
+    else:
+        for _ in range(int(rng.integers(1, 5))):
+            row = wall(int(rng.integers(3, 18)), size, rng, high=int(rng.choice([1, 2, 2])))
+            plan.subject += moved(row, float(rng.normal(0, 20)), y)
+            y -= size.height + float(rng.uniform(8, 50))
+    plan.put(plan.subject)
+    if rng.random() < 0.4:
+        _beyond(plan, extent(plan.subject, size)[3])
+    plan.fill = (0.5, 1.0)
+    return Shot((20.0, 88.0), wide=16.0)
+
+
+def _material(plan: Plan) -> Shot:
+    """Plan any of the usual scenes; the caller gives it tiles of another material."""
+    PLANS[str(plan.rng.choice(["hand", "hand", "hand", "grid", "heap", "loose", "rack"]))](plan)
+    return Shot((plan.low, plan.low + 60.0) if plan.low < 20 else None)
+
+
+HARDER_PLANS: dict[str, Callable[[Plan], Shot]] = {
+    "whites": _whites,
+    "standing": _standing,
+    "low": _low,
+    "among": _among,
+    "negatives": _negatives,
+    "hands": _hands,
+    "backs": _backs,
+    "material": _material,
+}
+"""The functions that fill a plan, by the kind of scene."""
