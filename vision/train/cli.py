@@ -34,6 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "all": _all,
         "prepare": _prepare,
         "complete": _complete,
+        "corners": _corners,
         "locator": _locator,
         "face": _face,
         "average": _average,
@@ -118,6 +119,13 @@ def _complete(options: argparse.Namespace) -> None:
     for name in SETS:
         added = complete(options.photos / name, options.out / name, finder, unsure=options.unsure)
         print(f"{name}: {added} boxes added")
+
+
+def _corners(options: argparse.Namespace) -> None:
+    from vision.train.photo_corners import Networks, write_corners
+
+    for line in write_corners(options.photos, options.out, tuple(options.sets), Networks.shipped()):
+        print(line, flush=True)
 
 
 def _locator(options: argparse.Namespace) -> None:

@@ -13,6 +13,7 @@ from vision.train.locator import STAGES
 from vision.train.worse import SHARE
 
 SETS = ("train-green", "train-tray")
+CORNER_SETS = (*SETS, "train-wood")
 MEASURED = ("val-green", "val-tray", "val-redcloth")
 COMMANDS = "The commands of training: all, and each of its steps: prepare, locator, face, export; register and compare."
 
@@ -57,6 +58,10 @@ def parser() -> argparse.ArgumentParser:
     completed.add_argument(
         "--unsure", action="store_true", help="what may be a tile is added, of which training then says nothing"
     )
+
+    corners = commands.add_parser("corners", help="write the photos to train on with corners of tiles; can be resumed")
+    corners.add_argument("out", type=Path)
+    corners.add_argument("--sets", nargs="+", default=list(CORNER_SETS))
 
     locator = commands.add_parser("locator", help="train the locator, or go on with it")
     locator.add_argument("--data", type=Path, help="what `prepare locator` wrote")
