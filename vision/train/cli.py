@@ -35,6 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "prepare": _prepare,
         "complete": _complete,
         "corners": _corners,
+        "bundle": _bundle,
         "locator": _locator,
         "face": _face,
         "average": _average,
@@ -125,6 +126,23 @@ def _corners(options: argparse.Namespace) -> None:
     from vision.train.photo_corners import Networks, write_corners
 
     for line in write_corners(options.photos, options.out, tuple(options.sets), Networks.shipped()):
+        print(line, flush=True)
+
+
+def _bundle(options: argparse.Namespace) -> None:
+    from vision.train.bundle import Sources, bundle, lines
+
+    sources = Sources(
+        options.photos,
+        options.corners,
+        options.games,
+        start=tuple(options.start),
+        wheels=tuple(options.wheel),
+        once=options.once,
+        quality=options.quality,
+        seed=options.seed,
+    )
+    for line in lines(options.out, bundle(options.out, sources)):
         print(line, flush=True)
 
 
