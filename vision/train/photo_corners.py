@@ -151,20 +151,21 @@ _INDEX = {tile.code: tile.index for tile in TILES}
 
 
 def restored(image: Image, boxes: list[Box], detector: Detector) -> tuple[Image, Matches]:
-    """Return the photo at its true aspect, and which tiles are detected on it.
+    """Return the photo at its true aspect, its longer side 640 pixels, and which tiles are detected on it.
 
-    `estimate_aspect` takes the tiles to be upright; those that are seen to lie on their side are corrected and the
-    aspect estimated again. The photo keeps its own aspect if the second estimate is not confirmed either.
+    Only a square photo was squashed; others keep their aspect. `estimate_aspect` takes the tiles to be upright; those
+    that are seen to lie on their side are corrected and the aspect estimated again. The photo stays square if the
+    second estimate is not confirmed either.
     """
     own = image.shape[1] / image.shape[0]
     ratios = np.array([box.width / box.height for box in boxes])
-    aspect = estimate_aspect(ratios.tolist()) if len(boxes) else own
-    for _ in range(2):
+    aspect = estimate_aspect(ratios.tolist())
+    for _ in range(2 if own == 1 and boxes else 0):
         shown = fit(image, aspect)
         matches = matched(shown, boxes, detector)
         turned = np.abs(np.sin(np.radians(tops(matches.tiles.quads)))) > np.sqrt(0.5)
         upright_ratios = ratios[matches.labels] * np.where(turned, FACE**2, 1)
-        seen = estimate_aspect(upright_ratios.tolist()) if len(turned) else own
+        seen = estimate_aspect(upright_ratios.tolist())
         if alike(seen, aspect):
             return shown, matches
         aspect = seen
