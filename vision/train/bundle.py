@@ -121,7 +121,10 @@ def code() -> Files:
 
 
 def faces(photos: Path) -> Files:
-    """Return the pictures of faces in a folder of photos, none larger than rendering needs."""
+    """Return the pictures of faces in a folder of photos, none larger than rendering needs.
+
+    Raises `PhotoError` (`no_such_file`) if one of the folders is missing.
+    """
     found = {"photos/classes.txt": (photos / "classes.txt").read_bytes()}
     for name in FACES:
         if not (photos / name).is_dir():

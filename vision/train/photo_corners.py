@@ -106,7 +106,10 @@ def write_corners(source: Path, out: Path, sets: tuple[str, ...], networks: Netw
 
 
 def write(image: Image, found: dict[str, object], target: Path) -> None:
-    """Write the photo beside its JSON file; the JSON file comes last and complete."""
+    """Write the photo beside its JSON file; the JSON file comes last and complete.
+
+    Raises `PhotoError` (`bad_training_data`) if the photo cannot be written.
+    """
     jpeg = str(target.with_suffix(".jpg"))
     if not cv2.imwrite(jpeg, image[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, QUALITY]):
         raise PhotoError("bad_training_data", f"{jpeg} cannot be written.")
