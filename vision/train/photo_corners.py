@@ -11,6 +11,8 @@ A tile gets corners if all of this holds; otherwise its `quad` is null:
 - The classifier, shown the tile levelled by these corners, sees it upright (`orientation.SNAP`), tells this from its
   opposite (`orientation.OPPOSITE`) unless the face looks the same upside down (`candidates.LIKE_TURNED`), and sees
   corners within `classification.ASKEW` of its shorter side.
+- It also sees the inner part of the tile upright or upside down (`INNER`). Some photos of train-green were brightened
+  or darkened within the upright box of a label, and the edges of such a patch look like those of a tile.
 
 The corners are those that the detector found, or those of the label's box where both differ by less than `ASKEW`.
 """
@@ -33,7 +35,7 @@ from vision.detection.classification import ASKEW, UNCLEAR
 from vision.detection.classifier import FaceReader
 from vision.detection.detector import Detector
 from vision.detection.locator import Locator
-from vision.detection.orientation import told, tops
+from vision.detection.orientation import SNAP, told, tops
 from vision.errors import PhotoError
 from vision.geometry.boxes import around, overlap, upright
 from vision.geometry.detections import Detections
@@ -52,6 +54,9 @@ Floats = npt.NDArray[np.float64]
 
 SAME_TILE = 0.6
 """The overlap from which a detected tile is a labelled one."""
+INNER = 0.8
+"""The part of a tile, as a fraction of its width and height, whose direction does not depend on the tile's edges. Of
+969 tiles of train-green that had passed the other rules, 4 were 10 degrees and more off in this part."""
 QUALITY = 80
 """The JPEG quality of the written photos."""
 _LIKE_TURNED = np.array([tile.code in LIKE_TURNED for tile in TILES])
@@ -111,7 +116,7 @@ def write(image: Image, found: dict[str, object], target: Path) -> None:
     Raises `PhotoError` (`bad_training_data`) if the photo cannot be written.
     """
     jpeg = str(target.with_suffix(".jpg"))
-    if not cv2.imwrite(jpeg, image[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, QUALITY]):
+    if not cv2.imwrite(jpeg, image[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, QUALITY, cv2.IMWRITE_JPEG_OPTIMIZE, 1]):
         raise PhotoError("bad_training_data", f"{jpeg} cannot be written.")
     partial = target.with_suffix(".part")
     partial.write_text(json.dumps(found), encoding="utf-8")
@@ -201,11 +206,15 @@ def sure_quads(
         return quads
     lie = tiles.quads.astype(np.float64)
     seen = face.classify(pixels, tiles.quads)
-    turns = told(seen.turns, np.tile([0.0, 0.0, FACE, 1.0], (len(labels), 1)))
+    levelled = np.tile([0.0, 0.0, FACE, 1.0], (len(labels), 1))
+    turns = told(seen.turns, levelled)
+    middles = lie.mean(axis=1, keepdims=True)
+    inner = told(face.classify(pixels, np.asarray(middles + INNER * (lie - middles), np.float32)).turns, levelled)
     again = in_order(fitted(seen.outlines, around(lie)), tops(lie))
     sides = np.linalg.norm(lie - np.roll(lie, 1, axis=1), axis=2).min(axis=1)
     sure = (tiles.classes == faces[labels]) & (tiles.confidences >= UNCLEAR) & turns.level
     sure &= turns.known | _LIKE_TURNED[tiles.classes]
+    sure &= np.abs((inner.degrees + 90) % 180 - 90) < SNAP
     sure &= np.linalg.norm(again - lie, axis=2).max(axis=1) <= ASKEW * sides
     sure &= ~_cut_off(boxes[labels], pixels.shape[1], pixels.shape[0])
     level = in_order(upright(boxes[labels]), tops(lie))

@@ -114,6 +114,29 @@ def test_a_tile_that_is_not_sure_has_no_corners(changes, scene, networks):
     np.testing.assert_array_equal(after[1:], before[1:])
 
 
+class InnerAskew:
+    """A classifier that sees the inner part of one tile turned by a step, and everything else as the real one does."""
+
+    def __init__(self, face, place):
+        self.face, self.place, self.asked = face, place, 0
+
+    def classify(self, pixels, quads):
+        self.asked += 1
+        seen = self.face.classify(pixels, quads)
+        if self.asked == 1:
+            return seen
+        turns = seen.turns.copy()
+        turns[self.place] = np.eye(turns.shape[1])[round(turns.shape[1] / 12)]  # 30 degrees
+        return seen._replace(turns=turns)
+
+
+def test_a_tile_whose_inner_part_is_turned_has_no_corners(scene, networks):
+    place = int(np.flatnonzero(scene[3].labels == 0)[0])
+    quads = sure_quads(*scene, InnerAskew(networks.face, place))
+    assert np.isnan(quads[0]).all()
+    np.testing.assert_array_equal(quads[1:], sure_quads(*scene, networks.face)[1:])
+
+
 def test_a_face_that_looks_the_same_upside_down_keeps_the_direction_that_was_found(scene, networks):
     label = int(np.flatnonzero(scene[2] == BY_CODE["8p"].index)[0])
     place = int(np.flatnonzero(scene[3].labels == label)[0])
