@@ -16,12 +16,13 @@ The same files always give the same archive. A name that ends in `.gz` is compre
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import hashlib
 import io
 import json
 import tarfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -78,6 +79,23 @@ class Sources:
     def options(self) -> dict[str, object]:
         """Return the options for the manifest, without the folders' places on this machine."""
         return {"seed": self.seed, "once": self.once, "quality": self.quality, "games": self.games is not None}
+
+
+def command(options: argparse.Namespace) -> None:
+    """Run `python -m vision.train bundle`: write the bundle and print the size of each part."""
+    sources = Sources(
+        options.photos,
+        options.corners,
+        options.games,
+        start=tuple(options.start),
+        wheels=tuple(options.wheel),
+        once=options.once,
+        quality=options.quality,
+        seed=options.seed,
+    )
+    for part, size in bundle(options.out, sources).items():
+        print(f"{part}: {_mib(size)} MiB")
+    print(f"{options.out}: {_mib(options.out.stat().st_size)} MiB")
 
 
 def bundle(out: Path, sources: Sources, settings: Settings | None = None) -> dict[str, int]:
@@ -217,13 +235,6 @@ def archive(files: Files, *, compress: bool) -> bytes:
             entry.size = len(content)
             packed.addfile(entry, io.BytesIO(content))
     return gzip.compress(data.getvalue(), mtime=0) if compress else data.getvalue()
-
-
-def lines(out: Path, sizes: dict[str, int]) -> Iterator[str]:
-    """Yield a line for each part, and one for the bundle."""
-    for part, size in sizes.items():
-        yield f"{part}: {_mib(size)} MiB"
-    yield f"{out}: {_mib(out.stat().st_size)} MiB"
 
 
 def _mib(size: int) -> str:

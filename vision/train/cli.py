@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -34,8 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "all": _all,
         "prepare": _prepare,
         "complete": _complete,
-        "corners": _corners,
-        "bundle": _bundle,
+        "corners": _command_of("photo_corners"),
+        "bundle": _command_of("bundle"),
         "locator": _locator,
         "face": _face,
         "average": _average,
@@ -122,28 +123,13 @@ def _complete(options: argparse.Namespace) -> None:
         print(f"{name}: {added} boxes added")
 
 
-def _corners(options: argparse.Namespace) -> None:
-    from vision.train.photo_corners import Networks, write_corners
+def _command_of(module: str) -> Callable[[argparse.Namespace], None]:
+    """Return the command that a module of this package holds; the module is imported when it runs."""
 
-    for line in write_corners(options.photos, options.out, tuple(options.sets), Networks.shipped()):
-        print(line, flush=True)
+    def run(options: argparse.Namespace) -> None:
+        import_module(f"vision.train.{module}").command(options)
 
-
-def _bundle(options: argparse.Namespace) -> None:
-    from vision.train.bundle import Sources, bundle, lines
-
-    sources = Sources(
-        options.photos,
-        options.corners,
-        options.games,
-        start=tuple(options.start),
-        wheels=tuple(options.wheel),
-        once=options.once,
-        quality=options.quality,
-        seed=options.seed,
-    )
-    for line in lines(options.out, bundle(options.out, sources)):
-        print(line, flush=True)
+    return run
 
 
 def _locator(options: argparse.Namespace) -> None:

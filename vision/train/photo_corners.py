@@ -19,6 +19,7 @@ The corners are those that the detector found, or those of the label's box where
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -91,6 +92,12 @@ class Matches:
 
     labels: npt.NDArray[np.int64]
     tiles: Detections
+
+
+def command(options: argparse.Namespace) -> None:
+    """Run `python -m vision.train corners`."""
+    for line in write_corners(options.photos, options.out, tuple(options.sets), Networks.shipped()):
+        print(line, flush=True)
 
 
 def write_corners(source: Path, out: Path, sets: tuple[str, ...], networks: Networks) -> Iterator[str]:
