@@ -31,6 +31,7 @@ CODES: dict[str, str] = {
     "model_missing": "A model, or the registry that lists the models, is not where it should be.",
     "bad_weights": "Weights to train further, or to average, are of another network.",
     "bad_training_data": "What networks are to be trained, rendered or measured with lacks something that is needed.",
+    "bundle_too_large": "What training needs on another machine has more bytes than such a file may have.",
     "no_bfloat16": "The processor has no instructions for bfloat16, by which a training was to be quicker.",
     "model_corrupt": "A model file is not the one that the registry names, or does not say what it needs to say.",
 }

@@ -40,6 +40,11 @@ def estimate_aspect(ratios: Sequence[float]) -> float:
     return min(max(math.exp(wanted), 1 / 16), 16.0)
 
 
+def alike(one: float, other: float) -> bool:
+    """Return whether two aspects are the same, as exactly as boxes of tiles tell."""
+    return abs(math.log(one / other)) <= _SNAP
+
+
 def stretch(photo: Photo, aspect: float) -> Photo:
     """Return the photo stretched to `aspect` (width : height); no side becomes more than twice as long."""
     ratio = aspect * photo.height / photo.width

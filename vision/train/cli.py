@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "all": _all,
         "prepare": _prepare,
         "complete": _complete,
+        "corners": _command_of("photo_corners"),
+        "bundle": _command_of("bundle"),
         "locator": _locator,
         "face": _face,
         "average": _average,
@@ -119,6 +122,15 @@ def _complete(options: argparse.Namespace) -> None:
     for name in SETS:
         added = complete(options.photos / name, options.out / name, finder, unsure=options.unsure)
         print(f"{name}: {added} boxes added")
+
+
+def _command_of(module: str) -> Callable[[argparse.Namespace], None]:
+    """Return the command that a module of this package holds; the module is imported when it runs."""
+
+    def run(options: argparse.Namespace) -> None:
+        import_module(f"vision.train.{module}").command(options)
+
+    return run
 
 
 def _locator(options: argparse.Namespace) -> None:

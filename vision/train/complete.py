@@ -56,11 +56,12 @@ class FindsBoxes(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Finder:
-    """Both networks together; finds tiles, or (`hints`) possible tiles."""
+    """Both networks together; finds tiles, or (`hints`) possible tiles, with a score of at least `hint`."""
 
     locator: Locator
     face: FaceReader
     hints: bool = False
+    hint: float = HINT
 
     @classmethod
     def from_files(cls, locator: Path, face: Path, *, hints: bool = False) -> Finder:
@@ -70,7 +71,7 @@ class Finder:
     def boxes(self, pixels: Image, degrees: float, size: int) -> Array:
         """See `FindsBoxes`."""
         view = turned(pixels, degrees, size)
-        found = self.locator.locate(view.pixels, HINT if self.hints else SCORE, size=view.size)
+        found = self.locator.locate(view.pixels, self.hint if self.hints else SCORE, size=view.size)
         tiles = named(self.face, view.pixels, found.corners)
         if self.hints:
             return around(view.on_photo(tiles.quads))

@@ -59,6 +59,22 @@ def parser() -> argparse.ArgumentParser:
         "--unsure", action="store_true", help="what may be a tile is added, of which training then says nothing"
     )
 
+    corners = commands.add_parser("corners", help="write the photos to train on with corners of tiles; can be resumed")
+    corners.add_argument("out", type=Path)
+    corners.add_argument("--sets", nargs="+", default=list(CORNER_SETS))
+
+    bundle = commands.add_parser("bundle", help="pack what training needs on another machine into one file")
+    bundle.add_argument("out", type=Path, metavar="OUT.tar", help="compressed if it ends in .gz")
+    bundle.add_argument("--corners", type=Path, required=True, help="what `corners` wrote")
+    bundle.add_argument("--games", type=Path, help="sets of games to render (docs/train.md)")
+    bundle.add_argument(
+        "--start", type=Path, nargs="+", default=[], help="weights to start from, beside the shipped locator"
+    )
+    bundle.add_argument("--wheel", type=Path, nargs="+", default=[], help="packages that the machine lacks")
+    bundle.add_argument("--once", action="store_true", help="only one of the augmented copies of each photo")
+    bundle.add_argument("--quality", type=int, help="compress the photos again, with this JPEG quality")
+    bundle.add_argument("--seed", type=int, default=21, help="the seed of the training, for the manifest")
+
     locator = commands.add_parser("locator", help="train the locator, or go on with it")
     locator.add_argument("--data", type=Path, help="what `prepare locator` wrote")
     locator.add_argument("--start", type=Path, help="weights to start from: a checkpoint, or ONNX")
