@@ -53,7 +53,7 @@ def picture_of(image: npt.NDArray[np.uint8], value: dict[str, Any], device: torc
             boxes[place] = tile["box"]
     known = np.array([tile["quad"] is not None for tile in tiles], np.bool_)
     unsure = np.array(value.get("unsure", []), np.float32).reshape(-1, 4)
-    pixels = torch.from_numpy(np.ascontiguousarray(image[:, :, ::-1].transpose(2, 0, 1))).to(device)
+    pixels = torch.from_numpy(image).to(device).permute(2, 0, 1).flip(0).contiguous()
     return Picture(pixels, boxes, corners, known, unsure)
 
 
@@ -73,6 +73,7 @@ class Pictures:
         self._stopped = threading.Event()
         self.photos: list[Picture] = []
         self.scenes: list[Picture] = []
+        self.read = 0
 
     def read_photos(self, folder: Path, sets: Sequence[str]) -> None:
         """Read the photos of `sets` that `corners` wrote to the folder."""
@@ -99,6 +100,7 @@ class Pictures:
                     self.scenes.append(picture)
                 else:
                     self.scenes[self._rng.randrange(len(self.scenes))] = picture
+            self.read += 1
             added += 1
         return added
 

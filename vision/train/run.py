@@ -95,7 +95,7 @@ def train_run(run: Run) -> Path:
             raise PhotoError(
                 "no_such_file", f"{run.bundle / 'corners'} holds no photos.", hint="`corners` writes them."
             )
-        pictures.follow(run.scene_folder, threads=3 if device.type == "cuda" else 1)
+        pictures.follow(run.scene_folder, threads=2 if device.type == "cuda" else 1)
         began = time.monotonic()
         while len(pictures.scenes) < run.first and time.monotonic() - began < 60 * run.minutes / 2:
             time.sleep(0.5)
@@ -142,9 +142,10 @@ class _Training:
                 sums = {name: float(value) for name, value in items.items()}
                 parts = " ".join(f"{name} {value:.3f}" for name, value in sums.items())
                 speed = seen / (passed - told)
+                held = torch.cuda.max_memory_reserved() / 2**30 if self.device.type == "cuda" else 0.0
                 print(
-                    f"{passed:.0f} s, step {self.step}, {speed:.0f} examples/s,"
-                    f" {len(self.pictures.scenes)} scenes: {parts}",
+                    f"{passed:.0f} s, step {self.step}, {speed:.0f} examples/s, {self.pictures.read} scenes read,"
+                    f" {held:.1f} GiB: {parts}",
                     flush=True,
                 )
                 told, seen = passed, 0
