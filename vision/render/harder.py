@@ -51,6 +51,8 @@ def harder_scene(seed: int, number: int, sets: list[PhotoSet], longest: int) -> 
     rng = np.random.default_rng([seed, number, 2])
     kind = str(rng.choice(list(HARDER_KINDS), p=list(HARDER_KINDS.values())))
     wanted = str(rng.choice(_OTHER_MATERIALS)) if kind == "material" else None
+    if kind == "whites" and rng.random() < 0.5:
+        wanted = "ivory"
     size = random_material(rng, sets, wanted)
     if kind == "whites" and rng.random() < 0.9:
         size = with_blank_white(size)

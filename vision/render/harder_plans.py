@@ -19,7 +19,7 @@ from vision.render.group import extent, moved, turned
 from vision.render.hands import random_hand
 from vision.render.melds import lay_meld, random_habit
 from vision.render.negatives import put_props, shelf, tray
-from vision.render.plans import PLANS, Plan
+from vision.render.plans import PLANS, Plan, ledge
 from vision.render.scene import SceneTile
 from vision.render.surroundings import Deck, discards, grid, heap, indicator_wall, loose, wall
 
@@ -158,7 +158,9 @@ def _standing(plan: Plan) -> Shot:
             plan.subject.append(stand(here, size, lean, over))
         plan.subject = moved(plan.subject, -x / 2, 0.0)
         plan.put(plan.subject)
-    left, _, right, far = extent(plan.subject, size)
+    left, near, right, far = extent(plan.subject, size)
+    if rng.random() < 0.25:
+        plan.props.append(ledge(near, far, right - left, rng))
     if rng.random() < 0.3:  # a row beyond that looks the other way
         row = [SceneTile(t, 0.0, 0.0, 180.0, "other") for t in plan.deck.draw(int(rng.integers(4, 14)))]
         row = [stand(replace(t, x=(n - len(row) / 2) * (size.width + 0.4)), size) for n, t in enumerate(row)]
