@@ -16,12 +16,13 @@ from vision.render.clutter import arm, random_props
 from vision.render.conditions import random_backdrop, random_light, random_sensor
 from vision.render.geometry import box_corners, view_of
 from vision.render.group import Floor
-from vision.render.harder_plans import HARDER_PLANS, Shot
+from vision.render.harder_plans import HARDER_PLANS
 from vision.render.materials import MATERIALS, random_material, with_blank_white
 from vision.render.negatives import lookalikes
 from vision.render.photo_sets import PhotoSet
 from vision.render.plans import Plan
 from vision.render.scene import Camera, Light, Points, Prop, Scene, Sensor
+from vision.render.shots import Shot
 from vision.render.surroundings import Deck
 from vision.render.tables import random_table
 from vision.render.views import Framing, aim, aim_from, near_enough, random_camera
