@@ -13,7 +13,7 @@ from vision.render.photo_sets import PhotoSet
 from vision.render.restyle import Faces, random_inks
 from vision.render.scene import Backdrop, Camera, Cloth, Colour, Light, Sensor, TileSet, Weave
 
-__all__ = ["away_from", "random_backdrop", "random_cloth", "random_light", "random_sensor", "random_tile_set"]
+__all__ = ["random_backdrop", "random_cloth", "random_light", "random_sensor", "random_tile_set"]
 
 Rng = np.random.Generator
 
@@ -48,7 +48,7 @@ def random_tile_set(rng: Rng, sets: list[PhotoSet]) -> TileSet:
     ivory = (level * (1 - 0.22 * warm), level * (1 - 0.05 * warm), level)
     back: Colour = _BACKS[int(rng.integers(len(_BACKS)))]
     if rng.random() < 0.5:
-        back = away_from(ivory, any_colour(rng, 25, 225))
+        back = _away_from(ivory, any_colour(rng, 25, 225))
     depth = width * float(rng.uniform(0.6, 0.95))
     return TileSet(
         ivory=ivory,
@@ -64,7 +64,7 @@ def random_tile_set(rng: Rng, sets: list[PhotoSet]) -> TileSet:
     )
 
 
-def away_from(ivory: Colour, back: Colour) -> Colour:
+def _away_from(ivory: Colour, back: Colour) -> Colour:
     """Return a back colour that cannot be mistaken for a blank face."""
     near = float(np.abs(np.asarray(ivory) - back).max()) < 70
     return (0.7 * back[0], 0.62 * back[1], 0.5 * back[2]) if near else back

@@ -16,12 +16,13 @@ from vision.render.clutter import arm, random_props
 from vision.render.conditions import random_backdrop, random_light, random_sensor
 from vision.render.geometry import box_corners, view_of
 from vision.render.group import Floor
-from vision.render.harder_plans import HARDER_PLANS, Shot
+from vision.render.harder_plans import HARDER_PLANS
 from vision.render.materials import MATERIALS, random_material, with_blank_white
 from vision.render.negatives import lookalikes
 from vision.render.photo_sets import PhotoSet
 from vision.render.plans import Plan
 from vision.render.scene import Camera, Light, Points, Prop, Scene, Sensor
+from vision.render.shots import Shot
 from vision.render.surroundings import Deck
 from vision.render.tables import random_table
 from vision.render.views import Framing, aim, aim_from, near_enough, random_camera
@@ -51,6 +52,8 @@ def harder_scene(seed: int, number: int, sets: list[PhotoSet], longest: int) -> 
     rng = np.random.default_rng([seed, number, 2])
     kind = str(rng.choice(list(HARDER_KINDS), p=list(HARDER_KINDS.values())))
     wanted = str(rng.choice(_OTHER_MATERIALS)) if kind == "material" else None
+    if kind == "whites" and rng.random() < 0.5:
+        wanted = "ivory"
     size = random_material(rng, sets, wanted)
     if kind == "whites" and rng.random() < 0.9:
         size = with_blank_white(size)

@@ -1,147 +1,38 @@
-"""Plans of the harder recipe: blank white dragons, standing rows, low cameras, backs, several hands, lookalikes.
+"""Plans of the harder recipe: standing rows, low cameras, backs, several hands, lookalikes, other materials.
 
-Responsible for what lies in a scene and for how it is looked at (`Shot`); `harder` photographs the plans.
+Responsible for what lies in a scene; `white_plans` has those of white dragons, `harder` photographs the plans.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
-from scorer.arrangement import is_whole
-from scorer.hand import Hand, MeldKind
-from scorer.tiles import FACE_DOWN, Tile
+from scorer.tiles import FACE_DOWN
 from vision.render.finished import as_seen, lay_finished, lay_row, random_hand_habit
 from vision.render.geometry import stand
 from vision.render.group import extent, moved, turned
 from vision.render.hands import random_hand
-from vision.render.melds import lay_meld, random_habit
+from vision.render.melds import random_habit
 from vision.render.negatives import put_props, shelf, tray
-from vision.render.plans import PLANS, Plan
+from vision.render.plans import PLANS, Plan, ledge
 from vision.render.scene import SceneTile
-from vision.render.surroundings import Deck, discards, grid, heap, indicator_wall, loose, wall
+from vision.render.shots import Shot, put_hand
+from vision.render.surroundings import discards, grid, heap, indicator_wall, wall
+from vision.render.white_plans import whites
 
-__all__ = ["HARDER_PLANS", "Shot", "hand_with_whites"]
+__all__ = ["HARDER_PLANS"]
 
 Rng = np.random.Generator
-_WHITE = Tile.from_code("5z")
-
-
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """How a plan is looked at.
-
-    `elevation` is the range of the camera in degrees (None: any, as in the usual recipe); `lit`, `webcam` and `bright`
-    are the shares of lamps on the viewer's side, of webcams and of bright tables; `wide` is the least width of a tile,
-    in pixels; `objects` is the range of the number of groups of lookalikes.
-    """
-
-    elevation: tuple[float, float] | None = None
-    lit: float = 0.0
-    webcam: float = 0.1
-    bright: float = 0.2
-    wide: float = 13.0
-    objects: tuple[int, int] = (0, 2)
-
-
-class _WhiteDeck(Deck):
-    """A deck that gives a white dragon for a share of the tiles."""
-
-    share = 0.35
-
-    def draw(self, count: int, *, flowers: bool = True) -> list[Tile]:
-        tiles = super().draw(count, flowers=flowers)
-        return [_WHITE if self.rng.random() < self.share else tile for tile in tiles]
-
-
-def hand_with_whites(rng: Rng) -> Hand:
-    """Return a finished hand with a pung, a kong or (now and then) a pair of white dragons."""
-    while True:
-        hand = random_hand(rng, flowers_share=0.2, red_share=0.4)
-        counts = hand.kind_counts()
-        if counts[_WHITE.kind]:
-            continue
-        least = 3 if rng.random() < 0.9 else 2
-        for kind in (int(kind) for kind in rng.permutation(34) if counts[kind] >= least):
-            changed = _with_kind(hand, kind, _WHITE)
-            if is_whole((tile.kind for tile in changed.concealed), len(changed.melds)):
-                return changed
-
-
-def _with_kind(hand: Hand, kind: int, other: Tile) -> Hand:
-    """Return the hand with every tile of a kind replaced, in its melds only where they are of one kind."""
-
-    def new(tile: Tile) -> Tile:
-        return other if not tile.is_face_down and tile.kind == kind else tile
-
-    melds = tuple(
-        replace(meld, tiles=tuple(map(new, meld.tiles)), called_tile=meld.called_tile and new(meld.called_tile))
-        if meld.kind is not MeldKind.CHOW
-        else meld
-        for meld in hand.melds
-    )
-    concealed = tuple(sorted(map(new, hand.concealed), key=lambda tile: tile.sort_key))
-    return replace(hand, concealed=concealed, winning_tile=hand.winning_tile and new(hand.winning_tile), melds=melds)
-
-
-def _put_hand(plan: Plan, hand: Hand, *, standing: bool | None = None) -> None:
-    """Lay a finished hand in the middle as the subject of the plan."""
-    habit, melds = random_hand_habit(plan.rng), random_habit(plan.rng)
-    if standing is not None:
-        winning = "apart" if standing and habit.winning == "top" else habit.winning
-        habit = replace(habit, standing=standing, winning=winning)
-    laid = lay_finished(hand, plan.size, habit, melds, plan.rng)
-    left, _, right, _ = extent(laid, plan.size)
-    plan.subject = moved(laid, -(left + right) / 2, 0.0)
-    plan.hand = as_seen(hand, habit, melds)
-    plan.put(plan.subject)
-    plan.turned = not habit.standing
-
-
-def _whites(plan: Plan) -> Shot:
-    """Plan blank white dragons: in a hand, as most of a row, as called sets, in grids and heaps."""
-    rng, size = plan.rng, plan.size
-    deck = _WhiteDeck(rng)
-    draw = rng.random()
-    if draw < 0.45:
-        _put_hand(plan, hand_with_whites(rng))
-    elif draw < 0.65:
-        deck.share = float(rng.uniform(0.5, 0.95))
-        y = 0.0
-        for _ in range(int(rng.integers(1, 4))):
-            row = lay_row(deck.draw(int(rng.integers(3, 15))), "other", size, float(rng.gamma(1.5, 0.7)), rng)
-            plan.subject += moved(row, float(rng.normal(0, 15)), y)
-            y -= size.height + float(rng.uniform(2, 25))
-        plan.put(plan.subject)
-    elif draw < 0.8:
-        hand, habit, x = hand_with_whites(rng), random_habit(rng), 0.0
-        while len(hand.melds) < 2 or not any(meld.tiles.count(_WHITE) > 1 for meld in hand.melds):
-            hand = hand_with_whites(rng)
-        for meld in hand.melds:
-            tiles, wide = lay_meld(meld, "other", size, habit, rng)
-            plan.subject += moved(tiles, x, float(rng.normal(0, 2)))
-            x += wide + float(rng.uniform(1, 15))
-        plan.put(plan.subject)
-    else:
-        way = int(rng.integers(3))
-        if way == 0:
-            plan.subject = grid(deck, size, rng)
-        elif way == 1:
-            plan.subject = heap(deck, int(rng.integers(6, 30)), size, rng, down=0.1)
-        else:
-            plan.subject = loose(deck, int(rng.integers(2, 8)), size, rng)
-        plan.put(plan.subject)
-    plan.fill = (0.35, 0.65) if rng.random() < 0.25 else (0.6, 1.0)
-    return Shot(bright=0.6)
 
 
 def _standing(plan: Plan) -> Shot:
     """Plan a row that stands on its edge, as a webcam before it sees it; or a finished hand with a standing row."""
     rng, size = plan.rng, plan.size
     if rng.random() < 0.3:
-        _put_hand(plan, random_hand(rng, red_share=0.4), standing=True)
+        put_hand(plan, random_hand(rng, red_share=0.4), standing=True)
     else:
         apart = float(rng.choice([0.2, 0.2, 0.2, 3.0, 14.0]))
         untidy = float(rng.choice([0.3, 0.3, 1.5, 12.0])) if apart < 1 else float(rng.uniform(1, 14))
@@ -158,7 +49,9 @@ def _standing(plan: Plan) -> Shot:
             plan.subject.append(stand(here, size, lean, over))
         plan.subject = moved(plan.subject, -x / 2, 0.0)
         plan.put(plan.subject)
-    left, _, right, far = extent(plan.subject, size)
+    left, near, right, far = extent(plan.subject, size)
+    if rng.random() < 0.25:
+        plan.props.append(ledge(near, far, right - left, rng))
     if rng.random() < 0.3:  # a row beyond that looks the other way
         row = [SceneTile(t, 0.0, 0.0, 180.0, "other") for t in plan.deck.draw(int(rng.integers(4, 14)))]
         row = [stand(replace(t, x=(n - len(row) / 2) * (size.width + 0.4)), size) for n, t in enumerate(row)]
@@ -174,7 +67,7 @@ def _standing(plan: Plan) -> Shot:
 
 def _low(plan: Plan) -> Shot:
     """Plan a lying hand that is seen along the table."""
-    _put_hand(plan, random_hand(plan.rng, flowers_share=0.3, red_share=0.4), standing=False)
+    put_hand(plan, random_hand(plan.rng, flowers_share=0.3, red_share=0.4), standing=False)
     far = extent(plan.subject, plan.size)[3]
     _beyond(plan, far)
     plan.turned, plan.fill = False, (0.65, 1.0)
@@ -202,7 +95,7 @@ def _among(plan: Plan) -> Shot:
     """Plan a hand, or tiles in a tray, among objects that look like tiles, and tiles seen from the side."""
     rng, size = plan.rng, plan.size
     if rng.random() < 0.7:
-        _put_hand(plan, random_hand(rng, flowers_share=0.3, red_share=0.4))
+        put_hand(plan, random_hand(rng, flowers_share=0.3, red_share=0.4))
     else:
         plan.subject = [tile for tile in grid(plan.deck, size, rng) if rng.random() < 0.95]
         plan.props += tray(*extent(plan.subject, size), rng)
@@ -286,7 +179,7 @@ def _material(plan: Plan) -> Shot:
 
 
 HARDER_PLANS: dict[str, Callable[[Plan], Shot]] = {
-    "whites": _whites,
+    "whites": whites,
     "standing": _standing,
     "low": _low,
     "among": _among,

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.render.clutter import any_colour
-from vision.render.conditions import away_from, random_tile_set
+from vision.render.conditions import random_tile_set
 from vision.render.photo_sets import FACE_SIZE, PhotoSet
 from vision.render.restyle import Faces, Inks
 from vision.render.scene import Colour, Image, TileSet
@@ -110,12 +110,11 @@ def _varied(colour: tuple[int, int, int], rng: Rng, share: float = 0.12) -> Colo
     return b, g, r
 
 
-def _unlike(colour: Colour, rng: Rng) -> Colour:
-    """Return the colour of a back that cannot be mistaken for a blank face of this colour."""
-    while True:
+def _unlike(colour: Colour, back: Colour, rng: Rng) -> Colour:
+    """Return this back, or another one if it could be mistaken for a blank face of the colour."""
+    while max(abs(a - b) for a, b in zip(back, colour, strict=True)) < 75:
         back = any_colour(rng, 40, 245)
-        if max(abs(a - b) for a, b in zip(back, colour, strict=True)) > 75:
-            return back
+    return back
 
 
 def random_material(rng: Rng, sets: list[PhotoSet], material: str | None = None) -> TileSet:
@@ -129,17 +128,17 @@ def random_material(rng: Rng, sets: list[PhotoSet], material: str | None = None)
         return size
     if material == "tinted":
         ivory = _varied(_TINTS[int(rng.integers(len(_TINTS)))], rng)
-        return replace(size, ivory=ivory, back=away_from(ivory, size.back), material=material)
+        return replace(size, ivory=ivory, back=_unlike(ivory, size.back, rng), material=material)
     if material in ("black", "dark"):
         colours = _BLACK if material == "black" else _DARK
         paper = _varied(colours[int(rng.integers(len(colours)))], rng, 0.25)
         signs = _varied(_SIGNS[int(rng.integers(len(_SIGNS)))], rng, 0.05)
         light = Recoloured(faces.entry, faces.inks, paper=paper, signs=signs, gaudy=bool(rng.random() < 0.75))
-        back = _unlike(paper, rng)
+        back = _unlike(paper, any_colour(rng, 40, 245), rng)
         return replace(size, ivory=_WHOLE, body=paper, back=back, faces=light, engraving=0.2, material=material)
     if material == "wood":
         wood = _varied(_WOODS[int(rng.integers(len(_WOODS)))], rng)
-        back = away_from(wood, _varied(_WOODS[int(rng.integers(len(_WOODS)))], rng))
+        back = _unlike(wood, _varied(_WOODS[int(rng.integers(len(_WOODS)))], rng), rng)
         grained = Recoloured(faces.entry, faces.inks, grain=_grain(rng))
         thick = float(rng.choice([0.0, 0.3, 0.5])) * size.depth
         return replace(size, ivory=wood, back=back, back_depth=thick, faces=grained, material=material)
@@ -147,7 +146,7 @@ def random_material(rng: Rng, sets: list[PhotoSet], material: str | None = None)
         raise ValueError(f"Materials are {', '.join(MATERIALS)}, not {material!r}.")
     body = _varied(_PLASTICS[int(rng.integers(len(_PLASTICS)))], rng, 0.08)
     rim: Colour = (min(255.0, body[0] * 1.15), min(255.0, body[1] * 1.15), min(255.0, body[2] * 1.15))
-    back = away_from(body, size.back)
+    back = _unlike(body, size.back, rng)
     return replace(
         size, ivory=body, body=rim, back=back, clear=float(rng.uniform(0.15, 0.42)), edge=1.7, material=material
     )

@@ -114,11 +114,13 @@ def _printed(rng: Rng) -> Props:
 
 
 def _plain(rng: Rng) -> Props:
-    """Return plain boxes: square, or long and flat, so that none could be a tile."""
+    """Return plain boxes: far longer than wide, or one large one. A square one seen at an angle could be a tile."""
     body = any_colour(rng, 15, 245)
-    w = float(rng.uniform(12, 45))
-    long = w * (1.0 if rng.random() < 0.4 else float(rng.uniform(2.2, 5.0)))
-    size = (w, long, float(rng.uniform(3, 35)))
+    if rng.random() < 0.35:
+        size = (float(rng.uniform(55, 130)), float(rng.uniform(55, 130)), float(rng.uniform(5, 60)))
+        return [_one("box", size, (body,), rng)]
+    w = float(rng.uniform(12, 40))
+    size = (w, w * float(rng.uniform(2.6, 5.0)), float(rng.uniform(3, 35)))
     return _row_of(lambda _: _one("box", size, (body,), rng), int(rng.integers(1, 7)), 1.0, rng)
 
 

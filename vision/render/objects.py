@@ -132,7 +132,7 @@ def _key(prop: Prop, rng: Rng) -> Marks:
     off = float(rng.choice([0.0, 0.15]))
     return [
         (_rectangle(0.8 * w, 0.8 * h, 0, 0.03 * h), prop.colours[1]),
-        *letter(rng, -off * w, off * h, float(rng.uniform(0.3, 0.5)) * min(w, h), prop.colours[2]),
+        *letter(rng, -off * w, off * h, float(rng.uniform(0.4, 0.6)) * min(w, h), prop.colours[2]),
     ]
 
 

@@ -20,7 +20,7 @@ from vision.render.melds import MeldHabit, random_habit
 from vision.render.scene import Prop, SceneTile, TileSet
 from vision.render.surroundings import Deck, discards, grid, heap, indicator_wall, loose, opponent, wall
 
-__all__ = ["PLANS", "Plan"]
+__all__ = ["PLANS", "Plan", "ledge"]
 
 Rng = np.random.Generator
 
@@ -62,7 +62,7 @@ def _finished(plan: Plan, habit: HandHabit, meld_habit: MeldHabit) -> tuple[Grou
     return lay_finished(hand, plan.size, habit, meld_habit, plan.rng), as_seen(hand, habit, meld_habit)
 
 
-def _ledge(near: float, far: float, wide: float, rng: Rng) -> Prop:
+def ledge(near: float, far: float, wide: float, rng: Rng) -> Prop:
     """Return a long rail of a table or a rack, in front of the tiles or behind them."""
     deep, tall = float(rng.uniform(12, 60)), float(rng.uniform(2, 14))
     y = near - deep / 2 - 1.5 if rng.random() < 0.7 else far + deep / 2 + 1.5
@@ -79,7 +79,7 @@ def _hand(plan: Plan) -> None:
     plan.subject = moved(laid, -(left + right) / 2, 0.0)
     plan.put(plan.subject)
     if rng.random() < 0.15:
-        plan.props.append(_ledge(near, far, right - left, rng))
+        plan.props.append(ledge(near, far, right - left, rng))
     plan.low = 14.0 if habit.standing else 25.0
     plan.turned = not habit.standing
     if rng.random() < 0.55:
@@ -211,7 +211,7 @@ def _rack(plan: Plan) -> None:
     plan.put(plan.subject)
     if rng.random() < 0.4:
         _, near, _, far = extent(plan.subject, size)
-        plan.props.append(_ledge(near, far, x, rng))
+        plan.props.append(ledge(near, far, x, rng))
     if rng.random() < 0.6:
         _around(plan, size.height)
     plan.low, plan.turned, plan.fill = 8.0, False, (0.5, 1.02)
