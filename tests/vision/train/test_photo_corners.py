@@ -13,6 +13,7 @@ from scorer.tiles import BY_CODE
 from vision.data.label_files import Box, parse_line, read_classes
 from vision.data.pictures import read_rgb
 from vision.settings import Settings
+from vision.train.cli import main
 from vision.train.photo_corners import Networks, matched, pixels_of, restored, sure_quads, with_corners, write_corners
 
 DATASETS = Path(__file__).parents[3] / "datasets"
@@ -159,7 +160,7 @@ def test_no_corners_without_detected_tiles(networks):
     assert [tile["quad"] for tile in found["tiles"]] == [None, None]
 
 
-def test_photos_are_written_once_and_unlabelled_tiles_are_marked(tmp_path, networks):
+def test_photos_are_written_once_and_unlabelled_tiles_are_marked(tmp_path, networks, capsys):
     folder = tmp_path / "photos" / "train-wood"
     for kind in ("images", "labels"):
         shutil.copytree(DATASETS / "sample" / kind, folder / kind)
@@ -179,6 +180,5 @@ def test_photos_are_written_once_and_unlabelled_tiles_are_marked(tmp_path, netwo
     sure = sum(tile["quad"] is not None for tile in found["tiles"])
     assert line == f"train-wood: 1 photos, 13 tiles, {sure} with corners, {len(found['unsure'])} unsure"
     target.write_text(json.dumps({"tiles": [], "unsure": []}))
-    assert list(write_corners(tmp_path / "photos", out, ("train-wood",), networks)) == [
-        "train-wood: 1 photos, 0 tiles, 0 with corners, 0 unsure"
-    ]
+    assert main(["--photos", str(tmp_path / "photos"), "corners", str(out), "--sets", "train-wood"]) == 0
+    assert capsys.readouterr().out == "train-wood: 1 photos, 0 tiles, 0 with corners, 0 unsure\n"
