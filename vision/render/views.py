@@ -106,6 +106,8 @@ def aim_from(camera: Camera, points: Points, framing: Framing, farthest: float) 
     middle, up = points.mean(axis=0), math.radians(camera.elevation)
     round_ = math.radians(camera.azimuth)
     towards = np.array([math.sin(round_) * math.cos(up), -math.cos(round_) * math.cos(up), math.sin(up)])
+    cos, sin = math.cos(math.radians(camera.roll)), math.sin(math.radians(camera.roll))
+    level = np.array([[cos, -sin], [sin, cos]])  # from the picture to a picture without roll
     away, off = camera.focal * (float(np.ptp(points[:, :2], axis=0).max()) + 60) * 1.3, np.zeros(2)
     aimed = camera
     for last in [False] * 10 + [True]:
@@ -129,7 +131,7 @@ def aim_from(camera: Camera, points: Points, framing: Framing, farthest: float) 
         seen = view.project(points)
         large = np.ptp(seen, axis=0)
         away *= float(np.clip((large / frame).max() / framing.fill, 0.6, 1.7))
-        off = np.array([framing.x, framing.y]) * np.maximum(frame - large, 0) / 2
+        off = level @ (np.array([framing.x, framing.y]) * np.maximum(frame - large, 0) / 2)
     return aimed
 
 

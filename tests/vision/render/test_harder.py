@@ -26,6 +26,7 @@ from vision.render.scene import Backdrop, Camera, Cloth, SceneTile, Sensor
 from vision.render.tables import random_table
 from vision.render.textures import PAPER, cloth_tone
 from vision.render.training import training_scene
+from vision.render.views import Framing, aim_from
 from vision.render.white_plans import hand_with_whites
 
 DRAWN = load_sets(None, "drawn")
@@ -150,6 +151,21 @@ def test_standing_rows_are_seen_from_5_to_30_degrees_often_by_a_webcam(monkeypat
         assert scene.sensor is not None
         webcams += scene.camera.width * 3 == scene.camera.height * 4
     assert webcams >= 5
+
+
+@pytest.mark.parametrize("roll", [0, 90, 200])
+def test_a_low_camera_frames_its_subject_at_its_own_elevation(roll: float) -> None:
+    points = np.array([[x, y, z] for x in (-150.0, 150.0) for y in (-15.0, 15.0) for z in (0.0, 27.0)])
+    camera = Camera(elevation=12.0, roll=roll, width=800, height=600)
+    for x, y in ((0.0, 0.0), (0.9, -0.6), (-0.9, 0.5)):
+        view = view_of(aim_from(camera, points, Framing(0.6, x, y), 5000.0))
+        sight = view.eye - points.mean(axis=0)
+        assert math.degrees(math.atan2(sight[2], math.hypot(sight[0], sight[1]))) == pytest.approx(12, abs=0.1)
+        seen = view.project(points)
+        assert (np.ptp(seen, axis=0) / (800, 600)).max() == pytest.approx(0.6, abs=0.1)
+        assert seen.min() > -30
+        assert (seen.max(axis=0) < (830, 630)).all()
+        assert np.sign(np.round(seen.mean(axis=0) / (400, 300) - 1, 1)).tolist() == np.sign([x, y]).tolist()
 
 
 def test_a_webcam_takes_640_by_480(monkeypatch: pytest.MonkeyPatch) -> None:
