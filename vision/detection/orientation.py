@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry.angles import nearest_right_angle, wrapped
 from vision.image.aspect import FACE
 
 Floats = npt.NDArray[np.float64]
@@ -73,7 +74,7 @@ def told(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
     half = steps // 2
     axes = wide[:, :half] + wide[:, half:]
     angles = np.arange(half) * 360.0 / steps
-    across, down = _sides(np.interp((angles + 180) % 360 - 180, _CROP, _FINE))
+    across, down = _sides(np.interp(wrapped(angles), _CROP, _FINE))
     expected = np.log(across / down)
     sides = np.maximum(corners[:, 2:] - corners[:, :2], 1e-6)
     seen = np.log(sides[:, 0] / sides[:, 1])
@@ -86,8 +87,7 @@ def told(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
     forward, backward = wide[rows, best], wide[rows, best + half]
     known = np.maximum(forward, backward) >= OPPOSITE * np.minimum(forward, backward)
     place = np.where(backward > forward, best + half, best)
-    fine = (place + _shift(shares, place)) * 360.0 / steps
-    fine = (fine + 180) % 360 - 180
+    fine = wrapped((place + _shift(shares, place)) * 360.0 / steps)
     # An axis whose two ends look alike: the end that lies nearer to where the other tiles' tops point.
     vectors = np.exp(1j * np.radians(fine))
     common = np.angle(vectors[known].sum()) if known.any() else 0.0
@@ -103,7 +103,7 @@ def further(chances: npt.ArrayLike) -> npt.NDArray[np.int64]:
     """
     shares = np.asarray(chances, np.float64)
     steps = shares.shape[1]
-    off = (np.arange(steps)[None] * 360.0 / steps - 90 * np.arange(4)[:, None] + 180) % 360 - 180
+    off = wrapped(np.arange(steps)[None] * 360.0 / steps - 90 * np.arange(4)[:, None])
     up, right, down, left = (shares @ (np.abs(off) <= NEAR).T).T
     across = np.where(left > right, 3, 1)
     return np.where(right + left > up + down, across, np.where(down >= OPPOSITE * up, 2, 0))
@@ -130,8 +130,8 @@ def quads(boxes: npt.ArrayLike, degrees: npt.ArrayLike) -> npt.NDArray[np.float3
     Turns within `SNAP` of a right angle count as one; the box around each quad is the box given.
     """
     corners = np.asarray(boxes, np.float64).reshape(-1, 4)
-    turn = (np.asarray(degrees, np.float64).reshape(-1) + 180) % 360 - 180
-    right = np.round(turn / 90) * 90
+    turn = wrapped(np.asarray(degrees, np.float64).reshape(-1))
+    right = nearest_right_angle(turn)
     turn = np.where(np.abs(turn - right) < SNAP, right, turn)
     alpha = np.radians(np.interp(turn, _CROP, _FINE))
     x = np.array([-0.5, 0.5, 0.5, -0.5]) * FACE
