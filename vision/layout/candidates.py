@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scorer.tiles import TILES, Tile
+from scorer.tiles import HAND_TILES, TILES, Tile
 from vision.geometry.detections import Detections
 from vision.geometry.ground_plane import seen_apart
 from vision.image.aspect import FACE
@@ -28,7 +28,6 @@ _States = dict[tuple[int, int, int, int], tuple[float, _Chosen]]
 """The cheapest choice so far by tiles in the row, melds, winning tiles, and the habit of its melds (`Use.habit`)."""
 
 SETS = 4
-HAND = 14
 FAR = 14.0
 """How far the parts of a hand may lie from each other, in heights of a tile."""
 MANY, LEADING = 36, 3.0
@@ -164,7 +163,7 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
         if use.concealed:
             state = (use.concealed, len(use.melds), int(use.winning is not None), use.habit)
             _keep(states, state, use.cost + set_in_row(table, anchor, use, flipped), ((anchor, use),))
-    longest = 2 if len(members) == 1 else HAND + 1
+    longest = 2 if len(members) == 1 else HAND_TILES + 1
     # What is chosen later makes a choice cheaper by no more than this.
     hopeless = bound - prior - SETS * TURNED
     for place, source, options in _reached(table, anchor, flipped):
@@ -181,12 +180,12 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
             for use, extra in options if beside == source else options_of(table, beside, place, flipped, anchor):
                 more, sets = row + use.concealed, melds + len(use.melds)
                 winners = won + use.winning_known
-                if more + 3 * sets <= HAND + 1 and sets <= SETS and winners <= 1 and more <= longest:
+                if more + 3 * sets <= HAND_TILES + 1 and sets <= SETS and winners <= 1 and more <= longest:
                     _keep(following, (more, sets, winners, habit | use.habit), cost + extra, (*chosen, (place, use)))
         states = following
     rough = []
     for (row, melds, won, habit), (spent, chosen) in states.items():
-        short = abs(row + 3 * melds - HAND)
+        short = abs(row + 3 * melds - HAND_TILES)
         missing = MISSING[0] + MISSING[1] * short if short else 0.0
         missing = KONG_IN_ROW if _four_in_row(table, chosen, sign) else missing
         extra = prior + missing + (0 if won else NO_WINNER)
@@ -284,7 +283,7 @@ def _in_reading_order(table: HandTable, parts: list[tuple[int, tuple[int, ...]]]
 
 def _four_in_row(table: HandTable, chosen: _Chosen, sign: float) -> tuple[int, ...]:
     """Four alike side by side in a row that has a tile too many without a kong; none where there are none."""
-    if sum(use.concealed + 3 * len(use.melds) for _, use in chosen) <= HAND:
+    if sum(use.concealed + 3 * len(use.melds) for _, use in chosen) <= HAND_TILES:
         return ()
     rows = _in_reading_order(table, [(place, use.row) for place, use in chosen if use.row], sign)
     alike = fours_alike([member for row in rows for member in row], table.tiles, {use.winning for _, use in chosen})

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from scorer.tiles import FACE_DOWN_INDEX
+from scorer.tiles import FACE_DOWN_INDEX, SAME_TILES
 from vision.detection.white_or_back import WHITE
 from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
@@ -55,8 +55,6 @@ val-green, val-tray, val-redcloth and rendered hands 569 lie below it, of 71 tha
 SURE_FACE, FACE_MORE, FACES_TRIED = 0.6, 1.0, 3
 """The score from which what shows a face is surely a tile, what it costs more than a blank one to leave one out, and
 how many are tried, each alone: a die, or half of a tile, may look like one."""
-SAME_TILES = 4
-"""How many of each tile a set has."""
 
 Indices = npt.NDArray[np.int64]
 

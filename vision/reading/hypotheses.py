@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from math import exp, log
 
 from scorer.arrangement import is_whole
-from scorer.tiles import FACE_DOWN, KINDS, Tile
+from scorer.tiles import FACE_DOWN, KINDS, SAME_TILES, Tile
 from vision.detection.red_fives import fewer_reds
 from vision.reading.seen_tile import Role
 
@@ -134,7 +134,7 @@ def _can_be(tiles: Sequence[Tile], roles: Sequence[Role], melds: Sequence[Sequen
         shown = [tiles[place] for place in places if tiles[place] is not FACE_DOWN]
         if shown and len(shown) < len(places):
             counts[shown[0].kind] += len(places) - len(shown)
-    if any(count > 4 for count in counts.values()):
+    if any(count > SAME_TILES for count in counts.values()):
         return False
     flowers = [tile for tile, role in zip(tiles, roles, strict=True) if role == Role.FLOWER]
     if len(set(flowers)) < len(flowers):

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from scorer.tiles import FACE_DOWN_INDEX, TILES, Tile
+from scorer.tiles import FACE_DOWN_INDEX, HAND_TILES, TILES, Tile
 from vision.detection.white_or_back import WHITE, whites_between
 from vision.geometry.detections import THRESHOLD, Detections, Ints
 from vision.inference.registry import ModelName
@@ -37,8 +37,6 @@ WELL_LAID = 2.0
 less."""
 _IS_FLOWER = np.array([tile.is_flower for tile in TILES])
 BLANK = (FACE_DOWN_INDEX, WHITE.index)
-MOST_TILES = 14
-"""Tiles of a finished hand, each kong as three."""
 NEAR = 5.0
 """How far from the hand's tiles one is tried, in heights of a tile: what lies farther away is no part of the hand."""
 
@@ -77,7 +75,7 @@ def _with_whites(detections: Detections, size: tuple[int, int], model: ModelName
     scores[whites] = THRESHOLD
     found = _of_tiles(replace(detections, scores=scores), size, model)
     places = _taken_in(found, detections.ids[whites])
-    if not places or found.hand is None or found.hand.tile_count > MOST_TILES:
+    if not places or found.hand is None or found.hand.tile_count > HAND_TILES:
         return first
     return _told_of_faint(first, found, places)
 

@@ -16,6 +16,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from scorer.tiles import WAITING_TILES
 from vision.detection.augmentation import Under, in_place, made_higher
 from vision.detection.detector import FindsTilesAbove
 from vision.geometry.boxes import around, overlap
@@ -38,8 +39,6 @@ DOUBTED = 0.9
 """Probability of a reading below which another detector is asked, too. Of 3,000 rendered hands 398 are."""
 FIRST = 0.4
 """How much more trust the first look has than a second one of the same detector."""
-LEAST = 13
-"""Tiles (a kong is three) below which nothing was read that a finished hand could be: such a look has no vote."""
 
 
 def negative(pixels: Pixels) -> Pixels:
@@ -117,7 +116,7 @@ def look_again(looks: Looks, others: Looks | None = None) -> Reading:
     """
     shown = _shown(looks)
     dark = looks.of_negative()
-    if len(shown) < LEAST and dark.affords(AS_IT_IS, looks):
+    if len(shown) < WAITING_TILES and dark.affords(AS_IT_IS, looks):
         shown_dark = _shown(dark)
         if not len(shown) and not len(shown_dark):
             return looks.read(AS_IT_IS)
@@ -168,7 +167,7 @@ def _same(one: Reading, other: Reading) -> bool:
 
 def _trust(reading: Reading) -> float:
     """How sure a reading would be if nobody knew what wins."""
-    if reading.signs is None or reading.hand is None or reading.hand.tile_count < LEAST:
+    if reading.signs is None or reading.hand is None or reading.hand.tile_count < WAITING_TILES:
         return 0.0
     return blind(reading.signs, reading.unrepaired().probability)
 
