@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from math import exp, log
 
 from scorer.arrangement import is_whole
+from scorer.hand import is_chow
 from scorer.tiles import FACE_DOWN, KINDS, SAME_TILES, Tile
 from vision.detection.red_fives import fewer_reds
 from vision.reading.seen_tile import Role
@@ -121,11 +122,10 @@ def _places_of_melds(roles: Sequence[Role]) -> list[list[int]]:
 
 def _form(tiles: Sequence[Tile]) -> str:
     """`alike`, `chow`, or nothing where they are no set."""
-    kinds = sorted(tile.kind for tile in tiles if tile is not FACE_DOWN)
+    kinds = tuple(sorted(tile.kind for tile in tiles if tile is not FACE_DOWN))
     if len(set(kinds)) <= 1:
         return "alike"
-    follow = len(kinds) == 3 and kinds[0] + 2 == kinds[1] + 1 == kinds[2] and kinds[2] < 27
-    return "chow" if follow and kinds[0] // 9 == kinds[2] // 9 else ""
+    return "chow" if is_chow(kinds) else ""
 
 
 def _can_be(tiles: Sequence[Tile], roles: Sequence[Role], melds: Sequence[Sequence[int]], forms: Sequence[str]) -> bool:
