@@ -21,7 +21,7 @@ from vision.layout.layout import LaidHand, Layout
 from vision.reading.calibration import COMPLETE, Complete, Signs, compared, complete, signs_of, stated
 from vision.reading.doubts import DOUBTS, REPAIRS, Doubt, doubts_of_hand, doubts_of_repair, no_tiles
 from vision.reading.hypotheses import Choices, Guess, guesses
-from vision.reading.seen_tile import Role, SeenTile, corners
+from vision.reading.seen_tile import Role, SeenTile, corners, rounded
 
 RIVAL = 0.8
 """A hand with this part of the likelihood of the one that was read could be the hand as well."""
@@ -47,7 +47,7 @@ class Seconds:
     read: float = 0.0
 
     def to_json(self) -> dict[str, float]:
-        return {"decode": round(self.decode, 4), "detect": round(self.detect, 4), "read": round(self.read, 4)}
+        return {"decode": rounded(self.decode), "detect": rounded(self.detect), "read": rounded(self.read)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class RunnerUp:
     probability: float
 
     def to_json(self) -> dict[str, Any]:
-        return {"hand": self.hand.to_json(), "probability": round(self.probability, 4)}
+        return {"hand": self.hand.to_json(), "probability": rounded(self.probability)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class OneHand:
     probability: float
 
     def to_json(self) -> dict[str, Any]:
-        return {"hand": self.hand.to_json(), "tiles": list(self.tiles), "probability": round(self.probability, 4)}
+        return {"hand": self.hand.to_json(), "tiles": list(self.tiles), "probability": rounded(self.probability)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class Reading:
             "tiles": [tile.to_json() for tile in self.tiles],
             "hand": self.hand.to_json() if self.hand else None,
             "as_seen": self.as_seen.to_json() if self.as_seen else None,
-            "probability": round(self.probability, 4),
+            "probability": rounded(self.probability),
             "doubts": [doubt.to_json() for doubt in self.doubts],
             "image": {"width": self.size[0], "height": self.size[1]},
             "seconds": self.seconds.to_json(),
