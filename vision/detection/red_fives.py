@@ -53,17 +53,19 @@ _GROUND = 20.0
 """The least brightness of a ground that inks are compared on."""
 _PLACES = (np.arange(SIZE) + 0.5) / SIZE
 _DOWN, _ACROSS = np.meshgrid(_PLACES, _PLACES, indexing="ij")
+_OFF_DOWN, _OFF_ACROSS = np.abs(_DOWN - 0.5), np.abs(_ACROSS - 0.5)
+"""How far from the middle."""
 _INNER = (_ACROSS > 0.1) & (_ACROSS < 0.9) & (_DOWN > 0.06) & (_DOWN < 0.94)
 _OUTER_SIGNS = {
     "m": _INNER & (_DOWN < 0.47),
-    "s": _INNER & (np.abs(_ACROSS - 0.5) > 0.17),
-    "p": _INNER & (np.abs(_ACROSS - 0.5) > 0.14) & (np.abs(_DOWN - 0.5) > 0.14),
+    "s": _INNER & (_OFF_ACROSS > 0.17),
+    "p": _INNER & (_OFF_ACROSS > 0.14) & (_OFF_DOWN > 0.14),
 }
 """Where in a level five the ink lies that is red in red fives only: the numeral, the outer bamboos and circles."""
 _MIDDLE_SIGN = {
     "m": _INNER & (_DOWN > 0.53),
-    "s": (np.abs(_ACROSS - 0.5) < 0.12) & (np.abs(_DOWN - 0.5) < 0.17),
-    "p": (np.abs(_ACROSS - 0.5) < 0.12) & (np.abs(_DOWN - 0.5) < 0.10),
+    "s": (_OFF_ACROSS < 0.12) & (_OFF_DOWN < 0.17),
+    "p": (_OFF_ACROSS < 0.12) & (_OFF_DOWN < 0.10),
 }
 """Where the ink lies that many sets print in red in plain fives as well: 萬, the middle bamboo and circle."""
 _TELLS = {"m": "12346789", "s": "234678"}
