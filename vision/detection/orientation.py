@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.geometry.angles import nearest_right_angle, wrapped
+from vision.geometry.boxes import TINY
 from vision.image.aspect import FACE
 
 Floats = npt.NDArray[np.float64]
@@ -120,7 +121,7 @@ def _shift(shares: Floats, place: npt.NDArray[np.int64]) -> Floats:
     """How far between its neighbours the middle of a step's share lies, in steps: -1 to 1."""
     rows, steps = np.arange(len(place)), shares.shape[1]
     before, here, after = (shares[rows, (place + step) % steps] for step in (-1, 0, 1))
-    return np.asarray((after - before) / np.maximum(before + here + after, 1e-9))
+    return np.asarray((after - before) / np.maximum(before + here + after, TINY))
 
 
 def quads(boxes: npt.ArrayLike, degrees: npt.ArrayLike) -> npt.NDArray[np.float32]:

@@ -19,7 +19,7 @@ from scorer.tiles import Tile
 from vision.detection.classifier import cut
 from vision.image.decode import Pixels
 from vision.image.white_balance import ground
-from vision.inference.logits import shared_anew
+from vision.inference.logits import LEAST_CHANCE, shared_anew
 from vision.inference.sessions import Array
 
 Floats = npt.NDArray[np.float64]
@@ -180,7 +180,7 @@ def _indices(suit: str) -> tuple[int, int]:
 
 
 def _log_ratio(one: float, other: float) -> float:
-    return math.log(max(one, 1e-9) / max(other, 1e-9))
+    return math.log(max(one, LEAST_CHANCE) / max(other, LEAST_CHANCE))
 
 
 def _signs(face: float, shares: Sequence[float], others: Sequence[float]) -> Signs:

@@ -11,6 +11,9 @@ import numpy.typing as npt
 
 from vision.inference.sessions import Array
 
+LEAST_CHANCE = 1e-9
+"""The least chance that a logarithm is taken of, or that another is divided by."""
+
 
 def distributions(logits: npt.NDArray[np.floating]) -> Array:
     """What logits (N x K) say: float32 N x K, each row a distribution."""
@@ -19,8 +22,8 @@ def distributions(logits: npt.NDArray[np.floating]) -> Array:
 
 
 def logits_of(chances: Array) -> Array:
-    """Logits (N x K) that say these chances, none of them less than one in a thousand million."""
-    return np.asarray(np.log(np.maximum(chances, 1e-9)), np.float32)
+    """Logits (N x K) that say these chances, none of them less than `LEAST_CHANCE`."""
+    return np.asarray(np.log(np.maximum(chances, LEAST_CHANCE)), np.float32)
 
 
 def shared_anew(chances: Array, tiles: npt.NDArray[np.int64], one: int, other: int, likelier: npt.ArrayLike) -> Array:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scorer.tiles import HAND_TILES, TILES, Tile
+from vision.geometry.boxes import TINY
 from vision.geometry.detections import Detections
 from vision.geometry.ground_plane import seen_apart
 from vision.image.aspect import FACE
@@ -96,10 +97,10 @@ def candidates(detections: Detections, families: tuple[Family, ...], *, spare: f
     down = np.linalg.norm(quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1], axis=1) / 2
     sizes = np.maximum(across / FACE, down)
     seen = seen_apart(quads)
-    down_y = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1])[:, 1] / np.maximum(sizes, 1e-9)
-    across_y = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3])[:, 1] / np.maximum(sizes, 1e-9)
+    down_y = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1])[:, 1] / np.maximum(sizes, TINY)
+    across_y = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3])[:, 1] / np.maximum(sizes, TINY)
     heights = quads[..., 1].mean(axis=1)
-    levels = (heights - heights.min()) / max(float(np.ptp(heights)), 1e-9)
+    levels = (heights - heights.min()) / max(float(np.ptp(heights)), TINY)
     weights = np.array([TELLS_LITTLE if tile.code in LIKE_TURNED else 1.0 for tile in tiles])
     found: list[Candidate] = []
     for number, family in enumerate(families):
@@ -108,7 +109,7 @@ def candidates(detections: Detections, families: tuple[Family, ...], *, spare: f
         votes = np.where(family.quarters == 0, weights, np.where(family.quarters == 2, -weights, 0.0))
         downs = np.choose(family.quarters, [down_y, across_y, -down_y, -across_y])
         table = HandTable(
-            tiles, family, number, runs, stacks, votes, sizes / max(sizes.max(), 1e-9), levels, downs, seen
+            tiles, family, number, runs, stacks, votes, sizes / max(sizes.max(), TINY), levels, downs, seen
         )
         for anchor in _anchors(table):
             bound = min((one.cost for one in found), default=np.inf) + spare

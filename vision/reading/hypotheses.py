@@ -22,6 +22,7 @@ from scorer.arrangement import is_whole
 from scorer.hand import is_chow
 from scorer.tiles import FACE_DOWN, KINDS, SAME_TILES, Tile
 from vision.detection.red_fives import fewer_reds
+from vision.inference.logits import LEAST_CHANCE
 from vision.reading.seen_tile import Role
 
 WON = 20.0
@@ -77,7 +78,7 @@ def guesses(choices: Sequence[Choices], roles: Sequence[Role]) -> list[Guess]:
 def _possible(choices: Choices, role: Role) -> list[tuple[Tile, float]]:
     """What a tile with this role could be, with logarithms; always what it looks like most."""
     first, best = choices[0]
-    kept = [(first, log(max(best, 1e-9)))]
+    kept = [(first, log(max(best, LEAST_CHANCE)))]
     for tile, chance in choices[1:]:
         if chance < FAINT * best:
             break

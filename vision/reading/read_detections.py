@@ -16,6 +16,7 @@ import numpy as np
 from scorer.tiles import FACE_DOWN_INDEX, HAND_TILES, TILES, Tile
 from vision.detection.white_or_back import WHITE, whites_between
 from vision.geometry.detections import THRESHOLD, Detections, Ints
+from vision.inference.logits import LEAST_CHANCE
 from vision.inference.registry import ModelName
 from vision.layout.candidates import runs_beside
 from vision.layout.dice import is_die
@@ -264,7 +265,7 @@ def _next_faces(detections: Detections, hand: tuple[int, ...]) -> list[tuple[flo
     blank: dict[int, list[tuple[float, int]]] = {face: [] for face in BLANK}
     for tile, chances in enumerate(detections.probabilities):
         first, face = (int(place) for place in np.argsort(-chances, kind="stable")[:2])
-        odds = float(chances[face] / max(chances[first], 1e-9))
+        odds = float(chances[face] / max(chances[first], LEAST_CHANCE))
         apart = np.linalg.norm(middles[list(hand)] - middles[tile], axis=1).min()
         if odds * WON > 1 and apart < NEAR * height and not (TILES[first].is_flower and TILES[face].is_flower):
             found.append((odds, (tile,), face))

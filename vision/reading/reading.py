@@ -16,6 +16,7 @@ import numpy as np
 
 from scorer.hand import Hand, Meld
 from scorer.tiles import TILES, Tile
+from vision.inference.logits import LEAST_CHANCE
 from vision.inference.registry import ModelName
 from vision.layout.layout import LaidHand, Layout
 from vision.reading.calibration import COMPLETE, Complete, Signs, compared, complete, signs_of, stated
@@ -122,7 +123,7 @@ class Reading:
         if self.signs is None:
             return self
         chance = stated(self.probability, self.signs, self.complete)
-        share = min(1.0, chance / max(self.probability, 1e-9))
+        share = min(1.0, chance / max(self.probability, LEAST_CHANCE))
         return replace(
             self,
             probability=chance,
@@ -195,7 +196,7 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
     of_hand = doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear, apart, beside, beyond)
     doubts = doubts_of_repair(tiles, found) + of_hand
     whole *= there.probability(signs.wins)  # what is read is decided without it
-    share = whole / max(found[0].probability, 1e-9)
+    share = whole / max(found[0].probability, LEAST_CHANCE)
     return Reading(
         (*tiles, *rest),
         hands[0],
