@@ -16,7 +16,7 @@ from scorer.errors import Fault, ParseError
 from scorer.meld import CONCEALED_KONG, Meld, MeldKind, Source, is_chow, meld_picture
 from scorer.notation import format_tiles, one_tile, parse_tiles
 from scorer.packed import MOST, NEITHER, has_five
-from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, KINDS, PACKED_OF, Tile, tile_of_kind
+from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, HAND_TILES, KINDS, PACKED_OF, SAME_TILES, Tile, tile_of_kind
 
 __all__ = [
     "Hand",
@@ -176,7 +176,7 @@ class Hand:
         """Whether the hand has the number of tiles that a win needs and `faults` would find nothing."""
         melds, counts = self.melds, self.counts
         # Counts of too many tiles are -1, which has every bit of `NEITHER` set.
-        if len(self.concealed) + 3 * len(melds) != 14 or counts & NEITHER or has_five(counts):
+        if len(self.concealed) + 3 * len(melds) != HAND_TILES or counts & NEITHER or has_five(counts):
             return False
         for meld in melds:
             if not meld.is_sound:
@@ -215,17 +215,17 @@ class Hand:
         hidden = sum(tile.is_face_down for tile in self.concealed)
         if hidden:
             faults.append(Fault("face_down_tile", f"{hidden} concealed tiles lie face down.", "concealed"))
-        if self.tile_count != 14:
+        if self.tile_count != HAND_TILES:
             faults.append(self._count_fault())
         for kind, count in enumerate(self.kind_counts()):
-            if count > 4:
+            if count > SAME_TILES:
                 message = f"{count} tiles of {tile_of_kind(kind)}; a set of tiles has four of each."
                 faults.append(Fault("five_of_a_kind", message, "hand"))
         for tile, count in Counter(self.flowers).items():
             if count > 1:
                 faults.append(Fault("duplicate_flower", f"{tile} is there {count} times.", "flowers"))
         if self.winning_tile is None:
-            if self.tile_count == 14:
+            if self.tile_count == HAND_TILES:
                 faults.append(Fault("winning_tile_missing", "Which tile won is not known; name it.", "winning_tile"))
         elif self.winning_tile not in self.concealed:
             message = f"The winning {self.winning_tile} is not among {format_tiles(self.concealed)}."
@@ -234,7 +234,7 @@ class Hand:
 
     def _count_fault(self) -> Fault:
         shown = len(self.concealed) + sum(len(meld.tiles) for meld in self.melds)
-        wanted = 14 + self.kongs
+        wanted = HAND_TILES + self.kongs
         kongs = f" with {self.kongs} kong{'s' if self.kongs > 1 else ''}" if self.kongs else ""
         message = f"{shown} tiles; a hand that has won{kongs} has {wanted}."
         if shown < wanted and self.melds == () and 4 in self.kind_counts():

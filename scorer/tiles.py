@@ -16,6 +16,12 @@ from scorer.packed import one
 
 KINDS: Final = 34
 """Number of kinds that form sets: 0-8 characters, 9-17 dots, 18-26 bamboo, 27-30 winds, 31-33 dragons."""
+SAME_TILES: Final = 4
+"""How many tiles of each kind a set of tiles has."""
+HAND_TILES: Final = 14
+"""Tiles of a hand that has won, each kong counted as three."""
+WAITING_TILES: Final = HAND_TILES - 1
+"""Tiles of a hand that waits for one more, counted in the same way."""
 
 SUITS: Final = "mps"
 FLOWER_INDEX: Final = 34

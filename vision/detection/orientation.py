@@ -12,6 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry.angles import nearest_right_angle, wrapped
+from vision.geometry.boxes import TINY
 from vision.image.aspect import FACE
 
 Floats = npt.NDArray[np.float64]
@@ -76,7 +78,7 @@ def told(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
     half = steps // 2
     axes = wide[:, :half] + wide[:, half:]
     angles = np.arange(half) * 360.0 / steps
-    across, down = _sides(np.interp((angles + 180) % 360 - 180, _CROP, _FINE))
+    across, down = _sides(np.interp(wrapped(angles), _CROP, _FINE))
     expected = np.log(across / down)
     sides = np.maximum(corners[:, 2:] - corners[:, :2], 1e-6)
     seen = np.log(sides[:, 0] / sides[:, 1])
@@ -89,8 +91,7 @@ def told(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
     forward, backward = wide[rows, best], wide[rows, best + half]
     known = np.maximum(forward, backward) >= OPPOSITE * np.minimum(forward, backward)
     place = np.where(backward > forward, best + half, best)
-    fine = (place + _shift(shares, place)) * 360.0 / steps
-    fine = (fine + 180) % 360 - 180
+    fine = wrapped((place + _shift(shares, place)) * 360.0 / steps)
     # If both ends of an axis look alike, take the end nearer to the direction of the other tiles' tops.
     vectors = np.exp(1j * np.radians(fine))
     common = np.angle(vectors[known].sum()) if known.any() else 0.0
@@ -107,7 +108,7 @@ def further(chances: npt.ArrayLike) -> npt.NDArray[np.int64]:
     """
     shares = np.asarray(chances, np.float64)
     steps = shares.shape[1]
-    off = (np.arange(steps)[None] * 360.0 / steps - 90 * np.arange(4)[:, None] + 180) % 360 - 180
+    off = wrapped(np.arange(steps)[None] * 360.0 / steps - 90 * np.arange(4)[:, None])
     up, right, down, left = (shares @ (np.abs(off) <= NEAR).T).T
     across = np.where(left > right, 3, 1)
     return np.where(right + left > up + down, across, np.where(down >= OPPOSITE * up, 2, 0))
@@ -124,7 +125,7 @@ def _shift(shares: Floats, place: npt.NDArray[np.int64]) -> Floats:
     """Return the offset of the centre of a step's share towards its neighbours, in steps: -1 to 1."""
     rows, steps = np.arange(len(place)), shares.shape[1]
     before, here, after = (shares[rows, (place + step) % steps] for step in (-1, 0, 1))
-    return np.asarray((after - before) / np.maximum(before + here + after, 1e-9))
+    return np.asarray((after - before) / np.maximum(before + here + after, TINY))
 
 
 def quads(boxes: npt.ArrayLike, degrees: npt.ArrayLike) -> npt.NDArray[np.float32]:
@@ -135,8 +136,8 @@ def quads(boxes: npt.ArrayLike, degrees: npt.ArrayLike) -> npt.NDArray[np.float3
     quad is the box given.
     """
     corners = np.asarray(boxes, np.float64).reshape(-1, 4)
-    turn = (np.asarray(degrees, np.float64).reshape(-1) + 180) % 360 - 180
-    right = np.round(turn / 90) * 90
+    turn = wrapped(np.asarray(degrees, np.float64).reshape(-1))
+    right = nearest_right_angle(turn)
     turn = np.where(np.abs(turn - right) < SNAP, right, turn)
     alpha = np.radians(np.interp(turn, _CROP, _FINE))
     x = np.array([-0.5, 0.5, 0.5, -0.5]) * FACE

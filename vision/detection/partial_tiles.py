@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry.boxes import TINY
 from vision.geometry.ground_plane import views_of
 from vision.image.aspect import FACE
 from vision.inference.sessions import Array
@@ -57,7 +58,7 @@ def wholes(quads: Array, tells: npt.NDArray[np.bool_], size: tuple[int, int]) ->
     telling = np.flatnonzero(tells)
     usual = _usual(middles, sides, telling)
     lengths = np.linalg.norm(sides, axis=2)
-    shares = lengths / np.maximum(usual, 1e-9)
+    shares = lengths / np.maximum(usual, TINY)
     likely = (shares > LEAST).all(axis=1) & (shares < MOST).all(axis=1)
     parts = np.flatnonzero(likely & (shares.min(axis=1) < PART))
     owners: list[int] = []
@@ -121,7 +122,7 @@ def _usual(
     squares = sides[telling] / np.array([FACE, 1.0])[:, None]
     turned = np.einsum("qsk,nkx->nqsx", _QUARTERS, squares)[order]  # N x NEAR x quarter x side x (x, y)
     long = np.linalg.norm(turned, axis=-1)
-    cosines = (turned * sides[:, None, None]).sum(axis=-1) / np.maximum(long * lengths[:, None, None], 1e-9)
+    cosines = (turned * sides[:, None, None]).sum(axis=-1) / np.maximum(long * lengths[:, None, None], TINY)
     best = cosines.sum(axis=-1).argmax(axis=-1)[..., None, None]
     along = np.take_along_axis(cosines, best, axis=2)[:, :, 0].min(axis=-1) > LEAN
     told = along & reached

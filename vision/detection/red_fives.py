@@ -19,7 +19,7 @@ from scorer.tiles import Tile
 from vision.detection.classifier import cut
 from vision.image.decode import Pixels
 from vision.image.white_balance import ground
-from vision.inference.logits import shared_anew
+from vision.inference.logits import LEAST_CHANCE, shared_anew
 from vision.inference.sessions import Array
 
 Floats = npt.NDArray[np.float64]
@@ -54,17 +54,19 @@ _GROUND = 20.0
 """The lowest brightness of the background with which inks are compared."""
 _PLACES = (np.arange(SIZE) + 0.5) / SIZE
 _DOWN, _ACROSS = np.meshgrid(_PLACES, _PLACES, indexing="ij")
+_OFF_DOWN, _OFF_ACROSS = np.abs(_DOWN - 0.5), np.abs(_ACROSS - 0.5)
+"""How far from the middle."""
 _INNER = (_ACROSS > 0.1) & (_ACROSS < 0.9) & (_DOWN > 0.06) & (_DOWN < 0.94)
 _OUTER_SIGNS = {
     "m": _INNER & (_DOWN < 0.47),
-    "s": _INNER & (np.abs(_ACROSS - 0.5) > 0.17),
-    "p": _INNER & (np.abs(_ACROSS - 0.5) > 0.14) & (np.abs(_DOWN - 0.5) > 0.14),
+    "s": _INNER & (_OFF_ACROSS > 0.17),
+    "p": _INNER & (_OFF_ACROSS > 0.14) & (_OFF_DOWN > 0.14),
 }
 """Where in a level five the ink is red only in red fives: the numeral, the outer bamboos and circles."""
 _MIDDLE_SIGN = {
     "m": _INNER & (_DOWN > 0.53),
-    "s": (np.abs(_ACROSS - 0.5) < 0.12) & (np.abs(_DOWN - 0.5) < 0.17),
-    "p": (np.abs(_ACROSS - 0.5) < 0.12) & (np.abs(_DOWN - 0.5) < 0.10),
+    "s": (_OFF_ACROSS < 0.12) & (_OFF_DOWN < 0.17),
+    "p": (_OFF_ACROSS < 0.12) & (_OFF_DOWN < 0.10),
 }
 """Where many sets print red ink in plain fives as well: 萬, the middle bamboo and circle."""
 _TELLS = {"m": "12346789", "s": "234678"}
@@ -182,7 +184,7 @@ def _indices(suit: str) -> tuple[int, int]:
 
 
 def _log_ratio(one: float, other: float) -> float:
-    return math.log(max(one, 1e-9) / max(other, 1e-9))
+    return math.log(max(one, LEAST_CHANCE) / max(other, LEAST_CHANCE))
 
 
 def _signs(face: float, shares: Sequence[float], others: Sequence[float]) -> Signs:

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX, TILES
+from vision.geometry.boxes import TINY
 from vision.inference.logits import distributions, logits_of
 from vision.inference.sessions import Array
 
@@ -55,4 +56,4 @@ def told_by_likeness(probabilities: Array, features: Array, tells: npt.NDArray[n
 
 def unit(features: Array) -> Array:
     """Return features (N x F) of length 1: the product of two rows is their cosine."""
-    return np.asarray(features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-9), np.float32)
+    return np.asarray(features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), TINY), np.float32)

@@ -18,6 +18,7 @@ import numpy.typing as npt
 from scorer.tiles import TILES, Tile
 from vision.detection.similarity import unit
 from vision.errors import PhotoError
+from vision.geometry.boxes import TINY
 from vision.geometry.detections import Detections
 from vision.inference.logits import distributions, logits_of
 from vision.inference.sessions import Array
@@ -113,7 +114,7 @@ def reading_order(detections: Detections) -> list[int]:
         return []
     corners = detections.quads.astype(np.float64)
     ups = corners[:, 0] - corners[:, 3]
-    up = (ups / np.maximum(np.linalg.norm(ups, axis=1, keepdims=True), 1e-9)).sum(axis=0)
+    up = (ups / np.maximum(np.linalg.norm(ups, axis=1, keepdims=True), TINY)).sum(axis=0)
     up = up / np.linalg.norm(up) if np.linalg.norm(up) > 1e-6 else np.array([0.0, -1.0])
     right = np.array([-up[1], up[0]])
     centres = corners.mean(axis=1)

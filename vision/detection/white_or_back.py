@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX, Tile
 from vision.detection.classifier import cut
-from vision.geometry.boxes import around, overlap
+from vision.geometry.boxes import TINY, around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.image.decode import Pixels
 from vision.image.white_balance import ground
@@ -164,11 +164,11 @@ def _width(quad: Floats, direction: Floats) -> float:
     """Return the length inside a tile of the line in this direction through its centre."""
     sides = np.stack([quad[1] - quad[0], quad[3] - quad[0]], axis=1)
     length = float(np.linalg.norm(direction))
-    if length == 0 or abs(np.linalg.det(sides)) < 1e-9:
+    if length == 0 or abs(np.linalg.det(sides)) < TINY:
         return 0.0
     return length / float(np.abs(np.linalg.solve(sides, direction)).max())
 
 
 def _areas(quads: npt.NDArray[np.float32]) -> Floats:
     boxes = around(quads).astype(np.float64)
-    return np.asarray(np.maximum(np.prod(boxes[:, 2:] - boxes[:, :2], axis=1), 1e-9))
+    return np.asarray(np.maximum(np.prod(boxes[:, 2:] - boxes[:, :2], axis=1), TINY))

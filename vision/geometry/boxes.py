@@ -8,6 +8,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+TINY = 1e-9
+"""The least that a length or an area is divided by."""
+
 
 def upright(boxes: npt.ArrayLike) -> npt.NDArray[np.float32]:
     """Return the quads (N x 4 x 2) of boxes N x 4."""
@@ -27,7 +30,7 @@ def overlap(some: npt.ArrayLike, others: npt.ArrayLike) -> npt.NDArray[np.float6
     high = np.minimum(one[:, None, 2:], other[None, :, 2:])
     shared = np.prod(np.maximum(high - low, 0), axis=2)
     areas = [np.prod(boxes[:, 2:] - boxes[:, :2], axis=1) for boxes in (one, other)]
-    return np.asarray(shared / np.maximum(areas[0][:, None] + areas[1][None] - shared, 1e-9), np.float64)
+    return np.asarray(shared / np.maximum(areas[0][:, None] + areas[1][None] - shared, TINY), np.float64)
 
 
 def suppressed(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry.angles import nearest_right_angle
 from vision.geometry.detections import Detections
 from vision.image.aspect import FACE
 
@@ -59,7 +60,7 @@ def plane_of(detections: Detections) -> Plane:
     for tile, parent in zip(order[1:], parents[1:]):
         step = between[parent, tile]
         angles[tile] = angles[parent] + step
-        lines[tile] = lines[parent] + step - 90 * np.round(step / 90)
+        lines[tile] = lines[parent] + step - nearest_right_angle(step)
     ground = views @ _turned(-angles)
     sizes = np.sqrt(np.abs(np.linalg.det(views)))
     return Plane(_places(centres, ground, near, order, parents), angles, lines, sizes)
@@ -138,7 +139,7 @@ def _tree(centres: Floats, views: Floats, between: Floats) -> tuple[list[int], l
     lengths = np.sqrt((steps**2).sum(axis=2)) / np.minimum(sizes[:, None], sizes[None])
     forth = np.tensordot(np.linalg.inv(ellipses), ellipses, axes=((1, 2), (2, 1)))  # as in `_unlike`, for all pairs
     lengths = lengths * (1 + np.minimum(forth + forth.T - 4, 9))
-    lengths = lengths * (1 + np.abs(between - 90 * np.round(between / 90)) / ASLANT)
+    lengths = lengths * (1 + np.abs(between - nearest_right_angle(between)) / ASLANT)
     order, parents = [0], [0]
     best, source = lengths[0].copy(), np.zeros(len(centres), np.int64)
     best[0] = np.inf

@@ -13,6 +13,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry.boxes import TINY
+
 Floats = npt.NDArray[np.float64]
 
 NUMBERS = 6
@@ -61,5 +63,5 @@ def fitted(quads: npt.ArrayLike, boxes: npt.ArrayLike) -> Floats:
     corners = np.asarray(quads, np.float64).reshape(-1, 4, 2)
     sides = np.asarray(boxes, np.float64).reshape(-1, 2, 2)
     least, most = corners.min(axis=1), corners.max(axis=1)
-    scale = (sides[:, 1] - sides[:, 0]) / np.maximum(most - least, 1e-9)
+    scale = (sides[:, 1] - sides[:, 0]) / np.maximum(most - least, TINY)
     return np.asarray((corners - least[:, None]) * scale[:, None] + sides[:, :1], np.float64)

@@ -11,6 +11,9 @@ import numpy.typing as npt
 
 from vision.inference.sessions import Array
 
+LEAST_CHANCE = 1e-9
+"""The least chance that a logarithm is taken of, or that another is divided by."""
+
 
 def distributions(logits: npt.NDArray[np.floating]) -> Array:
     """Return the softmax of logits (N x K): float32 N x K, each row a distribution."""
@@ -20,7 +23,7 @@ def distributions(logits: npt.NDArray[np.floating]) -> Array:
 
 def logits_of(chances: Array) -> Array:
     """Return logits (N x K) of these probabilities, each at least 1e-9."""
-    return np.asarray(np.log(np.maximum(chances, 1e-9)), np.float32)
+    return np.asarray(np.log(np.maximum(chances, LEAST_CHANCE)), np.float32)
 
 
 def shared_anew(chances: Array, tiles: npt.NDArray[np.int64], one: int, other: int, likelier: npt.ArrayLike) -> Array:

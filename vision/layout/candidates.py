@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scorer.tiles import TILES, Tile
+from scorer.tiles import HAND_TILES, TILES, Tile
+from vision.geometry.boxes import TINY
 from vision.geometry.detections import Detections
 from vision.geometry.ground_plane import seen_apart
 from vision.image.aspect import FACE
@@ -29,7 +30,6 @@ _States = dict[tuple[int, int, int, int], tuple[float, _Chosen]]
 (`Use.habit`)."""
 
 SETS = 4
-HAND = 14
 FAR = 14.0
 """The largest distance between the parts of a hand, in tile heights."""
 MANY, LEADING = 36, 3.0
@@ -101,10 +101,10 @@ def candidates(detections: Detections, families: tuple[Family, ...], *, spare: f
     down = np.linalg.norm(quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1], axis=1) / 2
     sizes = np.maximum(across / FACE, down)
     seen = seen_apart(quads)
-    down_y = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1])[:, 1] / np.maximum(sizes, 1e-9)
-    across_y = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3])[:, 1] / np.maximum(sizes, 1e-9)
+    down_y = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1])[:, 1] / np.maximum(sizes, TINY)
+    across_y = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3])[:, 1] / np.maximum(sizes, TINY)
     heights = quads[..., 1].mean(axis=1)
-    levels = (heights - heights.min()) / max(float(np.ptp(heights)), 1e-9)
+    levels = (heights - heights.min()) / max(float(np.ptp(heights)), TINY)
     weights = np.array([TELLS_LITTLE if tile.code in LIKE_TURNED else 1.0 for tile in tiles])
     found: list[Candidate] = []
     for number, family in enumerate(families):
@@ -113,7 +113,7 @@ def candidates(detections: Detections, families: tuple[Family, ...], *, spare: f
         votes = np.where(family.quarters == 0, weights, np.where(family.quarters == 2, -weights, 0.0))
         downs = np.choose(family.quarters, [down_y, across_y, -down_y, -across_y])
         table = HandTable(
-            tiles, family, number, runs, stacks, votes, sizes / max(sizes.max(), 1e-9), levels, downs, seen
+            tiles, family, number, runs, stacks, votes, sizes / max(sizes.max(), TINY), levels, downs, seen
         )
         for anchor in _anchors(table):
             bound = min((one.cost for one in found), default=np.inf) + spare
@@ -171,7 +171,7 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
         if use.concealed:
             state = (use.concealed, len(use.melds), int(use.winning is not None), use.habit)
             _keep(states, state, use.cost + set_in_row(table, anchor, use, flipped), ((anchor, use),))
-    longest = 2 if len(members) == 1 else HAND + 1
+    longest = 2 if len(members) == 1 else HAND_TILES + 1
     # Later choices can reduce the cost by at most this much.
     hopeless = bound - prior - SETS * TURNED
     for place, source, options in _reached(table, anchor, flipped):
@@ -188,12 +188,12 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
             for use, extra in options if beside == source else options_of(table, beside, place, flipped, anchor):
                 more, sets = row + use.concealed, melds + len(use.melds)
                 winners = won + use.winning_known
-                if more + 3 * sets <= HAND + 1 and sets <= SETS and winners <= 1 and more <= longest:
+                if more + 3 * sets <= HAND_TILES + 1 and sets <= SETS and winners <= 1 and more <= longest:
                     _keep(following, (more, sets, winners, habit | use.habit), cost + extra, (*chosen, (place, use)))
         states = following
     rough = []
     for (row, melds, won, habit), (spent, chosen) in states.items():
-        short = abs(row + 3 * melds - HAND)
+        short = abs(row + 3 * melds - HAND_TILES)
         missing = MISSING[0] + MISSING[1] * short if short else 0.0
         missing = KONG_IN_ROW if _four_in_row(table, chosen, sign) else missing
         extra = prior + missing + (0 if won else NO_WINNER)
@@ -291,7 +291,7 @@ def _in_reading_order(table: HandTable, parts: list[tuple[int, tuple[int, ...]]]
 
 def _four_in_row(table: HandTable, chosen: _Chosen, sign: float) -> tuple[int, ...]:
     """Return four equal neighbours in a row that has one tile too many without a kong; empty if there are none."""
-    if sum(use.concealed + 3 * len(use.melds) for _, use in chosen) <= HAND:
+    if sum(use.concealed + 3 * len(use.melds) for _, use in chosen) <= HAND_TILES:
         return ()
     rows = _in_reading_order(table, [(place, use.row) for place, use in chosen if use.row], sign)
     alike = fours_alike([member for row in rows for member in row], table.tiles, {use.winning for _, use in chosen})

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from scorer.tiles import FACE_DOWN_INDEX
+from scorer.tiles import FACE_DOWN_INDEX, SAME_TILES
 from vision.detection.white_or_back import WHITE
 from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
@@ -57,8 +57,6 @@ val-green, val-tray, val-redcloth and rendered hands lie below it, and four of 7
 SURE_FACE, FACE_MORE, FACES_TRIED = 0.6, 1.0, 3
 """A detection with a face and at least this score is certain; the extra cost of leaving one out compared to a blank;
 and how many are tried, one at a time: a die or half a tile may look like one."""
-SAME_TILES = 4
-"""How many tiles of each kind a set has."""
 
 Indices = npt.NDArray[np.int64]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scorer.hand import Meld, MeldKind, Source
+from scorer.hand import Meld, MeldKind, Source, is_chow
 from scorer.tiles import FACE_DOWN, KINDS, Tile
 
 CONCEALED_FORMS = ((0, 3), (1, 2), (1,), (2,))
@@ -151,9 +151,7 @@ def _is_plain(tile: Tile) -> bool:
 
 
 def _form(tiles: Sequence[Tile]) -> str:
-    kinds = sorted(tile.kind for tile in tiles)
+    kinds = tuple(sorted(tile.kind for tile in tiles))
     if len(set(kinds)) == 1:
         return "pung" if len(kinds) == 3 else "kong"
-    suits = {kind // 9 for kind in kinds}
-    in_a_row = len(kinds) == 3 and len(suits) == 1 and kinds[2] < 27 and kinds == list(range(kinds[0], kinds[0] + 3))
-    return "chow" if in_a_row else ""
+    return "chow" if is_chow(kinds) else ""

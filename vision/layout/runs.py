@@ -13,6 +13,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry.angles import wrapped
 from vision.geometry.ground_plane import Plane
 from vision.image.aspect import FACE
 
@@ -81,7 +82,7 @@ def family_of(plane: Plane, quarter: int) -> Family:
     """Return the family of lines along the tiles (`quarter` 0) or across them (1)."""
     directions = plane.lines + 90.0 * quarter
     quarters = np.round((plane.angles - directions) / 90).astype(np.int64) % 4
-    bend = (directions[None] - directions[:, None] + 180) % 360 - 180
+    bend = wrapped(directions[None] - directions[:, None])
     middle = np.radians(directions[:, None] + bend / 2)
     steps = plane.places[None] - plane.places[:, None]
     along = steps[..., 0] * np.cos(middle) + steps[..., 1] * np.sin(middle)

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.hand import Hand
-from scorer.tiles import TILES
+from scorer.tiles import HAND_TILES, TILES
 from vision.layout.layout import Layout
 from vision.layout.runs import CUT
 from vision.reading.tile_probability import all_tiles
@@ -95,7 +95,7 @@ def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
         _log_odds(laid.likelihood),
         float(layout.detections.scores[members].min()),
         float(hand.is_whole),
-        float(hand.tile_count == 14 and not layout.beyond and (hand.is_whole or not _kong_in_row(layout))),
+        float(hand.tile_count == HAND_TILES and not layout.beyond and (hand.is_whole or not _kong_in_row(layout))),
         float(hand.winning_tile is not None),
         float(min(near, MOST_AROUND)),
         float(bool(laid.apart) or any(meld.unclear for meld in laid.melds)),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorer.hand import Hand
-from scorer.tiles import Tile, tile_of_kind
+from scorer.tiles import HAND_TILES, SAME_TILES, Tile, tile_of_kind
 from vision.reading.hypotheses import Guess
 from vision.reading.seen_tile import Role, SeenTile
 
@@ -154,16 +154,16 @@ def doubts_of_hand(
     called = "with each kong as three" if hand.kongs else "in the row and the melds"
     counted = called if hand.melds else "in the row"
     many = hand.tile_count + len(beyond)
-    if many > 14:
+    if many > HAND_TILES:
         left = f", {len(beyond)} of them left out of the hand" if beyond else ""
         message = (
             f"{many} tiles were read {counted}{left}; these rules allow 14, and sixteen-tile games are not supported. "
             "Tap what is not of the hand."
         )
         found.append(Doubt("too_many_tiles", message, (*whole, *beyond)))
-    elif hand.tile_count != 14:
+    elif hand.tile_count != HAND_TILES:
         read = "One tile was" if hand.tile_count == 1 else f"{hand.tile_count} tiles were"
-        what = ELSEWHERE if hand.tile_count + beside >= 14 else TOO_FEW
+        what = ELSEWHERE if hand.tile_count + beside >= HAND_TILES else TOO_FEW
         found.append(Doubt("wrong_tile_count", f"{read} read {counted}; a hand that has won has 14: {what}", whole))
     found += _too_many_alike(hand, row)
     if hand.winning_tile is None and hand.concealed:
@@ -225,7 +225,7 @@ def _white(seen: SeenTile) -> float:
 def _too_many_alike(hand: Hand, row: Sequence[SeenTile]) -> list[Doubt]:
     found = []
     for kind, count in enumerate(hand.kind_counts()):
-        if count > 4:
+        if count > SAME_TILES:
             tiles = tuple(place for place, seen in enumerate(row) if seen.tile.kind == kind)
             read = f"{count} tiles were read as {tile_of_kind(kind)}"
             message = f"{read}; there are four, so one at least is misread: tap it to put it right."

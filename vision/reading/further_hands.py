@@ -9,14 +9,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from scorer.tiles import TILES
+from scorer.tiles import HAND_TILES, TILES, WAITING_TILES
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.layout.layout import LaidHand, lay_out
 from vision.reading.doubts import several_rows
 from vision.reading.reading import OneHand, Reading, read
 
-FEWEST, WHOLE = 13, 14
-"""The tile counts (a kong counts three) of a hand that waits for its last tile, and of a winning hand."""
 MOST = 3
 """The largest number of hands besides the first: a table has four players."""
 WELL_LAID = 10.0
@@ -26,13 +24,13 @@ _IS_FACE = np.array([not (tile.is_flower or tile.is_face_down) for tile in TILES
 
 def with_others(found: Reading, detections: Detections) -> Reading:
     """Return the reading with the other hands among the tiles, and with a warning that names them."""
-    if found.hand is None or found.hand.tile_count < FEWEST:
+    if found.hand is None or found.hand.tile_count < WAITING_TILES:
         return found
     places = {one.detection: place for place, one in enumerate(found.tiles)}
     used = [one.detection for one in found.tiles if one.role.in_hand]
     left = np.flatnonzero((detections.scores >= THRESHOLD) & ~np.isin(detections.ids, used))
     others: list[OneHand] = []
-    while len(others) < MOST and _IS_FACE[detections.classes[left]].sum() >= FEWEST:
+    while len(others) < MOST and _IS_FACE[detections.classes[left]].sum() >= WAITING_TILES:
         layout = lay_out(detections[left])
         reading = read(layout, found.size, found.model)
         if reading.hand is None or reading.as_seen is None or not _is_a_hand(layout.hands[0], reading):
@@ -57,5 +55,5 @@ def _is_a_hand(laid: LaidHand, reading: Reading) -> bool:
     It has the tile count of a hand, and lies in one row unless it wins, because discards lie in several rows.
     """
     assert reading.hand is not None
-    counted = FEWEST <= reading.hand.tile_count <= WHOLE
+    counted = WAITING_TILES <= reading.hand.tile_count <= HAND_TILES
     return counted and laid.row.cost <= WELL_LAID and (reading.hand.is_whole or laid.lines == 1)

@@ -18,8 +18,10 @@ from dataclasses import dataclass
 from math import exp, log
 
 from scorer.arrangement import is_whole
-from scorer.tiles import FACE_DOWN, KINDS, Tile
+from scorer.hand import is_chow
+from scorer.tiles import FACE_DOWN, KINDS, SAME_TILES, Tile
 from vision.detection.red_fives import fewer_reds
+from vision.inference.logits import LEAST_CHANCE
 from vision.reading.seen_tile import Role
 
 WON = 20.0
@@ -77,7 +79,7 @@ def _possible(choices: Choices, role: Role) -> list[tuple[Tile, float]]:
     included.
     """
     first, best = choices[0]
-    kept = [(first, log(max(best, 1e-9)))]
+    kept = [(first, log(max(best, LEAST_CHANCE)))]
     for tile, chance in choices[1:]:
         if chance < FAINT * best:
             break
@@ -123,11 +125,10 @@ def _places_of_melds(roles: Sequence[Role]) -> list[list[int]]:
 
 def _form(tiles: Sequence[Tile]) -> str:
     """Return `alike`, `chow`, or an empty string if the tiles are no set."""
-    kinds = sorted(tile.kind for tile in tiles if tile is not FACE_DOWN)
+    kinds = tuple(sorted(tile.kind for tile in tiles if tile is not FACE_DOWN))
     if len(set(kinds)) <= 1:
         return "alike"
-    follow = len(kinds) == 3 and kinds[0] + 2 == kinds[1] + 1 == kinds[2] and kinds[2] < 27
-    return "chow" if follow and kinds[0] // 9 == kinds[2] // 9 else ""
+    return "chow" if is_chow(kinds) else ""
 
 
 def _can_be(tiles: Sequence[Tile], roles: Sequence[Role], melds: Sequence[Sequence[int]], forms: Sequence[str]) -> bool:
@@ -136,7 +137,7 @@ def _can_be(tiles: Sequence[Tile], roles: Sequence[Role], melds: Sequence[Sequen
         shown = [tiles[place] for place in places if tiles[place] is not FACE_DOWN]
         if shown and len(shown) < len(places):
             counts[shown[0].kind] += len(places) - len(shown)
-    if any(count > 4 for count in counts.values()):
+    if any(count > SAME_TILES for count in counts.values()):
         return False
     flowers = [tile for tile, role in zip(tiles, roles, strict=True) if role == Role.FLOWER]
     if len(set(flowers)) < len(flowers):

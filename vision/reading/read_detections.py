@@ -13,9 +13,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from scorer.tiles import FACE_DOWN_INDEX, TILES, Tile
+from scorer.tiles import FACE_DOWN_INDEX, HAND_TILES, TILES, Tile
 from vision.detection.white_or_back import WHITE, whites_between
 from vision.geometry.detections import THRESHOLD, Detections, Ints
+from vision.inference.logits import LEAST_CHANCE
 from vision.inference.registry import ModelName
 from vision.layout.candidates import runs_beside
 from vision.layout.dice import is_die
@@ -37,8 +38,6 @@ WELL_LAID = 2.0
 hands cost less."""
 _IS_FLOWER = np.array([tile.is_flower for tile in TILES])
 BLANK = (FACE_DOWN_INDEX, WHITE.index)
-MOST_TILES = 14
-"""The tile count of a finished hand; each kong counts three."""
 NEAR = 5.0
 """The largest distance from the hand's tiles, in tile heights, at which a replacement is tried; tiles farther away are
 not part of the hand."""
@@ -79,7 +78,7 @@ def _with_whites(detections: Detections, size: tuple[int, int], model: ModelName
     scores[whites] = THRESHOLD
     found = _of_tiles(replace(detections, scores=scores), size, model)
     places = _taken_in(found, detections.ids[whites])
-    if not places or found.hand is None or found.hand.tile_count > MOST_TILES:
+    if not places or found.hand is None or found.hand.tile_count > HAND_TILES:
         return first
     return _told_of_faint(first, found, places)
 
@@ -275,7 +274,7 @@ def _next_faces(detections: Detections, hand: tuple[int, ...]) -> list[tuple[flo
     blank: dict[int, list[tuple[float, int]]] = {face: [] for face in BLANK}
     for tile, chances in enumerate(detections.probabilities):
         first, face = (int(place) for place in np.argsort(-chances, kind="stable")[:2])
-        odds = float(chances[face] / max(chances[first], 1e-9))
+        odds = float(chances[face] / max(chances[first], LEAST_CHANCE))
         apart = np.linalg.norm(middles[list(hand)] - middles[tile], axis=1).min()
         if odds * WON > 1 and apart < NEAR * height and not (TILES[first].is_flower and TILES[face].is_flower):
             found.append((odds, (tile,), face))

@@ -15,12 +15,13 @@ import numpy as np
 
 from scorer.hand import Hand, Meld
 from scorer.tiles import TILES, Tile
+from vision.inference.logits import LEAST_CHANCE
 from vision.inference.registry import ModelName
 from vision.layout.layout import LaidHand, Layout
 from vision.reading.calibration import COMPLETE, Complete, Signs, compared, complete, signs_of, stated
 from vision.reading.doubts import DOUBTS, REPAIRS, Doubt, doubts_of_hand, doubts_of_repair, no_tiles
 from vision.reading.hypotheses import Choices, Guess, guesses
-from vision.reading.seen_tile import Role, SeenTile, corners
+from vision.reading.seen_tile import Role, SeenTile, corners, rounded
 
 RIVAL = 0.8
 """A hand with at least this fraction of the likelihood of the hand that was read could also be the hand."""
@@ -46,7 +47,7 @@ class Seconds:
     read: float = 0.0
 
     def to_json(self) -> dict[str, float]:
-        return {"decode": round(self.decode, 4), "detect": round(self.detect, 4), "read": round(self.read, 4)}
+        return {"decode": rounded(self.decode), "detect": rounded(self.detect), "read": rounded(self.read)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class RunnerUp:
     probability: float
 
     def to_json(self) -> dict[str, Any]:
-        return {"hand": self.hand.to_json(), "probability": round(self.probability, 4)}
+        return {"hand": self.hand.to_json(), "probability": rounded(self.probability)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class OneHand:
     probability: float
 
     def to_json(self) -> dict[str, Any]:
-        return {"hand": self.hand.to_json(), "tiles": list(self.tiles), "probability": round(self.probability, 4)}
+        return {"hand": self.hand.to_json(), "tiles": list(self.tiles), "probability": rounded(self.probability)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ class Reading:
         if self.signs is None:
             return self
         chance = stated(self.probability, self.signs, self.complete)
-        share = min(1.0, chance / max(self.probability, 1e-9))
+        share = min(1.0, chance / max(self.probability, LEAST_CHANCE))
         return replace(
             self,
             probability=chance,
@@ -149,7 +150,7 @@ class Reading:
             "tiles": [tile.to_json() for tile in self.tiles],
             "hand": self.hand.to_json() if self.hand else None,
             "as_seen": self.as_seen.to_json() if self.as_seen else None,
-            "probability": round(self.probability, 4),
+            "probability": rounded(self.probability),
             "doubts": [doubt.to_json() for doubt in self.doubts],
             "image": {"width": self.size[0], "height": self.size[1]},
             "seconds": self.seconds.to_json(),
@@ -196,8 +197,8 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
     beyond = tuple(len(tiles) + place for place, seen in enumerate(rest) if seen.detection in far)
     of_hand = doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear, apart, beside, beyond)
     doubts = doubts_of_repair(tiles, found) + of_hand
-    whole *= there.probability(signs.wins)  # not used to decide what is read
-    share = whole / max(found[0].probability, 1e-9)
+    whole *= there.probability(signs.wins)  # what is read is decided without it
+    share = whole / max(found[0].probability, LEAST_CHANCE)
     return Reading(
         (*tiles, *rest),
         hands[0],

@@ -17,6 +17,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from scorer.tiles import WAITING_TILES
 from vision.detection.augmentation import Under, in_place, made_higher
 from vision.detection.detector import FindsTilesAbove
 from vision.geometry.boxes import around, overlap
@@ -39,8 +40,6 @@ DOUBTED = 0.9
 """Below this probability of a reading, a second detector is used. This applies to 398 of 3,000 rendered hands."""
 FIRST = 0.4
 """How much a second look of the same detector must exceed the trust in the first one."""
-LEAST = 13
-"""The fewest tiles (a kong counts three) of a possible finished hand; a look with fewer is ignored."""
 
 
 def negative(pixels: Pixels) -> Pixels:
@@ -125,7 +124,7 @@ def look_again(looks: Looks, others: Looks | None = None) -> Reading:
     """
     shown = _shown(looks)
     dark = looks.of_negative()
-    if len(shown) < LEAST and dark.affords(AS_IT_IS, looks):
+    if len(shown) < WAITING_TILES and dark.affords(AS_IT_IS, looks):
         shown_dark = _shown(dark)
         if not len(shown) and not len(shown_dark):
             return looks.read(AS_IT_IS)
@@ -178,7 +177,7 @@ def _same(one: Reading, other: Reading) -> bool:
 
 def _trust(reading: Reading) -> float:
     """Return the probability of a reading if it were unknown which hands win."""
-    if reading.signs is None or reading.hand is None or reading.hand.tile_count < LEAST:
+    if reading.signs is None or reading.hand is None or reading.hand.tile_count < WAITING_TILES:
         return 0.0
     return blind(reading.signs, reading.unrepaired().probability)
 

@@ -44,6 +44,11 @@ class Role(StrEnum):
         return self not in (Role.OTHER, Role.INDICATOR)
 
 
+def rounded(number: float) -> float:
+    """A probability, or seconds, with the digits that JSON gives."""
+    return round(number, 4)
+
+
 def corners(quad: Iterable[Iterable[float]]) -> Quad:
     """Return four corners as a reading holds them."""
     return tuple((float(x), float(y)) for x, y in quad)
@@ -70,8 +75,8 @@ class SeenTile:
         return {
             "tile": self.tile.code,
             "quad": [[round(x, 1), round(y, 1)] for x, y in self.quad],
-            "confidence": round(self.confidence, 4),
+            "confidence": rounded(self.confidence),
             "sideways": self.sideways,
-            "alternatives": [[tile.code, round(probability, 4)] for tile, probability in self.alternatives],
+            "alternatives": [[tile.code, rounded(probability)] for tile, probability in self.alternatives],
             "role": self.role.value,
         }

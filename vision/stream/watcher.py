@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.hand import Hand
+from scorer.tiles import HAND_TILES
 from vision.geometry.detections import THRESHOLD, Detections, Floats
 from vision.inference.registry import ModelName
 from vision.reading.read_detections import read_detections
@@ -194,7 +195,7 @@ class Watcher:
         """Return the sighting if the reading is a new hand; decide whether to look once more."""
         self._more, self._unclear = None, False
         hand, count = reading.hand, len(self._looks)
-        if hand is None or hand.tile_count != 14:
+        if hand is None or hand.tile_count != HAND_TILES:
             return None
         hand_told = ToldHand.of(reading)
         sure = found[np.flatnonzero(found.scores >= THRESHOLD)]
