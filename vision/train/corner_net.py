@@ -97,26 +97,26 @@ class CornerLoss(v8PoseLoss):  # type: ignore[misc]  # ultralytics has no types
         wanted = keypoints[places[0], target_gt_idx[masks]]
         boxes = target_bboxes[masks] / strides[:, None]
         root = (boxes[:, 2:] - boxes[:, :2]).clamp(min=0.1).prod(1).sqrt()
-        return corner_loss(
-            pred_kpts[masks].float(), wanted[..., :2] / strides[:, None, None], wanted[:, 0, 2] > 0, root
-        )
+        return corner_loss(pred_kpts[masks].float(), wanted[..., :2] / strides[:, None, None], wanted[:, 0, 2], root)
 
 
 def corner_loss(found: Tensor, wanted: Tensor, known: Tensor, root: Tensor) -> tuple[Tensor, Tensor]:
     """Return the loss of the places of corners and of their order.
 
-    `found`: N x 4 x 3 (x, y, logit), `wanted`: N x 4 x 2, `known`: N, whether a tile's corners are known, `root`: N,
-    the unit of distance. To the distance from the corners in reading order, that from the nearer of both orders is
-    added: the corners of a face that looks the same upside down, or is too small to be read, would otherwise be drawn
-    to its centre.
+    `found`: N x 4 x 3 (x, y, logit), `wanted`: N x 4 x 2, `known`: N (0: the corners are not known, 1: the face looks
+    the same upside down, 2: they are known), `root`: N, the unit of distance. To the distance from the corners in
+    reading order, that from the nearer of both orders is added, which alone counts for a face that looks the same
+    upside down: the corners of such a face, or of one too small to be read, would otherwise be drawn to its centre.
     """
-    if not known.any():
-        nothing = found.sum() * 0
-        return nothing, nothing
-    found, wanted, root = found[known], wanted[known], root[known]
+    there = known > 0
     right, turned = (
         (found[..., :2] - corners).abs().sum(2).mean(1) / root for corners in (wanted, wanted.roll(2, dims=1))
     )
+    directed = known > 1
+    places = torch.where(directed, right, 0.0) + torch.where(there, torch.minimum(right, turned), 0.0)
     order = (right < turned).float()[:, None].expand(-1, 4)
-    entropy = nn.functional.binary_cross_entropy_with_logits(found[..., 2], order)
-    return (right + torch.minimum(right, turned)).mean(), entropy
+    entropy = nn.functional.binary_cross_entropy_with_logits(found[..., 2], order, reduction="none").mean(1)
+    return (
+        places.sum() / there.sum().clamp(min=1),
+        torch.where(directed, entropy, 0.0).sum() / directed.sum().clamp(min=1),
+    )

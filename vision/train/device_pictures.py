@@ -1,6 +1,7 @@
 """Pictures to train on that stay in the memory of the device: photos with corners, and scenes as they are rendered.
 
-Responsible for reading them, while the training runs, and for how many are kept.
+Responsible for reading them, while the training runs, and for how many are kept. All lie in one tensor, each in the
+upper left of a square, so that a batch is one operation.
 """
 
 from __future__ import annotations
@@ -19,48 +20,54 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
+from vision.data.label_files import FACES
+from vision.detection.locator import GREY
+from vision.layout.candidates import LIKE_TURNED
+
 Numbers = npt.NDArray[np.float32]
+
+SIDE = 1280
+"""The side of the squares in pixels; larger pictures are reduced to it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture and its tiles; lengths are pixels of the picture.
+class Tiles:
+    """The tiles of a picture; lengths are pixels of the picture.
 
-    `pixels`: 3 x H x W, RGB, 8 bits. `boxes`: N x 4 (left, top, right, bottom); `quads`: N x 4 x 2,
-    zeros where `known` (N) says that corners are not known; `unsure`: M x 4, boxes in which nothing is taught.
+    `boxes`: N x 4 (left, top, right, bottom); `quads`: N x 4 x 2 in reading order; `known`: N, 0 if the corners are not
+    known (then `quads` has zeros), 1 if the face looks the same upside down, else 2; `unsure`: M x 4, boxes in which
+    nothing is taught; `size`: width and height of the picture.
     """
 
-    pixels: Tensor
     boxes: Numbers
     quads: Numbers
-    known: npt.NDArray[np.bool_]
+    known: npt.NDArray[np.int64]
     unsure: Numbers
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The width and height."""
-        return int(self.pixels.shape[2]), int(self.pixels.shape[1])
+    size: tuple[int, int]
 
 
-def picture_of(image: npt.NDArray[np.uint8], value: dict[str, Any], device: torch.device) -> Picture:
-    """Return a picture (H x W x 3, BGR) with the tiles of its JSON (`photo_corners`, or that of a scene)."""
+def tiles_of(value: dict[str, Any], size: tuple[int, int], scale: float = 1.0) -> Tiles:
+    """Return the tiles of a picture's JSON (`photo_corners`, or that of a scene) once it is enlarged by `scale`."""
     tiles = value["tiles"]
     quads = [tile["quad"] or [[0, 0]] * 4 for tile in tiles]
     corners = np.array(quads, np.float32).reshape(-1, 4, 2)
     boxes = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
+    known = np.zeros(len(tiles), np.int64)
     for place, tile in enumerate(tiles):
         if "box" in tile:
             boxes[place] = tile["box"]
-    known = np.array([tile["quad"] is not None for tile in tiles], np.bool_)
+        if tile["quad"] is not None:
+            code = tile["tile"] if "tile" in tile else FACES[tile["label"]]
+            known[place] = 1 if code in LIKE_TURNED else 2
     unsure = np.array(value.get("unsure", []), np.float32).reshape(-1, 4)
-    pixels = torch.from_numpy(image).to(device).permute(2, 0, 1).flip(0).contiguous()
-    return Picture(pixels, boxes, corners, known, unsure)
+    by = np.float32(scale)
+    return Tiles(boxes * by, corners * by, known, unsure * by, size)
 
 
 class Pictures:
-    """Photos and scenes of the device; scenes are added while they are rendered, by threads of its own.
+    """Photos and scenes on a device; scenes are added while they are rendered, by threads of its own.
 
-    `most`: how many scenes are kept; a new one then replaces one drawn by chance.
+    `most`: how many scenes are kept; a new one then replaces one drawn by chance. `share`: of photos in a batch.
     """
 
     def __init__(self, device: torch.device, *, most: int, share: float, seed: int) -> None:
@@ -69,69 +76,82 @@ class Pictures:
         self._share = share
         self._rng = random.Random(seed)
         self._lock = threading.Lock()
-        self._taken: set[str] = set()
         self._stopped = threading.Event()
-        self.photos: list[Picture] = []
-        self.scenes: list[Picture] = []
+        self._threads: list[threading.Thread] = []
+        self._parts: list[Tensor] = []
+        self._seen: set[str] = set()
+        self.photos: list[tuple[Tensor, Tiles]] = []
+        self.scenes: list[tuple[Tensor, Tiles]] = []
         self.read = 0
 
     def read_photos(self, folder: Path, sets: Sequence[str]) -> None:
         """Read the photos of `sets` that `corners` wrote to the folder."""
         for name in sets:
             for file in sorted((folder / name).glob("*.json")):
-                self.photos.append(_read(file, file.with_suffix(".jpg"), self._device))
+                self.photos.append(self._stored(file, file.with_suffix(".jpg")))
 
     def read_scenes(self, folder: Path) -> int:
         """Read what is complete of a folder of scenes and was not read before; return how many."""
         added = 0
-        for file in sorted((folder / "scenes").glob("*.json")):
-            with self._lock:
-                if file.name in self._taken or self._stopped.is_set():
-                    continue
-                self._taken.add(file.name)
+        for name in sorted({each.name for each in (folder / "scenes").glob("*.json")} - self._seen):
+            if self._stopped.is_set():
+                break
+            file = folder / "scenes" / name
             try:
-                picture = _read(file, folder / "images" / f"{file.stem}.jpg", self._device)
+                one = self._stored(file, folder / "images" / f"{file.stem}.jpg")
             except json.JSONDecodeError:  # it is being written
-                with self._lock:
-                    self._taken.discard(file.name)
                 continue
+            self._seen.add(name)
             with self._lock:
                 if len(self.scenes) < self._most:
-                    self.scenes.append(picture)
+                    self.scenes.append(one)
                 else:
-                    self.scenes[self._rng.randrange(len(self.scenes))] = picture
+                    self.scenes[self._rng.randrange(len(self.scenes))] = one
             self.read += 1
             added += 1
         return added
 
-    def follow(self, folder: Path, threads: int) -> None:
+    def follow(self, folder: Path) -> None:
         """Keep reading the scenes that are rendered to a folder, until `stop`."""
 
         def run() -> None:
             while not self._stopped.is_set():
-                if not self.read_scenes(folder):
-                    self._stopped.wait(1.0)
+                self.read_scenes(folder)
+                self._stopped.wait(2.0)
 
-        for _ in range(threads):
-            threading.Thread(target=run, daemon=True).start()
+        self._threads.append(threading.Thread(target=run))
+        self._threads[-1].start()
 
     def stop(self) -> None:
         """End the threads."""
         self._stopped.set()
+        for thread in self._threads:
+            thread.join()
 
-    def drawn(self, count: int, rng: np.random.Generator) -> list[Picture]:
-        """Return `count` pictures drawn by chance, `share` of them photos."""
+    def drawn(self, count: int, rng: np.random.Generator) -> tuple[Tensor, list[Tiles]]:
+        """Return `count` pictures drawn by chance (count x 3 x SIDE x SIDE, 8 bits, RGB) and their tiles."""
         with self._lock:
-            scenes, photos = self.scenes, self.photos
-            return [
-                photos[rng.integers(len(photos))]
-                if photos and (not scenes or rng.random() < self._share)
-                else scenes[rng.integers(len(scenes))]
-                for _ in range(count)
-            ]
+            scenes, photos = list(self.scenes), self.photos
+        chosen = [
+            photos[rng.integers(len(photos))]
+            if photos and (not scenes or rng.random() < self._share)
+            else scenes[rng.integers(len(scenes))]
+            for _ in range(count)
+        ]
+        return torch.stack([pixels for pixels, _ in chosen]), [tiles for _, tiles in chosen]
+
+    def _stored(self, file: Path, image: Path) -> tuple[Tensor, Tiles]:
+        value = json.loads(file.read_text(encoding="utf-8"))
+        pixels = cv2.imdecode(np.fromfile(image, np.uint8), cv2.IMREAD_COLOR)
+        return stored(np.asarray(pixels, np.uint8), value, self._device)
 
 
-def _read(file: Path, image: Path, device: torch.device) -> Picture:
-    value = json.loads(file.read_text(encoding="utf-8"))
-    pixels = cv2.imdecode(np.fromfile(image, np.uint8), cv2.IMREAD_COLOR)
-    return picture_of(np.asarray(pixels, np.uint8), value, device)
+def stored(pixels: npt.NDArray[np.uint8], value: dict[str, Any], device: torch.device) -> tuple[Tensor, Tiles]:
+    """Return a picture (H x W x 3, BGR) in a grey square (3 x SIDE x SIDE, RGB), and its tiles."""
+    scale = min(1.0, SIDE / max(pixels.shape[:2]))
+    if scale < 1:
+        pixels = np.asarray(cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    height, width = pixels.shape[:2]
+    square = torch.full((3, SIDE, SIDE), GREY, dtype=torch.uint8, device=device)
+    square[:, :height, :width] = torch.from_numpy(pixels).to(device).permute(2, 0, 1).flip(0)
+    return square, tiles_of(value, (width, height), scale)

@@ -16,8 +16,10 @@ from torch import Tensor
 from torch.nn.functional import affine_grid, avg_pool2d, conv2d, grid_sample, interpolate
 
 from vision.detection.locator import GREY
-from vision.train.device_pictures import Numbers, Picture
+from vision.train.device_pictures import Numbers, Tiles
 from vision.train.prepare import CUT, SCRAP
+
+Ints = npt.NDArray[np.int64]
 
 LEAST = 4.0
 """Tiles with a shorter side below this, in pixels of the example, are neither taught nor denied."""
@@ -32,7 +34,7 @@ STRETCHED = 0.4
 MOST_STRETCHED = 0.25
 
 
-def matrix_of(picture: Picture, rng: np.random.Generator, size: int) -> Numbers:
+def matrix_of(picture: Tiles, rng: np.random.Generator, size: int) -> Numbers:
     """Return the matrix (2 x 3) from pixels of a picture to pixels of an example of `size` x `size`."""
     width, height = picture.size
     fit = size / max(width, height)
@@ -66,64 +68,85 @@ def matrix_of(picture: Picture, rng: np.random.Generator, size: int) -> Numbers:
     return np.concatenate([turn, place[:, None]], axis=1).astype(np.float32)
 
 
-def viewed(picture: Picture, matrix: Numbers, size: int) -> Tensor:
-    """Return the view (3 x size x size, 0 to 255); what lies outside of the picture is grey."""
-    scale = math.sqrt(abs(float(np.linalg.det(matrix[:, :2]))))
-    pixels = picture.pixels.float()[None] - GREY
-    for _ in range(int(math.log2(max(1 / scale, 1.0)))):  # a strongly reduced view must be smooth
-        pixels = avg_pool2d(pixels, 2)
-    back = np.linalg.inv(np.vstack([matrix, [0, 0, 1]]))[:2]
-    half = size / 2
-    width, height = picture.size
-    theta = np.concatenate([back[:, :2] * half, (back[:, :2].sum(axis=1) * half + back[:, 2])[:, None]], axis=1)
-    theta = theta * (2 / np.array([[width], [height]]))
-    theta[:, 2] -= 1
-    where = torch.as_tensor(theta, dtype=torch.float32, device=pixels.device)[None]
-    grid = affine_grid(where, [1, 3, size, size], align_corners=False)
-    return grid_sample(pixels, grid, align_corners=False)[0] + GREY
-
-
-def moved(picture: Picture, matrix: Numbers, size: int) -> tuple[Numbers, Numbers, npt.NDArray[np.int64]]:
-    """Return the boxes (N x 4, centre and sides as fractions), corners (N x 4 x 3: x, y as fractions, 1 if known) and
-    classes (0: tile, 1: unsure) of a view's tiles.
+def viewed(squares: Tensor, matrices: Numbers, size: int) -> Tensor:
+    """Return views (N x 3 x size x size, 0 to 255) of pictures in squares (`device_pictures`), by matrices N x 2 x 3;
+    what lies outside is grey.
     """
-    count = len(picture.boxes)
-    every = np.concatenate([picture.boxes, picture.unsure])
+    scales = np.sqrt(np.abs(np.linalg.det(matrices[:, :, :2].astype(np.float64))))
+    levels = np.floor(np.log2(np.maximum(1 / scales, 1.0))).astype(int)
+    whole = np.concatenate([matrices, np.tile(np.array([[[0, 0, 1]]], np.float32), (len(matrices), 1, 1))], axis=1)
+    back = np.linalg.inv(whole.astype(np.float64))[:, :2]
+    half = size / 2
+    theta = np.concatenate(
+        [back[:, :, :2] * half, (back[:, :, :2].sum(axis=2) * half + back[:, :, 2])[..., None]], axis=2
+    )
+    theta = theta * (2 / squares.shape[2])
+    theta[:, :, 2] -= 1
+    where = torch.as_tensor(theta, dtype=torch.float32, device=squares.device)
+    views = torch.empty((len(squares), 3, size, size), device=squares.device)
+    for level in np.unique(levels):
+        chosen = np.flatnonzero(levels == level)
+        mine = torch.as_tensor(chosen, device=squares.device)
+        pixels = squares[mine].float() - GREY
+        for _ in range(level):  # a strongly reduced view must be smooth
+            pixels = avg_pool2d(pixels, 2)
+        grid = affine_grid(where[mine], [len(chosen), 3, size, size], align_corners=False)
+        views[mine] = grid_sample(pixels, grid, align_corners=False) + GREY
+    return views
+
+
+def moved(pictures: Sequence[Tiles], matrices: Numbers, size: int) -> tuple[Numbers, Numbers, Ints, Ints]:
+    """Return the boxes (N x 4, centre and sides as fractions), corners (N x 4 x 3: x and y as fractions, and `known`)
+    and classes (0: tile, 1: unsure) of the tiles of all views, and the index of the view of each.
+    """
+    owners = [np.repeat(np.arange(len(pictures)), [len(part) for part in parts]) for parts in _parts(pictures)]
+    tiles = len(owners[0])
+    owner = np.concatenate(owners)
+    every = np.concatenate([*_parts(pictures)[0], *_parts(pictures)[1]])
     corners = every[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2)
-    exact = bool(picture.known.all())
-    if exact:
-        corners[:count] = picture.quads
-    spots = corners @ matrix[:, :2].T + matrix[:, 2]
+    quads = np.concatenate([picture.quads for picture in pictures])
+    known = np.concatenate([picture.known for picture in pictures])
+    exact = np.array([bool(picture.known.all()) for picture in pictures])[owners[0]]
+    corners[:tiles][exact] = quads[exact]
+    spots = _through(corners, matrices[owner])
     low, high = spots.min(axis=1), spots.max(axis=1)
     inner_low, inner_high = np.clip(low, 0, size), np.clip(high, 0, size)
     sides = inner_high - inner_low
     seen = sides.prod(axis=1) / np.maximum((high - low).prod(axis=1), 1e-6)
     kind = np.zeros(len(every), np.int64)
-    kind[count:] = 1
+    kind[tiles:] = 1
     kind[(seen <= CUT) | (sides.min(axis=1) < LEAST)] = 1
-    kept = (seen > SCRAP) & (sides.min(axis=1) > 0.5)
+    kept = np.flatnonzero((seen > SCRAP) & (sides.min(axis=1) > 0.5))
+    kept = kept[np.argsort(owner[kept], kind="stable")]  # the loss expects the tiles of each picture together
     boxes = np.concatenate([(inner_low + inner_high) / 2, sides], axis=1) / size
     keys = np.zeros((len(every), 4, 3), np.float32)
-    keys[:count, :, :2] = (picture.quads @ matrix[:, :2].T + matrix[:, 2]) / size
-    keys[:count, :, 2] = picture.known[:, None]
-    return boxes[kept].astype(np.float32), keys[kept], kind[kept]
+    keys[:tiles, :, :2] = _through(quads, matrices[owners[0]]) / size
+    keys[:tiles, :, 2] = known[:, None]
+    return boxes[kept].astype(np.float32), keys[kept], kind[kept], owner[kept]
 
 
-def batch_of(pictures: Sequence[Picture], rng: np.random.Generator, size: int) -> dict[str, Tensor]:
+def _parts(pictures: Sequence[Tiles]) -> tuple[list[Numbers], list[Numbers]]:
+    return [picture.boxes for picture in pictures], [picture.unsure for picture in pictures]
+
+
+def _through(points: Numbers, matrices: Numbers) -> Numbers:
+    """Return points (N x 4 x 2), each four mapped by its own matrix (N x 2 x 3)."""
+    return np.asarray(points @ matrices[:, :, :2].transpose(0, 2, 1) + matrices[:, None, :, 2], np.float32)
+
+
+def batch_of(squares: Tensor, pictures: Sequence[Tiles], rng: np.random.Generator, size: int) -> dict[str, Tensor]:
     """Return a batch as ultralytics takes it: `img` N x 3 x size x size (0 to 1), `cls`, `bboxes`, `batch_idx`,
     `keypoints`.
     """
-    device = pictures[0].pixels.device
-    matrices = [matrix_of(picture, rng, size) for picture in pictures]
-    images = torch.stack([viewed(picture, matrix, size) for picture, matrix in zip(pictures, matrices, strict=True)])
-    tiles = [moved(picture, matrix, size) for picture, matrix in zip(pictures, matrices, strict=True)]
-    numbers = np.repeat(np.arange(len(pictures)), [len(kinds) for _, _, kinds in tiles])
-    boxes, keys, kinds = (np.concatenate([each[part] for each in tiles]) for part in range(3))
+    device = squares.device
+    matrices = np.stack([matrix_of(picture, rng, size) for picture in pictures])
+    images = viewed(squares, matrices, size)
+    boxes, keys, kinds, owners = moved(pictures, matrices, size)
     return {
         "img": in_other_light(images / 255, rng),
         "cls": torch.as_tensor(kinds, dtype=torch.float32, device=device)[:, None],
         "bboxes": torch.as_tensor(boxes, device=device),
-        "batch_idx": torch.as_tensor(numbers, dtype=torch.float32, device=device),
+        "batch_idx": torch.as_tensor(owners, dtype=torch.float32, device=device),
         "keypoints": torch.as_tensor(keys, device=device),
     }
 
@@ -151,23 +174,27 @@ def in_other_light(images: Tensor, rng: np.random.Generator) -> Tensor:
 
 def _softened(images: Tensor, rng: np.random.Generator) -> Tensor:
     """Return the images, some out of focus, some shaken, some enlarged from a smaller picture."""
-    result = list(images)
-    for place, draw in enumerate(rng.random(len(result))):
+    draws = rng.random(len(images))
+    kernels = {int(place): _round(rng.uniform(0.6, 2.8)) for place in np.flatnonzero(draws < 0.09)}
+    shaken = np.flatnonzero((draws >= 0.09) & (draws < 0.16))
+    kernels |= {int(place): _line(rng.uniform(3, 11), rng.uniform(0, math.pi)) for place in shaken}
+    if kernels:
+        places = torch.as_tensor(list(kernels), device=images.device)
+        images[places] = _filtered(images[places], list(kernels.values()))
+    for place in np.flatnonzero((draws >= 0.16) & (draws < 0.28)):
         one = images[place][None]
-        if draw < 0.09:
-            one = _filtered(one, _round(rng.uniform(0.6, 2.8)))
-        elif draw < 0.16:
-            one = _filtered(one, _line(rng.uniform(3, 11), rng.uniform(0, math.pi)))
-        elif draw < 0.28:
-            small = interpolate(one, scale_factor=float(rng.uniform(0.35, 0.8)), mode="area")
-            one = interpolate(small, size=one.shape[2:], mode="bilinear", align_corners=False)
-        result[place] = one[0]
-    return torch.stack(result)
+        small = interpolate(one, scale_factor=float(rng.uniform(0.35, 0.8)), mode="area")
+        images[place] = interpolate(small, size=one.shape[2:], mode="bilinear", align_corners=False)[0]
+    return images
 
 
-def _filtered(image: Tensor, kernel: Numbers) -> Tensor:
-    weights = torch.as_tensor(kernel / kernel.sum(), dtype=torch.float32, device=image.device)
-    return conv2d(image.transpose(0, 1), weights[None, None], padding="same").transpose(0, 1)
+def _filtered(images: Tensor, kernels: Sequence[Numbers]) -> Tensor:
+    """Return the images (N x 3 x H x W), each filtered with its own kernel."""
+    count, reach = len(images), max(len(kernel) for kernel in kernels) // 2
+    weights = np.stack([np.pad(kernel / kernel.sum(), reach - len(kernel) // 2) for kernel in kernels])
+    filters = torch.as_tensor(weights, dtype=torch.float32, device=images.device).repeat_interleave(3, dim=0)[:, None]
+    flat = images.reshape(1, 3 * count, *images.shape[2:])
+    return conv2d(flat, filters, padding=reach, groups=3 * count).reshape(images.shape)
 
 
 def _round(sigma: float) -> Numbers:

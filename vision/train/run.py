@@ -95,7 +95,7 @@ def train_run(run: Run) -> Path:
             raise PhotoError(
                 "no_such_file", f"{run.bundle / 'corners'} holds no photos.", hint="`corners` writes them."
             )
-        pictures.follow(run.scene_folder, threads=2 if device.type == "cuda" else 1)
+        pictures.follow(run.scene_folder)
         began = time.monotonic()
         while len(pictures.scenes) < run.first and time.monotonic() - began < 60 * run.minutes / 2:
             time.sleep(0.5)
@@ -117,7 +117,7 @@ class _Training:
         plain = [value for value in self.model.parameters() if value.ndim < 2]
         others = [value for value in self.model.parameters() if value.ndim >= 2]
         groups = [{"params": others, "weight_decay": DECAY}, {"params": plain, "weight_decay": 0.0}]
-        self.optimizer = torch.optim.AdamW(groups, lr=run.rate, betas=(0.9, 0.999))
+        self.optimizer = torch.optim.AdamW(groups, lr=run.rate, betas=(0.9, 0.999), fused=device.type == "cuda")
         self.step, self.passed = 0, 0.0
         if run.resume:
             self._load()
@@ -127,7 +127,7 @@ class _Training:
     def _samples(self) -> Iterator[Tensor]:
         """Yield views of pictures, for the statistics of folded layers."""
         for _ in range(8):
-            yield batch_of(self.pictures.drawn(8, self.rng), self.rng, SIZE)["img"]
+            yield batch_of(*self.pictures.drawn(8, self.rng), self.rng, SIZE)["img"]
 
     def go_on(self) -> None:
         whole = 60 * self.run.minutes
@@ -161,7 +161,7 @@ class _Training:
         self._export().wait()
 
     def _one_step(self) -> dict[str, Tensor]:
-        batch = batch_of(self.pictures.drawn(self.run.batch, self.rng), self.rng, SIZE)
+        batch = batch_of(*self.pictures.drawn(self.run.batch, self.rng), self.rng, SIZE)
         half = torch.autocast(self.device.type, dtype=torch.bfloat16) if self.run.half else nullcontext()
         with half:
             images = batch["img"]

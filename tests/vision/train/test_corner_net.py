@@ -10,7 +10,7 @@ pytest.importorskip("ultralytics")
 from vision.train.corner_net import corner_loss  # noqa: E402
 
 SQUARE = torch.tensor([[[0.0, 0.0], [2.0, 0.0], [2.0, 3.0], [0.0, 3.0]]])
-KNOWN, ROOT = torch.tensor([True]), torch.tensor([2.0])
+KNOWN, ROOT = torch.tensor([2.0]), torch.tensor([2.0])
 
 
 def found(corners: "torch.Tensor", logit: float = 0.0) -> "torch.Tensor":
@@ -32,6 +32,14 @@ def test_a_collapsed_tile_costs_more_than_one_upside_down() -> None:
     assert float(shifted) == pytest.approx(2 * 0.4 / 2, rel=1e-4)
 
 
+def test_a_face_that_looks_the_same_upside_down_may_have_either_order() -> None:
+    for corners in (SQUARE, SQUARE.roll(2, dims=1)):
+        place, order = corner_loss(found(corners, 3.0), SQUARE, torch.tensor([1.0]), ROOT)
+        assert float(place) == float(order) == 0
+    aside, _ = corner_loss(found(SQUARE + 0.2), SQUARE, torch.tensor([1.0]), ROOT)
+    assert float(aside) == pytest.approx(0.4 / 2, rel=1e-4)
+
+
 @pytest.mark.parametrize(("corners", "wanted"), [(SQUARE, 1.0), (SQUARE.roll(2, dims=1), 0.0)])
 def test_the_logit_says_whether_the_order_is_right(corners: "torch.Tensor", wanted: float) -> None:
     _, entropy = corner_loss(found(corners, 2.0), SQUARE, KNOWN, ROOT)
@@ -41,7 +49,7 @@ def test_the_logit_says_whether_the_order_is_right(corners: "torch.Tensor", want
 
 def test_unknown_corners_teach_nothing() -> None:
     place = found(SQUARE).requires_grad_(True)
-    loss, entropy = corner_loss(place, SQUARE + 1, torch.tensor([False]), ROOT)
+    loss, entropy = corner_loss(place, SQUARE + 1, torch.tensor([0.0]), ROOT)
     (loss + entropy).backward()
     assert loss.item() == entropy.item() == 0
     assert not place.grad.any()
