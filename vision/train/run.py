@@ -37,9 +37,9 @@ RATE, LAST_RATE = 0.0012, 0.02
 """The highest learning rate, and the last one as a share of it."""
 DECAY, CLIP = 0.0005, 10.0
 """AdamW's decay of weights; the largest norm of a gradient."""
-WARM, KEPT = 0.03, 0.999
+WARM, KEPT = 0.03, 0.995
 """The share of the time in which the rate rises; the fraction of the averaged weights that each step keeps."""
-SETTLED = 300
+SETTLED = 100
 """The number of steps after which the average keeps two thirds of `KEPT`: at first the weights change fast."""
 FIRST = 200
 """Training begins with this many scenes."""
