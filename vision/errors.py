@@ -20,6 +20,7 @@ CODES: dict[str, str] = {
     "image_too_large": "The picture has more pixels than its format may have (TEHAI_MAX_PIXELS).",
     "too_many_scans": "The JPEG has more scans, for its size, than a photo needs.",
     "image_too_small": "The picture is too small to show a tile.",
+    "no_device": "PyTorch sees no GPU.",
     "no_such_file": "There is no file of this name, or it cannot be opened.",
     "no_pictures": "A camera, stream or video gives no pictures, or is none that can be read.",
     "bad_source": "A source of pictures is no file, no camera and no stream: its scheme or its number is wrong.",
