@@ -8,10 +8,11 @@ for further training.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
@@ -20,6 +21,7 @@ from vision.train.batchnorm import unfold
 from vision.train.face_net import FaceNet, depths_of, with_weights
 from vision.train.face_start import starting_weights
 from vision.train.locator import UNFOLD_WITH, batches_of, opened
+from vision.train.options import CORNER_SETS
 
 EXAMPLES, BATCH = 160, 16
 """The number of examples from which the statistics of a mean of two locators are measured, and the batch size."""
@@ -39,24 +41,48 @@ def averaged_face(first: Path, second: Path, share: float, images: Sequence[Tens
     return net
 
 
-def average_locators(first: Path, second: Path, share: float, data: Path, seed: int, out: Path) -> None:
-    """Write a checkpoint of the locator between those of two files to `out`.
+def average_locators(
+    first: Path, second: Path, share: float, data: Path, seed: int, out: Path, scenes: Path | None = None
+) -> None:
+    """Write a checkpoint of the locator between those of two files to `out`; it finds what the first one finds.
 
-    `data`, a data set for the locator (`mixed`), is used to measure the statistics. Raises `PhotoError`
-    (`bad_training_data`) if it has no examples.
+    `data` is used to measure the statistics: a data set for the locator (`mixed`), or with `scenes` an unpacked bundle,
+    of which views are taken as in a `run`. If the second gives corners and the first does not, they are left out.
+    Raises `PhotoError` (`bad_training_data`) if `data` has no examples.
     """
+    examples = list(_squares(data, seed) if scenes is None else _views(data, scenes, seed))
+    nets: list[Any] = [opened(file, out.parent).model.float() for file in (first, second)]
+    for net in nets:
+        unfold(net, examples[: UNFOLD_WITH // BATCH])
+    nets[0].load_state_dict(between(nets[0].state_dict(), nets[1].state_dict(), share))
+    measure(nets[0], examples)
+    torch.save({"model": nets[0], "epoch": -1, "train_args": {"task": "detect"}}, out)
+
+
+def _squares(data: Path, seed: int) -> Iterator[Tensor]:
+    """Yield batches of the photos of a data set for the locator."""
     photos = sorted((data / "images" / "train").glob("*.jpg"))
     if not photos:
         raise PhotoError(
             "bad_training_data", f"{data} is no folder that `prepare mixed` wrote: it has no images/train/*.jpg."
         )
-    some = random.Random(seed).sample(photos, min(EXAMPLES, len(photos)))
-    nets: list[Any] = [opened(file, out.parent).model.float() for file in (first, second)]
-    for net in nets:
-        unfold(net, batches_of(some[:UNFOLD_WITH], BATCH))
-    nets[0].load_state_dict(between(nets[0].state_dict(), nets[1].state_dict(), share))
-    measure(nets[0], batches_of(some, BATCH))
-    torch.save({"model": nets[0], "epoch": -1, "train_args": {"task": "detect"}}, out)
+    yield from batches_of(random.Random(seed).sample(photos, min(EXAMPLES, len(photos))), BATCH)
+
+
+def _views(bundle: Path, scenes: Path, seed: int) -> Iterator[Tensor]:
+    """Yield batches of views of the photos of a bundle and of rendered scenes."""
+    from vision.train.device_pictures import Pictures
+    from vision.train.device_views import batch_of
+    from vision.train.run import SHARE, SIZE
+
+    torch.manual_seed(seed)
+    pictures = Pictures(torch.device("cpu"), most=EXAMPLES, share=SHARE, seed=seed)
+    pictures.read_photos(bundle / "corners", CORNER_SETS)
+    if not (pictures.read_scenes(scenes) and pictures.photos):
+        raise PhotoError("bad_training_data", f"{bundle} holds no photos with corners, or {scenes} no scenes.")
+    rng = np.random.default_rng(seed)
+    for _ in range(EXAMPLES // BATCH):
+        yield batch_of(*pictures.drawn(BATCH, rng), rng, SIZE)["img"]
 
 
 def between(one: Mapping[str, Tensor], other: Mapping[str, Tensor], share: float) -> dict[str, Tensor]:

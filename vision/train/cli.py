@@ -179,7 +179,9 @@ def _average(options: argparse.Namespace) -> None:
     from vision.train.average import average_locators, averaged_face
 
     if options.what == "locator":
-        average_locators(options.first, options.second, options.share, options.data, options.seed, options.out)
+        average_locators(
+            options.first, options.second, options.share, options.data, options.seed, options.out, options.scenes
+        )
         print(options.out)
         return
     from vision.train.face_data import Batches, all_sources
