@@ -85,7 +85,6 @@ def train_run(run: Run) -> Path:
         raise PhotoError("no_device", "PyTorch sees no GPU.", hint="--device cpu trains without one.")
     device = torch.device(run.device)
     torch.manual_seed(run.seed)
-    torch.backends.cudnn.benchmark = True
     run.out.mkdir(parents=True, exist_ok=True)
     with rendering(run):
         pictures = Pictures(device, most=run.most, share=SHARE, seed=run.seed)
