@@ -12,11 +12,14 @@ import numpy as np
 import pytest
 
 from vision.errors import PhotoError
+from vision.inference.registry import Registry, models_folder
 from vision.render.game_sets import GAMES
+from vision.settings import Settings
 from vision.train import bundle as module
 from vision.train.bundle import Sources, bundle
 from vision.train.cli import main
 
+SHIPPED = Registry.load(models_folder(Settings.from_environment())).default_for("locator").path
 PHOTO = np.random.default_rng(3).integers(0, 255, (48, 64, 3), np.uint8)
 
 
@@ -66,7 +69,7 @@ def test_everything_has_its_place_and_nothing_else_travels(sources, tmp_path):
         *(f"corners/train-green/a-{copy}.{kind}" for copy in (0, 1) for kind in ("jpg", "json")),
         "corners/train-wood/b-0.jpg",
         "corners/train-wood/b-0.json",
-        "start/tile-locator-0.9.0.onnx",
+        f"start/{SHIPPED.name}",
         "start/yolo.pt",
         "wheels/some-1.0-py3-none-any.whl",
     }
@@ -114,7 +117,8 @@ def test_large_faces_are_shrunk(sources, tmp_path):
 
 def test_a_bundle_over_the_limit_is_refused_with_the_sizes_of_its_parts(sources, tmp_path, monkeypatch):
     monkeypatch.setattr(module, "LIMIT", 5 * 2**20)
-    with pytest.raises(PhotoError, match=r"5\.0 are allowed.*start 10\.3.*wheels 0\.0") as refused:
+    size = SHIPPED.stat().st_size / 2**20
+    with pytest.raises(PhotoError, match=rf"5\.0 are allowed.*start {size:.1f}.*wheels 0\.0") as refused:
         bundle(tmp_path / "out.tar", sources)
     assert refused.value.code == "bundle_too_large"
     assert not list(tmp_path.glob("out.tar*"))
