@@ -57,11 +57,12 @@ class Signs(NamedTuple):
 
 WEIGHTS = Signs(-1.934, 0.418, 0.672, 1.451, 0.575, 0.414, 0.519, -0.674, -0.768)
 """Weights of the log odds that the hand is right, used to compare looks and hands."""
-STATED = Signs(-1.781, 0.474, 1.309, -1.146, 2.037, 0.767, 0.104, -0.259, -0.168)
+STATED = Signs(0.321, 0.419, 0.905, 0.414, 1.458, -0.316, -1.168, -0.428, 0.147)
 """Weights for the stated probability, which is also multiplied by `Complete`. Fitted by
 `python -m vision.train hands FOLDER --fit --false-boxes FALSE` on 500 hands of `--seed 6301`, 25 false wins of `--seed
-7101` and 220 hands next to a false positive of `--seed 8101`. Fitting them again changes no hand."""
-WINNING = 3.43
+7101` and 240 hands next to a false positive of `--seed 8101`, with locator 0.10.0. Fitting them again changes no
+hand."""
+WINNING = 3.40
 """How much a winning hand adds to the log odds that each of its boxes is a tile: a false positive almost never
 completes a hand. Fitted by the same command."""
 
