@@ -126,7 +126,7 @@ class Air:
 
     def tell(self, of, record=None, **fields):
         event = {**self.hand, "of": of, "record": record or of, "names": None, "score": None, "player": f"hand {of}"}
-        self.page.evaluate("(event) => window.overlay.told(event)", {**event, **fields})
+        self.page.evaluate("(event) => window.overlay.react(event)", {**event, **fields})
 
     def pass_by(self, seconds):
         self.page.clock.run_for(1000 * seconds)
