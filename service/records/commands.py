@@ -60,13 +60,13 @@ def add_to(parts: Any) -> None:
     taken.add_argument("--json", action="store_true", help="print JSON")
     erased = "Erase the photos whose time is over; a desk does so by itself with every claim."
     expire = command("expire", _expire, erased)
-    told = f"the records have a gap of more than {GAP_DAYS} days, and the clock is right all the same"
-    expire.add_argument("--clock-is-right", action="store_true", help=told)
+    clock_is_right = f"the records have a gap of more than {GAP_DAYS} days, and the clock is right all the same"
+    expire.add_argument("--clock-is-right", action="store_true", help=clock_is_right)
     sign = command("checkpoint", _checkpoint, "Sign the last record, and print the checkpoint to be noted down.")
     sign.add_argument("--json", action="store_true", help="print JSON")
     key = command("key", _key, "Say which key signs checkpoints; make it where there is none.")
-    anew = "put a new key in its place; what the old one signed stays good"
-    key.add_argument("--rotate", action="store_true", help=anew)
+    rotate = "put a new key in its place; what the old one signed stays good"
+    key.add_argument("--rotate", action="store_true", help=rotate)
     key.add_argument("--json", action="store_true", help="print JSON")
     link = command("link", _link, "Give out a link of the desk; the first one is a director's.")
     link.add_argument("role", choices=("table", "referee", "director", "onlooker"), help="whose it is")

@@ -68,7 +68,7 @@ def play(film: Path, counts: Counts, looks) -> list[tuple[float, Sighting]]:
         if waiting and waiting[0][0] <= frame.time:
             _, found = waiting.popleft()
             started = time.process_time()
-            sighting = watcher.told(found)
+            sighting = watcher.detected(found)
             reading = time.process_time() - started
             counts.looking += reading
             if sighting is not None:

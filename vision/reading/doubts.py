@@ -96,13 +96,13 @@ def repaired_set(seen: Tile, taken: Tile, probability: float, place: int) -> Dou
     return Doubt("repaired", message, (place,))
 
 
-def hardly_told(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
+def dropped_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
     """Return the warning that low-confidence detections were dropped, because the hand is likelier without them."""
     words = ", ".join("a tile face down" if one.tile.is_face_down else str(one.tile) for one in seen)
     return Doubt("repaired", f"{words}: hardly a tile; the others make a likelier hand without it.", places)
 
 
-def flowers_told(seen: Sequence[Tile], taken: Sequence[Tile], places: tuple[int, ...]) -> Doubt:
+def taken_for_flowers(seen: Sequence[Tile], taken: Sequence[Tile], places: tuple[int, ...]) -> Doubt:
     """Return the warning that tiles were read as flowers, because all other tiles of their row are flowers."""
     words = ", ".join(f"{one} taken for {other}" for one, other in zip(seen, taken, strict=True))
     return Doubt("repaired", f"{words}: it lies among flowers.", places)

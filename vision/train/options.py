@@ -203,7 +203,7 @@ def parser() -> argparse.ArgumentParser:
     hands.add_argument("--seed", type=int, default=5001, help="without a folder: which scenes")
 
     inks = commands.add_parser(
-        "fit-red-fives", help="fit how red fives are told from plain ones (vision.detection.red_fives)"
+        "fit-red-fives", help="fit the weights that tell red fives from plain ones (vision.detection.red_fives)"
     )
     inks.add_argument("face", type=Path, help="the face network (ONNX)")
     inks.add_argument("--games", type=Path, help="sets of games, the held-out ones of which are rendered too")

@@ -22,7 +22,7 @@ def asked(watcher: Watcher, table: Table, start: float, seconds: float) -> list[
         part = watcher.see(Frame(start + number / 10, table.picture()))
         if part is not None:
             parts.append(part)
-            watcher.told(table.seen(part))
+            watcher.detected(table.seen(part))
     return parts
 
 

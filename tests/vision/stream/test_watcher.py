@@ -7,7 +7,7 @@ import pytest
 
 from scorer.tiles import Tile
 from tests.vision.stream.stream_fakes import Lain, Played, row
-from vision.stream.lying import ToldHand
+from vision.stream.lying import ReportedHand
 from vision.stream.watcher import Waiting, Watcher
 
 FIRST = "123m456p789s11222z"
@@ -236,7 +236,7 @@ def test_a_frozen_picture_is_told_from_a_quiet_table(played):
 def test_a_watcher_that_begins_anew_does_not_tell_what_was_told(played):
     played.table.lain = row(FIRST)
     before = played.run(3).told[0].reading.to_json()
-    again = Played(Watcher(told=[ToldHand.from_json(before)]))
+    again = Played(Watcher(told=[ReportedHand.from_json(before)]))
     again.table.lain = row(FIRST)
     again.run(5)
     assert again.hands == []
@@ -246,7 +246,7 @@ def test_a_watcher_that_begins_anew_does_not_tell_what_was_told(played):
 def test_a_watcher_that_begins_anew_sees_that_the_hand_is_cleared_away(played):
     played.table.lain = row(FIRST)
     before = played.run(3).told[0].reading.to_json()
-    again = Played(Watcher(told=[ToldHand.from_json(before)]))
+    again = Played(Watcher(told=[ReportedHand.from_json(before)]))
     again.table.lain = row(FIRST)
     assert again.run(3).watcher.waiting is Waiting.CLEARING
     again.table.lain = []
@@ -256,7 +256,7 @@ def test_a_watcher_that_begins_anew_sees_that_the_hand_is_cleared_away(played):
 def test_a_watcher_that_begins_anew_tells_an_equal_hand_once_the_first_was_cleared_away(played):
     played.table.lain = row(FIRST)
     before = played.run(3).told[0].reading.to_json()
-    again = Played(Watcher(told=[ToldHand.from_json(before)]))
+    again = Played(Watcher(told=[ReportedHand.from_json(before)]))
     again.table.lain = row(FIRST)
     again.run(3)
     again.table.lain = []
