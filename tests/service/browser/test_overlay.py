@@ -87,7 +87,7 @@ def test_it_says_what_it_waits_for_and_shows_a_hand_while_it_lies(open_page, str
     assert not page.is_visible("#card")
     played = Played()
     played.table.lain = row("123m456p789s11222z")
-    number = streamed.seen.announce(Table("1", "x", rules="riichi"), played.run(2).told[0])["record"]
+    number = streamed.seen.announce(Table("1", "x", rules="riichi"), played.run(2).reported[0])["record"]
     streamed.say("clearing", True)
     page.wait_for_selector("#card .face")
     assert page.locator("#hand .face").count() == 14
@@ -197,7 +197,7 @@ def test_the_card_goes_where_the_service_is_away(open_page, streamed):
     streamed.say("clearing", True)
     played = Played()
     played.table.lain = row("234m567p345s66777z")
-    streamed.seen.announce(Table("1", "x", rules="riichi"), played.run(2).told[0])
+    streamed.seen.announce(Table("1", "x", rules="riichi"), played.run(2).reported[0])
     page.wait_for_selector("#card .face")
     links.take_back("take back", "tests", link["link"]["id"])
     page.locator("#waiting").filter(has_text="The link is over").wait_for()

@@ -264,7 +264,7 @@ def test_the_second_half_has_minutes_of_its_own(desk, rules):
     assert clock() == (3600, True)
     desk.clock.move(minutes=15)
     assert clock() == (45 * 60, True)
-    # What the clock is told goes on from there.
+    # The next actions on the clock continue from there.
     desk.ask("post", f"/matches/{match}/clock", table, json={"action": "pause"})
     desk.clock.move(minutes=15)
     draw()
@@ -286,7 +286,7 @@ def test_a_clock_that_stands_is_whole_and_stands_in_the_second_half(desk):
 
 
 def test_a_match_that_was_recorded_before_is_read_as_it_was_played(desk):
-    """Values, fouls and options that are refused now stand in old records, which lack what is told since."""
+    """Values, fouls and options that are refused now stand in old records, which lack the fields added since."""
     director = desk.link("director")
     old = desk.open(director, rules="wrc-2017")
     ledger = desk.store

@@ -106,9 +106,9 @@ def rewritten(folder, number: int = 5, *, until: int | None = None):
             values = (text, previous, head["previous"], each)
             connection.execute("UPDATE records SET head = ?, hash = ?, previous = ? WHERE number = ?", values)
             for key, answer in connection.execute("SELECT key, answer FROM answers").fetchall():
-                told = json.loads(answer)
-                if told.get("record") == each:
-                    new = canonical({**told, "hash": previous})
+                fields = json.loads(answer)
+                if fields.get("record") == each:
+                    new = canonical({**fields, "hash": previous})
                     connection.execute("UPDATE answers SET answer = ? WHERE key = ?", (new, key))
         connection.execute("UPDATE chain SET hash = ?", (previous,))
 
@@ -349,9 +349,9 @@ def test_old_heads_without_an_answer_are_whole_still(copied, run):
                 (text, previous, head["previous"], number),
             )
             for key, answer in connection.execute("SELECT key, answer FROM answers").fetchall():
-                told = json.loads(answer)
-                if told.get("record") == number:
-                    new = canonical({**told, "hash": previous})
+                fields = json.loads(answer)
+                if fields.get("record") == number:
+                    new = canonical({**fields, "hash": previous})
                     connection.execute("UPDATE answers SET answer = ? WHERE key = ?", (new, key))
         connection.execute("UPDATE chain SET hash = ?", (previous,))
     (copied / "records.db.checkpoints").unlink()
@@ -364,9 +364,9 @@ def test_an_answer_is_sealed_as_it_is_kept(original):
         key, request, answer = connection.execute(
             "SELECT key, request, answer FROM answers WHERE key = 'table:b'"
         ).fetchone()
-        told = json.loads(answer)
-        (head,) = connection.execute("SELECT head FROM records WHERE number = ?", (told["record"],)).fetchone()
-    own = {name: value for name, value in told.items() if name not in ("record", "hash", "at")}
+        fields = json.loads(answer)
+        (head,) = connection.execute("SELECT head FROM records WHERE number = ?", (fields["record"],)).fetchone()
+    own = {name: value for name, value in fields.items() if name not in ("record", "hash", "at")}
     assert json.loads(head)["answer"] == answer_digest(key, request, own)
 
 

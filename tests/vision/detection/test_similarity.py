@@ -1,4 +1,4 @@
-"""Unclear tiles are told by the clear ones of the same photo that are like them, or are not."""
+"""Uncertain tiles are classified by their similarity to confident tiles of the same photo."""
 
 import json
 
@@ -11,21 +11,21 @@ from vision.detection.similarity import with_similar_faces
 from vision.image.decode import Photo
 
 
-def faces(*told: tuple[dict[str, float], float]) -> tuple[np.ndarray, np.ndarray]:
+def faces(*looks: tuple[dict[str, float], float]) -> tuple[np.ndarray, np.ndarray]:
     """Chances and features of tiles: what each looks like, and at how many degrees its features lie."""
-    chances = np.full((len(told), 46), 1e-4, np.float32)
-    for place, (likely, _) in enumerate(told):
+    chances = np.full((len(looks), 46), 1e-4, np.float32)
+    for place, (likely, _) in enumerate(looks):
         for code, chance in likely.items():
             chances[place, CODES.index(code)] = chance
-    turns = np.radians([degrees for _, degrees in told])
-    features = np.stack([np.cos(turns), np.sin(turns), np.zeros(len(told))], axis=1)
+    turns = np.radians([degrees for _, degrees in looks])
+    features = np.stack([np.cos(turns), np.sin(turns), np.zeros(len(looks))], axis=1)
     return chances / chances.sum(axis=1, keepdims=True), features.astype(np.float32) * 7
 
 
-def read(*told: tuple[dict[str, float], float], tells: list[bool] | None = None) -> list[str]:
-    chances, features = faces(*told)
-    found = with_similar_faces(chances, features, np.array(tells or [True] * len(told)))
-    assert found.sum(axis=1) == pytest.approx(np.ones(len(told)), abs=1e-5)
+def read(*looks: tuple[dict[str, float], float], tells: list[bool] | None = None) -> list[str]:
+    chances, features = faces(*looks)
+    found = with_similar_faces(chances, features, np.array(tells or [True] * len(looks)))
+    assert found.sum(axis=1) == pytest.approx(np.ones(len(looks)), abs=1e-5)
     return [CODES[tile] for tile in found.argmax(axis=1)]
 
 

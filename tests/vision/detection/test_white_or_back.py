@@ -1,4 +1,4 @@
-"""White dragons are told from backs by the paper of the tiles beside them, and found between tiles of a row."""
+"""White dragons are distinguished from backs by the paper of their neighbours, and found between tiles of a row."""
 
 import json
 
@@ -120,8 +120,8 @@ def test_a_blank_white_dragon_between_tiles_of_a_row_counts(laid, whites, score)
     """Nothing tells of the hand whether it has one tile more: it lacks one either way."""
     found = read_detections(hinted(row(laid), whites, score), SIZE)
     assert "".join(tile.code for tile in found.hand.concealed).count("5z") == len(whites)
-    told = next(doubt for doubt in found.doubts if doubt.code == "faint")
-    assert [found.tiles[place].tile.code for place in told.tiles] == ["5z"] * len(whites)
+    warning = next(doubt for doubt in found.doubts if doubt.code == "faint")
+    assert [found.tiles[place].tile.code for place in warning.tiles] == ["5z"] * len(whites)
     assert len(found.as_seen.concealed) == len(parse_tiles(laid)) - len(whites)
     assert found.unrepaired().hand == found.as_seen
 

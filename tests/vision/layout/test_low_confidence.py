@@ -188,9 +188,9 @@ def blank_roles(found):
 def test_patches_that_hide_which_row_is_the_hand_are_told_as_a_change():
     found = read_detections(scored(tiles(*row("22299m22s9m?777z?333z", gaps={7: 40})), {8: 0.5, 12: 0.5}), SIZE)
     assert found.hand.typed() == "222999m22s!9m +pung:777z +pung:333z"
-    told = next(doubt for doubt in found.doubts if doubt.code == "repaired")
-    assert told.message.startswith("a tile face down, a tile face down: hardly a tile")
-    assert [found.tiles[place].tile.code for place in told.tiles] == ["?", "?"]
+    warning = next(doubt for doubt in found.doubts if doubt.code == "repaired")
+    assert warning.message.startswith("a tile face down, a tile face down: hardly a tile")
+    assert [found.tiles[place].tile.code for place in warning.tiles] == ["?", "?"]
     assert found.as_seen != found.hand
     assert found.unrepaired().hand == found.as_seen
 

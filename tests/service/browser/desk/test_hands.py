@@ -38,7 +38,7 @@ class Watched(Event):
     def see(self, table: Table, text: str = HAND) -> int:
         played = Played()
         played.table.lain = row(text)
-        return self.seen.announce(table, played.run(2).told[0])["record"]
+        return self.seen.announce(table, played.run(2).reported[0])["record"]
 
     def say(self, table: str, waiting: str, **more: Any) -> None:
         self.statuses[table] = Status(table, waiting, **more)
