@@ -46,7 +46,7 @@ class Done:
             return cls(int(data["length"]), {str(name): int(size) for name, size in data["videos"].items()})
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise ServiceError(
-                "bad_progress", f"{path} is damaged.", hint="Remove it to begin anew.", where=str(path)
+                "bad_progress", f"{path} is damaged.", hint="Remove it to start again.", where=str(path)
             ) from error
 
     def save(self, path: Path) -> None:

@@ -224,7 +224,7 @@ def keep_following(
                 _log.error("table %s has ended: %s", table, error)
                 say(Status(table, STOPPED, problem=problem))
                 return None
-            _log.error("table %s begins anew", table, exc_info=error)
+            _log.error("table %s starts again", table, exc_info=error)
             say(Status(table, STARTING, problem=problem))
             stopped.wait(again)
             again = min(2 * again, LONGEST_WAIT)

@@ -18,4 +18,4 @@ def test_a_chain_that_says_to_be_shorter_than_its_records_is_found(store, matche
         connection.execute(update(CHAIN).values(length=1))
     (found,) = verify(store).breaks
     assert found.where == "chain"
-    assert found.message.startswith("The chain is said to have 1 records")
+    assert found.message.startswith("The table `chain` states 1 records")

@@ -29,7 +29,7 @@ def test_a_die_has_not_won_where_a_tile_has(angle):
     assert found.hand.typed() == BY_EAST
     assert [one.tile.code for one in found.tiles if one.role == "other"] == ["3p"]
     (message,) = [doubt.message for doubt in found.doubts if doubt.code == "repaired"]
-    assert message.startswith("3p: hardly a tile")
+    assert message.startswith("3p: probably not a tile")
     assert found.unrepaired().hand.typed() == BY_THREE
 
 

@@ -59,7 +59,7 @@ def test_two_faint_tiles_are_told_of_together():
     assert len(found.hand.concealed) == 14
     doubt = next(doubt for doubt in found.doubts if doubt.code == "faint")
     assert len(doubt.tiles) == 2
-    assert "were hardly found" in doubt.message
+    assert "were found with low confidence" in doubt.message
 
 
 def test_a_faint_tile_and_an_unclear_one_make_no_win_together():
@@ -189,7 +189,7 @@ def test_patches_that_hide_which_row_is_the_hand_are_told_as_a_change():
     found = read_detections(scored(tiles(*row("22299m22s9m?777z?333z", gaps={7: 40})), {8: 0.5, 12: 0.5}), SIZE)
     assert found.hand.typed() == "222999m22s!9m +pung:777z +pung:333z"
     warning = next(doubt for doubt in found.doubts if doubt.code == "repaired")
-    assert warning.message.startswith("a tile face down, a tile face down: hardly a tile")
+    assert warning.message.startswith("a tile face down, a tile face down: probably not a tile")
     assert [found.tiles[place].tile.code for place in warning.tiles] == ["?", "?"]
     assert found.as_seen != found.hand
     assert found.unrepaired().hand == found.as_seen
@@ -270,5 +270,5 @@ def test_what_hardly_shows_a_face_is_left_out_where_it_parts_the_hand():
     found = read_detections(placed, SIZE)
     assert repr(found.hand) == "111m55z!5z +chow:678p +chow:678s +chow:123p"
     doubt = next(doubt for doubt in found.doubts if doubt.code == "repaired")
-    assert doubt.message.startswith("3p: hardly a tile")
+    assert doubt.message.startswith("3p: probably not a tile")
     assert found.unrepaired().hand != found.hand
