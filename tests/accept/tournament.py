@@ -3,7 +3,7 @@
     python -m tests.accept.tournament [--players 128] [--rounds 6] [--listeners 32]
 
 A director seats each round as it is proposed and types every table's sheet, as fast as they are taken, while a screen for
-each table follows the standings; in the last round a sheet of round 1 is put right. The recount knows only what was sent. Prints a table, and writes
+each table follows the standings; in the last round a sheet of round 1 is corrected. The recount knows only what was sent. Prints a table, and writes
 docs/accept-tournament.md.
 """
 
@@ -73,7 +73,7 @@ class Director:
 
 @dataclass
 class Screen:
-    """One who listens. `heard`: record → when it came; `shown`: when standings came, and of which version.
+    """One who listens. `heard`: record → when it came; `shown`: when standings came, and their version.
 
     Standings may count a record whose event arrives only after them, so the last standings are not the end of the events.
     """

@@ -68,7 +68,7 @@ def test_it_looks_as_the_committed_picture_on_a_transparent_ground(open_page, st
     assert shown.shape == wanted.shape == (1080, 1920, 4)
     assert not shown[:500, :, 3].any(), "above the card nothing covers the table's picture"
     apart = (np.abs(shown - wanted).max(axis=2) >= DIFFERS).mean()
-    assert apart <= MOST, f"{apart:.2%} of the pixels differ; TEHAI_WRITE_PICTURES=1 writes the picture anew"
+    assert apart <= MOST, f"{apart:.2%} of the pixels differ; TEHAI_WRITE_PICTURES=1 writes a new picture"
 
 
 def test_its_colours_are_css_variables(open_page, streamed):

@@ -260,7 +260,7 @@ def test_the_second_half_has_minutes_of_its_own(desk, rules):
     for _ in range(7):
         draw()
     assert clock() == (600, True)
-    draw()  # the first half is over by itself, and the second begins
+    draw()  # the first half ends without a press, and the second begins
     assert clock() == (3600, True)
     desk.clock.move(minutes=15)
     assert clock() == (45 * 60, True)
@@ -401,7 +401,7 @@ def test_photos_expire_when_another_claim_comes(desk, photos):
 
 
 def test_a_photo_is_shown_no_more_from_its_expiry_on(desk, photos):
-    """Even before anything has erased it: nobody need file a claim for that."""
+    """Even before it is erased: no claim has to be filed first."""
     director = desk.link("director", hours=1000)
     sha = file_claim(desk, director, desk.open(director), photos)["photo"]["sha256"]
     desk.clock.move(days=30, seconds=-1)

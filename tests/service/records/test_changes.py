@@ -1,4 +1,4 @@
-"""Changes to a copied database, each of which `tehai records verify` finds with the public key alone.
+"""Changes to a copied database, which `tehai records verify` finds with the public key alone.
 
 The list is `CHANGES`; what no change of the list touches is in `NOT_COVERED` with the reason, and a test holds the two
 against every column of every table. Each change is made past the program, as somebody with the file would make it.
@@ -91,7 +91,7 @@ def sql(*statements):
 
 
 def rewritten(folder, number: int = 5, *, until: int | None = None):
-    """A record with another part, and every hash after it made anew, in the chain and in the answers for retries."""
+    """A record with another part, and every hash after it computed again, in the chain and in the answers for retries."""
     with closing(sqlite3.connect(folder / "records.db", isolation_level=None)) as connection:
         connection.execute("UPDATE parts SET body = '\"forged\"' WHERE record = ? AND name = 'engine'", (number,))
         previous = None
@@ -173,7 +173,7 @@ CHANGES = {
     "a record removed": sql("DELETE FROM parts WHERE record = 5", "DELETE FROM records WHERE number = 5"),
     "the first record removed": sql("DELETE FROM parts WHERE record = 1", "DELETE FROM records WHERE number = 1"),
     "the end cut off": cut_off,
-    "all hashes made anew": rewritten,
+    "all hashes computed again": rewritten,
     "a head that is no text": sql("UPDATE records SET head = CAST(head AS BLOB) WHERE number = 5"),
     # parts
     "a part's body": sql("UPDATE parts SET body = replace(body, 'wsom', 'baida') WHERE record = 4 AND name = 'event'"),
@@ -232,7 +232,7 @@ CHANGES = {
     "a link's tournament": sql(LINK.format("tournament = ''")),
     "a link's end": sql(LINK.format("expires_at = '2036-07-29T10:00:00.000000Z'")),
     "a link's name": sql(LINK.format("id = 'another'")),
-    "a link taken back by nobody": sql(LINK.format("revoked_at = '2026-07-29T10:00:00.000000Z'")),
+    "a link revoked without an author": sql(LINK.format("revoked_at = '2026-07-29T10:00:00.000000Z'")),
     "a link given back": sql("UPDATE links SET revoked_at = NULL WHERE role = 'table'"),
     "when a link was taken back": sql("UPDATE links SET revoked_at = '2026-07-29T11:00:00.000000Z' WHERE role = 'table'"),
     "a link of no record": sql("INSERT INTO links VALUES ('x', 'director', '', '2036-01-01T00:00:00.000000Z', NULL, '')"),
@@ -240,7 +240,7 @@ CHANGES = {
     "the secret's name": sql("UPDATE secrets SET name = 'other'"),
     "the secret removed": sql("DELETE FROM secrets"),
     "a second secret": sql("INSERT INTO secrets VALUES ('more', 'known to me')"),
-    # what acts by itself, and how the database is built
+    # what acts automatically, and how the database is built
     "a trigger": sql(
         "CREATE TRIGGER t AFTER INSERT ON links BEGIN UPDATE links SET revoked_at = NULL; END",
     ),

@@ -117,7 +117,7 @@ def test_fives_of_circles_with_two_inks_are_plain(ink):
 
 
 def test_dark_ink_of_other_suits_tells_what_is_red_among_circles():
-    """In reddish light black ink is measured as a little red; the numerals beside the five show that."""
+    """In reddish light black ink is measured as a little red; the numerals next to the five show that."""
     reddish = (44, 44, 78)
     given = np.concatenate([chances(0.8, "p", ""), chances(0.8, "m", "23468")[1:]])
     found = red_or_plain(rows([reddish] * 6), upright(BOXES), given)

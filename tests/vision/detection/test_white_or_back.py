@@ -97,7 +97,7 @@ SIZE = (1280, 960)
 
 
 def hinted(placed, whites, score, white=0.95):
-    """The tiles with blank white dragons, hardly found, at these places."""
+    """The tiles with blank white dragons of low confidence at these places."""
     found = tiles(*placed)
     scores, probabilities = found.scores.copy(), found.probabilities.copy()
     for place in whites:
@@ -117,7 +117,7 @@ def hinted(placed, whites, score, white=0.95):
     ],
 )
 def test_a_blank_white_dragon_between_tiles_of_a_row_counts(laid, whites, score):
-    """Nothing tells of the hand whether it has one tile more: it lacks one either way."""
+    """The hand does not show whether it has one tile more: it lacks one either way."""
     found = read_detections(hinted(row(laid), whites, score), SIZE)
     assert "".join(tile.code for tile in found.hand.concealed).count("5z") == len(whites)
     warning = next(doubt for doubt in found.doubts if doubt.code == "faint")

@@ -1,4 +1,4 @@
-"""Tiles that were hardly found, where a hand lacks them."""
+"""Low-confidence tiles that complete a hand."""
 
 import numpy as np
 import pytest
@@ -149,7 +149,7 @@ def test_only_faint_tiles_are_no_hand():
 
 
 def blank(code, found, place, score, doubt=0.1):
-    """The tiles with this one at `place` as a blank one that is hardly a tile; white ones look like backs a little."""
+    """The tiles with this one at `place` as a blank one that is probably not a tile; white ones look like backs a little."""
     chances = found.probabilities.copy()
     chances[place] = 0
     chances[place, [CODES.index("?"), CODES.index(code)]] = doubt, 1 - doubt if code != "?" else 1
@@ -260,7 +260,7 @@ BESIDE_A_DIE = [
     ("3p", (837, 327), (897, 348), (873, 408), (813, 387)),
     ("3p", (976, 292), (961, 325), (920, 311), (934, 278)),
 ]
-"""A row, the tile that won, three chows one above the other, and a die beside them, as they were found on a picture."""
+"""A row, the tile that won, three chows one above the other, and a die next to them, as they were found on a picture."""
 
 
 def test_what_hardly_shows_a_face_is_left_out_where_it_parts_the_hand():

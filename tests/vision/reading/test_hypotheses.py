@@ -146,8 +146,8 @@ def test_a_win_that_is_less_likely_than_not_is_not_read():
     for place, (first, second) in {12: ("2z", "3z"), 13: ("3z", "2z")}.items():
         probabilities[place] = 0
         probabilities[place, [CODES.index(code) for code in (first, second, "4z")]] = 0.34, 0.33, 0.33
-    hardly = np.full(len(placed), 0.41, np.float32)
-    found = read(lay_out(Detections(placed.quads, hardly, probabilities)), SIZE)
+    faint = np.full(len(placed), 0.41, np.float32)
+    found = read(lay_out(Detections(placed.quads, faint, probabilities)), SIZE)
     assert found.hand == found.as_seen
     assert "repaired" not in doubts(found)
     assert "could_win" in doubts(found)

@@ -86,8 +86,8 @@ def test_the_outer_tiles_of_a_kong_are_taken_for_backs_together():
 
 
 def crookedly():
-    """A hand laid crookedly, seen from the other side: a kong of which the outer tiles look white rather than face
-    down and are hardly found, a chow, and a row with the winning tile before it.
+    """A hand laid crookedly, seen from the other side: a kong whose outer tiles look white rather than face
+    down and have a low confidence, a chow, and a row with the winning tile before it.
     """
     kong, chow = [("5z", 120, 279), ("1s", 159, 275), ("1s", 199, 272), ("5z", 237, 267)], [("5m", 290, 262)]
     chow += [("4m", 329, 259), ("3m", 368, 256)]

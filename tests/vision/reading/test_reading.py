@@ -1,4 +1,4 @@
-"""What a row of tiles means, and what is said to be doubtful about it."""
+"""The reading of a row of tiles, and its warnings."""
 
 from __future__ import annotations
 

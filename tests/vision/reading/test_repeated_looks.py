@@ -40,7 +40,7 @@ def lying(found, look):
 
 
 def doubtful(found, place, odds=0.5):
-    """One tile of them could be another as well, and was hardly found."""
+    """One tile of them could be another as well, and has a low confidence."""
     scores, chances = found.scores.copy(), found.probabilities.copy()
     first = int(chances[place].argmax())
     chances[place], scores[place] = 0, 0.42

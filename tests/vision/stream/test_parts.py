@@ -1,4 +1,4 @@
-"""The second look at a hand sees the part of the table where it lies, and nothing that is beside it is lost."""
+"""The second look at a hand sees the part of the table where it lies, and nothing next to it is lost."""
 
 from __future__ import annotations
 

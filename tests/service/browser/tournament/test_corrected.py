@@ -1,4 +1,4 @@
-"""A match is put right after its result was counted: every page with standings has the new ones, and says what changed."""
+"""A match is corrected after its result was counted: every page with standings has the new ones, and says what changed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_correction_at_the_desk_reaches_every_page(counted, show, open_page):
     expect(screen.locator("#corrected")).to_be_hidden()
     expect(director.locator(".correction, .corrections")).to_have_count(0)
 
-    # The referee puts the hand right, with the controls of the page, and is told what follows.
+    # The referee puts the hand right, with the controls of the page, and sees what follows.
     referee = open_page(hall.address, f"/desk/referee#link={hall.cup.link('referee')}", **DESKTOP)
     referee.wait_for_selector("html[data-ready]")
     referee.click("#tab-matches")
