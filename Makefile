@@ -12,7 +12,7 @@ WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 
 .PHONY: constraints demo test lint format-front docs dist check-dist bench bench-page bench-streams accept accept-attack accept-phones accept-streams mutants count screenshots stranger clean
 
-# One stamp for each set of extras, made anew when pyproject.toml changes.
+# One stamp for each set of extras, made again when pyproject.toml changes.
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
@@ -75,7 +75,7 @@ mutants: $(VENV)/.test  ## 150 small faults put into the code, drawn by SEED=1: 
 	$(BIN)/python -m tests.mutants --seed $(SEED)
 
 BEFORE ?=
-count: $(VENV)/.run  ## lines and numbers of the code that turns a photo into a reading; BEFORE=PATH puts another tree beside it
+count: $(VENV)/.run  ## lines and numbers of the code that turns a photo into a reading; BEFORE=PATH compares another tree with it
 	@$(BIN)/python -m tests.count $(if $(BEFORE),--before $(BEFORE))
 
 accept-phones: $(VENV)/.test  ## forty phones at once, two thousand photos, poisoned uploads; writes docs/accept-phones.md

@@ -23,7 +23,8 @@ class Faults(list[Fault]):
 def source_faults(s: Situation) -> list[Fault]:
     """Faults of who discarded, checked against how the hand was won and by whom."""
     found = Faults()
-    found.add(s.self_draw and s.discarder is not None, "from_on_self_draw", "A self-draw comes from nobody.", "from")
+    message = "A self-draw does not come from another player."
+    found.add(s.self_draw and s.discarder is not None, "from_on_self_draw", message, "from")
     seat = s.seat.value
     message = f"{seat.capitalize()} cannot win on {seat}'s own discard."
     found.add(not s.self_draw and s.discarder is s.seat, "from_winner", message, "from")
@@ -66,7 +67,7 @@ def first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
     own = any(seat is s.seat for seat, _ in s.discards_since)
     message = f"{s.seat.value.capitalize()} has discarded already, so the first turn is over."
     found.add(own, "first_turn_after_discard", message, "first_turn")
-    message = "Nobody discards before East's first turn."
+    message = "No discard comes before East's first turn."
     discarded = not s.self_draw or (bool(s.discards_since) and not own)
     found.add(s.seat is Seat.EAST and discarded, "first_turn_east_discard", message, "first_turn")
     return found

@@ -241,7 +241,7 @@ class Meld:
         if self.kind is CHOW and self.called_from not in (None, _LEFT):
             faults.append(Fault("chow_not_from_left", f"{text} can be called from the left only.", where))
         if self.kind is CONCEALED_KONG and (self.called_from or self.called_tile):
-            faults.append(Fault("concealed_kong_called", f"{text} is concealed: nobody discarded for it.", where))
+            faults.append(Fault("concealed_kong_called", f"{text} is concealed: no player discarded for it.", where))
         elif self.called_tile is not None and self.called_tile not in self.tiles:
             message = f"The called {self.called_tile} is not in {text}."
             faults.append(Fault("called_tile_not_in_meld", message, where))

@@ -68,8 +68,8 @@ class Metrics:
         self.seconds.labels(address).observe(seconds)
         if code:
             self.errors.labels(code).inc()
-        told = {"method": method, "address": address, "status": status, "seconds": round(seconds, 4)}
-        _log.info("request", extra={"told": told | ({"code": code} if code else {})})
+        fields = {"method": method, "address": address, "status": status, "seconds": round(seconds, 4)}
+        _log.info("request", extra={"fields": fields | ({"code": code} if code else {})})
 
 
 def _started() -> None:
@@ -86,7 +86,7 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
-            **getattr(record, "told", {}),
+            **getattr(record, "fields", {}),
         }
         if record.exc_info and record.exc_info[1] is not None:
             line["trace"] = list(_places(record.exc_info[1]))

@@ -12,7 +12,7 @@ from typing import Any
 from scorer.errors import MatchFault, TehaiError
 
 RECORD_CODES: dict[str, str] = {
-    "bad_database": "The address of the database of records is none that can be used.",
+    "bad_database": "Invalid database URL.",
     "database_unreachable": "The database of records does not answer.",
     "no_database": "There is no database of records at this address, and nothing was created.",
     "database_damaged": "The database of records is damaged, or is none.",
@@ -43,14 +43,14 @@ RECORD_CODES: dict[str, str] = {
     "link_revoked": "The link was taken back.",
     "not_allowed": "The link does not allow this, or not at this table.",
     "no_such_tournament": "There is no tournament of this id.",
-    "tournament_changed": "Somebody else changed the tournament meanwhile; look again and send it anew.",
+    "tournament_changed": "Somebody else changed the tournament meanwhile; read it again and repeat the request.",
     "bad_table_file": "The CSV cannot be read; every line that is wrong is named.",
 }
 """Codes of records."""
 
 CODES: dict[str, str] = {
     "usage": "The command line is not one that `tehai --help` shows.",
-    "missing_situation": "A win needs `--win` and `--seat`; neither has a default that would be right by itself.",
+    "missing_situation": "A win needs `--win` and `--seat`; neither has a default.",
     "no_hand": "No hand could be made of the tiles in the photo, so there is nothing to score.",
     "address_unavailable": "The service cannot listen on this host and port.",
     "bad_certificate": "The certificate or its key cannot be used.",

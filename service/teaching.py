@@ -57,7 +57,7 @@ def teach() -> Response:
     own = ("sets", client_key())
     if _given()[own] >= _SETS and name not in tile_sets.names():
         raise ServiceError(
-            "no_room", f"You have taught {_SETS} tile sets.", hint="Teach one of them anew.", where="name"
+            "no_room", f"You have taught {_SETS} tile sets.", hint="Teach one of them again.", where="name"
         )
     with readers().place():
         tile_sets.learn(name, [data_of(photo) for photo in photos], order)

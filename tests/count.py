@@ -3,8 +3,8 @@
     python -m tests.count [--root PATH] [--before PATH] [--list]
 
 It counts seven folders of `vision`: image, geometry, inference, detection, layout, reading and stream. `--root` names another tree.
-A tree from before the folders has one module beside the other; there every top-level module of `vision` counts but evaluate, audit,
-labelled, labels and truth, and so does stream. `--before` names a second tree, which is put beside the first, with the ratio.
+A tree from before the folders has all modules side by side; there every top-level module of `vision` counts but evaluate, audit,
+labelled, labels and truth, and so does stream. `--before` names a second tree, which is compared with the first, with the ratio.
 
 A line is a line of the file: blank lines, comments and docstrings count. A number is a literal in code, function bodies included, or
 in a data file that the folders read. 0, 1 and 2 do not count, nor does a whole number in a subscript, which is an index.
@@ -176,11 +176,11 @@ def _metadata(path: Path) -> dict[str, Any]:
 
 
 def table(root: Path) -> dict[str, Tally]:
-    """The tally of each folder, of the numbers beside the weights, and of all, by name."""
+    """The tally of each folder, of the numbers next to the weights, and of all, by name."""
     rows: dict[str, Tally] = {}
     for folder, path in files(root):
         rows.setdefault(folder, Tally()).add(tally_of(path))
-    rows["models (numbers beside the weights)"] = tally_of_models(root)
+    rows["models (numbers next to the weights)"] = tally_of_models(root)
     total = Tally()
     for tally in rows.values():
         total.add(tally)
@@ -204,7 +204,7 @@ def as_markdown(rows: dict[str, Tally]) -> str:
 
 
 def as_comparison(before: Tally, now: Tally, with_top: Tally) -> str:
-    """Two trees beside each other: seven folders against all that counted before, then like against like."""
+    """Two trees compared: seven folders against all that counted before, then like against like."""
     lines = ["| | before | now | ratio | now, with the top of `vision` | ratio |", "|---|--:|--:|--:|--:|--:|"]
     for name in ("lines", "numbers"):
         old, new, wider = (getattr(tally, name) for tally in (before, now, with_top))

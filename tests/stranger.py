@@ -1,7 +1,7 @@
 """A stranger's path: a fresh clone, the two commands, then every runnable block of the README, verbatim and in order.
 
     python3 -m tests.stranger                       # all of it
-    python3 -m tests.stranger --without 'make test' # where the tests of the same commit run beside it
+    python3 -m tests.stranger --without 'make test' # where the tests of the same commit run at the same time
 
 Needs git, Python 3.11, make and curl; nothing of this checkout but its last commit is used.
 """

@@ -22,7 +22,7 @@ CODES: dict[str, str] = {
     "image_too_small": "The picture is too small to show a tile.",
     "no_device": "PyTorch sees no GPU.",
     "no_such_file": "There is no file of this name, or it cannot be opened.",
-    "no_pictures": "A camera, stream or video gives no pictures, or is none that can be read.",
+    "no_pictures": "A camera, stream or video gives no pictures or cannot be read.",
     "bad_source": "A source of pictures is no file, no camera and no stream: its scheme or its number is wrong.",
     "bad_labels": "A labelled folder lacks a file, or a label file is not as YOLO writes it.",
     "no_such_tile_set": "There is no tile set of this name.",

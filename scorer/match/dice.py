@@ -118,7 +118,7 @@ class SeatDraw:
         if sorted(self.tiles) != expected:
             return [Fault("bad_seat_draw", f"The tiles of this draw are {', '.join(expected)}.", "draw.tiles")]
         if self.method is Method.GRAB_WHITE and self.tiles[4] == WHITE:
-            message = "Nobody drew White: the draw is made again (common-riichi 582)."
+            message = "No player drew White: the draw is made again (common-riichi 582)."
             return [Fault("bad_seat_draw", message, "draw.tiles")]
         wanted = _FIRST_THROWS[self.method] + (self.method in _EAST_THROWS)
         if len(self.throws) != wanted:

@@ -189,7 +189,7 @@ def _winner_faults(state: MatchState, event: Won, situations: list[Situation]) -
             message = f"{winner.player}'s hand is dead; a win by it is a false win."
             faults.append(Fault("dead_hand", message, where))
         if state.rules.family == "riichi" and situation.in_riichi and winner.player not in state.riichi:
-            message = f"{winner.player} is said to have declared riichi; record the deposit first."
+            message = f"The win of {winner.player} states riichi; record the deposit first."
             faults.append(Fault("riichi_not_recorded", message, f"winners[{place}].situation.riichi"))
         if winner.hand is None and winner.player == event.discarder:
             faults.append(Fault("from_winner", f"{winner.player} cannot win on their own discard.", "from"))

@@ -29,7 +29,7 @@ ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
         ("never", "leading_win", "leading_win_or_ready"),
     ),
     "extra_round": (
-        "Where nobody has reached the return points at the end: one more round until somebody has.",
+        "If no player has reached the return points at the end: one more round until a player has.",
         ("none", "until_return"),
     ),
     "riichi_needs_points": ("Riichi may be declared with 1000 points or more only.", _YES_NO),

@@ -98,8 +98,8 @@ def _points_faults(rules: RuleSet, options: Options, stated: int) -> list[Fault]
         max((each for each in values if each < stated), default=None),
         min((each for each in values if each > stated), default=None),
     ]
-    told = " and ".join(str(each) for each in near if each is not None)
-    return [_impossible(f"No hand is worth {stated} points under {rules.id}; the nearest: {told}.")]
+    nearest = " and ".join(str(each) for each in near if each is not None)
+    return [_impossible(f"No hand is worth {stated} points under {rules.id}; the nearest: {nearest}.")]
 
 
 def _impossible(message: str) -> Fault:

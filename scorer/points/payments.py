@@ -39,7 +39,8 @@ def immunity_note(hand: Hand, situation: Situation, options: Options, *, last_ex
     anyone, who = responsible(situation, hand.winning_tile.kind, options, last_exempt=last_exempt)
     tile = hand.winning_tile
     if not anyone:
-        return [NotCounted("responsibility", f"The winner discarded {tile} last, so nobody answers for the discard.")]
+        message = f"The winner discarded {tile} last, so no player is responsible for the discard."
+        return [NotCounted("responsibility", message)]
     if who is not None and who is not situation.discarder:
         why = f"{who.value.capitalize()} discarded {tile} first since the winner's last turn, and answers for it."
         return [NotCounted("responsibility", why)]

@@ -32,7 +32,8 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
     faults: list[Fault] = []
     if s.win is SELF_DRAW:
         if s.discarder is not None:
-            faults.append(Fault("from_on_self_draw", "A self-draw comes from nobody.", "situation.from"))
+            message = "A self-draw does not come from another player."
+            faults.append(Fault("from_on_self_draw", message, "situation.from"))
     elif s.discarder is s.seat:
         seat = s.seat.value
         message = f"{seat.capitalize()} cannot win on {seat}'s own discard."
@@ -67,7 +68,7 @@ def liability_faults(s: Situation, options: Options) -> list[Fault]:
             message = f"{name} is named twice, with two players."
             faults.append(Fault("liable_twice", message, where))
         if liable_pattern(name) not in allowed:
-            message = f"Nobody is liable for {name!r} here; patterns with liability: {', '.join(allowed) or 'none'}."
+            message = f"No player is liable for {name!r} here; patterns with liability: {', '.join(allowed) or 'none'}."
             faults.append(Fault("liable_unknown_pattern", message, where))
         if seat is s.seat:
             faults.append(Fault("liable_winner", "The winner cannot be liable.", where))

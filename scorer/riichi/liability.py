@@ -26,7 +26,7 @@ def liability(
         if _declared(hand, evidence, claimed_only=bool(options["liability_all_claimed"])):
             liable[seat] = liable.get(seat, 0) + YAKUMAN * times
         else:
-            refused.append(NotCounted("liability", f"Not every set of {name} was claimed, so nobody is liable."))
+            refused.append(NotCounted("liability", f"Not every set of {name} was claimed, so no player is liable."))
     refused += [NotCounted("liability", f"{name} does not count in this hand.") for name, _ in named.values()]
     return liable, refused
 

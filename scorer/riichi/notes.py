@@ -30,7 +30,7 @@ def not_counted(
         out += [NotCounted(line.id, superseded) for line in best.yaku]
         out += [NotCounted(line.id, superseded) for line in bonus if best.yaku]
     elif renhou:
-        out.append(NotCounted("renhou", "The hand is worth mangan or more by itself; renhou adds no han."))
+        out.append(NotCounted("renhou", "The hand is worth mangan or more without renhou; renhou adds no han."))
     if best.yakuman:
         out += _beside_yakuman(best, options, bonus, counted)
         out += liability(hand, situation, options, counted)[1]

@@ -188,7 +188,7 @@ RULES: Final = RuleSet(
             false_win_sticks=("return", "307: その局のリーチ棒だけ戻ります"),
             time_minutes=(90, "275: 90 分打切り制限"),
             time_for=("match", "275: 各対戦は 90 分打切り制限"),
-            time_hand=("finished", "277-283, of which 281 needs a last hand after the signal; WRC book 8.2"),
+            time_hand=("finished", "277-283; 281 needs a last hand after the signal; WRC book 8.2"),
             dead_hand_noten=(True, "silent; WRC book 7.1"),
         ),
     ),

@@ -83,7 +83,7 @@ class TournamentState:
     def unknown(self, numbers: Iterable[int], where: str) -> list[Fault]:
         """A fault for each number that no player has."""
         return [
-            Fault("no_such_player", f"Nobody has the number {number}.", where)
+            Fault("no_such_player", f"No player has the number {number}.", where)
             for number in dict.fromkeys(numbers)
             if number not in self.players
         ]

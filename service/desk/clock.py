@@ -56,7 +56,7 @@ class Clock:
         since = max(began, self.since) if self.since else None
         return replace(self, left=1000 * self.round_seconds, since=since, half=half)
 
-    def told(self, action: str, now: datetime, player: str | None = None) -> Clock:
+    def after(self, action: str, now: datetime, player: str | None = None) -> Clock:
         """The clock after an action; raises `ParseError`."""
         if action == "start":
             return self if self.since else replace(self, since=now)

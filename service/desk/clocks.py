@@ -39,7 +39,7 @@ def tell(
         before = fresh if text is None else Clock.from_json(parsed(text))
         if began is not None:
             before = before.at_half(2, began)
-        after = before.told(action, store.now(), player)
+        after = before.after(action, store.now(), player)
         change = insert(CLOCKS).values(match=match) if text is None else update(CLOCKS).where(CLOCKS.c.match == match)
         connection.execute(change.values(clock=canonical(after.to_json())))
         return after.to_json()

@@ -12,7 +12,7 @@ _MATCH: Final = in_path("match", {**TEXT, "minLength": 1, "pattern": "^[^/]+$"},
 _NUMBER: Final = in_path("number", {**COUNT, "maximum": 10**15}, "The number of a record.")
 _PHOTO: Final = in_path("sha256", {**TEXT, "pattern": "^[0-9a-f]{64}$"}, "The hash of the photo as it was sent.")
 _LINK: Final = in_path("link_id", {**TEXT, "minLength": 1, "pattern": "^[^/]+$"}, "The id of a link.")
-_OPEN: Final = in_query("open", {"enum": ["true", "false"]}, "`true`: those that nobody has decided.")
+_OPEN: Final = in_query("open", {"enum": ["true", "false"]}, "`true`: undecided ones only.")
 _OF_MATCH: Final = in_query("match", {**TEXT, "minLength": 1}, "Of this match alone.")
 _AS: Final = in_query("as", {"enum": ["csv"]}, "`csv` for a spreadsheet.")
 _CLAIM_FORM: Final[dict[str, Any]] = {
@@ -64,7 +64,7 @@ def _cases() -> Paths:
     one = operation("case", "One case.", "Case", "Whole, with its decisions.")
     decide = operation("decide", "Decide a case.", "Decided", "What holds.", json_of("DecisionRequest"), 201)
     call = operation("callReferee", "Call the referee.", "CallMade", "It is open.", json_of("CallRequest"), 201)
-    calls = operation("calls", "Calls that nobody has answered.", "Calls", "The oldest first.")
+    calls = operation("calls", "Unanswered calls.", "Calls", "The oldest first.")
     answer = operation("answerCall", "The referee was there.", "CallAnswered", "Done.", json_of("AnswerRequest"), 201)
     return {
         f"{_HERE}/matches/{{match}}/cases": {"post": linked(file, (_MATCH,), writes=True)},

@@ -29,7 +29,7 @@ class Front:
             return
         started, begun, heard = time.perf_counter(), False, False
 
-        async def told(message: Message) -> None:
+        async def sending(message: Message) -> None:
             nonlocal begun
             begun = True
             await send(message)
@@ -46,7 +46,7 @@ class Front:
             check_origin(scope["method"], headers)
             client = (scope.get("client") or ("", 0))[0]
             scope["tehai.client"] = self._clients.who(client, headers, scope["query_string"].decode("latin-1"))
-            await self._app(scope, hearing, told)
+            await self._app(scope, hearing, sending)
         except TehaiError as error:
             if begun:
                 raise

@@ -63,7 +63,7 @@ class Channel:
         self.key = key
         self._shown, self._beside = shown, beside
         self._record_name, self._beside_name = names
-        self._told: object = None
+        self._sent: object = None
         self.listeners: set[Listener] = set()
 
     def records(self, records: list[Record]) -> list[Words]:
@@ -74,18 +74,18 @@ class Channel:
     def beside(self) -> list[Words]:
         """The further data, if it has changed."""
         now = self._beside()
-        if now == self._told:
+        if now == self._sent:
             return []
-        self._told = now
+        self._sent = now
         return self.again()
 
     def again(self) -> list[Words]:
         """The last further data, for a new listener."""
-        return [(None, HERE if self._told is None else _event(self._beside_name, self._told))]
+        return [(None, HERE if self._sent is None else _event(self._beside_name, self._sent))]
 
     def forget(self) -> None:
         """Send the further data again, because the last one may not have arrived."""
-        self._told = None
+        self._sent = None
 
 
 class Listener:
@@ -244,9 +244,9 @@ class Hub:
         while True:
             records = self._store.latest.after(self._last, count, LOOK)
             self._check_links(any(record.kind == "link" for record in records))
-            told = [(channel, self._words(channel, records)) for channel in list(self._channels.values())]
+            messages = [(channel, self._words(channel, records)) for channel in list(self._channels.values())]
             self._last = records[-1].number if records else self._last
-            for channel, words in told:
+            for channel, words in messages:
                 if words:
                     self._on_loop(_tell, list(channel.listeners), words)
             if len(records) < AT_ONCE:

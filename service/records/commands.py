@@ -40,8 +40,8 @@ def add_to(parts: Any) -> None:
     verify = command("verify", _verify, "Look whether every record is as it was written, and say where one is not.")
     verify.add_argument("--witness", metavar="HASH", help="a hash noted before, which must still be in the chain")
     verify.add_argument("--checkpoint", metavar="TEXT", help="a checkpoint, as a printed ruling has it")
-    verify.add_argument("--public-key", metavar="FILE", help="the public keys (default: those beside the signing key)")
-    verify.add_argument("--checkpoints", metavar="FILE", help="the checkpoints (default: those beside the database)")
+    verify.add_argument("--public-key", metavar="FILE", help="the public keys (default: those next to the signing key)")
+    verify.add_argument("--checkpoints", metavar="FILE", help="the checkpoints (default: those next to the database)")
     verify.add_argument("--json", action="store_true", help="print JSON")
     replay = command("replay", _replay, "Score old records again: the same, or with the difference shown.")
     replay.add_argument("numbers", nargs="*", type=int, metavar="RECORD", help="these records (default: all)")
@@ -58,15 +58,15 @@ def add_to(parts: Any) -> None:
     taken.add_argument("--players", required=True, metavar="A,B,C,D", help="as they deal, the first dealer first")
     taken.add_argument("--table", required=True, metavar="NAME", help="the table")
     taken.add_argument("--json", action="store_true", help="print JSON")
-    erased = "Erase the photos whose time is over; a desk does so by itself with every claim."
+    erased = "Erase the photos whose time is over; a desk does so automatically with every claim."
     expire = command("expire", _expire, erased)
-    told = f"the records have a gap of more than {GAP_DAYS} days, and the clock is right all the same"
-    expire.add_argument("--clock-is-right", action="store_true", help=told)
+    clock_is_right = f"the records have a gap of more than {GAP_DAYS} days, and the clock is right all the same"
+    expire.add_argument("--clock-is-right", action="store_true", help=clock_is_right)
     sign = command("checkpoint", _checkpoint, "Sign the last record, and print the checkpoint to be noted down.")
     sign.add_argument("--json", action="store_true", help="print JSON")
     key = command("key", _key, "Say which key signs checkpoints; make it where there is none.")
-    anew = "put a new key in its place; what the old one signed stays good"
-    key.add_argument("--rotate", action="store_true", help=anew)
+    rotate = "put a new key in its place; what the old one signed stays good"
+    key.add_argument("--rotate", action="store_true", help=rotate)
     key.add_argument("--json", action="store_true", help="print JSON")
     link = command("link", _link, "Give out a link of the desk; the first one is a director's.")
     link.add_argument("role", choices=("table", "referee", "director", "onlooker"), help="whose it is")

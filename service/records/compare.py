@@ -55,14 +55,14 @@ class Claim:
         rules = rule_set(shape.text_field(data, "rules", where))
         situation = Situation.from_json(shape.required(data, "situation", where), f"{where}.situation")
         options = plain_options(rules.options_in_force(situation.options))
-        told = situation.to_json()
-        if "options" in told:
-            told["options"] = {name: options[name] for name in told["options"]}  # `"yes"` is the value true
+        stated = situation.to_json()
+        if "options" in stated:
+            stated["options"] = {name: options[name] for name in stated["options"]}  # `"yes"` is the value true
         hand, worth, total = data.get("hand"), data.get("value"), data.get("total")
         return cls(
             shape.text_field(data, "player", where),
             rules.id,
-            told,
+            stated,
             None if hand is None else Hand.from_json(hand, f"{where}.hand"),
             None if worth is None else _value(worth, f"{where}.value"),
             None if total is None else shape.as_count(total, f"{where}.total", most=10_000_000),

@@ -111,7 +111,12 @@ def writing(engine: Engine) -> Iterator[Connection]:
     The writers of one process queue here, because SQLite retries waiting writers in random order, and under load one
     of them might wait forever.
     """
-    with _told(), _queue(engine), engine.connect().execution_options(writing=True) as connection, connection.begin():
+    with (
+        _database_errors(),
+        _queue(engine),
+        engine.connect().execution_options(writing=True) as connection,
+        connection.begin(),
+    ):
         yield connection
 
 
@@ -130,7 +135,7 @@ def reading(engine: Engine, *, snapshot: bool = False) -> Iterator[Connection]:
 
     Raises `ServiceError` (`database_unreachable`).
     """
-    with _told(), engine.connect() as connection:
+    with _database_errors(), engine.connect() as connection:
         if snapshot and engine.dialect.name == "postgresql":  # on SQLite every transaction sees one moment
             connection.execution_options(isolation_level="REPEATABLE READ")
         with connection.begin():
@@ -138,7 +143,7 @@ def reading(engine: Engine, *, snapshot: bool = False) -> Iterator[Connection]:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _database_errors() -> Iterator[None]:
     try:
         yield
     except DatabaseError as error:

@@ -54,14 +54,14 @@ def _accepted(claim: Claim, seen: Hand | None, situation: Situation, reason: str
     rules = rule_set(claim.rules)
     stated = None if seen is not None else _stated(claim.value)
     by_the_rules = score_of(rules, seen, stated, situation)
-    told = by_the_rules if claim.hand in (None, seen) else rules.score(claim.hand, situation).to_json()
-    total = _total(claim, told, rules, situation)
+    claimed = by_the_rules if claim.hand in (None, seen) else rules.score(claim.hand, situation).to_json()
+    total = _total(claim, claimed, rules, situation)
     if total is None:  # the claim states nothing that could be paid
         return {"hand": None, "stated": None, "score": None}
     if by_the_rules is not None and by_the_rules["total"] == total:
         # Take the claimed tiles if they are worth the same as the seen ones.
-        if told is not by_the_rules and told is not None and told["total"] == total:
-            return {"hand": _json(claim.hand), "stated": None, "score": told}
+        if claimed is not by_the_rules and claimed is not None and claimed["total"] == total:
+            return {"hand": _json(claim.hand), "stated": None, "score": claimed}
         return {"hand": _json(seen), "stated": stated, "score": by_the_rules}
     if not reason:
         said = "nothing is known of the hand" if by_the_rules is None else f"by the rules it is {by_the_rules['total']}"
@@ -84,7 +84,7 @@ def score_of(
     return stated_score(rules, rules.options_in_force(situation.options), stated, situation)
 
 
-def _total(claim: Claim, told: Mapping[str, Any] | None, rules: RuleSet, situation: Situation) -> int | None:
+def _total(claim: Claim, claimed: Mapping[str, Any] | None, rules: RuleSet, situation: Situation) -> int | None:
     """The claimed payment for the hand: the total, else what the claimed value or tiles are worth."""
     if claim.total is not None:
         return claim.total
@@ -94,11 +94,11 @@ def _total(claim: Claim, told: Mapping[str, Any] | None, rules: RuleSet, situati
         options = rules.options_in_force(situation.options)
         score = stated_score(rules, options, value, situation, recorded=True)
         # Han without fu cannot be paid, but may match what the claimed tiles are worth.
-        if told is not None and told["valid"] and value.items() <= dict(told["value"]).items():
-            score = dict(told)
+        if claimed is not None and claimed["valid"] and value.items() <= dict(claimed["value"]).items():
+            score = dict(claimed)
         _refuse(score)
         return int(score["total"])
-    return None if told is None else int(told["total"])
+    return None if claimed is None else int(claimed["total"])
 
 
 def _stated(value: Mapping[str, int | str] | None) -> dict[str, int] | None:

@@ -125,7 +125,7 @@ def ahead(found: Expired) -> ServiceError:
     message = f"{len(found.kept)} photos are past their time by the clock, which jumped more than {GAP.days} days."
     if found.erased:
         message += f" {len(found.erased)} others were erased."
-    hint = "If the clock is right: `tehai records expire --clock-is-right`. They are shown to nobody meanwhile."
+    hint = "If the clock is right: `tehai records expire --clock-is-right`. They stay hidden meanwhile."
     return ServiceError("clock_ahead", message, hint=hint)
 
 

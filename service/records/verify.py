@@ -115,7 +115,7 @@ def _chain(connection: Connection) -> _Chain:
         return found
     found.breaks += _missing(expected, rows[0].length + 1)
     if (rows[0].length, rows[0].hash) != (expected - 1, found.last):
-        message = f"The chain is said to have {rows[0].length} records and to end in {rows[0].hash}."
+        message = f"The table `chain` states {rows[0].length} records and the last hash {rows[0].hash}."
         found.breaks.append(Break(None, "chain", message))
     return found
 

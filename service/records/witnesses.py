@@ -64,4 +64,4 @@ def witnesses(url: str, settings: Settings, printed: str | None, public: str | N
     return Witnesses(tuple(good), tuple(breaks), 0 if keys else len(lines), bool(keys) and not lines)
 
 
-_HINT = "The public keys lie beside the signing key of the service: `tehai records key` says where; --public-key FILE."
+_HINT = "The public keys lie next to the signing key of the service: `tehai records key` says where; --public-key FILE."

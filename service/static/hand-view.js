@@ -300,7 +300,7 @@ function choice(codes, label, onclick, current = false) {
 /** The warnings about the whole photo, in the page's words. */
 function unplacedDoubts() {
   if (state.edited || !state.reading) return [];
-  const told = [
+  const shown = [
     "wrong_tile_count",
     "too_many_tiles",
     "meld_unclear",
@@ -313,7 +313,7 @@ function unplacedDoubts() {
     "no_tiles",
   ];
   return state.reading.doubts
-    .filter((one) => told.includes(one.code) && !(one.code === "several_rows" && state.reading.hands))
+    .filter((one) => shown.includes(one.code) && !(one.code === "several_rows" && state.reading.hands))
     .map((one) => prompt(t(`doubt.${one.code}`), []));
 }
 

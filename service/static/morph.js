@@ -21,10 +21,10 @@ let places = 0;
 
 /**
  * Put children into a place like `replaceChildren`, but keep the elements that are drawn again. They take over
- * attributes, values, and the handlers given to `el`. `anew`: also replace WHOLE elements, so that forms are empty
+ * attributes, values, and the handlers given to `el`. `replaceWhole`: also replace WHOLE elements, so that forms are empty
  * again.
  */
-export function redraw(place, children, { anew = false } = {}) {
+export function redraw(place, children, { replaceWhole = false } = {}) {
   const focused = place.contains(document.activeElement) ? document.activeElement : null;
   if (!place.id) {
     places += 1;
@@ -33,7 +33,7 @@ export function redraw(place, children, { anew = false } = {}) {
   nameElements(place, place.id);
   const { drawn, kept } = collect(children, place);
   nameElements(drawn, place.id);
-  const callbacks = callbacksFor(place, kept, setNewAside(place, drawn, { anew, kept }));
+  const callbacks = callbacksFor(place, kept, setNewAside(place, drawn, { replaceWhole, kept }));
   Idiomorph.morph(place, drawn, { morphStyle: "innerHTML", restoreFocus: false, callbacks });
   putBeside();
   if (!focused || focused === document.activeElement) return;
@@ -85,13 +85,13 @@ function meaningOf(node) {
  * Idiomorph then makes nothing else become it, and it is inserted as it was drawn. Returns what each empty element
  * represents.
  */
-function setNewAside(place, drawn, { anew, kept }) {
+function setNewAside(place, drawn, { replaceWhole, kept }) {
   const there = new Map([...place.querySelectorAll("[id]")].map((old) => [old.id, old]));
   const aside = new Map();
   for (const made of drawn.querySelectorAll("[id]")) {
     if (!drawn.contains(made) || made.parentElement?.closest(WHOLE)) continue;
     const old = there.get(made.id);
-    const stays = made.matches(WHOLE) ? staysWhole(old, made, anew) : meansTheSame(old, made);
+    const stays = made.matches(WHOLE) ? staysWhole(old, made, replaceWhole) : meansTheSame(old, made);
     if (kept.has(made) || stays) continue;
     const empty = document.createElement("new-element");
     made.replaceWith(empty);
@@ -105,8 +105,8 @@ const meansTheSame = (old, made) =>
   JSON.stringify({ ...old.dataset }) === JSON.stringify({ ...made.dataset }) &&
   old.getAttribute("href") === made.getAttribute("href");
 const valuesOf = (root) => [...root.querySelectorAll(FIELDS)].map((field) => `${field.value} ${field.checked}`).join();
-const staysWhole = (old, made, anew) =>
-  !anew &&
+const staysWhole = (old, made, replaceWhole) =>
+  !replaceWhole &&
   ("whole" in made.dataset
     ? meansTheSame(old, made)
     : made.isEqualNode(old ?? null) && valuesOf(old) === valuesOf(made));

@@ -1,7 +1,7 @@
 // Options of rule sets, their choices, and fouls, in English. A test holds the keys against the rule sets and the
 // languages.
 //
-// What each of them means is told by the service, in English; the tables of the other languages have it as `about.…`.
+// The service says what each of them means, in English; the tables of the other languages have it as `about.…`.
 
 export default {
   "option.additive": "Patterns add up",

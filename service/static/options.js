@@ -2,7 +2,7 @@
 
 import { el } from "/static/dom.js";
 import { has, lang, number, t } from "/static/i18n.js";
-import { state, toldRedFives, turnRound } from "/static/state.js";
+import { saveRedFivesAnswer, state, turnRound } from "/static/state.js";
 
 /** A description: in the page's language, else the service's own English text. */
 export const about = (key, words) =>
@@ -37,7 +37,7 @@ export function optionField(rules, option) {
       option.name === "liability"
         ? { liable: Object.fromEntries(Object.entries(liable).filter(([id]) => value.includes(id))) }
         : {};
-    if (option.name === "red_fives") toldRedFives(rules.id);
+    if (option.name === "red_fives") saveRedFivesAnswer(rules.id);
     turnRound({ options: { ...state.round.options, [rules.id]: changed }, ...still });
   };
   const made = { rules, option, value: played(rules, option), set, id: `option-${option.name}` };

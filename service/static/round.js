@@ -97,10 +97,10 @@ function possible(name) {
   return true;
 }
 
-/** The other circumstances of the win, as chips; those in `told` are already known and not asked. */
-export function circumstances(told = []) {
+/** The other circumstances of the win, as chips; those in `known` are already known and not asked. */
+export function circumstances(known = []) {
   const names = CIRCUMSTANCES.filter(
-    (name) => asked(name) && !told.includes(name) && (state.round[name] || possible(name)),
+    (name) => asked(name) && !known.includes(name) && (state.round[name] || possible(name)),
   );
   if (!names.length) return null;
   return choose(

@@ -193,7 +193,7 @@ export function labels() {
 /** Ask whether the photo may be kept for training, and send it. */
 export function giveSheet() {
   dialog(t("give"), t("close"), (body, close) => {
-    const told = el("p", { role: "status", class: "told" });
+    const line = el("p", { role: "status", class: "told" });
     const send = async () => {
       const form = new FormData();
       form.append("photo", state.photo.blob, "photo.jpg");
@@ -201,16 +201,16 @@ export function giveSheet() {
       try {
         await sendForm("/api/corrections", form);
         state.photo.given = true;
-        told.textContent = t("given");
+        line.textContent = t("given");
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
-        told.textContent = problemText(error);
+        line.textContent = problemText(error);
       }
     };
     body.append(
       el("p", {}, t("giveText")),
       el("div", { class: "acts" }, button(t("giveYes"), send, { class: "primary" }), button(t("cancel"), close)),
-      told,
+      line,
     );
   });
 }
@@ -219,8 +219,8 @@ export function giveSheet() {
 export function shareSheet(score) {
   if (!situation()) return;
   dialog(t("share"), t("close"), (body) => {
-    const told = el("p", { role: "status", class: "told", id: "shared" });
-    const done = (words) => (told.textContent = words);
+    const line = el("p", { role: "status", class: "told", id: "shared" });
+    const done = (words) => (line.textContent = words);
     body.append(
       el(
         "div",
@@ -234,7 +234,7 @@ export function shareSheet(score) {
         button(t("asLink"), () => give(done, null, link()), { icon: "share" }),
       ),
       el("p", { class: "hint" }, t("linkHint")),
-      told,
+      line,
     );
   });
 }

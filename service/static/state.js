@@ -146,17 +146,17 @@ export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, 
 export function asksRedFives() {
   const option = ruleSet()?.options.find((one) => one.name === "red_fives");
   if (!keeping || state.lent || !option || option.default) return false;
-  const told = option.name in (state.round.options[ruleSet().id] ?? {}) || load("redFives", {})[ruleSet().id];
-  return !told && Object.values(state.hand.tiles).some((tile) => tile.code[0] === "0");
+  const answered = option.name in (state.round.options[ruleSet().id] ?? {}) || load("redFives", {})[ruleSet().id];
+  return !answered && Object.values(state.hand.tiles).some((tile) => tile.code[0] === "0");
 }
 
 /** Store the table's answer on whether red fives count under a rule set. */
-export const toldRedFives = (id) => save("redFives", { ...load("redFives", {}), [id]: true });
+export const saveRedFivesAnswer = (id) => save("redFives", { ...load("redFives", {}), [id]: true });
 
 /** Apply the table's answer; the question comes once per rule set. */
 export function answerRedFives(count) {
   const { id } = ruleSet();
-  toldRedFives(id);
+  saveRedFivesAnswer(id);
   const { red_fives: _, ...rest } = state.round.options[id] ?? {};
   turnRound(
     { options: { ...state.round.options, [id]: count ? { ...rest, red_fives: true } : rest } },

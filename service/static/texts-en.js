@@ -105,7 +105,7 @@ export default {
   "liable": "Liable for {pattern}",
   "nobody": "Nobody",
   "tableRules": "Table rules",
-  "tableRulesHint": "What your table plays otherwise than {rules}. It is remembered.",
+  "tableRulesHint": "What your table plays differently from {rules}. It is remembered.",
   "flag.riichi": "Riichi",
   "flag.double_riichi": "Double riichi",
   "flag.ippatsu": "Ippatsu",

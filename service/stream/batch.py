@@ -46,7 +46,7 @@ class Done:
             return cls(int(data["length"]), {str(name): int(size) for name, size in data["videos"].items()})
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise ServiceError(
-                "bad_progress", f"{path} is damaged.", hint="Remove it to begin anew.", where=str(path)
+                "bad_progress", f"{path} is damaged.", hint="Remove it to start again.", where=str(path)
             ) from error
 
     def save(self, path: Path) -> None:
@@ -125,11 +125,11 @@ class _Bar:
     def __init__(self, name: str, place: int, count: int, say: Callable[[str], object]) -> None:
         self._head = f"[{place + 1}/{count}] {name}"
         self._say = say
-        self._told = -10.0
+        self._shown_at = -10.0
 
     def at(self, seconds: float) -> None:
-        if seconds - self._told >= 5 and sys.stderr.isatty():
-            self._told = seconds
+        if seconds - self._shown_at >= 5 and sys.stderr.isatty():
+            self._shown_at = seconds
             self._say(f"\r{self._head}  {int(seconds) // 60}:{int(seconds) % 60:02d}")
 
     def done(self, hands: int) -> None:

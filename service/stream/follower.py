@@ -149,7 +149,7 @@ class Follower:
             self._watcher.lost()
             return
         self._failed = False
-        sighting = self._watcher.told(detections)
+        sighting = self._watcher.detected(detections)
         if sighting is not None:
             self._unrecorded.append(sighting)
 
@@ -168,7 +168,7 @@ class Follower:
                     known = isinstance(error, TehaiError)
                     _log.error(
                         "table %s: a hand cannot be recorded: %s", self.table, self._wrong.message,
-                        exc_info=None if known else error, extra={"told": {"code": self._wrong.code}},
+                        exc_info=None if known else error, extra={"fields": {"code": self._wrong.code}},
                     )  # fmt: skip
                     continue
                 _log.error("table %s: a hand is not recorded yet (%s)", self.table, type(error).__name__)
@@ -224,7 +224,7 @@ def keep_following(
                 _log.error("table %s has ended: %s", table, error)
                 say(Status(table, STOPPED, problem=problem))
                 return None
-            _log.error("table %s begins anew", table, exc_info=error)
+            _log.error("table %s starts again", table, exc_info=error)
             say(Status(table, STARTING, problem=problem))
             stopped.wait(again)
             again = min(2 * again, LONGEST_WAIT)

@@ -151,7 +151,7 @@ def live() -> Response:
         status_of(table)
     here, matches = streams(), desk().matches
 
-    def told(record: Record) -> Mapping[str, Any] | None:
+    def visible(record: Record) -> Mapping[str, Any] | None:
         value = shown(record) if record.kind in KINDS else None
         if value is None or table not in (None, value["table"]):
             return None
@@ -163,7 +163,7 @@ def live() -> Response:
 
     beside = ("tables" if table is None else "status", status)
     heard = ("stream", table, link.scope, link.tournament, allowed(link.role, Action.SEE_CASES))
-    return answer_live(heard, told, beside, "hand", lambda: _begins(table))
+    return answer_live(heard, visible, beside, "hand", lambda: _begins(table))
 
 
 def _seen_by(link: Link, known: Streams) -> list[dict[str, Any]]:
@@ -173,8 +173,8 @@ def _seen_by(link: Link, known: Streams) -> list[dict[str, Any]]:
 
 def _status_for(link: Link, status: Status) -> dict[str, Any]:
     """A status as a link may see it: the problem of a camera is not for an audience."""
-    told = status.to_json()
-    return told if allowed(link.role, Action.SEE_CASES) else {**told, "problem": None}
+    fields = status.to_json()
+    return fields if allowed(link.role, Action.SEE_CASES) else {**fields, "problem": None}
 
 
 def _begins(table: str | None) -> int:

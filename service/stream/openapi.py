@@ -9,7 +9,7 @@ from service.schemas import COUNT, TEXT
 
 _HERE: Final = "/api/stream"
 _NUMBER: Final = in_path("number", {**COUNT, "maximum": 10**15}, "The number of the record of a hand.")
-_OPEN: Final = in_query("open", {"enum": ["true", "false"]}, "`true`: those that nobody has answered or dismissed.")
+_OPEN: Final = in_query("open", {"enum": ["true", "false"]}, "`true`: those that are neither answered nor dismissed.")
 _OF_TABLE: Final = in_query("table", {**TEXT, "minLength": 1}, "Of this table alone.")
 
 
@@ -21,7 +21,7 @@ def _addresses() -> Paths:
         "answerHand",
         "Say what people know of a win.",
         "HandAnswered",
-        "Its score, which is told to everybody who watches.",
+        "Its score, which is sent to everybody who watches.",
         json_of("HandAnswerRequest"),
         201,
     )

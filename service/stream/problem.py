@@ -63,8 +63,8 @@ class Console:
             return
         if problem is None:
             over = self._said.pop(table)
-            _log.info("table %s goes on", table, extra={"told": {"table": table, "code": over.code}})
+            _log.info("table %s goes on", table, extra={"fields": {"table": table, "code": over.code}})
             return
         self._said[table] = problem
-        told = {"table": table, "code": problem.code, "where": problem.where}
-        _log.warning("table %s: %s %s", table, problem.message, problem.hint, extra={"told": told})
+        fields = {"table": table, "code": problem.code, "where": problem.where}
+        _log.warning("table %s: %s %s", table, problem.message, problem.hint, extra={"fields": fields})

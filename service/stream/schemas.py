@@ -64,7 +64,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
         player=null_or(_NAME),
         from_=null_or(_NAME),
         situation={**_OBJECT, "description": "With a match, only what the ledger does not know."},
-        winning_tile=null_or({**TILE, "description": "Where it could not be told."}),
+        winning_tile=null_or({**TILE, "description": "Where it could not be detected."}),
         hand=null_or(ref("Hand")),
         show={**FLAG, "description": "Show it on overlays though it does not lie there any more."},
     ),

@@ -34,7 +34,7 @@ from service.records.times import written
 from service.rounds import asks
 from service.stream.tables import Table
 from vision.stream.frames import Frame
-from vision.stream.lying import REMEMBERED, ToldHand
+from vision.stream.lying import REMEMBERED, ReportedHand
 from vision.stream.sides import Side, side_of
 from vision.stream.watcher import Sighting
 
@@ -86,9 +86,9 @@ class SeenHands:
         key = f"seen {table.name} {hashes[-1]}"[:150]
         return self.store.write(key, BY, {"table": table.name, "photos": hashes}, make)[0]
 
-    def told(self, table: str) -> list[ToldHand]:
+    def reported(self, table: str) -> list[ReportedHand]:
         """The last hands announced at a table, for a watcher that starts."""
-        return [ToldHand.from_json(record.parts["reading"]) for record in self.of(table)[-REMEMBERED:]]
+        return [ReportedHand.from_json(record.parts["reading"]) for record in self.of(table)[-REMEMBERED:]]
 
     def of(self, table: str) -> list[Record]:
         """The hands announced at a table, in order."""
@@ -206,9 +206,9 @@ def shown(record: Record) -> dict[str, Any] | None:
     about: dict[str, Any] = {"record": record.number, "match": record.match, "at": record.at}
     if record.kind == SEEN:
         seen, reading = record.parts["seen"], record.parts["reading"]
-        told = {name: seen[name] for name in ("table", "player", "rules", "asks")}
+        at_table = {name: seen[name] for name in ("table", "player", "rules", "asks")}
         certainty = {name: reading[name] for name in ("probability", "doubts")}
-        return {**about, **told, "hand": reading["hand"], **certainty, "score": None, "of": record.number}
+        return {**about, **at_table, "hand": reading["hand"], **certainty, "score": None, "of": record.number}
     if record.kind == ANSWERED:
         answered = record.parts["answered"]
         answered = {"show": False, **answered}  # older records do not have it

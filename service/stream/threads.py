@@ -29,7 +29,7 @@ def follower_of(
     camera: Callable[[str], Camera] = camera_of,
 ) -> Follower:
     """The loop of a table, with the hands announced there before; the same for threads and for a cluster."""
-    watcher = Watcher(model, told=seen.told(table.name))
+    watcher = Watcher(model, reported=seen.reported(table.name))
     return Follower(table.name, camera(table.source), watcher, looks, partial(seen.announce, table), changed)
 
 

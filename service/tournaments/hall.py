@@ -99,10 +99,10 @@ class Hall:
 
     def tell(self, key: str, by: str, tournament: str, round_: int, action: str) -> int:
         """Apply an action to all clocks of a round; returns their number. Raises `ParseError`."""
-        told = [table.match for table in self.tables(tournament, round_) if table.match is not None]
-        for match in told:
+        matches = [table.match for table in self.tables(tournament, round_) if table.match is not None]
+        for match in matches:
             tell(self.store, self.matches, digest(f"{key} {match}"), by, match, action)
-        return len(told)
+        return len(matches)
 
     def collect(self, by: str, tournament: str, round_: int, only: int | None = None) -> dict[str, Any]:
         """Collect the results of finished matches of a round; with `only`, of that table alone.

@@ -259,7 +259,7 @@ def give_link(tournament: str) -> tuple[Response, int]:
         bound = ""  # the scope contains it
         who = number(data["player"], "body.player")
         if who not in players:
-            raise ServiceError("not_found", f"Nobody has the number {who}.", where="body.player")
+            raise ServiceError("not_found", f"No player has the number {who}.", where="body.player")
         role, scope, view = Role.PLAYER, scope_of(tournament, who), "me"
     given = desk().links.give(key(), link.who, role.value, scope, data.get("hours"), bound)
     page = DOOR if view is None else address(tournament, view)
@@ -275,7 +275,7 @@ def me(tournament: str) -> Response:
         raise ServiceError("not_allowed", "This is for a player's own link.")
     state = hall().tournaments.get(tournament).state
     if who not in state.players:
-        raise ServiceError("not_found", f"The link is for number {who}, which nobody has.")
+        raise ServiceError("not_found", f"The link is for number {who}, which no player has.")
     line = next((each.to_json() for each in standings(state) if each.number == who), None)
     seats = [
         {"round": n, "table": place, "seats": [state.players[seat].to_json() for seat in table.seats]}

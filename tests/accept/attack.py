@@ -2,7 +2,7 @@
 
     python -m tests.accept.attack [--seconds 20] [--only PATTERN] [--photos 100] [--databases sqlite,postgresql]
 
-Writes docs/accept-attack.md. All of it goes to this machine's loopback addresses and stops by itself.
+Writes docs/accept-attack.md. All of it goes to this machine's loopback addresses and stops without help.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ CLAIM = {"player": "Aki", "rules": "wrc-2017", "situation": {"win": "self-draw",
 _numbers = itertools.count()
 
 
-def told(answers: Counter[str]) -> str:
+def counts(answers: Counter[str]) -> str:
     """Answers by how often they came."""
     return ", ".join(f"{count} x {answer}" for answer, count in answers.most_common(4)) or "nothing"
 
@@ -119,7 +119,7 @@ def in_threads(count: int, do: Callable[[int], str], seconds: float) -> str:
         each.start()
     for each in threads:
         each.join()
-    return told(answers)
+    return counts(answers)
 
 
 def large_json(path: str) -> Attack:
@@ -151,7 +151,7 @@ def many_files(name: Callable[[int], str]) -> Attack:
 
 
 def half_uploads(service: Service, seconds: float) -> str:
-    """Half-sent uploads of 39 MB, five at a time, each begun anew when it is closed."""
+    """Half-sent uploads of 39 MB, five at a time, each restarted when it is closed."""
     head = (
         b"POST /api/read HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=b\r\n"
         b"Content-Length: 39000000\r\n\r\n"

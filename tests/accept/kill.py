@@ -93,7 +93,7 @@ class Servers:
 
 @dataclass
 class Table:
-    """A table and what it was told: hand → the record and its hash. `again`: how often a hand was sent again."""
+    """A table and the answers it got: hand → the record and its hash. `again`: how often a hand was sent again."""
 
     number: int
     token: str
@@ -116,7 +116,7 @@ class Table:
                     self._lose(path, WIN, f"hand {hand}")
                 self._send(path, WIN, f"hand {hand}")
                 self.progress.release()
-        except BaseException as error:  # told to whoever waits for the tables
+        except BaseException as error:  # passed on to the code that waits for the tables
             self.failed = error
             self.progress.release(hands)
 
@@ -239,7 +239,7 @@ def verified(url: str, data: Path) -> Verified:
 
 
 def _missing(store: Store, answered: dict[str, tuple[int, str]]) -> int:
-    """How many of what was acknowledged are not there with the hash that was told."""
+    """How many acknowledged records are missing, or have another hash than was acknowledged."""
     there = {
         record.number: record.hash for record in store.records(numbers=[number for number, _ in answered.values()])
     }
@@ -280,7 +280,7 @@ def main() -> int:
         "\n*Acknowledged*: answered to a table before a kill; both servers are killed at once with `kill -9`, and the database is"
         "\nlooked at as it lies, summed over all kills. *Sent again*: requests whose answer was lost, by a kill or thrown away by"
         "\nthe table, and that were sent again with the same key. *Expected*: a link, an opening and the hands of each table."
-        "\n*Signed checkpoints*: lines that the servers had signed by the end, all of which the chain fits.\n"
+        "\n*Signed checkpoints*: lines that the servers had signed by the end; the chain fits all of them.\n"
     )
     (ROOT / "docs" / "accept-records.md").write_text(page + notes, encoding="utf-8")
     return 0 if all(good(row) for row in rows) else 1

@@ -63,8 +63,8 @@ def resident(pid: int) -> float:
 
 
 def all_at_once(port: int, photo: bytes) -> dict[str, str]:
-    """Every phone sends at the same moment, and comes again when it is told to."""
-    ready, told = threading.Barrier(PHONES), []
+    """Every phone sends at the same moment, and sends again when the server asks for it."""
+    ready, refusals = threading.Barrier(PHONES), []
     hands: list[bool] = []
 
     def phone() -> None:
@@ -74,10 +74,10 @@ def all_at_once(port: int, photo: bytes) -> dict[str, str]:
             status, answer, again = send(port, photo)
             if status == 200:
                 hands.append(answer["hand"] is not None)
-                told.append(refused)
+                refusals.append(refused)
                 return
             if status != 503 or not again:
-                told.append(-1)
+                refusals.append(-1)
                 return
             refused += 1
             time.sleep(again)
@@ -90,8 +90,8 @@ def all_at_once(port: int, photo: bytes) -> dict[str, str]:
         thread.join()
     return {
         f"{PHONES} phones at once: readings": f"{sum(hands)} of {PHONES}",
-        "told to come again first (503 with Retry-After)": f"{sum(times > 0 for times in told)}",
-        "answered otherwise": f"{told.count(-1)}",
+        "asked to come again first (503 with Retry-After)": f"{sum(times > 0 for times in refusals)}",
+        "answered otherwise": f"{refusals.count(-1)}",
         "all of them done after": f"{time.perf_counter() - started:.0f} s",
     }
 

@@ -56,7 +56,7 @@ class Counts:
 
 def play(film: Path, counts: Counts, looks) -> list[tuple[float, Sighting]]:
     """The hands that were announced, with when: seconds of the film, looks in their true length."""
-    watcher, told = Watcher(default_model()), []
+    watcher, sightings = Watcher(default_model()), []
     waiting: deque = deque()
     frames = recorded(str(film))
     while True:
@@ -64,15 +64,15 @@ def play(film: Path, counts: Counts, looks) -> list[tuple[float, Sighting]]:
         frame = next(frames, None)
         counts.watching += time.process_time() - started
         if frame is None:
-            return told
+            return sightings
         if waiting and waiting[0][0] <= frame.time:
             _, found = waiting.popleft()
             started = time.process_time()
-            sighting = watcher.told(found)
+            sighting = watcher.detected(found)
             reading = time.process_time() - started
             counts.looking += reading
             if sighting is not None:
-                told.append((frame.time + reading, sighting))
+                sightings.append((frame.time + reading, sighting))
         started = time.process_time()
         part = watcher.see(frame)
         counts.watching += time.process_time() - started
@@ -85,13 +85,13 @@ def play(film: Path, counts: Counts, looks) -> list[tuple[float, Sighting]]:
             waiting.append((frame.time + took, found))
 
 
-def judge(film: Path, told: list[tuple[float, Sighting]], counts: Counts) -> None:
+def judge(film: Path, sightings: list[tuple[float, Sighting]], counts: Counts) -> None:
     """Hold what was announced against what the film shows."""
     counts.films += 1
     lying = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))["hands"]
     counts.hands += len(lying)
     taken = [0] * len(lying)
-    for at, sighting in told:
+    for at, sighting in sightings:
         place = next((n for n, one in enumerate(lying) if one["rested"] - 1.5 <= at <= one["cleared"] + 1.5), None)
         if place is None:
             counts.invented += 1
@@ -102,27 +102,27 @@ def judge(film: Path, told: list[tuple[float, Sighting]], counts: Counts) -> Non
             continue
         counts.latencies.append(at - lying[place]["rested"])
         hand = Hand.from_json(lying[place]["hand"])
-        if _told(sighting.hand) == _told(hand):
+        if _comparable(sighting.hand) == _comparable(hand):
             counts.right += 1
         else:
             counts.wrong.append(f"{film.stem}: {hand} read as {sighting.hand}")
     counts.once += sum(count == 1 for count in taken)
 
 
-def _told(hand: Hand) -> dict:
+def _comparable(hand: Hand) -> dict:
     """Everything about a hand; its melds in any order, since they have none."""
-    told = hand.to_json()
-    return {**told, "melds": sorted(told["melds"], key=str)}
+    fields = hand.to_json()
+    return {**fields, "melds": sorted(fields["melds"], key=str)}
 
 
 def measured(note: Path) -> Counts:
     """One film, played and judged."""
     detector, counts = make_default(), Counts()
     film = note.with_suffix(".mp4")
-    told = play(film, counts, lambda pixels: look(detector, pixels))
-    judge(film, told, counts)
+    sightings = play(film, counts, lambda pixels: look(detector, pixels))
+    judge(film, sightings, counts)
     counts.seconds = json.loads(note.read_text(encoding="utf-8"))["hands"][-1]["cleared"]
-    print(film.name, len(told), "announced", flush=True)
+    print(film.name, len(sightings), "announced", flush=True)
     return counts
 
 

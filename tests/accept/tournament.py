@@ -3,7 +3,7 @@
     python -m tests.accept.tournament [--players 128] [--rounds 6] [--listeners 32]
 
 A director seats each round as it is proposed and types every table's sheet, as fast as they are taken, while a screen for
-each table follows the standings; in the last round a sheet of round 1 is put right. The recount knows only what was sent. Prints a table, and writes
+each table follows the standings; in the last round a sheet of round 1 is corrected. The recount knows only what was sent. Prints a table, and writes
 docs/accept-tournament.md.
 """
 
@@ -73,9 +73,9 @@ class Director:
 
 @dataclass
 class Screen:
-    """One who listens. `heard`: record → when it came; `shown`: when standings came, and of which version.
+    """One who listens. `heard`: record → when it came; `shown`: when standings came, and their version.
 
-    Standings may count a record that is told only after them, so that the last ones are not the end of what is told.
+    Standings may count a record whose event arrives only after them, so the last standings are not the end of the events.
     """
 
     director: Director
@@ -83,7 +83,7 @@ class Screen:
     shown: list[tuple[float, int]] = field(default_factory=list)
     versions: dict[int, int] = field(default_factory=dict)
     ready: threading.Event = field(default_factory=threading.Event)
-    told: threading.Condition = field(default_factory=threading.Condition)
+    arrived: threading.Condition = field(default_factory=threading.Condition)
 
     def listen(self) -> None:
         """Note when each event was heard, until the server stops."""
@@ -94,9 +94,9 @@ class Screen:
                 if line.startswith(b"event: "):
                     name = line[7:].strip()
                 elif line.startswith(b"data: "):
-                    with self.told:
+                    with self.arrived:
                         self._take(name, json.loads(line[6:]), time.monotonic())
-                        self.told.notify_all()
+                        self.arrived.notify_all()
 
     def _take(self, name: bytes, data: dict[str, Any], now: float) -> None:
         if name == b"record":
@@ -178,8 +178,8 @@ def _run(url: str, data: Path, players: int, rounds: int, listeners: int) -> dic
         found = director.ask("GET", f"/{director.id}/standings")
         director.last, lines = found["version"], found["standings"]
         for screen in screens:
-            with screen.told:
-                screen.told.wait_for(screen.whole, 60)
+            with screen.arrived:
+                screen.arrived.wait_for(screen.whole, 60)
     finally:
         servers.stop()
     for ear in ears:

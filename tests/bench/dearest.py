@@ -1,7 +1,7 @@
 """The photos that cost most to read, as a table in docs/benchmarks.md: `python -m tests.bench.dearest FOLDER...`.
 
 Each FOLDER holds photos, or a folder `images` that does. The cost is the sum of input pixels over all network runs
-(`vision.inference.pixel_budget`), beside that of the hand that fills the width, which the run reads as well; seconds stand beside it.
+(`vision.inference.pixel_budget`), beside that of the hand that fills the width, which the run reads as well; seconds stand next to it.
 """
 
 from __future__ import annotations

@@ -128,7 +128,7 @@ def main() -> None:
         "streams per core": f"{1 / playing:.1f}",
     }
     rows[f"{TABLES} tables in play: cores"] = f"{TABLES * playing:.0f}"
-    rows[f"pictures a second with {TOGETHER} in a run of the locator, beside one by one"] = (
+    rows[f"pictures a second with {TOGETHER} in a run of the locator, compared with one by one"] = (
         f"{together(given.film):.2f} times"
     )
     if given.cluster:

@@ -1,6 +1,6 @@
 """How fast photos are read, as tables on standard output and in docs/benchmarks.md: `make bench`.
 
-From the bytes of a 12-megapixel JPEG to detections beside the `mahjong-detector` package on the same photo in the same
+From the bytes of a 12-megapixel JPEG to detections, compared with the `mahjong-detector` package on the same photo in the same
 run, the memory that takes, what a hand costs that is not clear, the locator by size of input, run time and threads, and
 what reading costs beside detection. Nothing is asserted.
 """
@@ -183,7 +183,7 @@ def reading_table() -> list[str]:
     ways = {
         "the sample, again and again": [found] * HANDS,
         "rendered hands with scenery, every tile found": scenes,
-        "the same, one tile of each hardly found": [(_one_faint(tiles), size) for tiles, size in scenes],
+        "the same, one tile of each with low confidence": [(_one_faint(tiles), size) for tiles, size in scenes],
     }
     rows = []
     for name, given in ways.items():
@@ -241,7 +241,7 @@ def page() -> str:
         "## From detections to a reading",
         "",
         f"Layout, repair and the hand, with its doubts; {HANDS} readings each. A hand that lacks a tile is laid out again",
-        "with those that were hardly found.",
+        "with low-confidence tiles.",
         "",
         "| hands | tiles on the photo | median, ms | slowest, ms |",
         "|---|---:|---:|---:|",

@@ -46,7 +46,7 @@ USED_AS = {"psycopg": "psycopg", "jinja2": "{% block", "h11": "import uvicorn", 
 
 
 SERVERS = ROOT / "tests" / "accept" / "servers.py"
-"""Tries servers that were not taken (decision 0001); whoever runs it installs them."""
+"""Tries servers that were not taken (decision 0001); a person who runs it installs them."""
 
 
 def names(requirements):

@@ -62,7 +62,7 @@ def is_route(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 
 def raised(function: ast.AST) -> set[str]:
-    """The names of our errors that a function raises by itself."""
+    """The names of our errors that a function raises directly."""
     errors = {"ParseError", "UnknownName", "PhotoError", "ServiceError", "MatchFault", "TournamentFault"}
     calls = (node.exc for node in ast.walk(function) if isinstance(node, ast.Raise))
     named = (call.func.id for call in calls if isinstance(call, ast.Call) and isinstance(call.func, ast.Name))

@@ -14,7 +14,7 @@ import pytest
 
 SITE = Path(__file__).parents[2] / "build" / "site"
 LOADED = {("script", "src"), ("img", "src"), ("iframe", "src"), ("source", "src"), ("video", "src"), ("link", "href")}
-"""What a browser fetches by itself; an anchor waits for somebody to follow it."""
+"""What a browser fetches without a click; an anchor waits for somebody to follow it."""
 
 pytestmark = pytest.mark.skipif(not SITE.is_dir(), reason="the site is not built: make docs")
 

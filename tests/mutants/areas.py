@@ -1,4 +1,4 @@
-"""The areas of the code of which mutants are made, the tests that guard each, and the draw."""
+"""The areas of the code that mutants are made of, the tests that guard each, and the draw."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Drawn:
 def guards(root: Path = ROOT) -> tuple[tuple[Guard, ...], dict[str, int]]:
     """What `areas.toml` says, with the files and tests that are there, and the share of each area in a draw.
 
-    A file belongs to the first guard that names it. A guard of which no file is there is left out.
+    A file belongs to the first guard that names it. A guard without files is left out.
     """
     config = tomllib.loads((HERE / "areas.toml").read_text(encoding="utf-8"))
     taken: set[str] = set()

@@ -67,13 +67,13 @@ def test_indicators_that_cannot_be_leave_no_wait_and_are_named() -> None:
 def test_tiles_that_cannot_win_are_told_where_the_winning_tile_is_not_known(
     rules: str, won: str | None, fault: str
 ) -> None:
-    def told(concealed: str) -> list[str]:
+    def fault_codes(concealed: str) -> list[str]:
         hand = {"concealed": concealed, "winning_tile": won}
         situation = {"win": "self-draw", "seat": "south"}
         return codes(answer({"rules": rules, "hand": hand, "situation": situation}))
 
-    assert told("147m258p369s12345z") == [fault, "not_a_winning_shape"]
-    assert told("234m567p678s22345s") == [fault]
+    assert fault_codes("147m258p369s12345z") == [fault, "not_a_winning_shape"]
+    assert fault_codes("234m567p678s22345s") == [fault]
 
 
 def test_all_rule_sets_side_by_side() -> None:

@@ -1,4 +1,4 @@
-"""Slips in typed tiles are told, however the run is written."""
+"""Mistakes in typed tiles are reported, in whatever order the run is written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several winners on one discard, and hands that nobody won."""
+"""Several winners on one discard, and hands without a winner."""
 
 from __future__ import annotations
 

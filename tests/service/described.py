@@ -22,7 +22,7 @@ def describe(client: Any, monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str
     def ask(*given: Any, **more: Any) -> Any:
         answer = plain(*given, **more)
         path, method = answer.request.path, answer.request.method.lower()
-        # A number or a name that stands in the document by itself comes before a place for any.
+        # A number or a name that stands alone in the document comes before a place for any.
         for address in sorted(API["paths"], key=lambda each: each.count("{")):
             if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", address), path) and method in API["paths"][address]:
                 _hold(API["paths"][address][method], answer, more.get("json"))
@@ -35,7 +35,7 @@ def describe(client: Any, monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str
 
 
 def unasked(prefix: str, asked: set[tuple[str, str]]) -> set[tuple[str, str]]:
-    """What the document has below an address and nobody asked."""
+    """What the document has below an address and no test asked for."""
     addresses = {(path, method) for path, methods in API["paths"].items() for method in methods}
     return {each for each in addresses if each[0].startswith(prefix)} - asked
 

@@ -1,4 +1,4 @@
-"""Input that cannot be used, or hardly: each by the command and by HTTP, with one message, and the service goes on."""
+"""Invalid or unusual input: each by the command and by HTTP, with one message, and the service goes on."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def test_json_of_the_wrong_shape(run, client, body, code, status):
     assert first["valid"]
     assert first == last
     assert bad["valid"] is False
-    # A line has no bound: nobody but its own sender waits for it.
+    # A line has no bound: only its own sender waits for it.
     assert [fault["code"] for fault in bad["faults"]] == ["bad_json" if code == "too_large" else code]
     goes_on(client)
 

@@ -281,7 +281,7 @@ def test_a_line_is_answered_before_the_next_is_sent():
         assert process.wait() == 0
 
 
-@pytest.mark.skipif(os.name == "nt", reason="a closed pipe is told otherwise there")
+@pytest.mark.skipif(os.name == "nt", reason="a closed pipe is reported differently there")
 def test_a_closed_pipe_is_no_error():
     with subprocess.Popen(
         [sys.executable, "-m", "service.cli", "score", "--jsonl"],

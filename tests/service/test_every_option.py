@@ -97,7 +97,7 @@ def last_hand(play: Play) -> None:
 
 
 def level(play: Play) -> None:
-    """Nobody has the return points at the end."""
+    """No player has the return points at the end."""
     play.ruling("a start below", points=dict.fromkeys(PLAYERS, -6000))
     pass_deal(play, 8)
 

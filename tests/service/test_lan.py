@@ -1,4 +1,4 @@
-"""A service for a room: nobody without the code, certificates that a client can trust, two doors and a stop."""
+"""A service for a room: no access without the code, certificates that a client can trust, two doors and a stop."""
 
 from __future__ import annotations
 

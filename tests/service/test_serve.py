@@ -26,7 +26,7 @@ GOOD = {
     "hand": {"concealed": "123m456p789s11222z", "winning_tile": "2z"},
     "situation": {"win": "self-draw", "seat": "south"},
 }
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="stopping by a signal is told otherwise there")
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="stopping by a signal is reported differently there")
 
 
 @contextmanager

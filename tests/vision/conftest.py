@@ -14,7 +14,7 @@ from labelled_folder import CLASS_NAMES  # only after the path is set
 
 @pytest.fixture
 def folder(tmp_path):
-    """An empty folder of photos and labels, with the names of their classes beside it."""
+    """An empty folder of photos and labels, with the names of their classes next to it."""
     folder = tmp_path / "set"
     (folder / "images").mkdir(parents=True)
     (folder / "labels").mkdir()

@@ -35,7 +35,7 @@ def folder(module):
 
 
 def circle(graph):
-    """Modules of which each imports the next and the last the first; empty where there are none."""
+    """Modules that import each other in a cycle; empty if there are none."""
     done = set()
 
     def walk(module, way):

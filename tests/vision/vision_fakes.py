@@ -51,7 +51,7 @@ def face_session(choose: Callable[[np.ndarray], int], names: Sequence[str] = COD
 
 
 class FakeDetector:
-    """Finds what it was told to."""
+    """Finds what it was given."""
 
     info = ModelName("fake", "1", "0" * 64)
 

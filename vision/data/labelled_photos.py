@@ -57,7 +57,7 @@ def _classes(folder: Path) -> list[int]:
                 if tile is None:
                     raise _bad(f"{name!r} is no name of a tile.", path)
             return [tile for tile in tiles if tile is not None]
-    raise _bad("There is no classes.txt in the folder or beside it.", folder)
+    raise _bad("There is no classes.txt in the folder or next to it.", folder)
 
 
 def _labelled(path: Path, labels: Path, classes: list[int]) -> Labelled:

@@ -14,11 +14,11 @@ import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX, TILES
 from vision.detection.classifier import FaceReader, Faces
-from vision.detection.orientation import further, quads, told, tops
+from vision.detection.orientation import further, quads, tops, turns_of
 from vision.detection.partial_tiles import wholes
 from vision.detection.red_fives import red_or_plain
 from vision.detection.tile_sets import TileSet
-from vision.detection.white_or_back import told_by_paper
+from vision.detection.white_or_back import with_paper_compared
 from vision.geometry.boxes import upright
 from vision.geometry.parallelograms import fitted, in_order
 from vision.image.decode import Pixels
@@ -87,7 +87,7 @@ def named(
     """
     seen = classified(face, pixels, boxes, tells=tells, faces=faces)
     probabilities = red_or_plain(pixels, seen.quads, seen.probabilities)
-    probabilities = told_by_paper(pixels, seen.quads, probabilities)
+    probabilities = with_paper_compared(pixels, seen.quads, probabilities)
     if tile_set is not None:
         probabilities = tile_set.weigh(probabilities, seen.features)
     return seen._replace(probabilities=probabilities)
@@ -106,7 +106,7 @@ def classified(
     if faces is not None and chances.shape[1]:
         corners, probabilities, features, _ = _righted(face, pixels, corners, looks, light)
     elif len(boxes) and chances.shape[1]:
-        turns = told(chances, boxes)
+        turns = turns_of(chances, boxes)
         # The locator is more exact about the extent of a tile, the face network about its orientation within it.
         lie = in_order(fitted(outlines, boxes), turns.degrees) if len(outlines) else quads(boxes, turns.degrees)
         corners = np.asarray(lie, np.float32)
@@ -117,7 +117,7 @@ def classified(
             probabilities, features = probabilities.copy(), features.copy()
             probabilities[turned] = both / both.sum(axis=1, keepdims=True)
             corners[turned], features[turned] = seen.quads, seen.features
-    probabilities = _cropped_anew(face, pixels, corners, probabilities, light)
+    probabilities = _recropped(face, pixels, corners, probabilities, light)
     every = np.ones(len(boxes), np.bool_)
     seen = Named(corners, probabilities, features)
     return seen._replace(probabilities=_as_wholes(face, pixels, seen, light, every if tells is None else tells))
@@ -167,7 +167,7 @@ def _righted(face: FaceReader, pixels: Pixels, lie: Array, looks: Faces, light: 
     return _Righted(corners, shown.probabilities, shown.features, shown.outlines)
 
 
-def _cropped_anew(face: FaceReader, pixels: Pixels, lie: Array, probabilities: Array, light: Table | None) -> Array:
+def _recropped(face: FaceReader, pixels: Pixels, lie: Array, probabilities: Array, light: Table | None) -> Array:
     """Return the probabilities (N x 46) with uncertain tiles, with corners `lie` (N x 4 x 2), also classified from
     `CROPS`.
 

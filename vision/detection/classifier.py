@@ -73,12 +73,12 @@ class FaceReader:
         if light is not None:
             crops = np.asarray(cv2.LUT(crops.reshape(-1, size, 3), light), np.uint8).reshape(crops.shape)
         runs = [self._run(crops[start : start + BATCH]) for start in range(0, len(crops), BATCH)]
-        told = [_output(runs, place, len(quads), width) for place, width in enumerate(widths)]
-        ordered = np.empty_like(told[0])
-        ordered[:, columns] = told[0] / temperature
-        chances = distributions(told[1]) if widths[1] else told[1].astype(np.float32)
-        outlines = outlined(quads, told[3], margin) if widths[3] else np.zeros((0, 4, 2), np.float32)
-        return Faces(distributions(ordered), chances, told[2].astype(np.float32), outlines)
+        outputs = [_output(runs, place, len(quads), width) for place, width in enumerate(widths)]
+        ordered = np.empty_like(outputs[0])
+        ordered[:, columns] = outputs[0] / temperature
+        chances = distributions(outputs[1]) if widths[1] else outputs[1].astype(np.float32)
+        outlines = outlined(quads, outputs[3], margin) if widths[3] else np.zeros((0, 4, 2), np.float32)
+        return Faces(distributions(ordered), chances, outputs[2].astype(np.float32), outlines)
 
     def affords(self) -> int:
         """Return how many crops still fit into the photo's pixel budget."""

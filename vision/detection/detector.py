@@ -18,7 +18,7 @@ from vision.detection.classification import named
 from vision.detection.classifier import FaceReader
 from vision.detection.locator import Boxes, Locator, Preparation, probabilities
 from vision.detection.second_pass import HINT, Look, looks
-from vision.detection.similarity import told_by_likeness
+from vision.detection.similarity import with_similar_faces
 from vision.detection.tile_sets import TileSet, learn, path_of
 from vision.errors import PhotoError
 from vision.geometry.detections import THRESHOLD, Detections, certainty
@@ -112,7 +112,7 @@ class Detector:
         found = Detections.joined([tiles for tiles, _ in seen])
         # Boxes added by a lower threshold must not change the others.
         tells = found.scores >= THRESHOLD
-        chances = told_by_likeness(found.probabilities, np.concatenate([one for _, one in seen]), tells)
+        chances = with_similar_faces(found.probabilities, np.concatenate([one for _, one in seen]), tells)
         return Detections(found.quads, found.scores * certainty(chances), chances)
 
     def _named(self, face: FaceReader, photo: Photo, look: Look) -> tuple[Detections, Array]:

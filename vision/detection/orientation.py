@@ -64,7 +64,7 @@ _CROP = _in_crop(_FINE)
 _CROP[0], _CROP[-1] = -180.0, 180.0
 
 
-def told(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
+def turns_of(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
     """Return the rotation of N tiles from direction probabilities and their upright boxes N x 4 on the photo.
 
     `chances` is N x T, distributions over T equal steps clockwise from upright. The aspect of the box decides if the
@@ -104,7 +104,7 @@ def told(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
 def further(chances: npt.ArrayLike) -> npt.NDArray[np.int64]:
     """Return by how many right angles clockwise (0 to 3) N levelled tiles are still rotated.
 
-    `chances` as for `told`. Lying across is accepted at once, upside down only if it is clear.
+    `chances` as for `turns_of`. Lying across is accepted at once, upside down only if it is clear.
     """
     shares = np.asarray(chances, np.float64)
     steps = shares.shape[1]

@@ -125,8 +125,8 @@ def _usual(
     cosines = (turned * sides[:, None, None]).sum(axis=-1) / np.maximum(long * lengths[:, None, None], TINY)
     best = cosines.sum(axis=-1).argmax(axis=-1)[..., None, None]
     along = np.take_along_axis(cosines, best, axis=2)[:, :, 0].min(axis=-1) > LEAN
-    told = along & reached
-    enough = np.flatnonzero(told.sum(axis=1) >= FEW)
-    each = np.where(told[..., None], np.take_along_axis(long, best, axis=2)[:, :, 0], np.nan)
+    usable = along & reached
+    enough = np.flatnonzero(usable.sum(axis=1) >= FEW)
+    each = np.where(usable[..., None], np.take_along_axis(long, best, axis=2)[:, :, 0], np.nan)
     usual[enough] = np.nanmedian(each[enough], axis=1)
     return usual

@@ -19,7 +19,7 @@ from scorer.tiles import Tile
 from vision.detection.classifier import cut
 from vision.image.decode import Pixels
 from vision.image.white_balance import ground
-from vision.inference.logits import LEAST_CHANCE, shared_anew
+from vision.inference.logits import LEAST_CHANCE, redistributed
 from vision.inference.sessions import Array
 
 Floats = npt.NDArray[np.float64]
@@ -139,7 +139,7 @@ def red_or_plain(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
     for five in fives(pixels, quads, probabilities):
         red, plain = _indices(five.suit)
         likelier = math.exp(log_odds(five) - five.face)
-        found = shared_anew(found, np.array([five.tile]), red, plain, likelier)
+        found = redistributed(found, np.array([five.tile]), red, plain, likelier)
     return found
 
 
@@ -189,13 +189,13 @@ def _log_ratio(one: float, other: float) -> float:
 
 def _signs(face: float, shares: Sequence[float], others: Sequence[float]) -> Signs:
     redness = math.asinh((NEUTRAL - max(shares)) / SCALE)
-    told = light = 0.0
+    contrast = light = 0.0
     if others:
         middle = float(np.median(others))
         apart = float(np.median(np.abs(np.array(others) - middle))) if len(others) >= FEW else APART
         usual = min(middle, NEUTRAL)  # bluer or greener than black does not make black ink red
-        told, light = math.asinh((usual - shares[0]) / (apart + NOISE)), math.asinh((NEUTRAL - usual) / SCALE)
-    return Signs(min(max(face, -BELIEVED), BELIEVED), redness, told, light)
+        contrast, light = math.asinh((usual - shares[0]) / (apart + NOISE)), math.asinh((NEUTRAL - usual) / SCALE)
+    return Signs(min(max(face, -BELIEVED), BELIEVED), redness, contrast, light)
 
 
 def _other_reds(pixels: Pixels, quads: Array, probabilities: Array, suit: str) -> list[float]:

@@ -31,7 +31,7 @@ _COMPARED = np.array([tile.kind if tile.is_red else tile.index for tile in TILES
 fives."""
 
 
-def told_by_likeness(probabilities: Array, features: Array, tells: npt.NDArray[np.bool_]) -> Array:
+def with_similar_faces(probabilities: Array, features: Array, tells: npt.NDArray[np.bool_]) -> Array:
     """Return the probabilities (N x 46) weighted by the similarity of each tile to confident tiles.
 
     A face gains or loses by the tile of that face with the most similar features (N x F), if `tells` (N) allows that

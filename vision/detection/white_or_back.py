@@ -1,7 +1,8 @@
 """Decides whether a blank tile is a white dragon, a back, or no tile; no other module does.
 
 Responsible for evidence that a blank tile alone does not show. A white dragon has the brightness and colour of the
-background (the paper) of the other faces of the set in the same light; a pale or grey back does not (`told_by_paper`).
+background (the paper) of the other faces of the set in the same light; a pale or grey back does not
+(`with_paper_compared`).
 A white dragon without a frame gets a low score from the locator: a box that fills a gap of one tile in a row and is
 classified as white is a tile, whatever its score (`whites_between`). `vision.layout.low_confidence` decides which
 low-confidence detections a hand needs to be complete.
@@ -18,7 +19,7 @@ from vision.geometry.boxes import TINY, around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.image.decode import Pixels
 from vision.image.white_balance import ground
-from vision.inference.logits import shared_anew
+from vision.inference.logits import redistributed
 from vision.inference.sessions import Array
 
 WHITE = Tile.from_code("5z")
@@ -66,7 +67,7 @@ Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
 
 
-def told_by_paper(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
+def with_paper_compared(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
     """Return the probabilities (N x 46) with those of each blank tile divided again between white and back.
 
     The tiles have the corners `quads` (N x 4 x 2) on BGR `pixels`.
@@ -82,13 +83,13 @@ def told_by_paper(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
     papers = {int(face): _ground(pixels, quads[face], _FACE_MARGIN) for face in np.unique(nearest)}
     paper = np.stack([_paper(np.stack([papers[int(face)] for face in around])) for around in nearest])
     own = np.stack([_ground(pixels, quads[tile], _BLANK_MARGIN) for tile in blank])
-    return shared_anew(probabilities, blank, WHITE.index, FACE_DOWN_INDEX, np.exp(_likelier_white(own, paper)))
+    return redistributed(probabilities, blank, WHITE.index, FACE_DOWN_INDEX, np.exp(_likelier_white(own, paper)))
 
 
 def _paper(around: Floats) -> Floats:
     """Return the paper colour (3) from the papers of faces (N x 3), the nearest first."""
-    told = around[around.max(axis=1) < BLOWN_OUT]
-    return np.asarray(np.median((told if len(told) >= BESIDE else around)[:BESIDE], axis=0), np.float64)
+    unclipped = around[around.max(axis=1) < BLOWN_OUT]
+    return np.asarray(np.median((unclipped if len(unclipped) >= BESIDE else around)[:BESIDE], axis=0), np.float64)
 
 
 def _ground(pixels: Pixels, quad: Array, margin: float) -> Floats:

@@ -118,7 +118,7 @@ def groups_of(scene: Json) -> list[str]:
             "" if meld.kind is MeldKind.CONCEALED_KONG else ", none turned" if meld.called_from is None else ", turned"
         )
         groups.append(f"meld: {meld.kind.value}{turned}")
-    groups.append("winning tile: " + ("shown" if scene["hand"]["winning_tile"] else "not told"))
+    groups.append("winning tile: " + ("shown" if scene["hand"]["winning_tile"] else "not known"))
     if hand.flowers:
         groups.append("with flowers")
     others = sum(tile["role"] == "other" for tile in scene["tiles"])

@@ -57,10 +57,10 @@ def new_scenes(seed: int, count: int, longest: int = 640) -> Iterator[tuple[str,
         number += 1
         if hand is None or kind not in KINDS:
             continue
-        told = training_json(unpainted(scene), scene, hand, kind)
-        if told["whole"]:
+        labels = training_json(unpainted(scene), scene, hand, kind)
+        if labels["whole"]:
             count -= 1
-            yield f"{seed}-{number - 1}", told
+            yield f"{seed}-{number - 1}", labels
 
 
 def write_hands(
@@ -90,11 +90,11 @@ def write_hands(
     return written, number
 
 
-def shows_a_hand(told: Json) -> bool:
+def shows_a_hand(labels: Json) -> bool:
     """Return whether every tile of the hand is visible and none is smaller than `LEAST` on the picture."""
-    mine = [np.array(tile["quad"]) for tile in told["tiles"] if tile["role"] not in ("other", "indicator")]
+    mine = [np.array(tile["quad"]) for tile in labels["tiles"] if tile["role"] not in ("other", "indicator")]
     sides = [np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).min() for quad in mine]
-    return bool(told["whole"]) and min(sides, default=0.0) >= LEAST
+    return bool(labels["whole"]) and min(sides, default=0.0) >= LEAST
 
 
 def unpainted(scene: Scene) -> Rendered:

@@ -126,7 +126,7 @@ def lines(found: Sequence[LeftOut]) -> Iterator[str]:
         yield row(one.name, one.photos, one.tiles, one.right / one.tiles, one.hands, one.hands_right / one.hands)
     yield ""
     for ahead in AHEAD:
-        what = "a set that nobody has seen" if ahead == 1 else f"the mean of {ahead} such sets"
+        what = "an unseen set" if ahead == 1 else f"the mean of {ahead} such sets"
         tiles = interval([one.tile_share for one in found], ahead)
         hands = interval([one.hand_share for one in found], ahead)
         yield f"{what}, {WITHIN:.0%} of the time: tiles {_between(tiles)}, hands {_between(hands)}"

@@ -26,7 +26,7 @@ def logits_of(chances: Array) -> Array:
     return np.asarray(np.log(np.maximum(chances, LEAST_CHANCE)), np.float32)
 
 
-def shared_anew(chances: Array, tiles: npt.NDArray[np.int64], one: int, other: int, likelier: npt.ArrayLike) -> Array:
+def redistributed(chances: Array, tiles: npt.NDArray[np.int64], one: int, other: int, likelier: npt.ArrayLike) -> Array:
     """Return the probabilities (N x 46) with those of the faces `one` and `other` divided again for some `tiles`
     (indices).
 

@@ -135,7 +135,7 @@ def open_session(load: Callable[[], bytes], *, runtime: str = "onnxruntime", thr
 
 def corrupt(message: str) -> PhotoError:
     """Return the error for a model file that cannot be used."""
-    return PhotoError("model_corrupt", message, hint="Install tehai again, or export the model anew.")
+    return PhotoError("model_corrupt", message, hint="Install tehai again, or export the model again.")
 
 
 def meta_value(metadata: Mapping[str, str], key: str) -> Any:

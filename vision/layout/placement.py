@@ -1,7 +1,7 @@
 """Placement costs: melds lie in one line or column, the winning tile at an end of the row.
 
 Responsible for the cost of a combination of runs beyond the cost of each run (`vision.layout.hand_costs`). Players put
-a meld next to the other melds, never into the row, and the winning tile beside the whole hand.
+a meld next to the other melds, never into the row, and the winning tile next to the whole hand.
 """
 
 from __future__ import annotations

@@ -54,9 +54,9 @@ class Use:
 
     def __post_init__(self) -> None:
         # Computed once: `vision.layout.candidates` reads these values tens of thousands of times per photo.
-        told = [meld.meld.called_from is not None for meld in self.melds if _is_claimed(meld)]
+        turned = [meld.meld.called_from is not None for meld in self.melds if _is_claimed(meld)]
         object.__setattr__(self, "concealed", len(self.row))
-        object.__setattr__(self, "habit", (1 if any(told) else 0) | (2 if not all(told) else 0))
+        object.__setattr__(self, "habit", (1 if any(turned) else 0) | (2 if not all(turned) else 0))
         object.__setattr__(self, "winning_known", self.winning is not None)
 
 

@@ -18,7 +18,7 @@ from vision.reading.seen_tile import Role, SeenTile
 DOUBTS: dict[str, str] = {
     "no_tiles": "No tile was found on the photo.",
     "repaired": "Tiles of the hand are taken for others than they look like most, since these make a likelier hand.",
-    "faint": "A tile of the hand was hardly found; it counts since the hand is likelier with it.",
+    "faint": "A tile of the hand has a low confidence; it counts because the hand is likelier with it.",
     "looked_again": "The hand was not clear at first; it is read from another look at the photo.",
     "could_win": "The hand does not win as it is read; it would if a tile that is not clear were another.",
     "low_confidence": "The face of a tile of the hand could also be another.",
@@ -96,13 +96,13 @@ def repaired_set(seen: Tile, taken: Tile, probability: float, place: int) -> Dou
     return Doubt("repaired", message, (place,))
 
 
-def hardly_told(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
+def dropped_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
     """Return the warning that low-confidence detections were dropped, because the hand is likelier without them."""
     words = ", ".join("a tile face down" if one.tile.is_face_down else str(one.tile) for one in seen)
-    return Doubt("repaired", f"{words}: hardly a tile; the others make a likelier hand without it.", places)
+    return Doubt("repaired", f"{words}: probably not a tile; the others make a likelier hand without it.", places)
 
 
-def flowers_told(seen: Sequence[Tile], taken: Sequence[Tile], places: tuple[int, ...]) -> Doubt:
+def taken_for_flowers(seen: Sequence[Tile], taken: Sequence[Tile], places: tuple[int, ...]) -> Doubt:
     """Return the warning that tiles were read as flowers, because all other tiles of their row are flowers."""
     words = ", ".join(f"{one} taken for {other}" for one, other in zip(seen, taken, strict=True))
     return Doubt("repaired", f"{words}: it lies among flowers.", places)
@@ -112,9 +112,8 @@ def faint_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
     """Return the warning that low-confidence detections were included in the hand."""
     words = ", ".join(str(one.tile) for one in seen)
     what = "was" if len(seen) == 1 else "were"
-    return Doubt(
-        "faint", f"{words} {what} hardly found, but the hand is likelier with it; look whether it is a tile.", places
-    )
+    why = "but the hand is likelier with it; check whether it is a tile."
+    return Doubt("faint", f"{words} {what} found with low confidence, {why}", places)
 
 
 def seen_again(tiles: Sequence[Tile], places: tuple[int, ...]) -> Doubt:

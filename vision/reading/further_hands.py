@@ -41,12 +41,12 @@ def with_others(found: Reading, detections: Detections) -> Reading:
     if not others:
         return found
     others.sort(key=lambda one: -one.probability)
-    told = (
+    warnings = (
         ()
         if any(doubt.code == "several_rows" for doubt in found.doubts)
         else (several_rows([one.tiles for one in others]),)
     )
-    return replace(found, others=tuple(others), doubts=(*found.doubts, *told))
+    return replace(found, others=tuple(others), doubts=(*found.doubts, *warnings))
 
 
 def _is_a_hand(laid: LaidHand, reading: Reading) -> bool:

@@ -25,7 +25,7 @@ from vision.layout.layout import Ground, Layout, ground_of, lay_out, likeliest
 from vision.layout.low_confidence import hardly_tiles, with_faint
 from vision.layout.run_uses import uses_of
 from vision.layout.stacks import stacks_of
-from vision.reading.doubts import faint_tiles, flowers_told, hardly_told, repaired_set
+from vision.reading.doubts import dropped_tiles, faint_tiles, repaired_set, taken_for_flowers
 from vision.reading.further_hands import with_others
 from vision.reading.hypotheses import WON
 from vision.reading.reading import LIKELIER, UNNAMED, Reading, RunnerUp, read
@@ -80,7 +80,7 @@ def _with_whites(detections: Detections, size: tuple[int, int], model: ModelName
     places = _taken_in(found, detections.ids[whites])
     if not places or found.hand is None or found.hand.tile_count > HAND_TILES:
         return first
-    return _told_of_faint(first, found, places)
+    return _with_faint_warning(first, found, places)
 
 
 def _of_tiles(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
@@ -109,7 +109,7 @@ def _of_tiles(detections: Detections, size: tuple[int, int], model: ModelName) -
     other = replace(detections, probabilities=chances)
     again = lay_out(other[strong], ground)
     found = _read(other, again, ground, read(again, size, model))
-    return _told_of_flowers(first, found, detections.ids[taken])
+    return _with_flower_warning(first, found, detections.ids[taken])
 
 
 def _hardly_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
@@ -136,8 +136,8 @@ def _beside(found: Reading, seen: Reading, ids: Ints) -> Reading:
     if found.as_seen == seen.as_seen:
         return found
     start = len(found.tiles) - len(others)
-    told = hardly_told(others, tuple(range(start, len(found.tiles))))
-    return replace(found, as_seen=seen.as_seen, doubts=(told, *found.doubts))
+    warning = dropped_tiles(others, tuple(range(start, len(found.tiles))))
+    return replace(found, as_seen=seen.as_seen, doubts=(warning, *found.doubts))
 
 
 def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading) -> Reading:
@@ -157,7 +157,7 @@ def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading
     # Adding faint tiles is one change; a win that needs a second change is too unlikely.
     if not places or (reading.hand != reading.as_seen and _wins(reading)):
         return _with_sets(layout, ground, first, size, model)
-    return _told_of_faint(first, reading, places)
+    return _with_faint_warning(first, reading, places)
 
 
 def _otherwise(detections: Detections, layout: Layout, first: Reading) -> Reading:
@@ -174,13 +174,13 @@ def _otherwise(detections: Detections, layout: Layout, first: Reading) -> Readin
     places = _taken_in(found, more.layout.detections.ids[list(more.faint)])
     if len(places) < len(more.faint) or found.hand != found.as_seen or not _wins(found):
         return first
-    return _told_of_faint(first, found, places)
+    return _with_faint_warning(first, found, places)
 
 
-def _told_of_faint(first: Reading, found: Reading, places: tuple[int, ...]) -> Reading:
+def _with_faint_warning(first: Reading, found: Reading, places: tuple[int, ...]) -> Reading:
     """Return `found` with a warning that the faint tiles at these places were added to what was seen first."""
-    told = faint_tiles([found.tiles[place] for place in places], places)
-    return replace(found, as_seen=first.as_seen, doubts=(told, *found.doubts))
+    warning = faint_tiles([found.tiles[place] for place in places], places)
+    return replace(found, as_seen=first.as_seen, doubts=(warning, *found.doubts))
 
 
 def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, int], model: ModelName) -> Reading:
@@ -234,7 +234,7 @@ def _taken_in(reading: Reading, ids: Ints) -> tuple[int, ...]:
     return tuple(place for place, one in enumerate(reading.tiles) if one.detection in wanted and one.role != Role.OTHER)
 
 
-def _told_of_flowers(first: Reading, found: Reading, ids: Ints) -> Reading:
+def _with_flower_warning(first: Reading, found: Reading, ids: Ints) -> Reading:
     """Return `found`, the reading with more flowers, with a warning of the change; or `first`, if more would change."""
     places = _taken_in(found, ids)
     if first.hand is None or found.hand is None or not places:
@@ -244,11 +244,11 @@ def _told_of_flowers(first: Reading, found: Reading, ids: Ints) -> Reading:
         return first
     looks = {one.detection: one for one in first.tiles}
     seen = [looks[found.tiles[place].detection] for place in places]
-    told = flowers_told([one.tile for one in seen], [found.tiles[place].tile for place in places], places)
+    warning = taken_for_flowers([one.tile for one in seen], [found.tiles[place].tile for place in places], places)
     tiles = list(found.tiles)
     for place, before in zip(places, seen, strict=True):
         tiles[place] = replace(before, role=tiles[place].role)
-    return replace(found, tiles=tuple(tiles), as_seen=first.as_seen, doubts=(told, *found.doubts))
+    return replace(found, tiles=tuple(tiles), as_seen=first.as_seen, doubts=(warning, *found.doubts))
 
 
 def _wins(reading: Reading) -> bool:

@@ -133,7 +133,7 @@ def look_again(looks: Looks, others: Looks | None = None) -> Reading:
     first, chosen = looks.read(AS_IT_IS), _surest(looks)
     if others is not None and chosen.probability < DOUBTED:
         chosen = _beside(chosen, looks, others)
-    return chosen if chosen.hand == first.hand else _told(first, chosen)
+    return chosen if chosen.hand == first.hand else _with_warning(first, chosen)
 
 
 def _shown(looks: Looks) -> Array:
@@ -182,7 +182,7 @@ def _trust(reading: Reading) -> float:
     return blind(reading.signs, reading.unrepaired().probability)
 
 
-def _told(first: Reading, again: Reading) -> Reading:
+def _with_warning(first: Reading, again: Reading) -> Reading:
     """Return the second reading with a warning that names the tiles of its hand that the first reading did not have."""
     quads, before = (
         np.array([one.quad for one in reading.tiles], np.float32).reshape(-1, 4, 2) for reading in (again, first)

@@ -17,7 +17,7 @@ from scorer.tiles import Tile
 from vision.layout.isolated_tiles import out_of_order
 from vision.render.geometry import stand
 from vision.render.group import Group, extent, moved, turned
-from vision.render.melds import MeldHabit, lay_meld, seen_meld, told, turns_one
+from vision.render.melds import MeldHabit, habit_for, lay_meld, seen_meld, turns_one
 from vision.render.scene import SceneTile, TileSet
 
 __all__ = ["HandHabit", "as_seen", "lay_finished", "lay_row", "random_hand_habit", "stood"]
@@ -90,11 +90,11 @@ def _cut(row: Group, cuts: list[int], sets: bool, turned_last: Tile | None) -> i
     """
     last = [turned_last] if turned_last else []
 
-    def is_told(cut: int) -> bool:
+    def is_unambiguous(cut: int) -> bool:
         first, second = ([tile.tile for tile in part] for part in (row[:cut], row[cut:]))
         return (sets or not (_is_sets(first) or _is_sets(second))) and not (last and _is_sets(second + last))
 
-    return next(filter(is_told, cuts), None)
+    return next(filter(is_unambiguous, cuts), None)
 
 
 def _is_sets(part: list[Tile]) -> bool:
@@ -207,7 +207,7 @@ def _with_winning(row: Group, winning: Tile, habit: HandHabit, size: TileSet, rn
 
 def lay_finished(hand: Hand, size: TileSet, habit: HandHabit, meld_habit: MeldHabit, rng: Rng) -> Group:
     """Lay all tiles of a hand so that everything in `as_seen` is recognisable."""
-    meld_habit = told(meld_habit, hand.melds)
+    meld_habit = habit_for(meld_habit, hand.melds)
     concealed = list(hand.concealed)
     winning = hand.winning_tile
     if winning is not None and habit.winning != "inside":
@@ -241,7 +241,7 @@ def lay_finished(hand: Hand, size: TileSet, habit: HandHabit, meld_habit: MeldHa
 
 def as_seen(hand: Hand, habit: HandHabit, meld_habit: MeldHabit) -> Hand:
     """Return the readable part of a hand in this arrangement: a winning tile inside its row is unknown."""
-    meld_habit = told(meld_habit, hand.melds)
+    meld_habit = habit_for(meld_habit, hand.melds)
     winning = None if habit.winning == "inside" else hand.winning_tile
     melds = tuple(seen_meld(meld, meld_habit) for meld in hand.melds)
     return Hand(hand.concealed, winning, melds, hand.flowers)

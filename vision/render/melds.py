@@ -11,7 +11,7 @@ from scorer.hand import Meld, MeldKind, Source
 from scorer.tiles import FACE_DOWN, Tile
 from vision.render.scene import SceneTile, TileSet
 
-__all__ = ["MeldHabit", "lay_meld", "random_habit", "seen_meld", "told", "turns_one"]
+__all__ = ["MeldHabit", "habit_for", "lay_meld", "random_habit", "seen_meld", "turns_one"]
 
 _SLACK = 0.3  # mm between neighbours
 
@@ -51,7 +51,7 @@ def turns_one(habit: MeldHabit, melds: Sequence[Meld]) -> bool:
     return habit.turn and any(meld.called_from is not None for meld in melds)
 
 
-def told(habit: MeldHabit, melds: Sequence[Meld]) -> MeldHabit:
+def habit_for(habit: MeldHabit, melds: Sequence[Meld]) -> MeldHabit:
     """Return the habit for a hand with these melds: if none of them has a turned tile, a concealed kong shows
     a back.
     """

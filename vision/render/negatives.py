@@ -1,6 +1,7 @@
 """Lays objects that a detector takes for tiles: alone, in rows like tiles, around a hand, and beyond the table.
 
-Nothing here is plain, white and of a tile's size and proportions: nobody could tell it from a blank white dragon.
+Nothing here is plain, white and of a tile's size and proportions: such an object could not be
+distinguished from a blank white dragon.
 """
 
 from __future__ import annotations

@@ -51,9 +51,9 @@ def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str
     height, width = rendered.image.shape[:2]
     labels = tuple(label for label in rendered.labels if is_labelled(label, width, height))
     value = scene_json(Rendered(rendered.image, labels), hand, scene.seed)
-    for told, label in zip(value["tiles"], labels, strict=True):
-        told["yaw"] = round(turn_of(label.quad), 1)
-        told["seen"] = round(label.seen, 2)
+    for entry, label in zip(value["tiles"], labels, strict=True):
+        entry["yaw"] = round(turn_of(label.quad), 1)
+        entry["seen"] = round(label.seen, 2)
     hidden = not all(is_labelled(label, width, height) for label in _of_the_hand(rendered.labels))
     faces = scene.tile_set.faces
     named = {"set": faces.entry.name} if isinstance(faces, Faces) else {}

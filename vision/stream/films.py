@@ -27,7 +27,7 @@ def sightings(
     for frame in recorded(path):
         part = watcher.see(frame)
         if part is not None:
-            sighting = watcher.told(look(part.pixels))
+            sighting = watcher.detected(look(part.pixels))
             if sighting is not None:
                 yield sighting
         passed(frame.time)

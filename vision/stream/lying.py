@@ -39,7 +39,7 @@ REMEMBERED = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ToldHand:
+class ReportedHand:
     """The tiles of a reported hand (kinds, with red fives as plain) and their corners, N x 4 x 2.
 
     `lies`: it is in sight. `cleared`: it was seen to be cleared away. `returned`: it was out of sight, and an equal
@@ -54,12 +54,12 @@ class ToldHand:
     ground: Floats | None = None
 
     @classmethod
-    def of(cls, reading: Reading) -> ToldHand:
+    def of(cls, reading: Reading) -> ReportedHand:
         """Return the hand of a reading."""
         return cls.from_json(reading.to_json())
 
     @classmethod
-    def from_json(cls, reading: Mapping[str, Any]) -> ToldHand:
+    def from_json(cls, reading: Mapping[str, Any]) -> ReportedHand:
         """Return the hand of a reading that was stored as JSON. Raises `ParseError`."""
         try:
             own = [tile for tile in reading["tiles"] if tile["role"] not in (Role.OTHER, Role.INDICATOR)]
@@ -69,7 +69,7 @@ class ToldHand:
             raise ParseError("wrong_shape", f"This is no reading: {error!r}.", where="reading") from error
         return cls(tuple(_kind(tile) for tile in codes), quads)
 
-    def differs(self, other: ToldHand) -> int:
+    def differs(self, other: ReportedHand) -> int:
         """Return the number of tiles in which two hands differ."""
         mine, theirs = Counter(self.tiles), Counter(other.tiles)
         return max((mine - theirs).total(), (theirs - mine).total())
@@ -105,11 +105,11 @@ class ToldHand:
         return self.ground is not None and is_bare(pixels, self.quads, self.ground)
 
 
-class Told:
+class ReportedHands:
     """The last hands of a table that were reported."""
 
-    def __init__(self, hands: Iterable[ToldHand] = ()) -> None:
-        self.hands: tuple[ToldHand, ...] = tuple(hands)[-REMEMBERED:]
+    def __init__(self, hands: Iterable[ReportedHand] = ()) -> None:
+        self.hands: tuple[ReportedHand, ...] = tuple(hands)[-REMEMBERED:]
 
     @property
     def lies(self) -> bool:
@@ -123,7 +123,7 @@ class Told:
         """
         return any(hand.lies and hand.returned for hand in self.hands)
 
-    def add(self, hand: ToldHand, detections: Detections, pixels: Pixels) -> None:
+    def add(self, hand: ReportedHand, detections: Detections, pixels: Pixels) -> None:
         """Add a hand that is reported now, in this picture with these tiles."""
         seen = replace(hand, ground=colour_around(pixels, hand.quads, detections.quads))
         self.hands = (*self.hands, seen)[-REMEMBERED:]
@@ -141,7 +141,7 @@ class Told:
         known = {place for hand in self.hands if hand.lies for place in hand.places(detections)}
         return detections[np.array([place for place in range(len(detections)) if place not in known], np.int64)]
 
-    def recognise(self, hand: ToldHand, detections: Detections) -> bool:
+    def recognise(self, hand: ReportedHand, detections: Detections) -> bool:
         """Return whether the hand was reported before and was not seen to be cleared away since.
 
         If it is not seen in its old place, it lies in the new place from now on.
@@ -162,7 +162,7 @@ class Told:
         self.hands = (*self.hands[:place], now, *self.hands[place + 1 :])
         return True
 
-    def _seen(self, hand: ToldHand, detections: Detections, pixels: Pixels, *, still: bool) -> ToldHand:
+    def _seen(self, hand: ReportedHand, detections: Detections, pixels: Pixels, *, still: bool) -> ReportedHand:
         if hand.lies and hand.share_seen(detections) >= GONE:
             if hand.ground is None and len(hand.places(detections)) > len(hand.tiles) / 2:
                 hand = replace(hand, ground=colour_around(pixels, hand.quads, detections.quads))

@@ -1,7 +1,7 @@
 """Watcher: decides when to look at a table and what is new there; a state machine over pictures and detections.
 
 It owns no clock, no thread and no camera: time is that of the pictures. The caller passes each picture (`see`), lets a
-detector look at the requested part, and passes the detections (`told`). There may be constant motion, such as hands
+detector look at the requested part, and passes the detections (`detected`). There may be constant motion, such as hands
 next to a finished hand; only whether the tiles of the hand rest matters.
 """
 
@@ -24,7 +24,7 @@ from vision.reading.reading import UNNAMED, Reading
 from vision.stream.change import Change
 from vision.stream.frames import Frame
 from vision.stream.joining import joined
-from vision.stream.lying import Told, ToldHand
+from vision.stream.lying import ReportedHand, ReportedHands
 from vision.stream.parts import Part
 
 _TINY = 1e-6
@@ -93,12 +93,14 @@ class _Look:
 
 
 class Watcher:
-    """Watches one table. `told`: hands that were reported before this watcher began."""
+    """Watches one table. `reported`: hands that were reported before this watcher began."""
 
-    def __init__(self, model: ModelName = UNNAMED, habits: Habits | None = None, told: Iterable[ToldHand] = ()) -> None:
+    def __init__(
+        self, model: ModelName = UNNAMED, habits: Habits | None = None, reported: Iterable[ReportedHand] = ()
+    ) -> None:
         self.model = model
         self.habits = habits or Habits()
-        self.hands = Told(told)
+        self.hands = ReportedHands(reported)
         self.now = -math.inf
         self._change = Change()
         self._asked: Part | None = None
@@ -132,7 +134,7 @@ class Watcher:
     def see(self, frame: Frame) -> Part | None:
         """Process the next picture; return the part that a detector is to look at, or None.
 
-        Nothing else is requested before `told` is called.
+        Nothing else is requested before `detected` is called.
         """
         self._change.see(frame)
         self.now = frame.time
@@ -141,7 +143,7 @@ class Watcher:
         self._asked, self._still = self._part(frame), not self._stirred.any()
         return self._asked
 
-    def told(self, detections: Detections) -> Sighting | None:
+    def detected(self, detections: Detections) -> Sighting | None:
         """Process the detections in the requested part; return a finished hand if it is new."""
         assert self._asked is not None
         part, self._asked = self._asked, None
@@ -197,9 +199,9 @@ class Watcher:
         hand, count = reading.hand, len(self._looks)
         if hand is None or hand.tile_count != HAND_TILES:
             return None
-        hand_told = ToldHand.of(reading)
+        reported = ReportedHand.of(reading)
         sure = found[np.flatnonzero(found.scores >= THRESHOLD)]
-        if self.hands.recognise(hand_told, sure):
+        if self.hands.recognise(reported, sure):
             return None
         own = np.array([tile.quad for tile in reading.tiles if tile.role.in_hand], np.float32)
         rested = self._change.last_moved(own, reading.size, self.habits.around)
@@ -208,7 +210,7 @@ class Watcher:
             # Something moves there: the picture shows too much or too little; look again at the next rest.
             return None
         if whole and reading.probability >= self.habits.sure and count >= self.habits.least:
-            self.hands.add(hand_told, sure, self._looks[-1].frame.pixels)
+            self.hands.add(reported, sure, self._looks[-1].frame.pixels)
             frames = tuple(look.frame for look in self._looks)
             self._looks = []
             return Sighting(rested, reading, frames)

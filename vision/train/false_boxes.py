@@ -87,9 +87,9 @@ def write_false_boxes(
         path = folder / "scenes" / f"{name}.json"
         if not path.exists():
             assert scene.sensor is not None
-            rendered, told = photographed(spoilt, hand, kind, rng)
+            rendered, labels = photographed(spoilt, hand, kind, rng)
             write_scene(folder, name, rendered, quality=scene.sensor.jpeg)
-            write_json(path, told)
+            write_json(path, labels)
         yield name, json.loads(path.read_text(encoding="utf-8"))
 
 
@@ -195,8 +195,8 @@ def photographed(spoilt: Spoilt, hand: Hand, kind: str, rng: Rng) -> tuple[Rende
         rendered = Rendered(rendered.image, rendered.labels[: spoilt.place])
         height, width = rendered.image.shape[:2]
         box = np.clip(box - np.tile(window[:2], 2), 0, [width, height] * 2)
-    told = training_json(rendered, scene, hand, kind)
-    return rendered, {**told, "false": {"kind": spoilt.kind, "box": [round(float(one), 1) for one in box]}}
+    labels = training_json(rendered, scene, hand, kind)
+    return rendered, {**labels, "false": {"kind": spoilt.kind, "box": [round(float(one), 1) for one in box]}}
 
 
 def _without(hand: Hand, removed: SceneTile) -> list[Any]:

@@ -37,7 +37,7 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.add_argument("--half", action="store_true", help="the locator in bfloat16 (see `locator --half`)")
     whole.add_argument(
-        "--typeset", type=int, default=0, help="how many sets that nobody makes to take crops from as well"
+        "--typeset", type=int, default=0, help="how many invented typeset sets to take crops from as well"
     )
     whole.add_argument("--games", type=Path, help="sets of games to render and to take crops from (docs/train.md)")
     whole.add_argument("--without", choices=SETS, help="leave one set of photos out, to measure on it afterwards")
@@ -56,7 +56,7 @@ def parser() -> argparse.ArgumentParser:
     completed.add_argument("--locator", type=Path, required=True)
     completed.add_argument("--face", type=Path, required=True)
     completed.add_argument(
-        "--unsure", action="store_true", help="what may be a tile is added, of which training then says nothing"
+        "--unsure", action="store_true", help="add possible tiles; they are left out of the training loss"
     )
 
     corners = commands.add_parser("corners", help="write the photos to train on with corners of tiles; can be resumed")
@@ -68,14 +68,14 @@ def parser() -> argparse.ArgumentParser:
     bundle.add_argument("--corners", type=Path, required=True, help="what `corners` wrote")
     bundle.add_argument("--games", type=Path, help="sets of games to render (docs/train.md)")
     bundle.add_argument(
-        "--start", type=Path, nargs="+", default=[], help="weights to start from, beside the shipped locator"
+        "--start", type=Path, nargs="+", default=[], help="weights to start from, in addition to the shipped locator"
     )
     bundle.add_argument("--wheel", type=Path, nargs="+", default=[], help="packages that the machine lacks")
     bundle.add_argument("--once", action="store_true", help="only one of the augmented copies of each photo")
     bundle.add_argument("--quality", type=int, help="compress the photos again, with this JPEG quality")
     bundle.add_argument("--seed", type=int, default=21, help="the seed of the training, for the manifest")
 
-    locator = commands.add_parser("locator", help="train the locator, or go on with it")
+    locator = commands.add_parser("locator", help="train the locator, or continue its training")
     locator.add_argument("--data", type=Path, help="what `prepare locator` wrote")
     locator.add_argument("--start", type=Path, help="weights to start from: a checkpoint, or ONNX")
     locator.add_argument("--out", type=Path, help="where checkpoints go")
@@ -103,14 +103,14 @@ def parser() -> argparse.ArgumentParser:
     run.add_argument("--half", action="store_true", help="in bfloat16")
     run.add_argument("--resume", action="store_true", help="go on from --out")
 
-    face = commands.add_parser("face", help="train the face network, or go on with it")
+    face = commands.add_parser("face", help="train the face network, or continue its training")
     face.add_argument("--out", type=Path, help="where checkpoints go")
     face.add_argument("--steps", type=int)
     face.add_argument("--batches", type=Path, help="what `prepare face` wrote")
     face.add_argument("--seed", type=int)
     face.add_argument("--scenes", type=Path, help="rendered scenes to take crops from as well")
     face.add_argument("--games", type=Path, help="sets of games to take crops from as well (docs/train.md)")
-    face.add_argument("--typeset", type=int, help="how many sets that nobody makes to take crops from as well")
+    face.add_argument("--typeset", type=int, help="how many invented typeset sets to take crops from as well")
     face.add_argument("--start", type=Path, metavar="FILE", help="begin with these weights: a checkpoint, or ONNX")
     face.add_argument("--depths", type=int, nargs=4, metavar="N", help="blocks of each stage, no fewer than it had")
     face.add_argument("--seen", type=int, choices=(48, 64), help="at how many pixels a new network looks at a crop")
@@ -126,7 +126,7 @@ def parser() -> argparse.ArgumentParser:
     average.add_argument("--data", type=Path, help="locator: what `prepare mixed` wrote, or a bundle")
     average.add_argument("--scenes", type=Path, help="rendered scenes: face: to take crops from; locator: of a bundle")
     average.add_argument("--games", type=Path, help="face: sets of games to take crops from as well")
-    average.add_argument("--typeset", type=int, default=0, help="face: how many sets that nobody makes as well")
+    average.add_argument("--typeset", type=int, default=0, help="face: how many invented typeset sets as well")
     average.add_argument("--seed", type=int, default=7)
     average.add_argument("--out", type=Path, required=True, help="the checkpoint to write")
 
@@ -147,7 +147,7 @@ def parser() -> argparse.ArgumentParser:
     register.add_argument("entry", type=Path, help="a JSON file with the entry's fields; file, size and sum are added")
     register.add_argument("--models", type=Path, default=Path("models"))
 
-    compare = commands.add_parser("compare", help="measure our detector beside the peer")
+    compare = commands.add_parser("compare", help="compare our detector with the peer")
     compare.add_argument("--locator", type=Path, required=True)
     compare.add_argument("--face", type=Path, required=True)
     compare.add_argument("--peer", type=Path, help="model.onnx of the package mahjong-detector 0.0.6")
@@ -157,7 +157,7 @@ def parser() -> argparse.ArgumentParser:
     _take_audits(compare)
     compare.add_argument("--sets", nargs="+", default=list(MEASURED))
 
-    unseen = commands.add_parser("unseen", help="what sets that were left out predict of one that nobody has seen")
+    unseen = commands.add_parser("unseen", help="estimate the accuracy on an unseen set from held-out sets")
     unseen.add_argument(
         "--left-out",
         nargs=4,
@@ -170,9 +170,7 @@ def parser() -> argparse.ArgumentParser:
 
     by_set = commands.add_parser("by-set", help="how many faces of each held-out set face networks name right")
     by_set.add_argument("networks", type=Path, nargs="+", help="checkpoints, or ONNX")
-    by_set.add_argument(
-        "--games", type=Path, help="sets of games (docs/train.md), the held-out ones of which count too"
-    )
+    by_set.add_argument("--games", type=Path, help="sets of games (docs/train.md); their held-out sets count too")
     by_set.add_argument("--each", type=int, default=30, help="crops of each face")
 
     scenes = commands.add_parser("scenes", help="measure our detector on rendered scenes, by how tiles lie")
@@ -191,7 +189,10 @@ def parser() -> argparse.ArgumentParser:
 
     hands = commands.add_parser("hands", help="measure how whole hands of rendered scenes are read")
     hands.add_argument(
-        "folder", type=Path, nargs="?", help="what `python -m vision.render train` wrote; else scenes anew"
+        "folder",
+        type=Path,
+        nargs="?",
+        help="what `python -m vision.render train` wrote; else new scenes",
     )
     hands.add_argument("--repair", action="store_true", help="what repairing does, and how sure readings may be")
     hands.add_argument(
@@ -203,10 +204,10 @@ def parser() -> argparse.ArgumentParser:
     hands.add_argument("--seed", type=int, default=5001, help="without a folder: which scenes")
 
     inks = commands.add_parser(
-        "fit-red-fives", help="fit how red fives are told from plain ones (vision.detection.red_fives)"
+        "fit-red-fives", help="fit the weights that tell red fives from plain ones (vision.detection.red_fives)"
     )
     inks.add_argument("face", type=Path, help="the face network (ONNX)")
-    inks.add_argument("--games", type=Path, help="sets of games, the held-out ones of which are rendered too")
+    inks.add_argument("--games", type=Path, help="sets of games; their held-out sets are rendered too")
     inks.add_argument("--count", type=int, default=300, help="rendered scenes, each of its own set; 0: only check")
     inks.add_argument("--seed", type=int, default=42)
     inks.add_argument("--check", nargs="*", default=[], metavar="SET", help="labelled photos to check on")

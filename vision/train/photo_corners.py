@@ -36,7 +36,7 @@ from vision.detection.classification import ASKEW, UNCLEAR
 from vision.detection.classifier import FaceReader
 from vision.detection.detector import Detector
 from vision.detection.locator import Locator
-from vision.detection.orientation import SNAP, told, tops
+from vision.detection.orientation import SNAP, tops, turns_of
 from vision.errors import PhotoError
 from vision.geometry.boxes import around, overlap, upright
 from vision.geometry.detections import Detections
@@ -214,9 +214,9 @@ def sure_quads(
     lie = tiles.quads.astype(np.float64)
     seen = face.classify(pixels, tiles.quads)
     levelled = np.tile([0.0, 0.0, FACE, 1.0], (len(labels), 1))
-    turns = told(seen.turns, levelled)
+    turns = turns_of(seen.turns, levelled)
     middles = lie.mean(axis=1, keepdims=True)
-    inner = told(face.classify(pixels, np.asarray(middles + INNER * (lie - middles), np.float32)).turns, levelled)
+    inner = turns_of(face.classify(pixels, np.asarray(middles + INNER * (lie - middles), np.float32)).turns, levelled)
     again = in_order(fitted(seen.outlines, around(lie)), tops(lie))
     sides = np.linalg.norm(lie - np.roll(lie, 1, axis=1), axis=2).min(axis=1)
     sure = (tiles.classes == faces[labels]) & (tiles.confidences >= UNCLEAR) & turns.level

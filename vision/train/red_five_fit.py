@@ -94,19 +94,20 @@ def fit_lines(samples: Iterable[Sample], photos: Iterable[Sample] = ()) -> Itera
     Weights are fitted to the rendered samples, if there are any; the table covers these samples and those of photos.
     """
     rendered = [sample for sample in samples if sample.five.signs is not None]
-    for name, told in (("ALONE", False), ("AMONG", True)) if rendered else ():
+    for name, among in (("ALONE", False), ("AMONG", True)) if rendered else ():
         yield f"{name} = {{"
         for suit in SUITS:
-            yield f'    "{suit}": Weights({", ".join(f"{weight:.2f}" for weight in weights_of(rendered, suit, told))}),'
+            weights = ", ".join(f"{weight:.2f}" for weight in weights_of(rendered, suit, among))
+            yield f'    "{suit}": Weights({weights}),'
         yield "}"
     yield ""
     yield from table([*rendered, *photos])
 
 
-def weights_of(samples: Sequence[Sample], suit: str, told: bool) -> list[float]:
-    """Return the weights of a suit for fives with other tiles to compare (`told`), or for fives alone."""
-    chosen = [sample for sample in samples if sample.five.suit == suit and (sample.five.among or not told)]
-    signs = [sample.five.signs if told else sample.alone.signs for sample in chosen]
+def weights_of(samples: Sequence[Sample], suit: str, among: bool) -> list[float]:
+    """Return the weights of a suit for fives with other tiles to compare (`among`), or for fives alone."""
+    chosen = [sample for sample in samples if sample.five.suit == suit and (sample.five.among or not among)]
+    signs = [sample.five.signs if among else sample.alone.signs for sample in chosen]
     rows = [(1.0, *one) for one in signs if one is not None]
     opposite = [(1.0, *one._replace(face=-one.face)) for one in signs if one is not None]
     counts = np.repeat([1 - WRONG, WRONG], len(rows))

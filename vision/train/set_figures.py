@@ -78,8 +78,8 @@ def set_figures(
             errors = Counter(
                 (FACES[there], FACES[read]) for there, read in zip(faces[~same], named[~same], strict=True)
             )
-            told = ", ".join(f"{there} → {read} {count}" for (there, read), count in errors.most_common(SHOWN))
-            yield row(name, path.name, len(faces), float(same[types].mean()), float(same.mean()), told)
+            confusions = ", ".join(f"{there} → {read} {count}" for (there, read), count in errors.most_common(SHOWN))
+            yield row(name, path.name, len(faces), float(same[types].mean()), float(same.mean()), confusions)
 
 
 def _names(path: Path) -> Callable[[npt.NDArray[np.uint8]], npt.NDArray[np.int64]]:

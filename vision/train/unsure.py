@@ -61,8 +61,8 @@ class OpenLoss(v8DetectionLoss):  # type: ignore[misc]  # ultralytics has no typ
         usual: nn.Module = self.bce
 
         def entropy(scores: Tensor, targets: Tensor) -> Tensor:
-            told: Tensor = usual(scores, targets)
-            return told if self._open is None else told * ((targets > 0) | ~self._open[..., None])
+            losses: Tensor = usual(scores, targets)
+            return losses if self._open is None else losses * ((targets > 0) | ~self._open[..., None])
 
         self.bce: Any = entropy
 
@@ -71,8 +71,8 @@ class OpenLoss(v8DetectionLoss):  # type: ignore[misc]  # ultralytics has no typ
         unsure = batch["cls"].view(-1) == UNSURE_CLASS
         sides = [(level.shape[3], level.shape[2]) for level in preds["feats"]]
         self._open = open_places(batch["batch_idx"][unsure], batch["bboxes"][unsure], sides, len(preds["scores"]))
-        told = {**batch, **{key: batch[key][~unsure] for key in ("cls", "bboxes", "batch_idx")}}
-        return super().get_assigned_targets_and_loss(preds, told, **named)
+        certain = {**batch, **{key: batch[key][~unsure] for key in ("cls", "bboxes", "batch_idx")}}
+        return super().get_assigned_targets_and_loss(preds, certain, **named)
 
 
 def open_places(picture: Tensor, boxes: Tensor, sides: list[tuple[int, int]], pictures: int) -> Tensor:

@@ -162,7 +162,7 @@ def double_wind_triplet(shape: Shape) -> list[Evidence]:
     "A kong of the round wind: {tiles}.",
 )
 def round_wind_kong(shape: Shape) -> list[Evidence]:
-    """場風牌の槓: a kong of the round wind, in place of the triplet's points and beside the kong's own."""
+    """場風牌の槓: a kong of the round wind, in place of the triplet's points and in addition to the kong's own."""
     return _kongs(shape, frozenset((shape.facts.round_wind,)))
 
 
@@ -182,7 +182,7 @@ def dragon_triplet(shape: Shape) -> list[Evidence]:
     "dragon_kong", "11.8", ("Dragon Kong", "三元牌の槓", "三元杠"), "masters 286", "A kong of dragons: {tiles}."
 )
 def dragon_kong(shape: Shape) -> list[Evidence]:
-    """三元牌の槓: each kong of dragons, in place of the triplet's point and beside the kong's own."""
+    """三元牌の槓: each kong of dragons, in place of the triplet's point and in addition to the kong's own."""
     return _kongs(shape, DRAGONS)
 
 

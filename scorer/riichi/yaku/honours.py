@@ -88,7 +88,7 @@ def yakuhai_chun(shape: Shape) -> Evidence | None:
     when=When(sets_of=DRAGONS, least_sets=2),
 )
 def shousangen(shape: Shape) -> Evidence | None:
-    """小三元: two triplets of dragons and a pair of the third (beside the dragons' own han)."""
+    """小三元: two triplets of dragons and a pair of the third (in addition to the dragons' own han)."""
     if shape.pair < 31:
         return None
     dragons = tuple([kind for kind in shape.triplets if kind >= 31])

@@ -203,15 +203,15 @@ function otherwise(parts, decide) {
     options: match.options,
     given: asWin(parts, parts.hand ?? parts.claim.hand, parts.claim.situation),
     onclose: () => show(byId("views"), true),
-    acts: (told) => [
+    acts: (entered) => [
       {
         text: t("thisHolds"),
         icon: "check",
         class: "primary big",
         id: "holds",
-        disabled: !told.hand || !told.complete,
+        disabled: !entered.hand || !entered.complete,
         act: async () => {
-          const { hand, situation } = told;
+          const { hand, situation } = entered;
           closeWin();
           await decide("correct", { hand, situation })();
         },

@@ -33,7 +33,7 @@ export function face(clock, at = now()) {
 }
 
 /** Seconds as "1:02:03" or "4:05"; with a minus after the limit. */
-export function told(seconds) {
+export function timeText(seconds) {
   const whole = Math.floor(Math.abs(seconds) + (seconds < 0 ? 1 : 0));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
   const two = (value) => String(value).padStart(2, "0");
@@ -49,7 +49,7 @@ export function drawClock(clock, act = null) {
       : el(
           "div",
           { class: `round-left${shown.round < 0 ? " over" : ""}`, role: "timer", aria: { label: t("roundLeft") } },
-          told(shown.round),
+          timeText(shown.round),
         );
   const players = shown.hand && clock.players.map((name) => playerClock(clock, shown, name, act));
   if (!round && !players) return [el("p", { class: "hint" }, t("noLimit"))];
@@ -67,8 +67,8 @@ function playerClock(clock, shown, name, act) {
   const over = shown.hand[name] < 0 || (mine && shown.turn !== null && shown.turn < 0);
   const parts = [
     el("span", {}, name),
-    el("b", {}, told(shown.hand[name])),
-    el("small", {}, mine && shown.turn !== null ? t("turnLeft", { time: told(shown.turn) }) : "\u00a0"),
+    el("b", {}, timeText(shown.hand[name])),
+    el("small", {}, mine && shown.turn !== null ? t("turnLeft", { time: timeText(shown.turn) }) : "\u00a0"),
   ];
   const look = `player-left${over ? " over" : ""}`;
   if (!act) return el("div", { class: mine ? `${look} mine` : look }, parts);

@@ -10,7 +10,7 @@ import { redraw } from "/static/morph.js";
 const STEP = 500;
 
 /**
- * Draw into a place; `may`: whether the link may control the clock. Returns `look(address)`, `told(clock)` and
+ * Draw into a place; `may`: whether the link may control the clock. Returns `look(address)`, `showClock(clock)` and
  * `draw()`.
  */
 export function bindClock(place, may) {
@@ -21,10 +21,10 @@ export function bindClock(place, may) {
   place.replaceChildren(face, acts);
   const act = (action, player = null) =>
     attempt(async () =>
-      told(await post(address, { action, ...(player ? { player } : {}) }, { about: JSON.stringify(clock) })),
+      showClock(await post(address, { action, ...(player ? { player } : {}) }, { about: JSON.stringify(clock) })),
     );
 
-  function told(answer) {
+  function showClock(answer) {
     if (answer.shown) setTime(answer.shown.at);
     clock = answer.clock ?? answer;
     draw();
@@ -55,7 +55,7 @@ export function bindClock(place, may) {
   const timer = setInterval(() => (place.isConnected ? tick() : clearInterval(timer)), STEP);
   const look = async (where) => {
     address = where;
-    told(await get(where));
+    showClock(await get(where));
   };
-  return { look, told, draw };
+  return { look, showClock, draw };
 }

@@ -51,7 +51,7 @@ async function go() {
   const address = `/api/desk/matches/${id}/clock`;
   follow(
     `/api/desk/live?match=${id}`,
-    { record: () => look(id), clock: (told) => clock.told(told) },
+    { record: () => look(id), clock: (answer) => clock.showClock(answer) },
     {
       look: async () => {
         await look(id);

@@ -106,8 +106,8 @@ function remember(name, key) {
 
 /** A text that identifies a request; a file is identified by its size and time. */
 function nameOf([method, address, about, body]) {
-  const told = (value) => (value instanceof Blob ? `${value.size} ${value.lastModified ?? ""}` : value);
-  const parts = body instanceof FormData ? [...body].map(([field, value]) => [field, told(value)]) : told(body);
+  const textOf = (value) => (value instanceof Blob ? `${value.size} ${value.lastModified ?? ""}` : value);
+  const parts = body instanceof FormData ? [...body].map(([field, value]) => [field, textOf(value)]) : textOf(body);
   return JSON.stringify([method, address, about, parts]);
 }
 

@@ -74,7 +74,11 @@ export function followMatch(id, place, foulOf, signal) {
     if (!busy) await draw();
   };
   document.addEventListener("close", () => missed(), { capture: true, signal });
-  return follow(`/api/desk/live?match=${id}`, { record: look, clock: (told) => clock?.told(told) }, { look, signal });
+  return follow(
+    `/api/desk/live?match=${id}`,
+    { record: look, clock: (answer) => clock?.showClock(answer) },
+    { look, signal },
+  );
 }
 
 /** What tournaments that counted the match did after the last correction. */
@@ -192,13 +196,13 @@ function correctWin(step, reason, send) {
       show(byId("views"), true);
       missed();
     },
-    acts: (told) => [
+    acts: (entered) => [
       {
         text: t("thisHolds"),
         icon: "check",
         class: "primary big",
         id: "holds",
-        disabled: !told.complete,
+        disabled: !entered.complete,
         act: async (now) => {
           if (await send(put(winEvent(now)))) closeWin();
         },

@@ -77,7 +77,7 @@ export function drawnSheet(
 /**
  * The form of a claim: the winner states the hand's worth; the claim goes to the referee with the tiles and the photo.
  */
-export function claimSheet(match, told, done) {
+export function claimSheet(match, entered, done) {
   dialog(t("askReferee"), t("close"), (body, close) => {
     const total = el("input", { type: "number", id: "claim-total", min: 0, max: 10_000_000, inputMode: "numeric" });
     const form = el(
@@ -87,17 +87,17 @@ export function claimSheet(match, told, done) {
         onsubmit: async (event) => {
           event.preventDefault();
           const claim = {
-            player: told.player,
+            player: entered.player,
             rules: match.state.rules,
-            situation: told.situation,
-            ...(told.hand ? { hand: told.hand } : {}),
+            situation: entered.situation,
+            ...(entered.hand ? { hand: entered.hand } : {}),
             ...(total.value === "" ? {} : { total: total.valueAsNumber }),
-            ...(told.stated ? { value: told.stated } : {}),
+            ...(entered.stated ? { value: entered.stated } : {}),
           };
-          const sent = told.photo ? new FormData() : { claim };
-          if (told.photo) {
+          const sent = entered.photo ? new FormData() : { claim };
+          if (entered.photo) {
             sent.append("claim", JSON.stringify(claim));
-            sent.append("photo", told.photo, "photo.jpg");
+            sent.append("photo", entered.photo, "photo.jpg");
           }
           const file = () => post(`/api/desk/matches/${match.match}/cases`, sent, { about: match.events.length });
           if (!(await attempt(file, { button: event.submitter, to: byId("sheet-wrong") }))) return;
@@ -105,11 +105,15 @@ export function claimSheet(match, told, done) {
           await done();
         },
       },
-      told.also.length
-        ? el("p", { class: "prompt" }, t("claimAlone", { names: told.also.map((winner) => winner.player).join(", ") }))
+      entered.also.length
+        ? el(
+            "p",
+            { class: "prompt" },
+            t("claimAlone", { names: entered.also.map((winner) => winner.player).join(", ") }),
+          )
         : null,
-      el("p", { class: "hint" }, t(told.photo ? "claimWithPhoto" : "claimWithoutPhoto")),
-      el("label", { class: "field" }, el("span", {}, t("claimTotal", { name: told.player })), total),
+      el("p", { class: "hint" }, t(entered.photo ? "claimWithPhoto" : "claimWithoutPhoto")),
+      el("label", { class: "field" }, el("span", {}, t("claimTotal", { name: entered.player })), total),
       wrong(),
       el("button", { type: "submit", class: "primary big", id: "claim-file" }, t("sendToReferee")),
     );

@@ -55,13 +55,13 @@ function win(also = null) {
     match: match.match,
     eventOf: (event) => event,
     onclose: showMatch,
-    acts: (told) => [
+    acts: (entered) => [
       {
         text: t("record"),
         icon: "check",
         class: "primary big",
         id: "win-record",
-        disabled: !told.complete || told.score?.valid === false,
+        disabled: !entered.complete || entered.score?.valid === false,
         act: (now, pressed) => recordWin(now, pressed),
       },
       {
@@ -69,16 +69,16 @@ function win(also = null) {
         icon: "bell",
         class: "big",
         id: "win-claim",
-        disabled: !told.player || told.from === undefined,
+        disabled: !entered.player || entered.from === undefined,
         act: (now) => claimSheet(match, now, claimed),
       },
-      ...(told.from
+      ...(entered.from
         ? [
             {
               text: t("oneMoreWinner"),
               icon: "plus",
               id: "win-also",
-              disabled: !told.complete || told.score?.valid === false,
+              disabled: !entered.complete || entered.score?.valid === false,
               act: nextWinner,
             },
           ]
@@ -88,8 +88,8 @@ function win(also = null) {
   show(byId("match"), false);
 }
 
-async function recordWin(told, pressed) {
-  if (await attempt(() => record(winEvent(told)), { button: pressed, to: byId("win-wrong") })) {
+async function recordWin(entered, pressed) {
+  if (await attempt(() => record(winEvent(entered)), { button: pressed, to: byId("win-wrong") })) {
     closeWin();
     announce(t("recorded"));
   }
@@ -209,7 +209,7 @@ async function choose(id) {
   const { signal } = following;
   follow(
     `/api/desk/live?match=${id}`,
-    { record: look, clock: (told) => clock.told(told) },
+    { record: look, clock: (answer) => clock.showClock(answer) },
     {
       look: async () => {
         await look();
@@ -253,14 +253,14 @@ async function open() {
 const rulesLoaded = async () => update({ rules: (await get("/api/rules")).rules });
 
 /** Draw everything again in another language. */
-function drawAnew() {
+function drawAll() {
   if (!match?.state) return me && offer();
   draw();
   clock.draw();
   return update({ mode: "edit" });
 }
 
-if (await begin(["names", "desk/desk"], drawAnew)) {
+if (await begin(["names", "desk/desk"], drawAll)) {
   const drawn = loadTiles();
   bindWin();
   clock = bindClock(byId("clock"), true);

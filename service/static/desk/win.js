@@ -46,7 +46,7 @@ export function bindWin() {
  * `given`: what is known about it, with the `reading` and `photo` of a camera that saw its tiles, and the `deviation`
  * of a win that does not count by the rules; `eventOf(win)`: the event that would record a win without tiles in
  * `match`, so that the service computes its payments (without it a value without tiles cannot be entered);
- * `acts(told)`: buttons for actions on the win; `onclose`.
+ * `acts(entered)`: buttons for actions on the win; `onclose`.
  */
 export function tellWin({ title, lay, rules, options, given = {}, match = null, eventOf = null, acts, onclose }) {
   telling = {
@@ -134,7 +134,7 @@ function laid() {
 }
 
 /** The entered win: names for the match, seats for a claim; `hand` is null if only the value is known. */
-function toldWin() {
+function enteredWin() {
   const full = situation();
   const facts = Object.fromEntries(Object.entries(full ?? {}).filter(([name]) => !LEDGER.includes(name)));
   const nameOf = Object.fromEntries(Object.entries(telling.lay.seats).map(([name, seat]) => [seat, name]));
@@ -165,8 +165,8 @@ function toldWin() {
 }
 
 /** The match event of the entered win, with the winners entered before it. */
-export function winEvent(told) {
-  const { player, hand, stated, facts, deviation } = told;
+export function winEvent(entered) {
+  const { player, hand, stated, facts, deviation } = entered;
   const winner = {
     player,
     ...(hand ? { hand } : {}),
@@ -174,16 +174,16 @@ export function winEvent(told) {
     ...(Object.keys(facts).length ? { situation: facts } : {}),
     ...(deviation ? { deviation } : {}),
   };
-  return { type: "win", winners: [...told.also, winner], ...(told.from ? { from: told.from } : {}) };
+  return { type: "win", winners: [...entered.also, winner], ...(entered.from ? { from: entered.from } : {}) };
 }
 
 /**
  * Ask for another winner on the same discard. The entered win is kept; the next winner takes over only the discard: no
  * value, tiles, photo or circumstances, and no photo that is still being read.
  */
-export function nextWinner(told) {
+export function nextWinner(entered) {
   reading?.abort();
-  telling.also = winEvent(told).winners;
+  telling.also = winEvent(entered).winners;
   telling.player = telling.deviation = null;
   emptyForm();
   begin({ hand: EMPTY, round: { ...seated(), rules: telling.rules, options: { [telling.rules]: telling.options } } });
@@ -268,12 +268,12 @@ function drawFacts() {
   const { lay, player, from } = telling;
   const names = Object.keys(lay.seats);
   const label = (name) => [...new Set([name, t(`seat.${lay.seats[name]}`)])].join(" · ");
-  const told = telling.also.map((winner) => winner.player);
+  const earlier = telling.also.map((winner) => winner.player);
   const who = choose(
     t("whoWon"),
     "names",
     names
-      .filter((name) => !told.includes(name) && (!told.length || name !== from))
+      .filter((name) => !earlier.includes(name) && (!earlier.length || name !== from))
       .map((name) =>
         chip(`who-${names.indexOf(name)}`, label(name), player === name, () =>
           say({ player: name, ...(from === name ? { from: undefined } : {}) }),
@@ -281,14 +281,14 @@ function drawFacts() {
       ),
   );
   const others = names
-    .filter((name) => name !== player && !told.includes(name))
+    .filter((name) => name !== player && !earlier.includes(name))
     .map((name) =>
       chip(`off-${names.indexOf(name)}`, t("offSeat", { seat: name }), from === name, () => say({ from: name })),
     );
-  const how = told.length
+  const how = earlier.length
     ? null
     : choose(t("howWon"), "names", [chip("self", t("selfDraw"), from === null, () => say({ from: null })), ...others]);
-  const before = told.length ? el("p", { class: "hint" }, t("alsoWon", { names: told.join(", ") })) : null;
+  const before = earlier.length ? el("p", { class: "hint" }, t("alsoWon", { names: earlier.join(", ") })) : null;
   redraw(byId("win-facts"), [
     before,
     who,
@@ -315,7 +315,7 @@ async function rescore() {
   const wrong = byId(telling.only ? "win-value-wrong" : "win-wrong");
   if (telling.only) wrong.replaceChildren();
   const asks = telling.only
-    ? toldWin().stated && full
+    ? enteredWin().stated && full
       ? moves
       : null
     : full && size(state.hand)
@@ -347,38 +347,38 @@ async function moves(_, signal) {
   const at = telling.also.length;
   const { payments, scores } = await compute(
     `/api/desk/matches/${telling.match}/preview`,
-    telling.eventOf(winEvent(toldWin())),
+    telling.eventOf(winEvent(enteredWin())),
     signal,
   );
   return { ...scores[at], payments, scores };
 }
 
 function drawScore() {
-  const told = toldWin();
+  const entered = enteredWin();
   const bySeat = Object.fromEntries(Object.entries(telling.lay.seats).map(([name, seat]) => [seat, name]));
   const named = (score?.payments ?? []).map((each) => ({ ...each, from: bySeat[each.from], to: bySeat[each.to] }));
   const body = [];
-  if (!told.player) body.push(el("p", { class: "todo" }, t("sayWho")));
-  else if (told.from === undefined) body.push(el("p", { class: "todo" }, t("sayHow")));
-  else if (telling.only) body.push(...(score ? statedShown(told) : [el("p", { class: "todo" }, t("sayValue"))]));
+  if (!entered.player) body.push(el("p", { class: "todo" }, t("sayWho")));
+  else if (entered.from === undefined) body.push(el("p", { class: "todo" }, t("sayHow")));
+  else if (telling.only) body.push(...(score ? statedShown(entered) : [el("p", { class: "todo" }, t("sayValue"))]));
   else if (score && !score.waits)
     body.push(scoreShown(score), score.valid ? changesShown(named, Object.keys(telling.lay.seats)) : null);
   else body.push(el("p", { class: "todo" }, t("sayTiles")));
-  if (told.deviation) body.unshift(deviationShown(told.deviation));
+  if (entered.deviation) body.unshift(deviationShown(entered.deviation));
   redraw(byId("win-score"), body);
   redraw(
     byId("win-acts"),
     telling
-      .acts(told)
-      .map(({ text, act, ...given }) => button(text, (event) => act(toldWin(), event.currentTarget), given)),
+      .acts(entered)
+      .map(({ text, act, ...given }) => button(text, (event) => act(enteredWin(), event.currentTarget), given)),
   );
 }
 
 /** A value without tiles: its worth, its total, and each payment. */
-function statedShown(told) {
+function statedShown(entered) {
   const names = Object.keys(telling.lay.seats);
   return [
-    el("p", { class: "worth" }, worthOf(told.stated)),
+    el("p", { class: "worth" }, worthOf(entered.stated)),
     el("p", { class: "total", id: "win-total" }, number(score.total)),
     changesShown(score.payments, names),
     paymentsShown(score.payments),

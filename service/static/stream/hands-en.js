@@ -17,7 +17,7 @@ export default {
   "stream.saved": "The score is saved. The screen does not show it, as the hand does not lie there any more.",
   "stream.dismiss": "Dismiss",
   "stream.dismissHint":
-    "It does not count: no screen shows it any more, and nobody is asked about it. It can be answered after all.",
+    "It does not count: no screen shows it any more, and no page asks about it. It can be answered after all.",
   "stream.dismissed": "Dismissed",
   "stream.isDismissed": "The hand is dismissed.",
   "stream.hand": "Waiting for a finished hand",
@@ -25,7 +25,7 @@ export default {
   "stream.look": "Looking at the tiles",
   "stream.clearing": "A hand lies there",
   "stream.known":
-    "A hand that was announced before lies there again; it is announced anew once its place was seen empty",
+    "A hand that was announced before lies there again; it is announced again once its place was seen empty",
   "stream.ended": "The video is over",
   "stream.refused": "A hand lies there that cannot be recorded",
   "stream.problem.no_such_file": "There is no file {where}. Check the table's source in tables.toml.",

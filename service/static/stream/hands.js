@@ -131,13 +131,13 @@ async function open(which) {
       reading,
       photo: await photoOf(seen.photos),
     },
-    acts: (told) => [
+    acts: (entered) => [
       {
         text: t(lies ? "stream.tell" : "stream.save"),
         icon: "check",
         class: "primary big",
         id: "tell",
-        disabled: !told.complete,
+        disabled: !entered.complete,
         act: (now, pressed) => tell(which, now, lay, pressed),
       },
       ...(sameHand(played, lay)
@@ -147,7 +147,7 @@ async function open(which) {
               icon: "plus",
               class: "big",
               id: "tell-record",
-              disabled: !told.complete || !told.score?.valid,
+              disabled: !entered.complete || !entered.score?.valid,
               act: (now, pressed) => tell(which, now, lay, pressed, { played }),
             },
           ]
@@ -159,7 +159,7 @@ async function open(which) {
               icon: "image",
               class: "big",
               id: "tell-show",
-              disabled: !told.complete,
+              disabled: !entered.complete,
               act: (now, pressed) => tell(which, now, lay, pressed, { show: true }),
             },
           ]
@@ -201,16 +201,16 @@ async function photoOf(photos) {
  * Save the score of a win, which overlays show while its hand lies there. With `show` they always show it; with
  * `played` it is recorded in the match too.
  */
-async function tell(which, told, lay, pressed, { played = null, show: showing = false } = {}) {
+async function tell(which, entered, lay, pressed, { played = null, show: showing = false } = {}) {
   const win = lay
-    ? { player: told.player, from: told.from, situation: told.facts, hand: told.hand }
-    : { situation: told.situation, hand: told.hand };
+    ? { player: entered.player, from: entered.from, situation: entered.facts, hand: entered.hand }
+    : { situation: entered.situation, hand: entered.hand };
   let answered = null;
   const done = await attempt(
     async () => {
       answered = await post(`/api/stream/hands/${which}/answer`, showing ? { ...win, show: true } : win);
       if (played)
-        await post(`/api/desk/matches/${played.match}/events`, winEvent(told), { about: played.events.length });
+        await post(`/api/desk/matches/${played.match}/events`, winEvent(entered), { about: played.events.length });
       await look();
     },
     { button: pressed, to: byId("win-wrong") },
@@ -256,11 +256,11 @@ async function enter() {
   // the list of answered hands grows all day, so it is loaded only on request
   byId("answered").addEventListener("toggle", () => attempt(look));
   ready();
-  const camerasTold = (told) => {
-    cameras = told.tables;
+  const showCameras = (status) => {
+    cameras = status.tables;
     draw();
   };
-  follow("/api/stream/live", { hand: heard, tables: camerasTold }, { look, signal: here.signal });
+  follow("/api/stream/live", { hand: heard, tables: showCameras }, { look, signal: here.signal });
   return undefined;
 }
 

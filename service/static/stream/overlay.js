@@ -80,7 +80,7 @@ function drawHand(event) {
  * React to a hand that was announced, answered or dismissed. An answer to an earlier hand changes nothing here, unless
  * the director shows it.
  */
-export function told(event) {
+export function react(event) {
   const announced = event.record === event.of;
   if (announced) current = event.of;
   if (!event.hand) {
@@ -144,7 +144,7 @@ function listen() {
   const events = new EventSource(
     `/api/stream/live?${new URLSearchParams({ table: asked.get("table") ?? "", link: asked.get("link") ?? "" })}`,
   );
-  events.addEventListener("hand", (event) => told(JSON.parse(event.data)));
+  events.addEventListener("hand", (event) => react(JSON.parse(event.data)));
   events.addEventListener("status", (event) => drawStatus(JSON.parse(event.data)));
   events.addEventListener("closed", () => {
     events.close();
@@ -157,6 +157,6 @@ await setLanguage(preferred(asked.get("lang")), "stream/stream");
 await loadTiles();
 if (asked.has("sample")) {
   drawStatus({ waiting: asked.get("sample") || "clearing", lies: true });
-  told(await (await fetch("/overlay/sample.json")).json());
+  react(await (await fetch("/overlay/sample.json")).json());
 } else listen();
 document.documentElement.dataset.ready = "";

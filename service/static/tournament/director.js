@@ -54,7 +54,7 @@ async function draw({ quiet = false } = {}) {
   // another view was requested meanwhile, or this one is in use
   if (turn !== drawing || (quiet && isWriting())) return;
   begun = false;
-  redraw(byId("view"), made, { anew: !quiet });
+  redraw(byId("view"), made, { replaceWhole: !quiet });
   byId("view").dataset.shown = location.hash.slice(1);
 }
 

@@ -1,7 +1,7 @@
 // A round: the state of its tables, all clocks at once, results typed or collected; seating.js has the proposed
 // seating.
 
-import { told } from "/static/desk/clock-face.js";
+import { timeText } from "/static/desk/clock-face.js";
 import { get, post } from "/static/desk/link.js";
 import { announce, attempt } from "/static/desk/page.js";
 import { button, el } from "/static/dom.js";
@@ -205,6 +205,6 @@ function standing(table) {
   if (table.ended) return el("span", { class: "tag open" }, t("matchOver"));
   if (!table.match) return el("span", { class: "tag" }, t("noMatch"));
   const left = table.clock?.round_left;
-  const time = left === null || left === undefined ? "" : ` · ${told(left)}`;
+  const time = left === null || left === undefined ? "" : ` · ${timeText(left)}`;
   return el("span", { class: "tag" }, `${t("handsShort", { n: number(table.hands) })}${time}`);
 }

@@ -1,4 +1,4 @@
-"""A win that a referee lets count otherwise than by the rules: what is paid, what stands beside it, what is refused."""
+"""A win that a referee lets count against the rules: what is paid, what is noted with it, what is refused."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def test_false_wins_by_option() -> None:
     # The sticks of the hand go back, and a honba is added, where that is played.
     play = Play("riichi", false_win_sticks="return", false_win_honba=True).riichi("Chie").foul("Ben", "no_yaku")
     assert (play.points, play.at) == ((29000, 17000, 27000, 27000), "E1-1 Aki")
-    # In the Australian systems the referee says: nothing happens by itself, and play goes on.
+    # In the Australian systems the referee says: nothing happens automatically, and play goes on.
     quiet = Play("baida").foul("Ben", "false_win")
     assert (quiet.points, quiet.at) == ((0, 0, 0, 0), "E1-0 Aki")
 

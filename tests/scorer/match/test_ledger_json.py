@@ -1,4 +1,4 @@
-"""What the JSON of a ledger tells of each event: who paid whom and why, and how everybody stands after it."""
+"""What the JSON of a ledger states for each event: who paid whom and why, and how everybody stands after it."""
 
 from __future__ import annotations
 

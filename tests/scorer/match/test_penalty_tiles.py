@@ -1,4 +1,4 @@
-"""Penalty tiles in the ledger: a hand that cannot be is told with words, whatever was shown before."""
+"""Penalty tiles in the ledger: an impossible hand is reported in words, whatever was shown before."""
 
 from __future__ import annotations
 

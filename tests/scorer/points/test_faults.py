@@ -306,7 +306,7 @@ def test_concealed_kongs_in_big_crane_are_an_option() -> None:
 
 
 def test_the_cap_on_patterns_is_an_option() -> None:
-    # All triplets 30 + pure one-suit 100 = 130, and No Baida 10 beside the cap.
+    # All triplets 30 + pure one-suit 100 = 130, and No Baida 10 on top of the cap.
     hand = "11133344477788m!8m"
     assert patterns(score(hand, "baida", turned="1p")) == {"all_triplets": 30, "pure_one_suit": 100, "no_baida": 10}
     low = score(hand, "baida", turned="1p", options={"base_cap": 100})

@@ -126,7 +126,7 @@ def test_nine_gates_of_aml_need_no_concealed_hand(hand: str, turned: str) -> Non
     # masters 269 has no 門前, which its neighbour 253 has. Self-draw adds 3.
     result = score(hand, "aml", turned=turned)
     assert patterns(result) == {"nine_gates": 50, "self_draw": 3}
-    # Of the official rules the wait is asked for, so the hand is concealed.
+    # The official rules require the wait, so the hand is concealed.
     assert "nine_gates" not in patterns(score("23455678p!8p +pung:111p<left +pung:999p<left", "australian"))
 
 

@@ -142,7 +142,7 @@ def test_the_two_values_of_australian_that_differ() -> None:
     }
 
 
-# --- rows that random hands hardly show, by hand --------------------------------------------------------------
+# --- rows that random hands rarely show, by hand --------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

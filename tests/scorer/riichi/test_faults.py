@@ -88,7 +88,7 @@ def test_situation(hand: str, situation: dict[str, Any], expected: list[str]) ->
 
 
 def test_five_indicators_and_five_under_them_lie_face_up() -> None:
-    # The first and four kongs (common-riichi 629-630); whoever names only what lies under them is understood, too.
+    # The first and four kongs (common-riichi 629-630); giving only the indicators under them is enough.
     for given in ({"dora_indicators": "12345z", "ura_indicators": "56677z"}, {"ura_indicators": "12z"}):
         assert codes(score(WON, riichi=True, **given)) == []
 

@@ -1,4 +1,4 @@
-"""What the common riichi rules decide otherwise than wrc-2017, and the vectors scored by them."""
+"""Where the common riichi rules differ from wrc-2017, and the vectors scored by them."""
 
 from __future__ import annotations
 

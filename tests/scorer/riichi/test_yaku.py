@@ -136,7 +136,7 @@ NOT_YAKUMAN: list[tuple[str, str, dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("yakuman", "hand", "situation"), YAKUMAN)
 def test_hand_has_the_yakuman(yakuman: str, hand: str, situation: dict[str, Any]) -> None:
-    # Several would add up elsewhere; with them adding up, each is seen by itself.
+    # Several would add up elsewhere; with them adding up, each is checked alone.
     result = score(hand, **{**situation, "options": {"yakuman_add_up": True}})
     assert yakuman in patterns(result)
     assert result["value"] == {"han": None, "fu": None, "limit": "yakuman"}

@@ -1,4 +1,4 @@
-"""What a notice beside the standings says of results that were corrected after they had been counted."""
+"""What a notice next to the standings says of results that were corrected after they had been counted."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ OTHER = {1: 30, 2: -10, 3: 10, 4: -30}
 
 def changed(run: Run) -> list[tuple[int, int, list[int]]]:
     """Round, table and the players whose amounts differ."""
-    told = [each.to_json(run.state) for each in result_changes(run.ledger)]
-    return [(each["round"], each["table"], [player["number"] for player in each["players"]]) for each in told]
+    changes = [each.to_json(run.state) for each in result_changes(run.ledger)]
+    return [(each["round"], each["table"], [player["number"] for player in each["players"]]) for each in changes]
 
 
 def test_a_corrected_result_is_told_with_the_players_whose_points_changed() -> None:

@@ -41,7 +41,7 @@ def test_masters_cuts_128_64_32_and_the_final_from_zero():
     assert run.total(1) == 30
     assert {line.stage for line in final[:32]} == {3}
     assert [sum(line.stage == stage for line in final) for stage in (3, 2, 1, 0)] == [32, 32, 64, 32]
-    # Whoever goes out keeps the total of the round before the cut and ranks below all who went on.
+    # A player who goes out keeps the total of the round before the cut and ranks below all who went on.
     out = [line for line in final if line.stage == 0]
     assert {len(line.rounds) for line in out} == {2}
 

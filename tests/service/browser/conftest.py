@@ -118,7 +118,7 @@ def open_page(browser, service):
 
 
 def _ours(message):
-    """Whether an error on the console is the page's: what the service refuses is told in words, and tested as such."""
+    """Whether an error on the console is the page's: what the service refuses is shown in words, and tested as such."""
     return "/api/" not in message.location["url"]
 
 

@@ -97,16 +97,16 @@ def test_what_depends_on_nothing_else_stays_as_one(draw):
 
 def test_an_element_that_is_drawn_again_itself_stays(draw):
     page = draw(["p", {}, "one"])
-    again = """async (anew) => {
+    again = """async (replaceWhole) => {
       const { redraw } = await import("/static/morph.js");
       const { el } = await import("/static/dom.js");
       window.part ??= el("section", { data: { whole: "1" } }, el("button", { onclick: () => pressedWords.push("go") }, "Go"));
-      redraw(place, [el("p", {}, "two"), part], { anew });
+      redraw(place, [el("p", {}, "two"), part], { replaceWhole });
     }"""
     page.evaluate(again, False)
-    for anew in (False, True):
+    for replace_whole in (False, True):
         with pressed(page, "button"):
-            page.evaluate(again, anew)
+            page.evaluate(again, replace_whole)
     assert heard(page) == ["go", "go"]
 
 

@@ -43,7 +43,7 @@ def test_the_page_without_the_service(open_page, own_service):
     expect(page.locator("#hand .tile[data-tile]")).to_have_count(14)
     page.click("#open-history")
     expect(page.locator("dialog .kept b").first).to_have_text("2,700")
-    open_page.errors.clear()  # the browser reports the requests that nobody answers
+    open_page.errors.clear()  # the browser reports the unanswered requests
 
 
 @pytest.mark.parametrize(("breaks", "code"), [("dropped", "cancelled"), ("broken off", "offline")])

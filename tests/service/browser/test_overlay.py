@@ -68,7 +68,7 @@ def test_it_looks_as_the_committed_picture_on_a_transparent_ground(open_page, st
     assert shown.shape == wanted.shape == (1080, 1920, 4)
     assert not shown[:500, :, 3].any(), "above the card nothing covers the table's picture"
     apart = (np.abs(shown - wanted).max(axis=2) >= DIFFERS).mean()
-    assert apart <= MOST, f"{apart:.2%} of the pixels differ; TEHAI_WRITE_PICTURES=1 writes the picture anew"
+    assert apart <= MOST, f"{apart:.2%} of the pixels differ; TEHAI_WRITE_PICTURES=1 writes a new picture"
 
 
 def test_its_colours_are_css_variables(open_page, streamed):
@@ -87,7 +87,7 @@ def test_it_says_what_it_waits_for_and_shows_a_hand_while_it_lies(open_page, str
     assert not page.is_visible("#card")
     played = Played()
     played.table.lain = row("123m456p789s11222z")
-    number = streamed.seen.announce(Table("1", "x", rules="riichi"), played.run(2).told[0])["record"]
+    number = streamed.seen.announce(Table("1", "x", rules="riichi"), played.run(2).reported[0])["record"]
     streamed.say("clearing", True)
     page.wait_for_selector("#card .face")
     assert page.locator("#hand .face").count() == 14
@@ -126,7 +126,7 @@ class Air:
 
     def tell(self, of, record=None, **fields):
         event = {**self.hand, "of": of, "record": record or of, "names": None, "score": None, "player": f"hand {of}"}
-        self.page.evaluate("(event) => window.overlay.told(event)", {**event, **fields})
+        self.page.evaluate("(event) => window.overlay.react(event)", {**event, **fields})
 
     def pass_by(self, seconds):
         self.page.clock.run_for(1000 * seconds)
@@ -197,7 +197,7 @@ def test_the_card_goes_where_the_service_is_away(open_page, streamed):
     streamed.say("clearing", True)
     played = Played()
     played.table.lain = row("234m567p345s66777z")
-    streamed.seen.announce(Table("1", "x", rules="riichi"), played.run(2).told[0])
+    streamed.seen.announce(Table("1", "x", rules="riichi"), played.run(2).reported[0])
     page.wait_for_selector("#card .face")
     links.take_back("take back", "tests", link["link"]["id"])
     page.locator("#waiting").filter(has_text="The link is over").wait_for()

@@ -90,7 +90,7 @@ def test_a_service_that_stops_and_comes_back(open_page, read_sample, real_reader
     expect(page.locator("#notice")).to_be_in_viewport()
     expect(page.locator("#dock-total")).to_contain_text("cannot be reached")
     _, stop = serving(create_app(real_reader, Settings()), int(address.rpartition(":")[2]))
-    expect(page.locator("#dock-total")).to_have_text("3,900")  # by itself
+    expect(page.locator("#dock-total")).to_have_text("3,900")  # without a press
     expect(page.locator("#notice")).to_be_hidden()
     stop()
     open_page.errors.clear()

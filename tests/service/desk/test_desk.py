@@ -260,11 +260,11 @@ def test_the_second_half_has_minutes_of_its_own(desk, rules):
     for _ in range(7):
         draw()
     assert clock() == (600, True)
-    draw()  # the first half is over by itself, and the second begins
+    draw()  # the first half ends without a press, and the second begins
     assert clock() == (3600, True)
     desk.clock.move(minutes=15)
     assert clock() == (45 * 60, True)
-    # What the clock is told goes on from there.
+    # The next actions on the clock continue from there.
     desk.ask("post", f"/matches/{match}/clock", table, json={"action": "pause"})
     desk.clock.move(minutes=15)
     draw()
@@ -286,7 +286,7 @@ def test_a_clock_that_stands_is_whole_and_stands_in_the_second_half(desk):
 
 
 def test_a_match_that_was_recorded_before_is_read_as_it_was_played(desk):
-    """Values, fouls and options that are refused now stand in old records, which lack what is told since."""
+    """Values, fouls and options that are refused now stand in old records, which lack the fields added since."""
     director = desk.link("director")
     old = desk.open(director, rules="wrc-2017")
     ledger = desk.store
@@ -401,7 +401,7 @@ def test_photos_expire_when_another_claim_comes(desk, photos):
 
 
 def test_a_photo_is_shown_no_more_from_its_expiry_on(desk, photos):
-    """Even before anything has erased it: nobody need file a claim for that."""
+    """Even before it is erased: no claim has to be filed first."""
     director = desk.link("director", hours=1000)
     sha = file_claim(desk, director, desk.open(director), photos)["photo"]["sha256"]
     desk.clock.move(days=30, seconds=-1)

@@ -36,7 +36,10 @@ def served(queue: FairQueue, comers: list[tuple[str, float]], leave: int | None 
     ("comers", "order"),
     [
         ([("a", 1), ("b", 2), ("c", 3)], "abc"),
-        ([("a", 1), ("a", 2), ("a", 3), ("b", 4), ("c", 5)], "abcaa"),  # one with many photos makes nobody wait longer
+        (
+            [("a", 1), ("a", 2), ("a", 3), ("b", 4), ("c", 5)],
+            "abcaa",
+        ),  # one with many photos makes no other client wait longer
         ([("a", 3), ("a", 1), ("b", 2)], "aba"),
         ([("a", 1), ("b", 2), ("a", 3), ("b", 4)], "abab"),
     ],

@@ -57,7 +57,7 @@ def test_a_link_adds_so_much_and_another_goes_on(room, good):
     refused = made.claim(match, one, good(3))
     assert (refused.status, refused.json["code"]) == (507, "no_room")
     assert made.claim(match, other, good(4)).status == 201
-    # The records say so to a server that starts anew.
+    # The records say so to a server that starts again.
     again = room(link_bytes=250_000)
     again.count = made.count
     assert again.claim(match, one, good(5)).json["code"] == "no_room"

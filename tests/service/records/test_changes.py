@@ -1,4 +1,4 @@
-"""Changes to a copied database, each of which `tehai records verify` finds with the public key alone.
+"""Changes to a copied database, which `tehai records verify` finds with the public key alone.
 
 The list is `CHANGES`; what no change of the list touches is in `NOT_COVERED` with the reason, and a test holds the two
 against every column of every table. Each change is made past the program, as somebody with the file would make it.
@@ -91,7 +91,7 @@ def sql(*statements):
 
 
 def rewritten(folder, number: int = 5, *, until: int | None = None):
-    """A record with another part, and every hash after it made anew, in the chain and in the answers for retries."""
+    """A record with another part, and every hash after it computed again, in the chain and in the answers for retries."""
     with closing(sqlite3.connect(folder / "records.db", isolation_level=None)) as connection:
         connection.execute("UPDATE parts SET body = '\"forged\"' WHERE record = ? AND name = 'engine'", (number,))
         previous = None
@@ -106,9 +106,9 @@ def rewritten(folder, number: int = 5, *, until: int | None = None):
             values = (text, previous, head["previous"], each)
             connection.execute("UPDATE records SET head = ?, hash = ?, previous = ? WHERE number = ?", values)
             for key, answer in connection.execute("SELECT key, answer FROM answers").fetchall():
-                told = json.loads(answer)
-                if told.get("record") == each:
-                    new = canonical({**told, "hash": previous})
+                fields = json.loads(answer)
+                if fields.get("record") == each:
+                    new = canonical({**fields, "hash": previous})
                     connection.execute("UPDATE answers SET answer = ? WHERE key = ?", (new, key))
         connection.execute("UPDATE chain SET hash = ?", (previous,))
 
@@ -173,7 +173,7 @@ CHANGES = {
     "a record removed": sql("DELETE FROM parts WHERE record = 5", "DELETE FROM records WHERE number = 5"),
     "the first record removed": sql("DELETE FROM parts WHERE record = 1", "DELETE FROM records WHERE number = 1"),
     "the end cut off": cut_off,
-    "all hashes made anew": rewritten,
+    "all hashes computed again": rewritten,
     "a head that is no text": sql("UPDATE records SET head = CAST(head AS BLOB) WHERE number = 5"),
     # parts
     "a part's body": sql("UPDATE parts SET body = replace(body, 'wsom', 'baida') WHERE record = 4 AND name = 'event'"),
@@ -232,7 +232,7 @@ CHANGES = {
     "a link's tournament": sql(LINK.format("tournament = ''")),
     "a link's end": sql(LINK.format("expires_at = '2036-07-29T10:00:00.000000Z'")),
     "a link's name": sql(LINK.format("id = 'another'")),
-    "a link taken back by nobody": sql(LINK.format("revoked_at = '2026-07-29T10:00:00.000000Z'")),
+    "a link revoked without an author": sql(LINK.format("revoked_at = '2026-07-29T10:00:00.000000Z'")),
     "a link given back": sql("UPDATE links SET revoked_at = NULL WHERE role = 'table'"),
     "when a link was taken back": sql("UPDATE links SET revoked_at = '2026-07-29T11:00:00.000000Z' WHERE role = 'table'"),
     "a link of no record": sql("INSERT INTO links VALUES ('x', 'director', '', '2036-01-01T00:00:00.000000Z', NULL, '')"),
@@ -240,7 +240,7 @@ CHANGES = {
     "the secret's name": sql("UPDATE secrets SET name = 'other'"),
     "the secret removed": sql("DELETE FROM secrets"),
     "a second secret": sql("INSERT INTO secrets VALUES ('more', 'known to me')"),
-    # what acts by itself, and how the database is built
+    # what acts automatically, and how the database is built
     "a trigger": sql(
         "CREATE TRIGGER t AFTER INSERT ON links BEGIN UPDATE links SET revoked_at = NULL; END",
     ),
@@ -349,9 +349,9 @@ def test_old_heads_without_an_answer_are_whole_still(copied, run):
                 (text, previous, head["previous"], number),
             )
             for key, answer in connection.execute("SELECT key, answer FROM answers").fetchall():
-                told = json.loads(answer)
-                if told.get("record") == number:
-                    new = canonical({**told, "hash": previous})
+                fields = json.loads(answer)
+                if fields.get("record") == number:
+                    new = canonical({**fields, "hash": previous})
                     connection.execute("UPDATE answers SET answer = ? WHERE key = ?", (new, key))
         connection.execute("UPDATE chain SET hash = ?", (previous,))
     (copied / "records.db.checkpoints").unlink()
@@ -364,9 +364,9 @@ def test_an_answer_is_sealed_as_it_is_kept(original):
         key, request, answer = connection.execute(
             "SELECT key, request, answer FROM answers WHERE key = 'table:b'"
         ).fetchone()
-        told = json.loads(answer)
-        (head,) = connection.execute("SELECT head FROM records WHERE number = ?", (told["record"],)).fetchone()
-    own = {name: value for name, value in told.items() if name not in ("record", "hash", "at")}
+        fields = json.loads(answer)
+        (head,) = connection.execute("SELECT head FROM records WHERE number = ?", (fields["record"],)).fetchone()
+    own = {name: value for name, value in fields.items() if name not in ("record", "hash", "at")}
     assert json.loads(head)["answer"] == answer_digest(key, request, own)
 
 

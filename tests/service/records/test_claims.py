@@ -1,4 +1,4 @@
-"""A claim beside the photo and the rules; what a referee decides; old cases scored again."""
+"""A claim compared with the photo and the rules; what a referee decides; old cases scored again."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_the_photo_counts_as_it_is_seen(store):
     case = file(store, "a", "table 1", claim(), photo=photo(store, seen))
     shown = differing(case)
     assert shown["concealed"] == ("234567m567p22678s", "234567m567p33678s", None)
-    # The rules are asked about what is seen.
+    # The rules score the hand that is seen.
     assert case["hand"] == seen.to_json()
 
 

@@ -1,4 +1,4 @@
-"""What came last is read once for all who listen, and nobody misses anything."""
+"""The latest records are read once for all listeners, and no listener misses one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_hundred_who_listen_ask_the_database_once(store, asked):
     before = len(questions)
     assert [_numbers(made.after(3, 1, 60)) for _ in range(100)] == [[4, 5]] * 100
     assert _numbers(made.after(4, 1, 60)) == [5]
-    # Until nothing more comes: two questions, whoever asks.
+    # Until nothing more comes: two queries, whatever the number of listeners.
     assert len(questions) - before == 2
 
 

@@ -17,7 +17,7 @@ def at_once(count, do):
         ready.wait()
         try:
             found.append(do())
-        except Exception as error:  # told to the test
+        except Exception as error:  # reported to the test
             found.append(error)
 
     threads = [threading.Thread(target=one) for _ in range(count)]

@@ -72,7 +72,7 @@ def test_many_writers_at_once_make_one_chain(matches, store):
             for hand in range(5):
                 for _ in range(2):  # each sends each hand twice
                     matches.add(f"hand {hand}", f"table {table}", opened[table]["match"], {"type": "draw"})
-        except Exception as error:  # told to the test below
+        except Exception as error:  # reported to the test below
             failed.append(error)
 
     threads = [threading.Thread(target=play, args=(table,)) for table in range(6)]

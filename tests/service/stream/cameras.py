@@ -75,7 +75,7 @@ class Stalls(SeesFlatTiles):
     def detect(self, photo, threshold):
         found = super().detect(photo, threshold)
         if len(found) and self.pipe.exists():
-            self.pipe.write_text(str(os.getpid()), encoding="ascii")  # waits for whoever reads
+            self.pipe.write_text(str(os.getpid()), encoding="ascii")  # waits for a reader
             threading.Event().wait()
         return found
 

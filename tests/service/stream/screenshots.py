@@ -30,7 +30,7 @@ PLAYERS = ("Aki", "Ben", "Chie", "Dai")
 
 
 def answer(page: Page, number: int, name: str) -> None:
-    """A hand opened, and how it was won told."""
+    """A hand opened, with its win entered."""
     page.click(f"#hand-{number}")
     page.click("#off-2")
     page.wait_for_selector("#win-score .total")

@@ -1,4 +1,4 @@
-"""Tables in a real Ray on this machine: a worker, or a detector, is killed while a hand lies there, and it is told once."""
+"""Tables in a real Ray on this machine: a worker, or a detector, is killed while a hand lies there, and it is announced once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _ray():
         ray.shutdown()
 
 
-def told(store):
+def announced(store):
     return [record.parts["reading"]["hand"]["concealed"] for record in store.records(kinds=(SEEN,))]
 
 
@@ -48,7 +48,7 @@ def test_a_worker_killed_during_a_hand_tells_it_once(store, url, lay, table, hea
         heard.until("clearing", 3)
     finally:
         cluster.stop()
-    assert told(store) == ["123m456p789s11222z", "234m567p345s66777z"]
+    assert announced(store) == ["123m456p789s11222z", "234m567p345s66777z"]
 
 
 @pytest.mark.usefixtures("_ray")
@@ -70,4 +70,4 @@ def test_a_detector_killed_while_it_looks_at_a_hand_loses_nothing(store, url, la
         heard.until("hand", 2)
     finally:
         cluster.stop()
-    assert told(store) == [cameras.HAND]
+    assert announced(store) == [cameras.HAND]

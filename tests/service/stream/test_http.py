@@ -159,8 +159,8 @@ def test_one_stream_tells_of_all_tables_that_a_link_sees(desk):
         said = EVENTS.findall(text)
         tables = json.loads(said[0][2])["tables"]
         assert [one["table"] for one in tables] == (["1", "2"] if not scope else ["1"])
-        told = [int(number) for number, name, _ in said if name == "hand"]
-        assert told == wanted
+        numbers = [int(number) for number, name, _ in said if name == "hand"]
+        assert numbers == wanted
 
 
 def test_a_hand_is_dismissed_with_a_reason_and_answered_after_all(desk):
@@ -175,8 +175,8 @@ def test_a_hand_is_dismissed_with_a_reason_and_answered_after_all(desk):
     heard = [data for _, data in desk.heard(desk.link("onlooker"), 2, after=0, table="2")[0]]
     assert [(data["of"], data["hand"] is None) for data in heard] == [(number, False), (number, True)]
     assert "child" not in json.dumps(heard), "the reason is not for an audience"
-    told = {"situation": {"win": "self-draw", "seat": "south"}, "winning_tile": "2z"}
-    assert desk.post(f"{here}/answer", director, **told).json["score"]["valid"]
+    win = {"situation": {"win": "self-draw", "seat": "south"}, "winning_tile": "2z"}
+    assert desk.post(f"{here}/answer", director, **win).json["score"]["valid"]
     shown = desk.get(here, director).json
     assert shown["dismissed"] is None
     assert listed(desk, director) == [(number, shown["answer"]["score"]["total"])]
@@ -202,13 +202,13 @@ def test_what_cannot_be_dismissed_is_refused(desk, role, number, body, code):
 
 
 def test_an_answer_is_shown_where_its_hand_lies_or_the_director_shows_it(desk):
-    table, told = Table("1", "x", rules="riichi"), {"situation": {"win": "self-draw", "seat": "south"}}
+    table, win = Table("1", "x", rules="riichi"), {"situation": {"win": "self-draw", "seat": "south"}}
     first, last = (desk.seen.announce(table, sighting(text, n))["record"] for n, text in enumerate((FIRST, SECOND)))
     desk.tables.statuses["1"] = Status("1", "clearing", lies=True)
     of_table, director = desk.link("table", "1"), desk.link()
 
     def shown(number, link, **more):
-        body = {**told, "winning_tile": "2z" if number == first else "7z", **more}
+        body = {**win, "winning_tile": "2z" if number == first else "7z", **more}
         answer = desk.post(f"/api/stream/hands/{number}/answer", link, **body)
         return answer.json["shown"] if answer.status_code == 201 else answer.json["code"]
 

@@ -16,7 +16,7 @@ ray = pytest.importorskip("ray", reason="needs the extra `cluster`")
 
 @pytest.fixture
 def answering():
-    """Begin a server that says so many bytes to whoever connects, and closes; its address."""
+    """Begin a server that says so many bytes to each client, and closes; its address."""
     servers = []
 
     def begin(data: bytes) -> str:
@@ -38,8 +38,8 @@ def answering():
 
 
 @pytest.fixture
-def nobody():
-    """An address at which nobody listens."""
+def free_address():
+    """An address at which no server listens."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         return f"127.0.0.1:{free.getsockname()[1]}"
 
@@ -52,12 +52,12 @@ def _unjoined(monkeypatch):
 
 @pytest.mark.usefixtures("_unjoined")
 @pytest.mark.parametrize("scheme", ["", "ray://"])
-def test_a_cluster_that_does_not_answer_is_named_with_a_hint(monkeypatch, nobody, table, url, scheme):
-    monkeypatch.setenv("RAY_ADDRESS", scheme + nobody)
+def test_a_cluster_that_does_not_answer_is_named_with_a_hint(monkeypatch, free_address, table, url, scheme):
+    monkeypatch.setenv("RAY_ADDRESS", scheme + free_address)
     with pytest.raises(ServiceError) as refused:
         Cluster([table()], url, 30, lambda _: None).start()
     assert (refused.value.code, refused.value.where) == ("no_cluster", "RAY_ADDRESS")
-    assert nobody in refused.value.message
+    assert free_address in refused.value.message
     assert "ray start --address" in refused.value.hint
 
 
@@ -98,8 +98,8 @@ def test_what_ray_says_is_passed_on(monkeypatch, error):
 
 
 @pytest.mark.usefixtures("_unjoined")
-def test_the_command_ends_with_no_cluster(monkeypatch, nobody, run, tmp_path, url):
-    monkeypatch.setenv("RAY_ADDRESS", nobody)
+def test_the_command_ends_with_no_cluster(monkeypatch, free_address, run, tmp_path, url):
+    monkeypatch.setenv("RAY_ADDRESS", free_address)
     monkeypatch.setenv("TEHAI_RECORDS", url)
     tables = tmp_path / "tables.toml"
     tables.write_text('[[table]]\nname = "1"\nsource = "rtsp://camera/1"\n', encoding="utf-8")

@@ -63,10 +63,10 @@ def test_a_machine_that_dies_during_a_hand_loses_nothing_and_repeats_nothing(mac
         assert {where(actor) for actor in (*cluster.workers.values(), *cluster.detectors)} == {second.node_id}
     finally:
         cluster.stop()
-    told = [
+    announced = [
         (one.parts["seen"]["table"], one.parts["reading"]["hand"]["concealed"]) for one in store.records(kinds=(SEEN,))
     ]
-    assert told == [("1", cameras.HAND), ("2", SECOND)]
+    assert announced == [("1", cameras.HAND), ("2", SECOND)]
 
 
 @pytest.mark.skipif(not os.environ.get("TEHAI_ACCEPT"), reason="two raylets take minutes to begin: make accept")
@@ -92,5 +92,5 @@ def test_of_two_machines_one_is_killed_and_its_tables_begin_again_on_the_other(m
         heard.until("clearing", 3)
     finally:
         cluster.stop()
-    told = [one.parts["reading"]["hand"]["concealed"] for one in store.records(kinds=(SEEN,))]
-    assert told == [cameras.HAND, SECOND], "what was announced before is not repeated"
+    announced = [one.parts["reading"]["hand"]["concealed"] for one in store.records(kinds=(SEEN,))]
+    assert announced == [cameras.HAND, SECOND], "what was announced before is not repeated"

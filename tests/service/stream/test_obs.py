@@ -1,4 +1,4 @@
-"""OBS is told to switch scenes, with its password; one that is not there holds nothing up."""
+"""OBS gets commands to switch scenes, with its password; one that is not there holds nothing up."""
 
 from __future__ import annotations
 

@@ -33,8 +33,8 @@ def test_a_streamed_table_is_as_described(held, monkeypatch):
 
     assert get("/tables").status_code == 200
     assert len(get("/hands?open=true").json["hands"]) == 2
-    told = {"player": None, "from": "Aki", "situation": {"riichi": True}, "winning_tile": "2z", "hand": None}
-    assert answer(of_match, **told) == 201
+    win = {"player": None, "from": "Aki", "situation": {"riichi": True}, "winning_tile": "2z", "hand": None}
+    assert answer(of_match, **win) == 201
     assert answer(alone, situation={"win": "self-draw", "seat": "south"}, hand=HAND) == 201
     assert answer(alone) == 422
     assert answer(99) == 404

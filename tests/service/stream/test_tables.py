@@ -1,4 +1,4 @@
-"""The file of tables, and what is said of one that cannot be used."""
+"""The file of tables, and the errors for an invalid one."""
 
 from __future__ import annotations
 

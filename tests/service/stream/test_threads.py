@@ -51,7 +51,7 @@ def follow(seen, heard):
         each.stop()  # a second time does no harm
 
 
-def told(store):
+def announced(store):
     return [record.parts["reading"]["hand"]["concealed"] for record in store.records(kinds=(SEEN,))]
 
 
@@ -60,7 +60,7 @@ def test_a_hand_is_on_the_disk_before_its_table_says_so(store, follow, table, la
     heard.until("hand")
     lay(cameras.HAND)
     heard.until(lambda status: status.lies)
-    assert told(store) == [cameras.HAND]
+    assert announced(store) == [cameras.HAND]
     assert {status.waiting for status in heard.said} <= set(WAITING_FOR)
 
 
@@ -71,7 +71,7 @@ def test_a_table_that_begins_anew_tells_nothing_twice(store, follow, table, lay,
     first.stop()
     follow(table())
     heard.until("clearing", 2)
-    assert told(store) == [cameras.HAND]
+    assert announced(store) == [cameras.HAND]
 
 
 def test_a_detector_that_is_killed_is_begun_again(store, follow, table, lay, heard):
@@ -83,7 +83,7 @@ def test_a_detector_that_is_killed_is_begun_again(store, follow, table, lay, hea
             os.kill(process, signal.SIGKILL)
         lay(cameras.HAND)
         heard.until("clearing")
-        assert told(store) == [cameras.HAND]
+        assert announced(store) == [cameras.HAND]
         assert looks.processes()
     finally:
         looks.close()
@@ -102,7 +102,7 @@ def test_a_store_that_fails_is_given_the_hand_again(store, follow, table, lay, h
     lay(cameras.HAND)
     heard.until("records")
     heard.until("clearing")
-    assert told(store) == [cameras.HAND]
+    assert announced(store) == [cameras.HAND]
 
 
 def test_a_table_says_that_its_camera_is_lost_and_back(seen, heard):
@@ -260,10 +260,10 @@ def test_a_film_that_has_ended_waits_for_its_hand_to_be_recorded():
 def test_a_table_ends_where_its_records_can_never_be_read(seen, heard, table, monkeypatch):
     broken = iter([OSError("away"), ParseError("wrong_shape", "This is no reading.")])
 
-    def told(name):
+    def reported(name):
         raise next(broken)
 
-    monkeypatch.setattr(seen, "told", told)
+    monkeypatch.setattr(seen, "reported", reported)
     followed = Threads([table()], seen, heard, looks=Here(), camera=cameras.camera)
     followed.start()
     heard.until("stopped")

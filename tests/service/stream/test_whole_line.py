@@ -61,8 +61,8 @@ def test_a_streamed_table_says_its_hand_and_stops(film, tmp_path):
         listening.request("GET", f"/api/stream/live?table=1&after=0&link={token}")
         lines = iter(listening.getresponse().readline, b"")
         assert any(line == b"event: hand\n" for line in lines)
-        told = json.loads(next(lines).removeprefix(b"data: "))
-        assert (told["table"], told["hand"], told["score"]) == ("1", HAND, None)
+        event = json.loads(next(lines).removeprefix(b"data: "))
+        assert (event["table"], event["hand"], event["score"]) == ("1", HAND, None)
         process.terminate()
         for _ in lines:
             pass

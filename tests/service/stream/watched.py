@@ -28,9 +28,9 @@ def sighting(text: str, number: int = 0) -> Sighting:
     """A hand as a watcher gives it, with pictures of its own."""
     played = Played()
     played.table.lain = row(text)
-    told = played.run(2).told[0]
+    sighting = played.run(2).reported[0]
     pixels = np.full((HEIGHT, WIDTH, 3), number, np.uint8)
-    return Sighting(told.rested, told.reading, (Frame(told.rested, pixels),))
+    return Sighting(sighting.rested, sighting.reading, (Frame(sighting.rested, pixels),))
 
 
 class Desk:

@@ -1,4 +1,4 @@
-"""A match that is put right after its result was taken into a tournament: the tournament follows at once, and says so."""
+"""A match that is corrected after its result was taken into a tournament: the tournament follows at once, and says so."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_tournament_takes_the_correction_in_and_says_what_changed(counted):
     assert answer["tournaments"] == [followed]
     totals = cup.totals()
     assert (totals[east], totals[south], totals[west], totals[north]) == (-30, 90, -30, -30)
-    # An event of its own, in the chain, by whoever put the match right.
+    # An event of its own, in the chain, by the person who corrected the match.
     last = cup.get("/events")["events"][-1]
     assert (last["event"]["type"], last["event"]["reason"]) == ("correction", "the winner was another")
     assert last["by"].startswith("referee")
@@ -62,7 +62,7 @@ def test_the_tournament_takes_the_correction_in_and_says_what_changed(counted):
             "seated": [], "current": True,
         }  # fmt: skip
         assert notice["event"] == last["number"]
-        # Whoever has what they had is not named.
+        # Players whose amounts stay the same are not named.
         assert notice["players"] == [
             {"number": east, "name": f"Player {east}", "before": _of(90), "after": _of(-30)},
             {"number": south, "name": f"Player {south}", "before": _of(-30), "after": _of(90)},
@@ -171,7 +171,7 @@ def test_a_result_that_was_struck_out_can_be_taken_in_again(counted):
 
 
 def test_who_sits_there_now_is_not_of_the_match(counted):
-    """A seat that was put right after the match: the result is of others, and the tournament does not take it in."""
+    """A seat that was corrected after the match: the result belongs to other players, and the tournament does not take it in."""
     cup, match, (_, south, *_) = counted
     hall = cup.client.application.extensions["tehai.tournaments"]
     assert isinstance(hall, Hall)

@@ -209,7 +209,7 @@ def test_results_are_heard_live_with_the_standings(quick):
     after = quick.store.length()
     quick.result(1, 1, points(tables[0], 1))
     said = heard(quick, after, lambda found: any(name == "record" for name, _ in found))
-    # Whoever comes is shown where things stand, and then told what was missed.
+    # A new listener gets the current state, and then the events that it missed.
     assert [name for name, _ in said] == ["standings", "record"]
     assert said[1][1]["events"] == [{"type": "result", "round": 1, "table": 1}]
     assert said[0][1]["version"] == said[1][1]["version"] == quick.version

@@ -37,9 +37,9 @@ def test_two_directors_who_decide_on_the_same_sight_do_not_undo_each_other(cup):
     assert (refused.status_code, refused.json["code"]) == (409, "tournament_changed")
     assert "withdraw by director" in refused.json["detail"]
     assert cup.get("")["rounds"] == []
-    anew = cup.get("/proposal")
-    assert cup.event({**seat, "tables": anew["tables"]}, version=anew["version"]).status_code == 201
-    sitting = {who for table in anew["tables"] for who in table}
+    proposal = cup.get("/proposal")
+    assert cup.event({**seat, "tables": proposal["tables"]}, version=proposal["version"]).status_code == 201
+    sitting = {who for table in proposal["tables"] for who in table}
     assert (3 in sitting, 901 in sitting) == (False, True)
 
 
@@ -96,7 +96,7 @@ def test_a_table_server_is_lost_for_a_round_and_its_result_counts_once(cup):
     for table in (1, 2, 3):
         finish(cup, matches[table])
     assert cup.post("/rounds/1/collect")["taken"] == [1, 2, 3]
-    # Table 4 is away. The next round does not wait for it, since nobody is cut.
+    # Table 4 is away. The next round does not wait for it, since no player is cut.
     second = cup.seat()
     cup.play(2, second)
     assert cup.get("")["rounds"][0]["open"] == [4]

@@ -1,4 +1,4 @@
-"""Which flat face is of which set."""
+"""The set of each flat face."""
 
 import pytest
 

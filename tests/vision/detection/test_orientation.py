@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.detection.orientation import further, quads, told, tops
+from vision.detection.orientation import further, quads, tops, turns_of
 
 STEPS = 36
 
@@ -37,7 +37,9 @@ def test_a_tile_at_an_angle_fills_its_box():
 
 
 def test_directions_between_steps_are_shared_between_them():
-    turns = told(seen({0: 1}, {40: 0.5, 50: 0.5}, {180: 0.9, 0: 0.1}), [[0, 0, 20, 27], [0, 0, 30, 30], [0, 0, 20, 27]])
+    turns = turns_of(
+        seen({0: 1}, {40: 0.5, 50: 0.5}, {180: 0.9, 0: 0.1}), [[0, 0, 20, 27], [0, 0, 30, 30], [0, 0, 20, 27]]
+    )
     assert turns.degrees == pytest.approx([0, 45, -180])
     assert turns.known.all()
     assert turns.level.tolist() == [True, False, False]
@@ -45,7 +47,7 @@ def test_directions_between_steps_are_shared_between_them():
 
 def test_a_face_that_looks_the_same_from_all_sides_lies_as_its_box_does():
     white = {0: 0.25, 90: 0.25, 180: 0.25, 270: 0.25}
-    turns = told(seen({0: 1}, {0: 1}, {0: 1}, white, white), [[0, 0, 20, 27]] * 4 + [[0, 0, 27, 20]])
+    turns = turns_of(seen({0: 1}, {0: 1}, {0: 1}, white, white), [[0, 0, 20, 27]] * 4 + [[0, 0, 27, 20]])
     assert turns.degrees[3] == pytest.approx(0)
     assert abs(turns.degrees[4]) == pytest.approx(90)
     assert not turns.known[3:].any()
@@ -53,12 +55,12 @@ def test_a_face_that_looks_the_same_from_all_sides_lies_as_its_box_does():
 
 def test_a_face_with_two_like_ends_is_taken_the_way_the_others_lie():
     both = {0: 0.5, 180: 0.5}
-    turns = told(seen({180: 1}, {180: 1}, both), [[0, 0, 20, 27]] * 3)
+    turns = turns_of(seen({180: 1}, {180: 1}, both), [[0, 0, 20, 27]] * 3)
     assert abs(turns.degrees[2]) == pytest.approx(180)
 
 
 def test_no_tiles():
-    assert len(told(np.zeros((0, STEPS)), np.zeros((0, 4))).degrees) == 0
+    assert len(turns_of(np.zeros((0, STEPS)), np.zeros((0, 4))).degrees) == 0
 
 
 def test_what_lies_turned_after_all():

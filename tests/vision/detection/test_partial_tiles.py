@@ -1,4 +1,4 @@
-"""Tiles of which a box holds a part."""
+"""Tiles that a box holds only in part."""
 
 import numpy as np
 import pytest

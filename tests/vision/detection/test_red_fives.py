@@ -1,4 +1,4 @@
-"""Red fives are told from plain ones by the classifier, by their own inks, and by the inks of other tiles."""
+"""Red fives are distinguished from plain ones by the classifier, by their own inks, and by the inks of other tiles."""
 
 import json
 
@@ -117,7 +117,7 @@ def test_fives_of_circles_with_two_inks_are_plain(ink):
 
 
 def test_dark_ink_of_other_suits_tells_what_is_red_among_circles():
-    """In reddish light black ink is measured as a little red; the numerals beside the five show that."""
+    """In reddish light black ink is measured as a little red; the numerals next to the five show that."""
     reddish = (44, 44, 78)
     given = np.concatenate([chances(0.8, "p", ""), chances(0.8, "m", "23468")[1:]])
     found = red_or_plain(rows([reddish] * 6), upright(BOXES), given)
@@ -126,7 +126,7 @@ def test_dark_ink_of_other_suits_tells_what_is_red_among_circles():
 
 @pytest.mark.parametrize("suit", ["m", "p", "s"])
 def test_among_red_inks_a_five_in_the_same_red_is_plain(suit):
-    """A set in one red ink: that the five is red says nothing, and hardly more that it is a little redder."""
+    """A set in one red ink: that the five is red says nothing, and says little more if it is a little redder."""
     compared = "s" if suit == "p" else suit
     given = np.concatenate([chances(0.5, suit, ""), chances(0.5, compared, "23468")[1:]])
     codes = []

@@ -1,4 +1,4 @@
-"""The second look: rows turned level, small tiles enlarged, and no tile told twice."""
+"""The second look: rows turned level, small tiles enlarged, and no tile reported twice."""
 
 import numpy as np
 import pytest

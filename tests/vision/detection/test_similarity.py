@@ -1,4 +1,4 @@
-"""Unclear tiles are told by the clear ones of the same photo that are like them, or are not."""
+"""Uncertain tiles are classified by their similarity to confident tiles of the same photo."""
 
 import json
 
@@ -7,25 +7,25 @@ import pytest
 from vision_fakes import CODES, FakeSession, yolo
 
 from vision.detection.detector import Detector
-from vision.detection.similarity import told_by_likeness
+from vision.detection.similarity import with_similar_faces
 from vision.image.decode import Photo
 
 
-def faces(*told: tuple[dict[str, float], float]) -> tuple[np.ndarray, np.ndarray]:
+def faces(*looks: tuple[dict[str, float], float]) -> tuple[np.ndarray, np.ndarray]:
     """Chances and features of tiles: what each looks like, and at how many degrees its features lie."""
-    chances = np.full((len(told), 46), 1e-4, np.float32)
-    for place, (likely, _) in enumerate(told):
+    chances = np.full((len(looks), 46), 1e-4, np.float32)
+    for place, (likely, _) in enumerate(looks):
         for code, chance in likely.items():
             chances[place, CODES.index(code)] = chance
-    turns = np.radians([degrees for _, degrees in told])
-    features = np.stack([np.cos(turns), np.sin(turns), np.zeros(len(told))], axis=1)
+    turns = np.radians([degrees for _, degrees in looks])
+    features = np.stack([np.cos(turns), np.sin(turns), np.zeros(len(looks))], axis=1)
     return chances / chances.sum(axis=1, keepdims=True), features.astype(np.float32) * 7
 
 
-def read(*told: tuple[dict[str, float], float], tells: list[bool] | None = None) -> list[str]:
-    chances, features = faces(*told)
-    found = told_by_likeness(chances, features, np.array(tells or [True] * len(told)))
-    assert found.sum(axis=1) == pytest.approx(np.ones(len(told)), abs=1e-5)
+def read(*looks: tuple[dict[str, float], float], tells: list[bool] | None = None) -> list[str]:
+    chances, features = faces(*looks)
+    found = with_similar_faces(chances, features, np.array(tells or [True] * len(looks)))
+    assert found.sum(axis=1) == pytest.approx(np.ones(len(looks)), abs=1e-5)
     return [CODES[tile] for tile in found.argmax(axis=1)]
 
 
@@ -42,7 +42,7 @@ def test_what_is_like_a_clear_tile_of_a_face_it_could_be_is_that():
 
 def test_without_a_clear_tile_of_its_face_a_tile_is_what_it_looks_like():
     chances, features = faces(({"2m": 0.99}, 0), (TORN, 40), (TORN, 80))
-    found = told_by_likeness(chances, features, np.array([True] * 3))
+    found = with_similar_faces(chances, features, np.array([True] * 3))
     assert found[1:].argmax(axis=1).tolist() == [CODES.index("1z")] * 2
     assert found[1, CODES.index("6z")] / found[1, CODES.index("1z")] == pytest.approx(0.25 / 0.7, abs=1e-3)
 
@@ -71,7 +71,7 @@ def test_backs_are_not_compared():
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_a_network_without_features_says_what_it_says(count):
     chances = np.full((count, 46), 1 / 46, np.float32)
-    assert np.array_equal(told_by_likeness(chances, np.zeros((count, 0), np.float32), np.ones(count, bool)), chances)
+    assert np.array_equal(with_similar_faces(chances, np.zeros((count, 0), np.float32), np.ones(count, bool)), chances)
 
 
 def found_at(threshold: float, blurred: float) -> list[str]:

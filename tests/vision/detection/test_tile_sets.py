@@ -76,7 +76,7 @@ def test_a_file_that_cannot_be_used(tmp_path, content, code):
     with pytest.raises(PhotoError) as raised:
         TileSet.load(file)
     assert raised.value.code == code
-    assert str(tmp_path) not in f"{raised.value} {raised.value.where}"  # it goes to whoever asks by HTTP
+    assert str(tmp_path) not in f"{raised.value} {raised.value.where}"  # it goes to any HTTP client
 
 
 @pytest.mark.parametrize("name", ["", "../up", "a b", "x" * 61])

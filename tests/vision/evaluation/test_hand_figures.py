@@ -43,9 +43,9 @@ def test_a_wrong_hand_is_wrong_and_a_doubt_is_open(scenes):
     assert found.hand is not None
     changed = {**scene, "hand": {**scene["hand"], "concealed": scene["hand"]["concealed"] + "9s"}}
     assert judged(changed, found) == (WRONG, "row")
-    told = json.loads(json.dumps(scene))
-    told["hand"]["winning_tile"] = None
-    assert judged(told, found)[0] == WRONG
+    unknown = json.loads(json.dumps(scene))
+    unknown["hand"]["winning_tile"] = None
+    assert judged(unknown, found)[0] == WRONG
     assert judged(scene, Reading((), None, None, 0.0, (), (1, 1))) == (WRONG, "nothing")
     assert OPEN != RIGHT
 

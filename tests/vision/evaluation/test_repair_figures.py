@@ -47,12 +47,12 @@ def test_repairs_are_counted_by_what_they_did(scenes):
 def test_a_win_of_a_false_win_is_invented(scenes):
     (name, scene) = scenes[0]
     false = spoilt(Hand.from_json(scene["hand"]), np.random.default_rng(1)).to_json()
-    told = {**scene, "hand": false}
+    changed = {**scene, "hand": false}
     reading = read_exactly(scene)
     seen = Hand.from_json({**reading.hand.to_json(), "concealed": false["concealed"], "winning_tile": None})
-    found = lines_of([(name, told)], lambda *_: replace(reading, as_seen=seen))
+    found = lines_of([(name, changed)], lambda *_: replace(reading, as_seen=seen))
     assert (found["false wins"], found["wins invented"]) == ("1", "1")
-    honest = lines_of([(name, told)], lambda *_: replace(reading, hand=seen, as_seen=seen))
+    honest = lines_of([(name, changed)], lambda *_: replace(reading, hand=seen, as_seen=seen))
     assert (honest["false wins"], honest["wins invented"]) == ("1", "0")
 
 

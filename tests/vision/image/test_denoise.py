@@ -1,4 +1,4 @@
-"""Noise is told from what is there, and smoothed."""
+"""Noise is distinguished from detail, and smoothed."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""What is white is told by the tiles."""
+"""The tiles show what is white."""
 
 import json
 

@@ -45,7 +45,7 @@ def jpeg(pixels: np.ndarray) -> bytes:
 
 
 def wall_of(sample: np.ndarray, across: int, down: int) -> bytes:
-    """The tiles of the sample over and over: more than a hundred, none of which is told from its neighbours' hands."""
+    """The tiles of the sample over and over: more than a hundred, and no hand can be separated from its neighbours."""
     return jpeg(np.tile(cv2.resize(sample, (640, 480))[160:400], (down, across, 1)))
 
 

@@ -28,8 +28,8 @@ def test_a_die_has_not_won_where_a_tile_has(angle):
     found = read_detections(with_die(*ROW, EAST, angle=angle), SIZE)
     assert found.hand.typed() == BY_EAST
     assert [one.tile.code for one in found.tiles if one.role == "other"] == ["3p"]
-    (told,) = [doubt.message for doubt in found.doubts if doubt.code == "repaired"]
-    assert told.startswith("3p: hardly a tile")
+    (message,) = [doubt.message for doubt in found.doubts if doubt.code == "repaired"]
+    assert message.startswith("3p: probably not a tile")
     assert found.unrepaired().hand.typed() == BY_THREE
 
 

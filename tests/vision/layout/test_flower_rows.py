@@ -15,7 +15,7 @@ ASIDE = {"x": 100, "y": 380}
 
 
 def seen(flowers, chances, place=-1):
-    """A whole hand with flowers above it, of which the one at `place` has these chances."""
+    """A whole hand with flowers above it, with these probabilities for the one at `place`."""
     found = tiles(*HAND, *row(flowers, **ASIDE))
     probabilities = found.probabilities.copy()
     probabilities[place] = 0

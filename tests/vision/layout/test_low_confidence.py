@@ -1,4 +1,4 @@
-"""Tiles that were hardly found, where a hand lacks them."""
+"""Low-confidence tiles that complete a hand."""
 
 import numpy as np
 import pytest
@@ -59,7 +59,7 @@ def test_two_faint_tiles_are_told_of_together():
     assert len(found.hand.concealed) == 14
     doubt = next(doubt for doubt in found.doubts if doubt.code == "faint")
     assert len(doubt.tiles) == 2
-    assert "were hardly found" in doubt.message
+    assert "were found with low confidence" in doubt.message
 
 
 def test_a_faint_tile_and_an_unclear_one_make_no_win_together():
@@ -149,7 +149,7 @@ def test_only_faint_tiles_are_no_hand():
 
 
 def blank(code, found, place, score, doubt=0.1):
-    """The tiles with this one at `place` as a blank one that is hardly a tile; white ones look like backs a little."""
+    """The tiles with this one at `place` as a blank one that is probably not a tile; white ones look like backs a little."""
     chances = found.probabilities.copy()
     chances[place] = 0
     chances[place, [CODES.index("?"), CODES.index(code)]] = doubt, 1 - doubt if code != "?" else 1
@@ -188,9 +188,9 @@ def blank_roles(found):
 def test_patches_that_hide_which_row_is_the_hand_are_told_as_a_change():
     found = read_detections(scored(tiles(*row("22299m22s9m?777z?333z", gaps={7: 40})), {8: 0.5, 12: 0.5}), SIZE)
     assert found.hand.typed() == "222999m22s!9m +pung:777z +pung:333z"
-    told = next(doubt for doubt in found.doubts if doubt.code == "repaired")
-    assert told.message.startswith("a tile face down, a tile face down: hardly a tile")
-    assert [found.tiles[place].tile.code for place in told.tiles] == ["?", "?"]
+    warning = next(doubt for doubt in found.doubts if doubt.code == "repaired")
+    assert warning.message.startswith("a tile face down, a tile face down: probably not a tile")
+    assert [found.tiles[place].tile.code for place in warning.tiles] == ["?", "?"]
     assert found.as_seen != found.hand
     assert found.unrepaired().hand == found.as_seen
 
@@ -260,7 +260,7 @@ BESIDE_A_DIE = [
     ("3p", (837, 327), (897, 348), (873, 408), (813, 387)),
     ("3p", (976, 292), (961, 325), (920, 311), (934, 278)),
 ]
-"""A row, the tile that won, three chows one above the other, and a die beside them, as they were found on a picture."""
+"""A row, the tile that won, three chows one above the other, and a die next to them, as they were found on a picture."""
 
 
 def test_what_hardly_shows_a_face_is_left_out_where_it_parts_the_hand():
@@ -270,5 +270,5 @@ def test_what_hardly_shows_a_face_is_left_out_where_it_parts_the_hand():
     found = read_detections(placed, SIZE)
     assert repr(found.hand) == "111m55z!5z +chow:678p +chow:678s +chow:123p"
     doubt = next(doubt for doubt in found.doubts if doubt.code == "repaired")
-    assert doubt.message.startswith("3p: hardly a tile")
+    assert doubt.message.startswith("3p: probably not a tile")
     assert found.unrepaired().hand != found.hand

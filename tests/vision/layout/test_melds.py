@@ -124,11 +124,13 @@ def test_an_exposed_kong_may_be_a_pung_with_a_tile_added_at_the_end_that_is_not_
     assert "meld_unclear" in {doubt.code for doubt in found.doubts}
 
 
-@pytest.mark.parametrize(("second", "told"), [("4s 5s 6s 7s 8s 9s", (8, 9, 10, 11, 12, 13)), ("4s 5s 6s 7s 8s 8s", ())])
-def test_sets_that_lie_apart_from_the_rest_of_the_row_may_have_been_called(second, told):
+@pytest.mark.parametrize(
+    ("second", "places"), [("4s 5s 6s 7s 8s 9s", (8, 9, 10, 11, 12, 13)), ("4s 5s 6s 7s 8s 8s", ())]
+)
+def test_sets_that_lie_apart_from_the_rest_of_the_row_may_have_been_called(second, places):
     found = reading(*side_by_side("1m 2m 3m 4p 5p 6p 1z 1z"), *side_by_side(second, x=8.5))
     assert len(codes(found, "concealed").split()) == 14
-    assert [doubt.tiles for doubt in found.doubts if doubt.code == "sets_apart"] == ([told] if told else [])
+    assert [doubt.tiles for doubt in found.doubts if doubt.code == "sets_apart"] == ([places] if places else [])
 
 
 @pytest.mark.parametrize("view", WAYS)

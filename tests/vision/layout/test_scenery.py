@@ -67,7 +67,7 @@ def test_a_flower_may_lie_farther_off_where_nobody_elses_tiles_are_near(away, ot
 
 @pytest.mark.parametrize(("near", "flowers"), [(0.1, 3), (0.8, 1)])
 def test_flowers_in_a_heap_belong_together(near, flowers):
-    """Two that lie askew below and beside the first, as they were dropped; farther away they are no part of it."""
+    """Two that lie askew below and next to the first, as they were dropped; farther away they are no part of it."""
     row = side_by_side("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 1z 2z 2z")
     first, away = (16.8, 0.7), 1.3 + near
     heap = [

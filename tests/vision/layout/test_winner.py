@@ -107,7 +107,7 @@ def test_a_tile_far_from_a_row_of_thirteen_is_hardly_the_one_that_won(view):
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("place", [0, 4, 12])
 def test_a_tile_that_covers_its_neighbours_in_the_line_of_the_row_has_won(place, view):
-    """It lies on the row; which of two tiles lies on the other nobody sees but at an end."""
+    """It lies on the row; which of two tiles lies on the other shows only at an end."""
     row = side_by_side("6p 9m 4m 5m 2z 1z 6p 6p 5m 9m 2s 2m 3m 3m")
     laid = [
         (code, x - (0.36 if n > place else 0) - (0.36 if 0 < place <= n else 0), y, yaw)
@@ -120,7 +120,7 @@ def test_a_tile_that_covers_its_neighbours_in_the_line_of_the_row_has_won(place,
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_a_tile_before_a_straight_row_has_won_though_it_belongs_there(view):
-    """It covers a little of the one beside it, and the others lie straight."""
+    """It covers a little of its neighbour, and the others lie straight."""
     row = side_by_side("1m 2m 3m 4p 5p 6p 6p 6p 7s 8s 8s 9s 9s", gaps={9: 0.6})
     before = ("7s", row[8][1] + 0.8, row[8][2] - 0.8 * HIGH, 0.0)
     assert winner(reading(*row, before, **view)) == "7s"

@@ -46,7 +46,7 @@ def announced(*placed, **options) -> float:
 
 
 def test_a_gap_of_several_tiles_in_the_row_makes_a_reading_less_sure():
-    """Two indicators in a wall that lie as a kong, and a row of which three tiles were missed: fourteen all the same."""
+    """Two indicators in a wall that lie as a kong, and a row with three tiles missed: still fourteen."""
     wall = row("?88s?", x=650)
     close = announced(*row("123m456p11222z"), *wall)
     assert close > 0.8

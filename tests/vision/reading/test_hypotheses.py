@@ -146,8 +146,8 @@ def test_a_win_that_is_less_likely_than_not_is_not_read():
     for place, (first, second) in {12: ("2z", "3z"), 13: ("3z", "2z")}.items():
         probabilities[place] = 0
         probabilities[place, [CODES.index(code) for code in (first, second, "4z")]] = 0.34, 0.33, 0.33
-    hardly = np.full(len(placed), 0.41, np.float32)
-    found = read(lay_out(Detections(placed.quads, hardly, probabilities)), SIZE)
+    faint = np.full(len(placed), 0.41, np.float32)
+    found = read(lay_out(Detections(placed.quads, faint, probabilities)), SIZE)
     assert found.hand == found.as_seen
     assert "repaired" not in doubts(found)
     assert "could_win" in doubts(found)
@@ -183,15 +183,16 @@ def test_no_hand_is_likelier_than_the_one_that_is_told(found):
     shares = [one.probability for one in best]
     assert shares == sorted(shares, reverse=True)
     assert 0 < sum(shares) <= 1 + 1e-9
-    told = math.prod(dict(options)[tile] for options, tile in zip(found, best[0].tiles, strict=True))
+    chosen = math.prod(dict(options)[tile] for options, tile in zip(found, best[0].tiles, strict=True))
     for place, options in enumerate(found):
         for tile, chance in options:
             other = (*best[0].tiles[:place], tile, *best[0].tiles[place + 1 :])
             counts = [sum(one.kind == kind for one in other) for kind in range(34)]
             if max(counts) <= 4:
-                here = told / dict(options)[best[0].tiles[place]] * chance
+                here = chosen / dict(options)[best[0].tiles[place]] * chance
                 assert (
-                    told * (WON if best[0].wins else 1) >= here * (WON if wins(counts, four_alike=True) else 1) * 0.999
+                    chosen * (WON if best[0].wins else 1)
+                    >= here * (WON if wins(counts, four_alike=True) else 1) * 0.999
                 )
 
 

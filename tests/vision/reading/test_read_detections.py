@@ -79,15 +79,15 @@ def test_the_outer_tiles_of_a_kong_are_taken_for_backs_together():
         probabilities[place, [CODES.index("5z"), CODES.index("?")]] = 0.6, 0.4
     read_again = read_detections(Detections(found.quads, found.scores, probabilities), SIZE)
     assert [meld.typed() for meld in read_again.hand.melds] == ["ankong:?99s?"]
-    told = [doubt.message for doubt in read_again.doubts if doubt.code == "repaired"]
-    assert len(told) == 2
-    assert all("5z taken for ?" in message for message in told)
+    messages = [doubt.message for doubt in read_again.doubts if doubt.code == "repaired"]
+    assert len(messages) == 2
+    assert all("5z taken for ?" in message for message in messages)
     assert [one.tile.code for one in read_again.tiles if one.role == "meld 1"] == ["5z", "9s", "9s", "5z"]
 
 
 def crookedly():
-    """A hand laid crookedly, seen from the other side: a kong of which the outer tiles look white rather than face
-    down and are hardly found, a chow, and a row with the winning tile before it.
+    """A hand laid crookedly, seen from the other side: a kong whose outer tiles look white rather than face
+    down and have a low confidence, a chow, and a row with the winning tile before it.
     """
     kong, chow = [("5z", 120, 279), ("1s", 159, 275), ("1s", 199, 272), ("5z", 237, 267)], [("5m", 290, 262)]
     chow += [("4m", 329, 259), ("3m", 368, 256)]
@@ -111,6 +111,6 @@ def crookedly():
 def test_the_outer_tiles_of_a_kong_are_no_patches_of_the_table_where_they_make_a_win():
     found = read_detections(crookedly(), SIZE)
     assert found.hand.typed() == "444055m33s!5m +chow:345m +ankong:?11s?"
-    told = [doubt.message for doubt in found.doubts if doubt.code == "repaired"]
-    assert len(told) == 2
-    assert all("5z taken for ?" in message for message in told)
+    messages = [doubt.message for doubt in found.doubts if doubt.code == "repaired"]
+    assert len(messages) == 2
+    assert all("5z taken for ?" in message for message in messages)

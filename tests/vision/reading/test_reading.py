@@ -1,4 +1,4 @@
-"""What a row of tiles means, and what is said to be doubtful about it."""
+"""The reading of a row of tiles, and its warnings."""
 
 from __future__ import annotations
 
@@ -129,15 +129,15 @@ def test_thirteen_tiles():
     ],
 )
 def test_a_picture_that_cannot_be_a_hand_says_what_to_do(laid, code, what):
-    told = {doubt.code: doubt.message for doubt in reading(*row(laid)).doubts}
-    assert what in told[code]
+    messages = {doubt.code: doubt.message for doubt in reading(*row(laid)).doubts}
+    assert what in messages[code]
 
 
 def test_thirty_tiles_in_one_row_are_counted():
     """They are no hand; one tile of them is none either, which was read until all were."""
     found = reading(*row("123456789m123456789p123456789s123z"))
-    (told,) = [doubt.message for doubt in found.doubts if doubt.code == "too_many_tiles"]
-    assert told.startswith("30 tiles were read")
+    (message,) = [doubt.message for doubt in found.doubts if doubt.code == "too_many_tiles"]
+    assert message.startswith("30 tiles were read")
     assert found.probability < 0.2
 
 
@@ -149,17 +149,17 @@ def test_a_straight_row_of_more_tiles_than_a_hand_loses_none_silently(laid, gaps
     """Fifteen tiles to eighteen, as in the games with sixteen tiles in hand."""
     placed = row(laid, x=20, gaps=gaps)
     found = reading(*placed)
-    (told,) = [doubt for doubt in found.doubts if doubt.code == "too_many_tiles"]
-    assert told.message.startswith(f"{len(placed)} tiles were read")
-    assert len(told.tiles) == len(placed)
+    (warning,) = [doubt for doubt in found.doubts if doubt.code == "too_many_tiles"]
+    assert warning.message.startswith(f"{len(placed)} tiles were read")
+    assert len(warning.tiles) == len(placed)
     assert found.probability < 0.5
 
 
 def test_the_fifth_set_of_a_hand_is_not_left_out_silently():
     called = [*row("444z", x=480, turned=[0]), *row("555z", x=640, turned=[0])]
     found = reading(*row("123m456p123s11z", x=20), *called)
-    (told,) = [doubt for doubt in found.doubts if doubt.code == "too_many_tiles"]
-    assert len(told.tiles) == 17
+    (warning,) = [doubt for doubt in found.doubts if doubt.code == "too_many_tiles"]
+    assert len(warning.tiles) == 17
     assert found.probability < 0.5
 
 

@@ -40,7 +40,7 @@ def lying(found, look):
 
 
 def doubtful(found, place, odds=0.5):
-    """One tile of them could be another as well, and was hardly found."""
+    """One tile of them could be another as well, and has a low confidence."""
     scores, chances = found.scores.copy(), found.probabilities.copy()
     first = int(chances[place].argmax())
     chances[place], scores[place] = 0, 0.42
@@ -90,9 +90,9 @@ def test_a_sure_reading_is_not_looked_at_again():
 def test_a_hand_that_is_surer_at_another_look_is_read_from_it_and_told():
     reading = Looks(doubtful(without(CLEAR, 4), 5), CLEAR).read()
     assert repr(reading.hand) == repr(reading.as_seen) == "123m456p789s11222z!2z"
-    told = next(doubt for doubt in reading.doubts if doubt.code == "looked_again")
-    assert [reading.tiles[place].tile.code for place in told.tiles] == ["5p"]
-    assert "5p" in told.message
+    warning = next(doubt for doubt in reading.doubts if doubt.code == "looked_again")
+    assert [reading.tiles[place].tile.code for place in warning.tiles] == ["5p"]
+    assert "5p" in warning.message
     assert reading.probability > 0.9
 
 
@@ -183,8 +183,8 @@ def test_another_detector_is_asked_where_the_reading_stays_doubted_and_read_wher
     assert second.taken == [AS_IT_IS]
     assert repr(reading.hand) == "123m456p789s11222z!2z"
     assert codes(reading).count("looked_again") == 1
-    told = next(doubt for doubt in reading.doubts if doubt.code == "looked_again")
-    assert [reading.tiles[place].tile.code for place in told.tiles] == ["5p"]
+    warning = next(doubt for doubt in reading.doubts if doubt.code == "looked_again")
+    assert [reading.tiles[place].tile.code for place in warning.tiles] == ["5p"]
 
 
 def test_the_reading_stays_where_another_detector_is_less_sure():
@@ -219,8 +219,8 @@ def test_what_no_look_shows_alone_all_of_them_show_together():
     looks, second = Looks(*[without(CLEAR, 7)] * 2), Looks(*[without(CLEAR, 9)] * 2)
     reading = looks.read(second)
     assert repr(reading.hand) == "123m456p789s11222z!2z"
-    told = [doubt for doubt in reading.doubts if doubt.code == "looked_again"]
-    assert [[reading.tiles[place].tile.code for place in doubt.tiles] for doubt in told] == [["8s"]]
+    warnings = [doubt for doubt in reading.doubts if doubt.code == "looked_again"]
+    assert [[reading.tiles[place].tile.code for place in doubt.tiles] for doubt in warnings] == [["8s"]]
 
 
 def test_a_photo_without_a_hand_is_not_looked_at_any_further_by_another_detector():

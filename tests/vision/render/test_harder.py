@@ -57,12 +57,12 @@ def angle_above(scene: Scene, tiles: list[SceneTile]) -> float:
 
 def test_the_usual_recipe_draws_what_it_drew_before() -> None:
     """Measured sets are made again from their seeds."""
-    told = []
+    drawn = []
     for number in range(12):
         scene, hand, kind = training_scene(11, number, DRAWN, 640)
         tiles = [(tile.tile.code, tile.role) for tile in scene.tiles]
-        told.append([kind, str(hand), tiles, scene.seed, scene.cloth.weave, len(scene.props)])
-    assert hashlib.sha256(json.dumps(told).encode()).hexdigest() == (
+        drawn.append([kind, str(hand), tiles, scene.seed, scene.cloth.weave, len(scene.props)])
+    assert hashlib.sha256(json.dumps(drawn).encode()).hexdigest() == (
         "53f88cff6a7aeedef47f93d64e0f0cd2b2ac6799ebb4fe75af440307b531dadb"
     )
 
@@ -96,11 +96,11 @@ def test_a_run_of_the_harder_recipe_names_its_kinds_and_materials(tmp_path: Path
             *("--recipe", "harder"),
         ]
     )
-    told = [json.loads(path.read_text()) for path in sorted((tmp_path / "scenes").glob("*.json"))]
-    assert len(told) == 12
-    assert {scene["kind"] for scene in told} <= set(HARDER_KINDS)
-    assert {scene["material"] for scene in told if "material" in scene} <= set(MATERIALS) - {"ivory"}
-    assert any("material" in scene for scene in told)
+    scenes = [json.loads(path.read_text()) for path in sorted((tmp_path / "scenes").glob("*.json"))]
+    assert len(scenes) == 12
+    assert {scene["kind"] for scene in scenes} <= set(HARDER_KINDS)
+    assert {scene["material"] for scene in scenes if "material" in scene} <= set(MATERIALS) - {"ivory"}
+    assert any("material" in scene for scene in scenes)
 
 
 # What the scenes show

@@ -20,8 +20,8 @@ def filmed(tmp_path_factory):
 
 
 def test_the_hand_is_a_finished_one_and_lies_for_a_while(filmed):
-    frames, told = filmed
-    (one,) = told["hands"]
+    frames, labels = filmed
+    (one,) = labels["hands"]
     hand = Hand.from_json(one["hand"])
     assert hand.is_whole
     assert one["cleared"] - one["rested"] > 3
@@ -29,8 +29,8 @@ def test_the_hand_is_a_finished_one_and_lies_for_a_while(filmed):
 
 
 def test_the_table_shows_the_hand_only_while_it_lies(filmed):
-    frames, told = filmed
-    (one,) = told["hands"]
+    frames, labels = filmed
+    (one,) = labels["hands"]
 
     def at(seconds):
         return min(frames, key=lambda frame: abs(frame.time - seconds)).pixels.astype(int)

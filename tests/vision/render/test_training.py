@@ -332,10 +332,10 @@ def test_a_run_writes_pictures_labels_and_truth_and_can_be_continued(tmp_path: P
     for number in range(3):
         name = f"scene-1-{number:05d}"
         lines = (tmp_path / "labels" / f"{name}.txt").read_text().splitlines()
-        told = json.loads((tmp_path / "scenes" / f"{name}.json").read_text())
-        assert len(told["tiles"]) == len(lines)
-        assert {"kind", "whole", "hand", "image"} <= set(told)
-        assert all({"tile", "quad", "role", "yaw", "seen"} == set(each) for each in told["tiles"])
+        scene = json.loads((tmp_path / "scenes" / f"{name}.json").read_text())
+        assert len(scene["tiles"]) == len(lines)
+        assert {"kind", "whole", "hand", "image"} <= set(scene)
+        assert all({"tile", "quad", "role", "yaw", "seen"} == set(each) for each in scene["tiles"])
         assert (tmp_path / "images" / f"{name}.jpg").exists()
 
 
@@ -345,11 +345,11 @@ def test_a_run_may_be_of_hands_seen_from_low_down_only(tmp_path: Path) -> None:
     main([*command, "--out", str(tmp_path / "low"), "--below", "40"])
     low = {path.stem for path in (tmp_path / "low" / "scenes").glob("*.json")}
     for path in (tmp_path / "every" / "scenes").glob("*.json"):
-        told = json.loads(path.read_text())
-        mine = [tile["quad"] for tile in told["tiles"] if tile["role"] not in ("other", "indicator")]
-        if told["whole"]:
+        scene = json.loads(path.read_text())
+        mine = [tile["quad"] for tile in scene["tiles"] if tile["role"] not in ("other", "indicator")]
+        if scene["whole"]:
             assert (path.stem in low) == (height_above(np.array(mine)) < 40)
-        if told["hand"] is None:
+        if scene["hand"] is None:
             assert path.stem not in low
     assert 0 < len(low) < 20
 

@@ -89,8 +89,8 @@ class Played:
         self.delay = delay
         self.time = 0.0
         self.looks = 0
-        self.told: list[Sighting] = []
-        self.told_at: list[float] = []
+        self.reported: list[Sighting] = []
+        self.reported_at: list[float] = []
         self._answers: deque[tuple[int, Detections]] = deque()
 
     def run(self, seconds: float) -> Played:
@@ -106,14 +106,14 @@ class Played:
                 if left >= 0:
                     self._answers.append((left, found))
                     continue
-                told = self.watcher.told(found)
-                if told:
-                    self.told.append(told)
-                    self.told_at.append(self.time)
+                sighting = self.watcher.detected(found)
+                if sighting:
+                    self.reported.append(sighting)
+                    self.reported_at.append(self.time)
         return self
 
     def arm(self, seconds: float, top: int = 240) -> Played:
-        """An arm that moves to and fro over the lower part of the table."""
+        """An arm that moves back and forth over the lower part of the table."""
         for step in range(round(seconds * 10)):
             left = 40 + 37 * (step % 12)
             self.table.cover = (left, top, left + 130, HEIGHT)
@@ -123,4 +123,4 @@ class Played:
 
     @property
     def hands(self) -> list[str]:
-        return [str(one.hand) for one in self.told]
+        return [str(one.hand) for one in self.reported]

@@ -59,7 +59,7 @@ class Line:
 
 
 def away():
-    return PhotoError("no_pictures", "Nobody answers.")
+    return PhotoError("no_pictures", "No answer.")
 
 
 def test_a_lost_source_is_tried_again_later_and_later():
@@ -204,7 +204,7 @@ def test_why_there_are_no_pictures_is_known_until_there_are_some():
     camera._put, put = None, camera._put
     camera._put = lambda frame: (put(frame), said.append(camera.problem))
     camera.read()
-    assert said == ["Nobody answers.", None, None, "Nobody answers."]
+    assert said == ["No answer.", None, None, "No answer."]
 
 
 def test_a_source_that_hangs_is_named_within_ten_seconds():

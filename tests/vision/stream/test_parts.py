@@ -1,4 +1,4 @@
-"""The second look at a hand sees the part of the table where it lies, and nothing that is beside it is lost."""
+"""The second look at a hand sees the part of the table where it lies, and nothing next to it is lost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def asked(watcher: Watcher, table: Table, start: float, seconds: float) -> list[
         part = watcher.see(Frame(start + number / 10, table.picture()))
         if part is not None:
             parts.append(part)
-            watcher.told(table.seen(part))
+            watcher.detected(table.seen(part))
     return parts
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from scorer.tiles import Tile
 from tests.vision.stream.stream_fakes import Lain, Played, row
-from vision.stream.lying import ToldHand
+from vision.stream.lying import ReportedHand
 from vision.stream.watcher import Waiting, Watcher
 
 FIRST = "123m456p789s11222z"
@@ -25,7 +25,7 @@ def played():
     return Played()
 
 
-def test_a_finished_hand_is_told_once_and_within_two_seconds(played):
+def test_a_finished_hand_is_reported_once_and_within_two_seconds(played):
     played.table.lain = discards(8)
     played.run(2)
     assert played.hands == []
@@ -34,8 +34,8 @@ def test_a_finished_hand_is_told_once_and_within_two_seconds(played):
     laid = played.time
     played.run(30)
     assert len(played.hands) == 1
-    assert played.told[0].hand.concealed == tuple(sorted((t.tile for t in row(FIRST)), key=lambda t: t.sort_key))
-    assert played.told_at[0] - laid < 2
+    assert played.reported[0].hand.concealed == tuple(sorted((t.tile for t in row(FIRST)), key=lambda t: t.sort_key))
+    assert played.reported_at[0] - laid < 2
     assert played.watcher.waiting is Waiting.CLEARING
 
 
@@ -45,7 +45,7 @@ def test_it_matters_not_when_a_hand_is_laid(played, before):
     played.table.lain = row(FIRST)
     laid = played.time
     played.run(2)
-    assert [round(at - laid) for at in played.told_at] == [0]
+    assert [round(at - laid) for at in played.reported_at] == [0]
 
 
 def test_a_slow_detector_delays_and_loses_nothing():
@@ -62,10 +62,10 @@ def test_a_hand_that_lies_is_looked_at_a_few_times_only(played):
 
 def test_every_reading_is_joined_from_several_pictures(played):
     played.table.lain = row(FIRST)
-    told = played.run(3).told[0]
-    assert len(told.frames) >= 2
-    assert told.frames[0].time < told.frames[-1].time
-    assert told.reading.probability > 0.5
+    sighting = played.run(3).reported[0]
+    assert len(sighting.frames) >= 2
+    assert sighting.frames[0].time < sighting.frames[-1].time
+    assert sighting.reading.probability > 0.5
 
 
 def test_not_while_hands_cover_it(played):
@@ -106,7 +106,7 @@ def test_not_again_after_it_was_pushed(played):
 
 
 @pytest.mark.parametrize("between", [[], [SECOND], [SECOND, "11122233344455m"]])
-def test_an_equal_hand_is_told_again_after_the_first_was_cleared_away(played, between):
+def test_an_equal_hand_is_reported_again_after_the_first_was_cleared_away(played, between):
     for text in (FIRST, *between, FIRST):
         played.table.lain = discards(5) + row(text)
         played.run(4).arm(1)
@@ -116,7 +116,7 @@ def test_an_equal_hand_is_told_again_after_the_first_was_cleared_away(played, be
     assert played.hands[0] == played.hands[-1]
 
 
-def test_an_equal_hand_is_told_again_where_other_tiles_lay_in_between(played):
+def test_an_equal_hand_is_reported_again_where_other_tiles_lay_in_between(played):
     played.table.lain = row(FIRST)
     played.run(3).arm(1)
     played.table.lain = row(SECOND)[:6]
@@ -125,7 +125,7 @@ def test_an_equal_hand_is_told_again_where_other_tiles_lay_in_between(played):
     assert len(played.run(3).hands) == 2
 
 
-def test_it_is_said_why_a_hand_is_not_told_that_was_out_of_sight(played):
+def test_the_reason_is_given_why_a_hand_that_was_out_of_sight_is_not_reported(played):
     played.table.lain = row(FIRST)
     played.run(3)
     played.table.cover = (40, 240, 620, 350)
@@ -164,7 +164,7 @@ def test_not_again_after_it_was_pushed_and_then_covered(played):
     assert len(played.run(3).hands) == 1
 
 
-def test_the_next_hand_is_told_too(played):
+def test_the_next_hand_is_reported_too(played):
     for text in (FIRST, SECOND, "11122233344455m"):
         played.table.lain = discards(5) + row(text)
         played.run(4).arm(1)
@@ -173,7 +173,7 @@ def test_the_next_hand_is_told_too(played):
     assert len(played.hands) == 3
 
 
-def test_two_winners_on_one_discard_are_both_told(played):
+def test_two_winners_on_one_discard_are_both_reported(played):
     played.table.lain = row(FIRST)
     played.run(3).arm(1, top=330)
     played.table.lain += row(SECOND, y=60)
@@ -181,7 +181,7 @@ def test_two_winners_on_one_discard_are_both_told(played):
     assert len(played.hands) == 2
 
 
-def test_hands_beside_a_resting_hand_do_not_keep_it_from_being_told(played):
+def test_hands_beside_a_resting_hand_do_not_keep_it_from_being_reported(played):
     played.table.lain = row(FIRST)
     for step in range(40):
         played.table.cover = (20 * (step % 12), 0, 20 * (step % 12) + 100, 120)
@@ -198,7 +198,7 @@ def test_a_hand_is_waited_for_while_an_arm_is_beside_it(played):
     assert played.hands == [], "flowers may be under the arm"
     played.table.cover = None
     played.run(3)
-    assert [str(tile) for tile in played.told[0].hand.flowers] == ["1f"]
+    assert [str(tile) for tile in played.reported[0].hand.flowers] == ["1f"]
 
 
 @pytest.mark.parametrize("kept", [12, 13])
@@ -222,7 +222,7 @@ def test_discards_and_an_empty_table_are_no_hand(played):
     assert played.hands == []
 
 
-def test_a_frozen_picture_is_told_from_a_quiet_table(played):
+def test_a_frozen_picture_is_distinguished_from_a_quiet_table(played):
     played.run(12)
     assert not played.watcher.frozen
     played.table.grain = 0
@@ -233,30 +233,30 @@ def test_a_frozen_picture_is_told_from_a_quiet_table(played):
     assert not played.run(0.2).watcher.frozen
 
 
-def test_a_watcher_that_begins_anew_does_not_tell_what_was_told(played):
+def test_a_watcher_that_starts_again_does_not_report_a_hand_twice(played):
     played.table.lain = row(FIRST)
-    before = played.run(3).told[0].reading.to_json()
-    again = Played(Watcher(told=[ToldHand.from_json(before)]))
+    before = played.run(3).reported[0].reading.to_json()
+    again = Played(Watcher(reported=[ReportedHand.from_json(before)]))
     again.table.lain = row(FIRST)
     again.run(5)
     assert again.hands == []
     assert again.watcher.waiting is Waiting.CLEARING
 
 
-def test_a_watcher_that_begins_anew_sees_that_the_hand_is_cleared_away(played):
+def test_a_watcher_that_starts_again_sees_that_the_hand_is_cleared_away(played):
     played.table.lain = row(FIRST)
-    before = played.run(3).told[0].reading.to_json()
-    again = Played(Watcher(told=[ToldHand.from_json(before)]))
+    before = played.run(3).reported[0].reading.to_json()
+    again = Played(Watcher(reported=[ReportedHand.from_json(before)]))
     again.table.lain = row(FIRST)
     assert again.run(3).watcher.waiting is Waiting.CLEARING
     again.table.lain = []
     assert again.run(3).watcher.waiting is Waiting.HAND
 
 
-def test_a_watcher_that_begins_anew_tells_an_equal_hand_once_the_first_was_cleared_away(played):
+def test_a_watcher_that_starts_again_tells_an_equal_hand_once_the_first_was_cleared_away(played):
     played.table.lain = row(FIRST)
-    before = played.run(3).told[0].reading.to_json()
-    again = Played(Watcher(told=[ToldHand.from_json(before)]))
+    before = played.run(3).reported[0].reading.to_json()
+    again = Played(Watcher(reported=[ReportedHand.from_json(before)]))
     again.table.lain = row(FIRST)
     again.run(3)
     again.table.lain = []
@@ -267,16 +267,16 @@ def test_a_watcher_that_begins_anew_tells_an_equal_hand_once_the_first_was_clear
 
 def test_a_look_that_failed_is_asked_for_again(played):
     played.table.lain = row(FIRST)
-    told = played.watcher.told
+    detected = played.watcher.detected
     failing = iter([True, True])
 
-    def failing_told(found):
+    def fail_twice(found):
         if next(failing, False):
             played.watcher.lost()
             return None
-        return told(found)
+        return detected(found)
 
-    played.watcher.told = failing_told
+    played.watcher.detected = fail_twice
     assert len(played.run(4).hands) == 1
 
 

@@ -142,7 +142,7 @@ def test_the_command_packs_code_that_runs_from_the_bundle(sources, tmp_path, cap
     with tarfile.open(out) as packed:
         packed.extractall(tmp_path / "there", filter="data")
     asked = "import vision.render.training, vision.train.prepare, pillow_heif; print(pillow_heif.__file__)"
-    told = subprocess.run(
+    run = subprocess.run(
         [sys.executable, "-c", asked], cwd=tmp_path / "there" / "code", capture_output=True, text=True, check=True
     )
-    assert told.stdout.strip() == str(tmp_path / "there" / "code" / "pillow_heif.py")
+    assert run.stdout.strip() == str(tmp_path / "there" / "code" / "pillow_heif.py")

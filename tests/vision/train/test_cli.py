@@ -67,9 +67,9 @@ def test_bfloat16_is_refused_where_the_processor_has_none(training, monkeypatch,
     monkeypatch.setattr(torch.backends.mkldnn, "is_available", lambda: False)
     where = ["--work" if training == "all" else "--out", str(tmp_path)]
     assert main([training, "--start", "start.pt", *where, "--half"]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("no_bfloat16: This processor (")
-    assert told.endswith("Without --half the training runs in 32 bits.\n")
+    message = capsys.readouterr().err
+    assert message.startswith("no_bfloat16: This processor (")
+    assert message.endswith("Without --half the training runs in 32 bits.\n")
     assert not list(tmp_path.iterdir())
 
 
@@ -115,5 +115,5 @@ def test_a_model_that_is_not_there_is_named(tmp_path, capsys):
 @pytest.mark.parametrize("command", [["hands"], ["scenes", "--locator", "any.onnx", "--face", "any.onnx"]])
 def test_a_folder_without_scenes_is_no_empty_table(command, tmp_path, capsys):
     assert main([*command, str(tmp_path)]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith(f"bad_training_data: {tmp_path} holds no rendered scenes.")
+    message = capsys.readouterr().err
+    assert message.startswith(f"bad_training_data: {tmp_path} holds no rendered scenes.")

@@ -33,10 +33,10 @@ def sample(name="sample"):
     folder = DATASETS / name
     (image,) = (folder / "images").iterdir()
     label = folder / "labels" / f"{image.stem}.txt"
-    told = [line.split() for line in label.read_text().splitlines()]
-    truth = np.array([fields[1:] for fields in told], np.float64).reshape(-1, 4, 2)
-    faces = np.array([BY_CODE[CODES[int(fields[0])]].index for fields in told])
-    return read_rgb(image), [parse_line(" ".join(fields)) for fields in told], truth, faces
+    rows = [line.split() for line in label.read_text().splitlines()]
+    truth = np.array([fields[1:] for fields in rows], np.float64).reshape(-1, 4, 2)
+    faces = np.array([BY_CODE[CODES[int(fields[0])]].index for fields in rows])
+    return read_rgb(image), [parse_line(" ".join(fields)) for fields in rows], truth, faces
 
 
 @pytest.mark.parametrize("name", ["sample", "sample-angle"])

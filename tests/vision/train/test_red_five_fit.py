@@ -1,4 +1,4 @@
-"""Fitting how red fives are told from plain ones."""
+"""Fitting how red fives are among from plain ones."""
 
 from collections import Counter
 from pathlib import Path
@@ -34,7 +34,7 @@ def samples(count: int = 200) -> list[Sample]:
 
 
 def test_ink_counts_as_much_as_it_tells():
-    constant, face, redness, others, usual = weights_of(samples(), "p", told=False)
+    constant, face, redness, others, usual = weights_of(samples(), "p", among=False)
     assert constant < 0 < face < redness
     assert (others, usual) == pytest.approx((0, 0), abs=1e-9)
 
@@ -42,7 +42,7 @@ def test_ink_counts_as_much_as_it_tells():
 def test_what_the_classifier_says_counts_less_than_it_tells_on_rendered_fives():
     """It tells all of these; but on sets that it never saw it errs."""
     clear = [sample(n % 2 == 0, face=5.0 if n % 2 == 0 else -5.0) for n in range(200)]
-    constant, face, *_ = weights_of(clear, "p", told=False)
+    constant, face, *_ = weights_of(clear, "p", among=False)
     assert 0.5 < constant + 5 * face < 6
 
 

@@ -1,4 +1,4 @@
-"""Faces of sets that nobody makes. Signs need a font with Chinese characters; `.ci/run` sees to it that there is one."""
+"""Faces of invented sets. Signs need a font with Chinese characters; `.ci/run` sees to it that there is one."""
 
 import os
 from itertools import combinations

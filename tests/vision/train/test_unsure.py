@@ -1,4 +1,4 @@
-"""A locator that is told nothing of some places; only where torch and ultralytics are."""
+"""A locator trained without labels for some places; only where torch and ultralytics are."""
 
 from types import SimpleNamespace
 
@@ -54,10 +54,10 @@ TILE, OTHER = [0.3, 0.3, 0.2, 0.3], [0.7, 0.6, 0.2, 0.3]
 
 
 def test_nothing_is_said_of_unsure_places(model):
-    told, left_open = loss_of(model, [TILE], [0]), loss_of(model, [TILE, OTHER], [0, 1])
-    assert left_open["box_loss"] == told["box_loss"]
-    assert left_open["dfl_loss"] == told["dfl_loss"]
-    assert left_open["cls_loss"] < told["cls_loss"]
+    labelled, left_open = loss_of(model, [TILE], [0]), loss_of(model, [TILE, OTHER], [0, 1])
+    assert left_open["box_loss"] == labelled["box_loss"]
+    assert left_open["dfl_loss"] == labelled["dfl_loss"]
+    assert left_open["cls_loss"] < labelled["cls_loss"]
     assert loss_of(model, [[0.5, 0.5, 1.0, 1.0]], [1])["cls_loss"] == 0
 
 

@@ -1,4 +1,4 @@
-"""Examples that are made worse: some of them, and no further than tiles can be told."""
+"""Examples that are made worse: some of them, and only as far as the tiles stay recognisable."""
 
 import random
 

@@ -24,7 +24,7 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 
 @dataclass
 class Event:
-    """A service with a desk. `link` gives a token; `ask` asks as whoever has one."""
+    """A service with a desk. `link` gives a token; `ask` asks as its holder."""
 
     address: str
     store: Store

@@ -153,7 +153,7 @@ def test_the_case_that_was_asked_for_last_is_shown(event, visit):
 
 
 def test_what_holds_can_be_told_with_tiles(event, visit):
-    """The referee puts the hand right with the same controls as the table; a reason is asked for first."""
+    """The referee puts the hand right with the same controls as the table; a reason is required first."""
     match = event.match()
     number = event.claim(match, 7700)
     page = visit("referee", **LAPTOP)

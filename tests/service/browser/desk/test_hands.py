@@ -38,7 +38,7 @@ class Watched(Event):
     def see(self, table: Table, text: str = HAND) -> int:
         played = Played()
         played.table.lain = row(text)
-        return self.seen.announce(table, played.run(2).told[0])["record"]
+        return self.seen.announce(table, played.run(2).reported[0])["record"]
 
     def say(self, table: str, waiting: str, **more: Any) -> None:
         self.statuses[table] = Status(table, waiting, **more)
@@ -114,7 +114,7 @@ def test_without_a_match_the_table_is_asked_too(event, visit):
     page.click("#honba-more")
     page.click("#win-close")
     answer(page, number, player="#who-1", how="#self")
-    expect(page.locator("#honba-value")).to_have_text("0")  # what was said of a hand and not told is forgotten
+    expect(page.locator("#honba-value")).to_have_text("0")  # unsaved input about a hand is forgotten
     page.click("#round-south")
     page.click("#honba-more")
     page.click("#riichi")

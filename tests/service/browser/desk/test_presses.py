@@ -134,7 +134,7 @@ def test_what_happened_while_a_sheet_was_open_is_seen_once_it_is_closed(event, o
     table = visit("table", "3", **TABLET)
     page.click("#foul")
     draws(event, match)
-    expect(table.locator("#log [data-event]")).to_have_count(1)  # whoever listens has heard of it
+    expect(table.locator("#log [data-event]")).to_have_count(1)  # all listeners have heard of it
     page.keyboard.press("Escape")
     expect(page.locator(".log [data-event]")).to_have_count(1)
     expect(page.locator("#foul")).to_be_focused()

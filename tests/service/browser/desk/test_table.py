@@ -115,7 +115,7 @@ def test_two_winners_on_one_discard(event, visit):
     expect(page.locator("#win-score .who li")).to_have_text(["Chie pays Ben 5,200 for the discard"])
     page.click("#win-also")
     page.click("#who-3")
-    # Nothing of the first winner's value is the second one's, and nothing is recorded before that is told.
+    # Nothing of the first winner's value is the second one's, and nothing is recorded before it is entered.
     expect(page.locator("[name=han]")).to_have_value("")
     expect(page.locator("[name=fu]")).to_have_value("")
     expect(page.locator("#win-score")).to_have_text("Enter what the hand is worth.")
@@ -178,7 +178,7 @@ def test_a_photo_that_is_read_still_is_not_the_next_winner_s(event, visit):
     page.route("**/api/read*", lambda route: held.append(route))
     with page.expect_request("**/api/read*"):
         page.set_input_files("#win-file", SAMPLE)
-    page.click("#win-stated")  # the photo takes too long: the value is told after all
+    page.click("#win-stated")  # the photo takes too long: the value is entered after all
     page.click("#win-also")
     page.click("#who-3")
     expect(page.locator("#win-reading")).to_have_text("")
@@ -287,7 +287,7 @@ def test_the_referee_is_called_and_puts_an_earlier_hand_right(event, visit):
     call.locator("a").click()
     referee.locator(".log [data-event='1'] button").click()
     referee.click("#change-event")
-    expect(referee.locator("#sheet-wrong")).not_to_be_empty()  # without a reason nothing is put right
+    expect(referee.locator("#sheet-wrong")).not_to_be_empty()  # without a reason nothing is corrected
     referee.fill("#correct-reason", "Ben showed his hand")
     referee.click("#change-event")
     referee.check("input[value=Ben]")

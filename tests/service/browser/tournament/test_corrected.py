@@ -1,4 +1,4 @@
-"""A match is put right after its result was counted: every page with standings has the new ones, and says what changed."""
+"""A match is corrected after its result was counted: every page with standings has the new ones, and says what changed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_correction_at_the_desk_reaches_every_page(counted, show, open_page):
     expect(screen.locator("#corrected")).to_be_hidden()
     expect(director.locator(".correction, .corrections")).to_have_count(0)
 
-    # The referee puts the hand right, with the controls of the page, and is told what follows.
+    # The referee puts the hand right, with the controls of the page, and sees what follows.
     referee = open_page(hall.address, f"/desk/referee#link={hall.cup.link('referee')}", **DESKTOP)
     referee.wait_for_selector("html[data-ready]")
     referee.click("#tab-matches")
@@ -58,7 +58,7 @@ def test_a_correction_at_the_desk_reaches_every_page(counted, show, open_page):
     expect(referee.locator(".followed")).to_have_text("The tournament has taken this in: round 1, table 1.")
 
     said = [
-        "Round 1, table 1: the match was put right (South had won).",
+        "Round 1, table 1: the match was corrected (South had won).",
         f"Player {east}: 90 (+90) → −30 (−30); Player {south}: −30 (−30) → 90 (+90).",
         "Round 2 had been seated before and stays as it is.",
     ]
@@ -107,4 +107,4 @@ def test_a_typed_sheet_that_the_match_contradicts_is_told_to_the_director(counte
     assert tell(hall.cup, match, another_won(south))["tournaments"][0]["outcome"] == "differs"
     page = show("director", **DESKTOP)
     expect(page.locator("#watch")).to_contain_text("Round 1, table 1: the match says something else than the sheet")
-    expect(page.locator("#watch")).to_contain_text("the result was put right (as agreed)")
+    expect(page.locator("#watch")).to_contain_text("the result was corrected (as agreed)")

@@ -33,7 +33,7 @@ def test_a_result_is_typed_while_another_comes(show, hall):
 
 
 def test_what_is_typed_of_a_table_is_what_it_has_now(show, hall):
-    """The card of a table stays; its button knows of what was put right elsewhere, though the card says nothing of it."""
+    """The card of a table stays; its button knows of corrections made elsewhere, though the card says nothing of it."""
     hall.cup.begin("wrc-2017", 8)
     tables = hall.cup.seat()
     sheet = [[who, sum_] for who, sum_ in zip(tables[0], (40000, 30000, 30000, 20000))]

@@ -81,7 +81,7 @@ def test_a_director_runs_a_tournament_from_registration_to_the_printed_result(ha
     page.click("#announce")
     page.wait_for_selector(".said >> text=Lunch at one.")
 
-    # Round 2, and a slip of round 1 that is put right while it is played.
+    # Round 2, and a slip of round 1 that is corrected while it is played.
     go(page, "round=2")
     page.click("#seat")
     page.wait_for_selector("#result-2-1")
@@ -194,7 +194,7 @@ def test_a_sheet_that_does_not_add_up_is_refused_and_says_by_how_much(show, play
 
 
 def test_players_are_entered_one_after_another_with_the_keyboard_alone(show, hall):
-    """The name of the next has the focus at once; whoever goes to another view meanwhile is left there."""
+    """The name of the next has the focus at once; a user who goes to another view meanwhile is left there."""
     hall.cup.begin("wsom", 0)
     page = show("director", at="players", **DESKTOP)
     page.locator("#player-name").focus()
