@@ -21,8 +21,8 @@ let places = 0;
 
 /**
  * Put children into a place like `replaceChildren`, but keep the elements that are drawn again. They take over
- * attributes, values, and the handlers given to `el`. `replaceWhole`: also replace WHOLE elements, so that forms are empty
- * again.
+ * attributes, values, and the handlers given to `el`. `replaceWhole`: also replace WHOLE elements, so that forms are
+ * empty again.
  */
 export function redraw(place, children, { replaceWhole = false } = {}) {
   const focused = place.contains(document.activeElement) ? document.activeElement : null;
