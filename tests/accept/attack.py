@@ -101,7 +101,7 @@ def databases(kinds: list[str], folder: Path) -> Iterator[dict[str, str]]:
 def small_tmp(folder: Path) -> Iterator[dict[str, str]]:
     """A TMPDIR of 30 MB that is full, where this machine lets us make one."""
     place = folder / "small"
-    place.mkdir()
+    place.mkdir(exist_ok=True)
     made = subprocess.run(
         ["mount", "-t", "tmpfs", "-o", "size=30m", "tmpfs", str(place)], capture_output=True, check=False
     )
