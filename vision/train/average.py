@@ -46,8 +46,8 @@ def average_locators(
 ) -> None:
     """Write a checkpoint of the locator between those of two files to `out`; it finds what the first one finds.
 
-    `data` is used to measure the statistics: a data set for the locator (`mixed`), or with `scenes` an unpacked bundle,
-    of which views are taken as in a `run`. If the second gives corners and the first does not, they are left out.
+    The statistics are measured on `data`: a data set for the locator (`mixed`), or, with `scenes`, views of an unpacked
+    bundle and of these scenes, as in a `run`. A second network with corners loses them if the first has none.
     Raises `PhotoError` (`bad_training_data`) if `data` has no examples.
     """
     examples = list(_squares(data, seed) if scenes is None else _views(data, scenes, seed))

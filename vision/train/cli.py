@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "unseen": _unseen,
         "scenes": _scenes,
         "by-set": _by_set,
-        "run": _run,
+        "run": _command_of("run"),
         "hands": _hands,
         "gaps": _gaps,
         "false-boxes": _false_boxes,
@@ -231,27 +231,6 @@ def _compare(options: argparse.Namespace) -> None:
     thresholds = {"tehai": options.threshold, PEER: options.peer_threshold}
     for line in compare(ours, others, options.photos, options.sets, thresholds, options.picture, options.audits):
         print(line, flush=True)
-
-
-def _run(given: argparse.Namespace) -> None:
-    from vision.train.run import Run, train_run
-
-    chosen = {name: value for name in ("first", "rate") if (value := getattr(given, name)) is not None}
-    same = (
-        "bundle",
-        "out",
-        "device",
-        "minutes",
-        "batch",
-        "seed",
-        "start",
-        "scenes",
-        "render",
-        "most",
-        "half",
-        "resume",
-    )
-    print(train_run(Run(**{name: getattr(given, name) for name in same}, sets=tuple(given.sets), **chosen)))
 
 
 def _unseen(options: argparse.Namespace) -> None:

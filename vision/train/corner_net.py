@@ -17,13 +17,14 @@ from ultralytics.cfg import get_cfg
 from ultralytics.nn.tasks import PoseModel
 from ultralytics.utils.loss import v8PoseLoss
 
+from vision.detection.locator import CORNERS
 from vision.errors import PhotoError
 from vision.train.batchnorm import unfold
 from vision.train.locator_start import as_checkpoint
-from vision.train.unsure import UNSURE_CLASS, open_places
+from vision.train.unsure import LeavesOpen
 
 ARCHITECTURE = "yolo11n-pose.yaml"
-CORNERS = [4, 3]
+KEY_POINTS = [CORNERS, 3]
 """Key points, and values of each: x, y, and the logit of the reading order."""
 GAINS = {"box": 7.5, "cls": 0.5, "dfl": 1.5, "pose": 4.0, "kobj": 0.5}
 """The weights of the parts of the loss: the first three are those of ultralytics."""
@@ -35,7 +36,7 @@ def corner_model(start: Path | None, images: Iterable[Tensor], device: torch.dev
     `images` (each N x 3 x H x W, 0 to 1) give folded layers their statistics; `folder` is for intermediate files.
     Raises `PhotoError` (`bad_weights`) if nothing of `start` fits.
     """
-    model = PoseModel(ARCHITECTURE, nc=1, data_kpt_shape=CORNERS, verbose=False)
+    model = PoseModel(ARCHITECTURE, nc=1, data_kpt_shape=KEY_POINTS, verbose=False)
     model.names = {0: "tile"}
     model.args = get_cfg(overrides={"task": "pose", **GAINS})
     if start is not None:
@@ -60,27 +61,14 @@ def _stored(start: Path, folder: Path) -> dict[str, Tensor]:
     return kept
 
 
-class CornerLoss(v8PoseLoss):  # type: ignore[misc]  # ultralytics has no types
-    """The loss of ultralytics for boxes and scores; distances for corners; places that are left open are ignored."""
-
-    def __init__(self, model: nn.Module) -> None:
-        super().__init__(model)
-        self._open: Tensor | None = None
-        usual: nn.Module = self.bce
-
-        def entropy(scores: Tensor, targets: Tensor) -> Tensor:
-            told: Tensor = usual(scores, targets)
-            return told if self._open is None else told * ((targets > 0) | ~self._open[..., None])
-
-        self.bce: Any = entropy
+class CornerLoss(LeavesOpen, v8PoseLoss):  # type: ignore[misc]  # ultralytics has no types
+    """The loss of ultralytics for boxes and scores; distances for corners; unsure places are ignored."""
 
     def loss(self, preds: dict[str, Any], batch: dict[str, Any]) -> Any:
-        """See ultralytics; `batch` may have boxes of class `UNSURE_CLASS`, and key points without visibility."""
-        unsure = batch["cls"].view(-1) == UNSURE_CLASS
-        sides = [(level.shape[3], level.shape[2]) for level in preds["feats"]]
-        self._open = open_places(batch["batch_idx"][unsure], batch["bboxes"][unsure], sides, len(preds["scores"]))
-        sure = {key: batch[key][~unsure] for key in ("cls", "bboxes", "batch_idx", "keypoints")}
-        return super().loss(preds, {**batch, **sure})
+        """See ultralytics; `batch` may have boxes of class `UNSURE_CLASS`; the third value of a key point is `known`
+        of `corner_loss`.
+        """
+        return super().loss(preds, self.certain(preds, batch))
 
     def calculate_keypoints_loss(
         self,

@@ -1,7 +1,7 @@
 """Pictures to train on that stay in the memory of the device: photos with corners, and scenes as they are rendered.
 
-Responsible for reading them, while the training runs, and for how many are kept. All lie in one tensor, each in the
-upper left of a square, so that a batch is one operation.
+Responsible for reading them, while the training runs, and for how many are kept. Each lies in the upper left of a
+square, so that pictures of all sizes make a batch.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def tiles_of(value: dict[str, Any], size: tuple[int, int], scale: float = 1.0) -
 
 
 class Pictures:
-    """Photos and scenes on a device; scenes are added while they are rendered, by threads of its own.
+    """Photos and scenes on a device; scenes are added while they are rendered, by a thread of its own.
 
     `most`: how many scenes are kept; a new one then replaces one drawn by chance. `share`: of photos in a batch.
     """
@@ -77,8 +77,7 @@ class Pictures:
         self._rng = random.Random(seed)
         self._lock = threading.Lock()
         self._stopped = threading.Event()
-        self._threads: list[threading.Thread] = []
-        self._parts: list[Tensor] = []
+        self._thread: threading.Thread | None = None
         self._seen: set[str] = set()
         self.photos: list[tuple[Tensor, Tiles]] = []
         self.scenes: list[tuple[Tensor, Tiles]] = []
@@ -119,14 +118,14 @@ class Pictures:
                 self.read_scenes(folder)
                 self._stopped.wait(2.0)
 
-        self._threads.append(threading.Thread(target=run))
-        self._threads[-1].start()
+        self._thread = threading.Thread(target=run)
+        self._thread.start()
 
     def stop(self) -> None:
-        """End the threads."""
+        """End the thread."""
         self._stopped.set()
-        for thread in self._threads:
-            thread.join()
+        if self._thread is not None:
+            self._thread.join()
 
     def drawn(self, count: int, rng: np.random.Generator) -> tuple[Tensor, list[Tiles]]:
         """Return `count` pictures drawn by chance (count x 3 x SIDE x SIDE, 8 bits, RGB) and their tiles."""

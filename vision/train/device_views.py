@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
@@ -16,13 +17,13 @@ from torch import Tensor
 from torch.nn.functional import affine_grid, avg_pool2d, conv2d, grid_sample, interpolate
 
 from vision.detection.locator import GREY
+from vision.render.sensor import smear
 from vision.train.device_pictures import Numbers, Tiles
+from vision.train.mixed import LEAST
 from vision.train.prepare import CUT, SCRAP
 
 Ints = npt.NDArray[np.int64]
 
-LEAST = 4.0
-"""Tiles with a shorter side below this, in pixels of the example, are neither taught nor denied."""
 WHOLE, PART = 0.5, 0.35
 """How many examples show a whole picture, and how many a part of it; the others show a few large tiles."""
 LARGE = (70.0, 320.0)
@@ -99,10 +100,11 @@ def moved(pictures: Sequence[Tiles], matrices: Numbers, size: int) -> tuple[Numb
     """Return the boxes (N x 4, centre and sides as fractions), corners (N x 4 x 3: x and y as fractions, and `known`)
     and classes (0: tile, 1: unsure) of the tiles of all views, and the index of the view of each.
     """
-    owners = [np.repeat(np.arange(len(pictures)), [len(part) for part in parts]) for parts in _parts(pictures)]
+    parts = [picture.boxes for picture in pictures], [picture.unsure for picture in pictures]
+    owners = [np.repeat(np.arange(len(pictures)), [len(boxes) for boxes in part]) for part in parts]
     tiles = len(owners[0])
     owner = np.concatenate(owners)
-    every = np.concatenate([*_parts(pictures)[0], *_parts(pictures)[1]])
+    every = np.concatenate([*parts[0], *parts[1]])
     corners = every[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2)
     quads = np.concatenate([picture.quads for picture in pictures])
     known = np.concatenate([picture.known for picture in pictures])
@@ -123,10 +125,6 @@ def moved(pictures: Sequence[Tiles], matrices: Numbers, size: int) -> tuple[Numb
     keys[:tiles, :, :2] = _through(quads, matrices[owners[0]]) / size
     keys[:tiles, :, 2] = known[:, None]
     return boxes[kept].astype(np.float32), keys[kept], kind[kept], owner[kept]
-
-
-def _parts(pictures: Sequence[Tiles]) -> tuple[list[Numbers], list[Numbers]]:
-    return [picture.boxes for picture in pictures], [picture.unsure for picture in pictures]
 
 
 def _through(points: Numbers, matrices: Numbers) -> Numbers:
@@ -177,7 +175,8 @@ def _softened(images: Tensor, rng: np.random.Generator) -> Tensor:
     draws = rng.random(len(images))
     kernels = {int(place): _round(rng.uniform(0.6, 2.8)) for place in np.flatnonzero(draws < 0.09)}
     shaken = np.flatnonzero((draws >= 0.09) & (draws < 0.16))
-    kernels |= {int(place): _line(rng.uniform(3, 11), rng.uniform(0, math.pi)) for place in shaken}
+    lengths = {int(place): float(rng.uniform(3, 11)) for place in shaken}
+    kernels |= {place: smear(long, rng.uniform(0, math.pi), math.ceil(long) | 1) for place, long in lengths.items()}
     if kernels:
         places = torch.as_tensor(list(kernels), device=images.device)
         images[places] = _filtered(images[places], list(kernels.values()))
@@ -189,23 +188,14 @@ def _softened(images: Tensor, rng: np.random.Generator) -> Tensor:
 
 
 def _filtered(images: Tensor, kernels: Sequence[Numbers]) -> Tensor:
-    """Return the images (N x 3 x H x W), each filtered with its own kernel."""
+    """Return the images (N x 3 x H x W), each filtered with its own kernel, whose sum is 1."""
     count, reach = len(images), max(len(kernel) for kernel in kernels) // 2
-    weights = np.stack([np.pad(kernel / kernel.sum(), reach - len(kernel) // 2) for kernel in kernels])
+    weights = np.stack([np.pad(kernel, reach - len(kernel) // 2) for kernel in kernels])
     filters = torch.as_tensor(weights, dtype=torch.float32, device=images.device).repeat_interleave(3, dim=0)[:, None]
     flat = images.reshape(1, 3 * count, *images.shape[2:])
     return conv2d(flat, filters, padding=reach, groups=3 * count).reshape(images.shape)
 
 
 def _round(sigma: float) -> Numbers:
-    reach = math.ceil(2.5 * sigma)
-    line = np.exp(-(np.arange(-reach, reach + 1) ** 2) / (2 * sigma**2))
-    return np.asarray(np.outer(line, line), np.float32)
-
-
-def _line(length: float, angle: float) -> Numbers:
-    reach = math.ceil(length / 2)
-    kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
-    for along in np.linspace(-length / 2, length / 2, 4 * reach + 1):
-        kernel[round(reach + along * math.sin(angle)), round(reach + along * math.cos(angle))] += 1
-    return kernel
+    line = cv2.getGaussianKernel(2 * math.ceil(2.5 * sigma) + 1, sigma)
+    return np.asarray(line @ line.T, np.float32)

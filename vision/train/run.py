@@ -7,6 +7,7 @@ scenes as they are rendered. The learning rate follows the share of the time tha
 
 from __future__ import annotations
 
+import argparse
 import copy
 import math
 import os
@@ -15,7 +16,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ import torch
 from torch import Tensor
 
 from vision.errors import PhotoError
+from vision.render.training import RECIPES
 from vision.train.corner_net import CornerLoss, corner_model
 from vision.train.device_pictures import Pictures
 from vision.train.device_views import batch_of
@@ -45,8 +47,8 @@ FIRST = 200
 """Training begins with this many scenes."""
 EXPORTED = 0.8
 """The share of the time after which the averaged weights are exported for the first time."""
-RECIPES = ("usual", "harder")
-"""Half of the rendering processes draw scenes of each of these (`vision.render.training`)."""
+SAVED, PRINTED = 60, 10
+"""The seconds between two checkpoints, and between two lines of figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,13 @@ class Run:
         return self.scenes or self.out / "scenes"
 
 
+def command(options: argparse.Namespace) -> None:
+    """Run `python -m vision.train run`."""
+    given = {field.name: getattr(options, field.name) for field in fields(Run)}
+    chosen = {name: value for name, value in given.items() if value is not None}  # the others have the recipe's value
+    print(train_run(Run(**{**chosen, "sets": tuple(options.sets)})))
+
+
 def train_run(run: Run) -> Path:
     """Train, or go on with what `run.out` holds; return the averaged weights (`averaged.pt`).
 
@@ -95,10 +104,10 @@ def train_run(run: Run) -> Path:
                 "no_such_file", f"{run.bundle / 'corners'} holds no photos.", hint="`corners` writes them."
             )
         pictures.follow(run.scene_folder)
-        began = time.monotonic()
-        while len(pictures.scenes) < run.first and time.monotonic() - began < 60 * run.minutes / 2:
-            time.sleep(0.5)
         try:
+            began = time.monotonic()
+            while len(pictures.scenes) < run.first and time.monotonic() - began < 60 * run.minutes / 2:
+                time.sleep(0.5)
             _Training(run, pictures, device).go_on()
         finally:
             pictures.stop()
@@ -130,34 +139,34 @@ class _Training:
 
     def go_on(self) -> None:
         whole = 60 * self.run.minutes
-        began, saved, told, seen = time.monotonic() - self.passed, self.passed, self.passed, 0
-        sums: dict[str, float] = {}
-        exporting: list[subprocess.Popen[bytes]] = []
+        began, saved, printed, seen = time.monotonic() - self.passed, self.passed, self.passed, 0
+        exporting: subprocess.Popen[bytes] | None = None
         while (passed := time.monotonic() - began) < whole:
             self._set_rate(passed / whole)
             items = self._one_step()
             seen += self.run.batch
-            if passed - told >= 10:
-                sums = {name: float(value) for name, value in items.items()}
-                parts = " ".join(f"{name} {value:.3f}" for name, value in sums.items())
-                speed = seen / (passed - told)
-                held = torch.cuda.max_memory_reserved() / 2**30 if self.device.type == "cuda" else 0.0
-                print(
-                    f"{passed:.0f} s, step {self.step}, {speed:.0f} examples/s, {self.pictures.read} scenes read,"
-                    f" {held:.1f} GiB: {parts}",
-                    flush=True,
-                )
-                told, seen = passed, 0
-            if passed - saved >= 60:
+            if passed - printed >= PRINTED:
+                self._print(passed, seen / (passed - printed), items)
+                printed, seen = passed, 0
+            if passed - saved >= SAVED:
                 self.passed, saved = passed, passed
                 self.save()
-                if passed >= EXPORTED * whole and not exporting:
-                    exporting.append(self._export())
+                if passed >= EXPORTED * whole and exporting is None:
+                    exporting = self._export()
         self.passed = whole
         self.save()
-        for one in exporting:
-            one.wait()
+        if exporting is not None:
+            exporting.wait()
         self._export().wait()
+
+    def _print(self, passed: float, speed: float, items: dict[str, Tensor]) -> None:
+        parts = " ".join(f"{name} {float(value):.3f}" for name, value in items.items())
+        held = torch.cuda.max_memory_reserved() / 2**30 if self.device.type == "cuda" else 0.0
+        print(
+            f"{passed:.0f} s, step {self.step}, {speed:.0f} examples/s, {self.pictures.read} scenes read,"
+            f" {held:.1f} GiB: {parts}",
+            flush=True,
+        )
 
     def _one_step(self) -> dict[str, Tensor]:
         batch = batch_of(*self.pictures.drawn(self.run.batch, self.rng), self.rng, SIZE)
@@ -226,7 +235,7 @@ def _write(value: Any, file: Path) -> None:
 
 @contextmanager
 def rendering(run: Run) -> Iterator[None]:
-    """Render scenes with `run.render` processes while the block runs; each draws its own."""
+    """Render scenes with `run.render` processes while the block runs, of each of `RECIPES` in turn."""
     children = []
     for number in range(run.render):
         command = [sys.executable, "-m", "vision.render", "train", "--out", str(run.scene_folder)]

@@ -52,11 +52,13 @@ class OneClassTrainer(DetectionTrainer):  # type: ignore[misc]  # ultralytics ha
                 strip_optimizer(checkpoint)
 
 
-class OpenLoss(v8DetectionLoss):  # type: ignore[misc]  # ultralytics has no types
-    """The usual loss, which ignores places in an unsure box that belong to no tile."""
+class LeavesOpen:
+    """Makes a loss of ultralytics ignore places in an unsure box that belong to no tile; the loss follows it among the
+    bases.
+    """
 
     def __init__(self, model: nn.Module) -> None:
-        super().__init__(model)
+        super().__init__(model)  # type: ignore[call-arg]  # that of ultralytics
         self._open: Tensor | None = None
         usual: nn.Module = self.bce
 
@@ -66,13 +68,21 @@ class OpenLoss(v8DetectionLoss):  # type: ignore[misc]  # ultralytics has no typ
 
         self.bce: Any = entropy
 
-    def get_assigned_targets_and_loss(self, preds: dict[str, Any], batch: dict[str, Any], **named: Any) -> Any:
-        """See ultralytics; `batch` may have boxes of class 1."""
+    def certain(self, preds: dict[str, Any], batch: dict[str, Any]) -> dict[str, Any]:
+        """Return the batch without its boxes of class `UNSURE_CLASS`, in which the loss is now ignored."""
         unsure = batch["cls"].view(-1) == UNSURE_CLASS
         sides = [(level.shape[3], level.shape[2]) for level in preds["feats"]]
         self._open = open_places(batch["batch_idx"][unsure], batch["bboxes"][unsure], sides, len(preds["scores"]))
-        certain = {**batch, **{key: batch[key][~unsure] for key in ("cls", "bboxes", "batch_idx")}}
-        return super().get_assigned_targets_and_loss(preds, certain, **named)
+        of_boxes = ("cls", "bboxes", "batch_idx", "keypoints")
+        return {**batch, **{key: batch[key][~unsure] for key in of_boxes if key in batch}}
+
+
+class OpenLoss(LeavesOpen, v8DetectionLoss):  # type: ignore[misc]  # ultralytics has no types
+    """The usual loss, which ignores places in an unsure box that belong to no tile."""
+
+    def get_assigned_targets_and_loss(self, preds: dict[str, Any], batch: dict[str, Any], **named: Any) -> Any:
+        """See ultralytics; `batch` may have boxes of class `UNSURE_CLASS`."""
+        return super().get_assigned_targets_and_loss(preds, self.certain(preds, batch), **named)
 
 
 def open_places(picture: Tensor, boxes: Tensor, sides: list[tuple[int, int]], pictures: int) -> Tensor:

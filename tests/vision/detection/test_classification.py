@@ -77,6 +77,16 @@ def test_corners_are_those_that_the_second_look_shows():
     assert abs(found.quads[0, 0, 1] - found.quads[0, 1, 1]) > 5
 
 
+ASKEW = np.array([[[70, 60], [140, 70], [130, 140], [60, 130]]], np.float32)
+
+
+@pytest.mark.parametrize(("given", "first"), [(ASKEW, 0), (np.roll(ASKEW, 2, axis=1), 180)], ids=["right", "turned"])
+def test_corners_of_the_locator_stay_and_are_put_into_reading_order(given, first):
+    found = named(FaceReader(network(first)), marked((76, 68)), BOX, faces=given)
+    assert found.quads.tolist() == ASKEW.tolist()
+    assert CODES[found.probabilities[0].argmax()] == "7z"
+
+
 def test_an_unclear_tile_is_looked_at_from_crops_around_it():
     """A box that cuts the tile off at its left; only a crop that shows the bright mark there tells the tile."""
     seen = []

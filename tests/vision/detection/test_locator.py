@@ -38,6 +38,28 @@ def test_boxes_come_back_in_pixels_of_the_photo():
     assert found.scores.tolist() == pytest.approx([0.9, 0.5])
 
 
+def test_corners_come_back_in_pixels_of_the_photo_and_do_not_count_as_classes():
+    box, points = [100, 100, 40, 60], [[90, 80, 0.9], [110, 80, 0.9], [110, 120, 0.9], [90, 120, 0.9]]
+    output = np.array([*box, 0.5, *np.ravel(points)])[None, :, None]
+    session = FakeSession(lambda _: output, names="['tile']", kpt_shape="[4, 3]", imgsz="640")
+    found = Locator(session).locate(picture(1280, 1000), 0.4)
+    assert found.scores.tolist() == pytest.approx([0.5])
+    assert found.corners.tolist() == [[160, 128, 240, 248]]
+    assert found.faces.tolist() == [[[180, 148], [220, 148], [220, 228], [180, 228]]]
+    assert len(found[np.array([False])].faces) == 0
+
+
+@pytest.mark.parametrize(
+    ("output", "shape", "said"),
+    [(np.zeros((1, 17, 1)), "[17, 3]", "key points of shape"), (np.zeros((1, 5, 1)), "[4, 3]", "without 4 key points")],
+)
+def test_key_points_that_are_no_corners_are_refused(output, shape, said):
+    session = FakeSession(lambda _: output, names="['tile']", kpt_shape=shape, imgsz="640")
+    with pytest.raises(PhotoError, match=said) as refused:
+        Locator(session).locate(picture(640, 640), 0.4)
+    assert refused.value.code == "model_corrupt"
+
+
 def test_a_threshold_leaves_boxes_out():
     session = FakeSession(lambda _: yolo([[100, 100, 40, 60]], [[0.3]]), names="['tile']")
     assert len(Locator(session).locate(picture(640, 640), 0.4)) == 0
