@@ -17,6 +17,7 @@ from typing import Protocol
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from scorer.tiles import BY_CODE
 from vision.data.label_files import UNSURE, Box, photos
@@ -122,14 +123,19 @@ def lacking(image: Image, boxes: Sequence[Box], finder: FindsBoxes, *, unsure: b
     found = agreed([finder.boxes(pixels, degrees, size) for degrees, size in VIEWS], 1 if unsure else AGREE)
     limits = np.array([width, height] * 2, np.float32)
     found = np.clip(found, 0, limits)
-    known = np.array([[b.x - b.width / 2, b.y - b.height / 2, b.x + b.width / 2, b.y + b.height / 2] for b in boxes])
-    known = known.astype(np.float32) * limits
+    known = pixels_of(boxes, width, height)
     new = found[overlap(found, known).max(axis=1) < KNOWN] if len(found) else found
     middles, sides = (new[:, :2] + new[:, 2:]) / 2 / limits[:2], (new[:, 2:] - new[:, :2]) / limits[:2]
     label = UNSURE if unsure else 0
     return [
         Box(label, float(x), float(y), float(w), float(h)) for (x, y), (w, h) in zip(middles, sides) if min(w, h) > 0
     ]
+
+
+def pixels_of(boxes: Sequence[Box], width: int, height: int) -> npt.NDArray[np.float64]:
+    """Return the boxes of labels in pixels: N x 4, left, top, right, bottom."""
+    sides = [(b.x - b.width / 2, b.y - b.height / 2, b.x + b.width / 2, b.y + b.height / 2) for b in boxes]
+    return np.array(sides, np.float64).reshape(-1, 4) * np.array([width, height] * 2, np.float64)
 
 
 def complete(source: Path, out: Path, finder: FindsBoxes, *, unsure: bool = False) -> int:

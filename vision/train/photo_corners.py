@@ -47,7 +47,7 @@ from vision.inference.registry import Registry, models_folder
 from vision.inference.sessions import open_session
 from vision.layout.candidates import LIKE_TURNED
 from vision.settings import Settings
-from vision.train.complete import HINT, Finder, FindsBoxes, lacking
+from vision.train.complete import HINT, Finder, FindsBoxes, lacking, pixels_of
 from vision.train.prepare import fit
 from vision.train.whole import LOWER
 
@@ -235,12 +235,6 @@ def sure_quads(
 def _cut_off(boxes: Floats, width: int, height: int) -> npt.NDArray[np.bool_]:
     """Return which boxes (N x 4) reach the photo's edge, within a pixel."""
     return np.asarray((boxes[:, :2] < 1).any(axis=1) | (boxes[:, 2:] > np.array([width, height]) - 1).any(axis=1))
-
-
-def pixels_of(boxes: list[Box], width: int, height: int) -> Floats:
-    """Return the boxes of labels in pixels: N x 4, left, top, right, bottom."""
-    sides = [(b.x - b.width / 2, b.y - b.height / 2, b.x + b.width / 2, b.y + b.height / 2) for b in boxes]
-    return np.array(sides, np.float64).reshape(-1, 4) * np.array([width, height] * 2, np.float64)
 
 
 def _bgr(image: Image) -> Image:

@@ -14,7 +14,8 @@ from vision.data.label_files import Box, parse_line, read_classes
 from vision.data.pictures import read_rgb
 from vision.settings import Settings
 from vision.train.cli import main
-from vision.train.photo_corners import Networks, matched, pixels_of, restored, sure_quads, with_corners, write_corners
+from vision.train.complete import pixels_of
+from vision.train.photo_corners import Networks, matched, restored, sure_quads, with_corners, write_corners
 
 DATASETS = Path(__file__).parents[3] / "datasets"
 CODES = read_classes(DATASETS / "classes.txt")
