@@ -87,8 +87,8 @@ def test_it_says_what_it_waits_for_and_shows_a_hand_while_it_lies(open_page, str
     assert not page.is_visible("#card")
     played = Played()
     played.table.lain = row("123m456p789s11222z")
+    streamed.say("clearing", True)  # first: with stay=0 a hand that arrives before it lies is hidden at once
     number = streamed.seen.announce(Table("1", "x", rules="riichi"), played.run(2).reported[0])["record"]
-    streamed.say("clearing", True)
     page.wait_for_selector("#card .face")
     assert page.locator("#hand .face").count() == 14
     assert page.inner_text("#worth") == "How it was won is being asked"
