@@ -1,26 +1,35 @@
 """Makes the service give the memory of photos and uploads back to the system.
 
-Responsible for one setting of the C library. glibc raises the size from which a buffer lies outside of its heap each
-time such a buffer is freed, up to 32 MiB. After the first photo, the buffers of all others lie in the heap, which
-cannot shrink below the last small object: the service keeps the memory of its largest photos.
+Responsible for two settings of the C library.
+
+glibc raises the size from which a buffer lies outside of its heaps each time such a buffer is freed, up to 32 MiB.
+After the first photo, the buffers of all others lie in a heap, which cannot shrink below the last small object: the
+service keeps the memory of its largest photos.
+
+glibc also gives threads heaps of their own, eight for each core. What one thread freed is not used by the others: the
+service keeps the memory of each thread's largest request.
 """
 
 from __future__ import annotations
 
 import ctypes
+import os
 import sys
 
 _M_MMAP_THRESHOLD = -3  # malloc.h
+_M_ARENA_MAX = -8  # malloc.h
 LARGE = 1 << 20
 """Buffers of at least this many bytes are returned when they are freed. docs/accept-attack.md measures the effect."""
 
 
-def return_large_buffers() -> bool:
-    """Return every buffer of `LARGE` bytes and more to the system as soon as it is freed.
+def return_freed_memory() -> bool:
+    """Return large buffers as soon as they are freed, and let threads share one heap for each core.
 
-    False where the C library has no such setting (macOS, Windows, musl).
+    Call it before threads start. False where the C library has no such settings (macOS, Windows, musl).
     """
     if sys.platform != "linux":
         return False
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
-    return mallopt is not None and mallopt(_M_MMAP_THRESHOLD, LARGE) == 1
+    if mallopt is None:
+        return False
+    return mallopt(_M_MMAP_THRESHOLD, LARGE) == 1 and mallopt(_M_ARENA_MAX, os.cpu_count() or 1) == 1

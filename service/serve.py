@@ -26,7 +26,7 @@ from service.certificates import certificates
 from service.edge.app import Edge
 from service.edge.connections import IDLE, Connection, Connections, raise_descriptors
 from service.edge.hosts import Hosts
-from service.freed_memory import return_large_buffers
+from service.freed_memory import return_freed_memory
 from service.http import create_app
 from service.lan import SecureDoor, is_loopback, qr_text, reachable
 from service.metrics import log_to_stderr
@@ -120,7 +120,7 @@ def serve(
     host = host or (EVERYWHERE if lan else LOOPBACK)
     settings = Settings.from_environment()
     log_to_stderr(settings.log)
-    return_large_buffers()
+    return_freed_memory()
     _check_certificate(cert, key)
     hosts = Hosts.of(host, [*settings.allowed_hosts, *allowed_hosts])
     first = Door(_listen(host, port), cert, key)
@@ -159,6 +159,7 @@ def serve_streams(
     """
     settings = Settings.from_environment()
     log_to_stderr(settings.log)
+    return_freed_memory()
     door = Door(_listen(host, port))
     with ExitStack() as closing:
         closing.enter_context(door.listening)
