@@ -32,4 +32,5 @@ def return_freed_memory() -> bool:
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is None:
         return False
-    return mallopt(_M_MMAP_THRESHOLD, LARGE) == 1 and mallopt(_M_ARENA_MAX, os.cpu_count() or 1) == 1
+    values = ((_M_MMAP_THRESHOLD, LARGE), (_M_ARENA_MAX, os.cpu_count() or 1))
+    return all(mallopt(parameter, value) == 1 for parameter, value in values)
