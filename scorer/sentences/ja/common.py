@@ -1,0 +1,9 @@
+"""Terms and punctuation that several areas use."""
+
+TEXTS = {
+    "separator": "、",
+    "seat_east": "東家",
+    "seat_south": "南家",
+    "seat_west": "西家",
+    "seat_north": "北家",
+}
