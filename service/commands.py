@@ -64,7 +64,7 @@ def _bytes_of(path: str) -> bytes:
 
 
 def _read_and_draw(reader: Any, data: bytes, path: str) -> ReadHand:
-    from vision.draw import draw
+    from vision.draw.readings import draw
 
     photo, reading = reader.read_with_photo(data)
     try:

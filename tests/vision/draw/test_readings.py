@@ -6,7 +6,7 @@ import numpy as np
 from PIL import Image
 from vision_fakes import row, tiles
 
-from vision.draw import COLOURS, DOUBTFUL, draw
+from vision.draw.readings import COLOURS, DOUBTFUL, draw
 from vision.geometry.detections import Detections
 from vision.image.decode import Photo
 from vision.layout.layout import lay_out
