@@ -245,7 +245,7 @@ class Hand:
         return self.typed()
 
     def _repr_svg_(self) -> str:
-        from scorer.faces import hand_svg
+        from vision.draw.faces import hand_svg
 
         return hand_svg(picture_groups(self))
 

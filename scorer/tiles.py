@@ -106,7 +106,7 @@ class Tile:
         return self.code
 
     def _repr_svg_(self) -> str:
-        from scorer.faces import face_svg
+        from vision.draw.faces import face_svg
 
         return face_svg(self.code)
 

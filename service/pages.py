@@ -18,12 +18,12 @@ from flask import Blueprint, Flask, Response, abort, render_template, request
 from werkzeug.http import parse_accept_header, parse_etags, quote_etag
 
 from scorer import __version__
-from scorer.faces import face_svg, sprite_svg
 from service import errors
 from service.examples import EXAMPLES
 from service.openapi import document
 from service.settings import Settings
 from service.source import archive
+from vision.draw.faces import face_svg, sprite_svg
 
 _STATIC = Path(__file__).parent / "static"
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "application/javascript")

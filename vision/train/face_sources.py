@@ -161,7 +161,7 @@ def _rasterise(svg: str) -> Image:
 
 
 def load_drawings(folder: Path) -> list[list[Image]]:
-    """Return the drawn faces of `folder` (SVG) and the project's own, if `scorer.faces` exists, by face index."""
+    """Return the drawn faces of `folder` (SVG) and the project's own, if `vision.draw.faces` exists, by face index."""
     drawings: list[list[Image]] = [[] for _ in FACES]
     for path in sorted(folder.glob("*.svg")):
         code = art_code(path.stem)
@@ -175,7 +175,7 @@ def load_drawings(folder: Path) -> list[list[Image]]:
 def own_faces() -> list[tuple[str, str]]:
     """Return the project's own drawn faces as (code, SVG); empty if the module is missing."""
     try:
-        module = importlib.import_module("scorer.faces")
+        module = importlib.import_module("vision.draw.faces")
     except ModuleNotFoundError:
         return []
     return [(code, module.face_svg(code, style=style)) for style in module.STYLES for code in FACES]

@@ -10,8 +10,8 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-from scorer.faces.brush import Point, outline
-from scorer.faces.characters import character
+from vision.draw.faces.brush import Point, outline
+from vision.draw.faces.characters import character
 
 __all__ = ["HEIGHT", "WIDTH", "Ink", "Shape", "brush", "disc", "leaf", "path", "petals", "ring", "stick", "written"]
 
@@ -61,7 +61,7 @@ def leaf(start: Point, end: Point, width: float, ink: Ink, *, bend: float = 0.0)
 
 
 def brush(points: list[Point], kind: str, width: float, ink: Ink) -> Shape:
-    """A brush line through the points; `kind` as in `scorer.faces.brush`."""
+    """A brush line through the points; `kind` as in `vision.draw.faces.brush`."""
     return Shape(outline(points, kind, width), ink)
 
 
@@ -71,7 +71,7 @@ def path(d: str, ink: Ink, *, hollow: bool = False) -> Shape:
 
 
 def written(name: str, x: float, y: float, width: float, height: float, ink: Ink, weight: float = 1.0) -> Shape:
-    """A character of `scorer.faces.characters` in the given box."""
+    """A character of `vision.draw.faces.characters` in the given box."""
     return Shape(character(name, x, y, width, height, weight), ink)
 
 

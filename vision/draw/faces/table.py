@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from scorer.errors import UnknownName
-from scorer.faces.pictures import bird, flower, white_frame
-from scorer.faces.shapes import Ink, Shape, written
-from scorer.faces.suits import bamboo, dots
 from scorer.tiles import TILES, Tile
+from vision.draw.faces.pictures import bird, flower, white_frame
+from vision.draw.faces.shapes import Ink, Shape, written
+from vision.draw.faces.suits import bamboo, dots
 
 __all__ = ["CODES", "STYLES", "Style", "index_marks", "marks", "style_named"]
 

@@ -4,9 +4,9 @@ Draws faces only; needs no font, file or network. `brush` and `characters` draw 
 `suits`, `pictures` and `table` define which marks make which face, `svg` puts them together.
 """
 
-from scorer.faces.shapes import HEIGHT, WIDTH
-from scorer.faces.svg import face_shapes, face_svg, hand_svg, sprite_svg, symbol_id
-from scorer.faces.table import CODES, STYLES, Style
+from vision.draw.faces.shapes import HEIGHT, WIDTH
+from vision.draw.faces.svg import face_shapes, face_svg, hand_svg, sprite_svg, symbol_id
+from vision.draw.faces.table import CODES, STYLES, Style
 
 __all__ = [
     "CODES",

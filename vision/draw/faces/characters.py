@@ -6,7 +6,7 @@ the faces look the same on a system without a Chinese font.
 
 from __future__ import annotations
 
-from scorer.faces.brush import stroke_path
+from vision.draw.faces.brush import stroke_path
 
 __all__ = ["CHARACTERS", "character"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from scorer.faces.shapes import Ink, Shape, brush, disc, leaf, path, petals, ring, written
+from vision.draw.faces.shapes import Ink, Shape, brush, disc, leaf, path, petals, ring, written
 
 __all__ = ["bird", "flower", "white_frame"]
 

@@ -8,8 +8,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from scorer.errors import TehaiError
-from scorer.faces import CODES, STYLES, face_shapes, face_svg, hand_svg, sprite_svg, symbol_id
 from scorer.tiles import Tile
+from vision.draw.faces import CODES, STYLES, face_shapes, face_svg, hand_svg, sprite_svg, symbol_id
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorer.faces.shapes import HEIGHT, WIDTH, Shape
-from scorer.faces.table import CODES, Style, index_marks, marks, style_named
+from vision.draw.faces.shapes import HEIGHT, WIDTH, Shape
+from vision.draw.faces.table import CODES, Style, index_marks, marks, style_named
 
 __all__ = ["face_shapes", "face_svg", "hand_svg", "sprite_svg", "symbol_id"]
 

@@ -5,7 +5,7 @@ One table per suit; the marks themselves come from `shapes`.
 
 from __future__ import annotations
 
-from scorer.faces.shapes import Ink, Shape, disc, petals, ring, stick
+from vision.draw.faces.shapes import Ink, Shape, disc, petals, ring, stick
 
 __all__ = ["bamboo", "dots"]
 
