@@ -8,8 +8,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from scorer.errors import TehaiError
-from scorer.tiles import Tile
-from vision.draw.faces import CODES, STYLES, face_shapes, face_svg, hand_svg, sprite_svg, symbol_id
+from scorer.hand import Hand
+from vision.draw.faces import CODES, STYLES, face_shapes, face_svg, hand_picture, hand_svg, sprite_svg, symbol_id
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -92,5 +92,9 @@ def test_a_row_leaves_gaps_and_turns_called_tiles() -> None:
     assert sideways.get("width") == "87"
 
 
-def test_a_tile_shows_itself_in_a_notebook() -> None:
-    assert Tile.from_code("5m")._repr_svg_() == face_svg("5m")
+def test_a_notebook_shows_the_picture_of_a_hand() -> None:
+    picture = hand_picture(Hand.from_typed("23499m567p777z!4m +addkong:1111s<left 1f"))
+    assert type(picture._repr_svg_()) is str
+    drawn = ET.fromstring(picture._repr_svg_())
+    assert len(drawn.findall(f"{SVG}g")) == 11 + 4 + 1
+    assert picture.count("rotate(-90)") == 1

@@ -1,4 +1,4 @@
-"""Faces as SVG: one tile, a sheet of symbols for the pages, a row of tiles.
+"""Faces as SVG: one tile, a sheet of symbols for the pages, a row of tiles. Notebooks show them as pictures.
 
 A single tile contains no text, font, link or id, so the same picture can be placed anywhere and more than once.
 """
@@ -10,11 +10,24 @@ from collections.abc import Iterable, Sequence
 from vision.draw.faces.shapes import HEIGHT, WIDTH, Shape
 from vision.draw.faces.table import CODES, Style, index_marks, marks, style_named
 
-__all__ = ["face_shapes", "face_svg", "hand_svg", "sprite_svg", "symbol_id"]
+__all__ = ["Svg", "face_shapes", "face_svg", "hand_svg", "sprite_svg", "symbol_id"]
 
 _NS = 'xmlns="http://www.w3.org/2000/svg"'
 _LIP = 12  # visible height of the back layer below the face
 _GAP = 0.35  # between two groups, in tile widths
+
+
+class Svg(str):
+    """The text of an SVG document. A notebook shows it as a picture.
+
+    >>> face_svg("1m")._repr_svg_() == face_svg("1m")
+    True
+    """
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
 
 
 def face_shapes(code: str, *, style: str | Style = "standard") -> str:
@@ -57,7 +70,7 @@ def _tile(code: str, style: str | Style, *, sideways: bool = False) -> str:
     return f'{_body(WIDTH, HEIGHT, look, face_down=code == "?")}<g transform="translate(5.5 1) scale(.95)">{shapes}</g>'
 
 
-def face_svg(code: str, *, style: str | Style = "standard", width: int = 60) -> str:
+def face_svg(code: str, *, style: str | Style = "standard", width: int = 60) -> Svg:
     """A tile as a complete SVG document of `width` pixels (its height is width / 0.74).
 
     Raises `ParseError` for an unknown tile code and `UnknownName` for a style that is not in `STYLES`; both are
@@ -68,7 +81,7 @@ def face_svg(code: str, *, style: str | Style = "standard", width: int = 60) -> 
     """
     tile = _tile(code, style)
     height = round(width * HEIGHT / WIDTH)
-    return (
+    return Svg(
         f'<svg {_NS} width="{width}" height="{height}" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
         f'aria-label="{code}">{tile}</svg>\n'
     )
@@ -90,7 +103,7 @@ def sprite_svg(*, style: str | Style = "standard") -> str:
 
 def hand_svg(
     groups: Iterable[Sequence[tuple[str, bool]]], *, style: str | Style = "standard", tile_width: int = 40
-) -> str:
+) -> Svg:
     """A row of tiles with a gap between the groups; a tile is (code, sideways).
 
     >>> picture = hand_svg([[("2m", False), ("2m", False)], [("3p", True), ("4p", False), ("5p", False)]])
@@ -107,7 +120,7 @@ def hand_svg(
             placed.append(f'<g transform="translate({x:g} {y})">{_tile(code, style, sideways=sideways)}</g>')
             x += HEIGHT if sideways else WIDTH
     scale = tile_width / WIDTH
-    return (
+    return Svg(
         f'<svg {_NS} width="{round(x * scale)}" height="{round(HEIGHT * scale)}" '
         f'viewBox="0 0 {max(x, 1):g} {HEIGHT}" role="img">{"".join(placed)}</svg>\n'
     )
