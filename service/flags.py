@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from scorer.rules import YES_NO, rule_sets
+from scorer.options import YES_NO
+from scorer.rules import rule_sets
 from scorer.shape import shown, whole_number
 from service.problems import ServiceError
 
