@@ -25,7 +25,7 @@ import pytest
 from PIL import Image
 
 from scorer.hand import Hand
-from service.cli import main
+from service.cli.main import main
 from service.http import create_app
 from service.photos import load_default_reader
 from service.records.store import Store

@@ -1,8 +1,7 @@
 """The commands, from parsed arguments to printed text.
 
-Runs `read`, `score`, `rules`, `evaluate` and `adapt`; `service.cli` has the command line, `service.checking` has
-`check`, `service.serve` has `serve`. Errors are raised, as `ServiceError` or by the called function; `service.cli`
-prints them.
+Runs `read`, `score`, `rules`, `evaluate` and `adapt`; `service.cli.self_check` has `check`, `service.serve` has
+`serve`. Errors are raised, as `ServiceError` or by the called function; `service.cli.main` prints them.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from scorer.errors import TehaiError
 from scorer.hand import Hand
 from scorer.notation import one_tile
 from scorer.rules import rule_set, rule_sets
-from service import checking, flags, text
+from service.cli import self_check, situation_flags, text
 from service.photos import LoadReader, PhotoRequest, ReadHand
 from service.problems import OURS, ServiceError, one_line
 
@@ -90,7 +89,7 @@ def score(given: argparse.Namespace, load: LoadReader) -> int:
         raise ServiceError("usage", "--rules must be given.", hint=f"Rule sets: all, {', '.join(rule_sets())}.")
     if given.rules != "all":
         rule_set(given.rules)
-    situation = flags.situation(given)
+    situation = situation_flags.situation(given)
     won = one_tile(given.winning_tile, "--winning-tile").code if given.winning_tile is not None else None
     if given.hand is not None:
         hand = Hand.from_typed(f"{given.hand} !{won}" if won else given.hand).to_json()
@@ -188,9 +187,9 @@ def adapt(given: argparse.Namespace, _load: LoadReader) -> int:
 
 
 def check(given: argparse.Namespace, load: LoadReader) -> int:
-    """Check the installation with a known photo; status 1 if a check fails. Raises as `checking.report`."""
-    value = checking.report(load)
-    _print(value, given, checking.as_text)
+    """Check the installation with a known photo; status 1 if a check fails. Raises as `self_check.report`."""
+    value = self_check.report(load)
+    _print(value, given, self_check.as_text)
     return 0 if value["right"] else 1
 
 

@@ -31,7 +31,7 @@ _PARTS = (
     "sqlalchemy",
     "alembic",
 )
-_HERE = Path(__file__).resolve().parent
+_SERVICE = Path(__file__).resolve().parents[1]
 _SAMPLE = "sample-angle"
 _COLUMN = 26
 
@@ -54,8 +54,8 @@ class Known:
 @cache
 def known() -> Known:
     """The photo that comes with the program. Raises `ServiceError` (`sample_missing`)."""
-    packaged = _HERE / "_sample"
-    folder = packaged if packaged.is_dir() else _HERE.parent / "datasets" / _SAMPLE
+    packaged = _SERVICE / "_sample"
+    folder = packaged if packaged.is_dir() else _SERVICE.parent / "datasets" / _SAMPLE
     try:
         photo = next((folder / "images").glob("*.jpg"))
         scene, score = (json.loads((folder / f"{name}.json").read_text("utf-8")) for name in ("scene", "score"))

@@ -1,6 +1,6 @@
 """The commands `tehai records …`: verify, replay, export, import, backup, restore, upgrade, link.
 
-Each works on the database named by `TEHAI_RECORDS` (or `--records`). The other modules of this folder do the work.
+Each works on the database named by `TEHAI_RECORDS` (or `--records`). `service.records` does the work.
 """
 
 from __future__ import annotations

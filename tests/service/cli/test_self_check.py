@@ -8,14 +8,14 @@ from dataclasses import replace
 
 import pytest
 
-from service import checking
+from service.cli import self_check
 from service.photos import load_default_reader
 
 
 @pytest.fixture(scope="module")
 def right():
     """What the models of the project make of the known photo."""
-    return load_default_reader().read(checking.known().photo)
+    return load_default_reader().read(self_check.known().photo)
 
 
 @pytest.fixture
@@ -96,9 +96,9 @@ def test_models_that_are_not_the_registered_ones(run, monkeypatch, tmp_path, rig
 
 
 def test_an_installation_without_the_photo(run, monkeypatch, tmp_path):
-    monkeypatch.setattr(checking, "_HERE", tmp_path / "service")
-    checking.known.cache_clear()
+    monkeypatch.setattr(self_check, "_SERVICE", tmp_path / "service")
+    self_check.known.cache_clear()
     ran = run("check")
-    checking.known.cache_clear()
+    self_check.known.cache_clear()
     assert (ran.status, ran.out) == (1, "")
     assert ran.err.startswith("sample_missing: ")

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from scorer.situation import JSON_FIELDS
-from service import flags
-from service.cli import main, parser
-from service.text import evaluation
+from service.cli import situation_flags
+from service.cli.main import main, parser
+from service.cli.text import evaluation
 
 HOUSE_HAND = "23499m567p777z!4m +addkong:1111s<left"
 HOUSE = ("--hand", HOUSE_HAND, "--rules", "wrc-2017", "--win", "discard", "--seat", "east", "--from", "south")
@@ -27,7 +27,7 @@ def tehai(*arguments: str, stdin: bytes = b"", **environment: str) -> subprocess
         input=stdin,
         capture_output=True,
         check=False,
-        cwd=Path(__file__).parents[2],
+        cwd=Path(__file__).parents[3],
         env={**os.environ, **environment},
     )
 
@@ -214,8 +214,8 @@ def test_a_fault_of_ours_is_one_line_and_status_1(run, photos, monkeypatch):
 
 
 def test_every_field_of_a_situation_is_a_flag():
-    assert set(JSON_FIELDS) == set(flags.FLAGS) | set(flags.VALUES)
-    everything = [f"--{name.replace('_', '-')}" for name in flags.FLAGS]
+    assert set(JSON_FIELDS) == set(situation_flags.FLAGS) | set(situation_flags.VALUES)
+    everything = [f"--{name.replace('_', '-')}" for name in situation_flags.FLAGS]
     for name, value in {
         "win": "discard", "seat": "south", "round": "west", "from": "east", "dora_indicators": "9s",
         "ura_indicators": "1z", "honba": "2", "sticks": "1", "turned": "1p", "wild": "12p", "penalty_tiles": "3m",
@@ -224,7 +224,7 @@ def test_every_field_of_a_situation_is_a_flag():
     }.items():  # fmt: skip
         everything += [f"--{name.replace('_', '-')}", value]
     given = parser().parse_args(["score", "--rules", "wrc-2017", "--option", "kiriage=true", *everything])
-    situation = flags.situation(given)
+    situation = situation_flags.situation(given)
     assert set(situation) == set(JSON_FIELDS)
     assert situation["honba"] == 2
     assert situation["liable"] == {"daisangen": "west", "daisuushii": "north"}
@@ -271,7 +271,7 @@ def test_a_line_is_answered_before_the_next_is_sent():
         [sys.executable, "-m", "service.cli", "score", "--jsonl"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        cwd=Path(__file__).parents[2],
+        cwd=Path(__file__).parents[3],
     ) as process:
         for _ in range(3):
             process.stdin.write(good)
@@ -288,7 +288,7 @@ def test_a_closed_pipe_is_no_error():
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        cwd=Path(__file__).parents[2],
+        cwd=Path(__file__).parents[3],
     ) as process:
         process.stdin.write(b"{}\n")
         process.stdin.flush()

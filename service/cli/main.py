@@ -1,8 +1,8 @@
 """The command `tehai`: arguments, exit status, and the output of errors.
 
 Exit status: 0 done (also for a hand that cannot win), 2 for input that cannot be read or an unknown name (one line
-with a code on standard error, nothing on standard output), 1 for a fault of the program. `service.commands` runs the
-commands.
+with a code on standard error, nothing on standard output), 1 for a fault of the program. `service.cli.commands` runs
+the commands.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from typing import NoReturn
 
 from scorer import __version__
 from scorer.errors import TehaiError
-from service import commands, flags
+from service.cli import commands, situation_flags
+from service.cli import records_commands as records
+from service.cli import stream_commands as streams
 from service.photos import LoadReader, load_default_reader
 from service.problems import OURS, ServiceError, one_line
-from service.records import commands as records
-from service.stream import commands as streams
 
 SHELLS = ("bash", "zsh", "fish")
 """The shells that `tehai completion` supports."""
@@ -61,7 +61,7 @@ def parser() -> argparse.ArgumentParser:
     score.add_argument("--jsonl", action="store_true", help="read requests from standard input, one a line")
     score.add_argument("--rules", metavar="ID", help="a rule set, or all")
     score.add_argument("--winning-tile", metavar="TILE", help="which tile won, where the photo cannot tell")
-    flags.add_to(score)
+    situation_flags.add_to(score)
     score.set_defaults(run=commands.score)
 
     rules = parts.add_parser("rules", help="the rule sets, their options and defaults")
@@ -126,14 +126,14 @@ def _serve(given: argparse.Namespace, load: LoadReader) -> int:
 
 
 def _completion(given: argparse.Namespace, _load: LoadReader) -> int:
-    from service.completion import completion
+    from service.cli.completion import completion
 
     sys.stdout.write(completion(parser(), given.shell))
     return 0
 
 
 def _manual(_given: argparse.Namespace, _load: LoadReader) -> int:
-    from service.manual import manual_page
+    from service.cli.manual import manual_page
 
     sys.stdout.write(manual_page(parser()))
     return 0

@@ -1,6 +1,6 @@
 """The command line as a manual page and as a documentation page, both made from its parser.
 
-    python -m service.manual > docs/commands.md
+    python -m service.cli.manual > docs/commands.md
     tehai manual > docs/tehai.1
 
 A test compares the committed pages with the parser, so neither can describe what the command does not do.
@@ -94,8 +94,8 @@ def markdown(parser: argparse.ArgumentParser) -> str:
     lines = [
         "# The command line",
         "",
-        "Made by `python -m service.manual`; a test holds it against the command. What goes in and comes out, and the",
-        "settings from the environment: [api.md](api.md). The same as a manual page: `man tehai`, or",
+        "Made by `python -m service.cli.manual`; a test holds it against the command. What goes in and comes out, and",
+        "the settings from the environment: [api.md](api.md). The same as a manual page: `man tehai`, or",
         "`tehai manual | man -l -`. Each command has `--help`; `tehai --version` says which version it is.",
         "",
         "| status | |",
@@ -142,6 +142,6 @@ def _roff(text: str) -> str:
 
 
 if __name__ == "__main__":
-    from service.cli import parser as whole
+    from service.cli.main import parser as whole
 
     sys.stdout.write(markdown(whole()))
