@@ -13,7 +13,7 @@ import shtab
 
 from scorer.rules import rule_sets
 from scorer.situation import Seat, Win
-from service.cli.manual import own_actions, subcommands
+from service.cli.description import own_actions, subcommands
 
 _PATHS = {
     "PHOTO": shtab.FILE,

@@ -14,8 +14,8 @@ import vision.errors
 import vision.reading.doubts
 from scorer.rules import rule_sets
 from scorer.situation import JSON_FIELDS
-from service.cli.main import parser
-from service.cli.manual import commands
+from service.cli.description import commands
+from service.cli.parser import parser
 from service.errors import markdown
 from service.http import create_app
 from service.records.store import Store

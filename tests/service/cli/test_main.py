@@ -13,7 +13,8 @@ import pytest
 
 from scorer.situation import JSON_FIELDS
 from service.cli import situation_flags
-from service.cli.main import main, parser
+from service.cli.main import main
+from service.cli.parser import parser
 from service.cli.text import evaluation
 
 HOUSE_HAND = "23499m567p777z!4m +addkong:1111s<left"

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from scorer.rules import rule_sets
-from service.cli.main import SHELLS, parser
-from service.cli.manual import commands, manual_page, markdown
+from service.cli.description import commands
+from service.cli.manual import manual_page
+from service.cli.parser import SHELLS, parser
+from service.cli.reference_page import markdown
 
 DOCS = Path(__file__).parents[3] / "docs"
 
@@ -62,7 +64,7 @@ def offered_by_fish(script: Path, line: str) -> set[str]:
 
 def test_the_committed_pages_are_those_that_the_parser_makes(run):
     assert (DOCS / "commands.md").read_text("utf-8") == markdown(parser()), (
-        "python -m service.cli.manual > docs/commands.md"
+        "python -m service.cli.reference_page > docs/commands.md"
     )
     assert (DOCS / "tehai.1").read_text("utf-8") == manual_page(parser()), "tehai manual > docs/tehai.1"
     assert run("manual").out == manual_page(parser())
