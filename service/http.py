@@ -32,8 +32,8 @@ from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_rea
 from service.problems import CODE_OF_STATUS, OURS, ServiceError, problem
 from service.readers import EXTENSION, Readers, readers
 from service.rights import GuardedFlask, bound_bodies
-from service.rounds import asks, has_flowers
 from service.settings import Settings
+from service.situation_fields import asks, has_flowers
 from service.teaching import teaching
 from service.uploads import data_of, json_body, photo_parts, text_part, too_large
 

@@ -31,7 +31,7 @@ from service.records.canonical import digest
 from service.records.matches import Matches
 from service.records.store import Draft, Record, Store, read_records
 from service.records.times import written
-from service.rounds import asks
+from service.situation_fields import asks
 from service.stream.tables import Table
 from vision.stream.frames import Frame
 from vision.stream.lying import REMEMBERED, ReportedHand
