@@ -21,17 +21,17 @@ from scorer.api import answer
 from scorer.errors import TehaiError
 from scorer.rules import rule_sets
 from scorer.shape import wrong
-from service.bodies import FIELD
+from service.body_limits import FIELD
 from service.edge.hosts import check_origin
 from service.edge.queue import Busy
-from service.hardening import HARDENING
 from service.metrics import Metrics
 from service.openapi import document
 from service.pages import Packed, add_pages
 from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader, parse_json
 from service.problems import CODE_OF_STATUS, OURS, ServiceError, problem
 from service.readers import EXTENSION, Readers, readers
-from service.rights import GuardedFlask, bound_bodies
+from service.request_guards import GuardedFlask, bound_bodies
+from service.security_headers import HARDENING
 from service.settings import Settings
 from service.situation_fields import asks, has_flowers
 from service.teaching import teaching

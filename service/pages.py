@@ -19,10 +19,10 @@ from werkzeug.http import parse_accept_header, parse_etags, quote_etag
 
 from scorer import __version__
 from service import errors
-from service.examples import EXAMPLES
+from service.api_examples import EXAMPLES
 from service.openapi import document
 from service.settings import Settings
-from service.source import archive
+from service.source_archive import archive
 from vision.draw.faces import face_svg, sprite_svg
 
 _STATIC = Path(__file__).parent / "static"

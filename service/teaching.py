@@ -14,7 +14,7 @@ from service import tile_sets, training_photos
 from service.photos import parse_json
 from service.problems import ServiceError
 from service.readers import readers
-from service.rights import client_key
+from service.request_guards import client_key
 from service.settings import Settings
 from service.uploads import data_of, photo_parts, text_part
 from vision.detection.tile_sets import path_of

@@ -13,7 +13,7 @@ from scorer import shape
 from service.desk.links import Link, Links
 from service.desk.rights import Action
 from service.desk.storage import Storage
-from service.operations import KEY
+from service.openapi_operations import KEY
 from service.photos import ReadHand, parse_json
 from service.problems import ServiceError
 from service.records.matches import Matches, Place

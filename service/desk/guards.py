@@ -12,7 +12,7 @@ from flask import Response, after_this_request, request
 
 from service.desk.desk import asking, desk, may, place_of
 from service.desk.rights import NEEDS, Action, allowed
-from service.rights import Guard, asked_first, declared_length
+from service.request_guards import Guard, asked_first, declared_length
 
 Named = Mapping[str, Any]
 

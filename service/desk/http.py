@@ -29,7 +29,7 @@ from service.desk.showing import shown_match
 from service.photos import parse_json
 from service.records.matches import Place
 from service.records.store import Record
-from service.rights import add_guards
+from service.request_guards import add_guards
 
 BLUEPRINT = Blueprint("desk", __name__, url_prefix="/api/desk")
 

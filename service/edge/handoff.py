@@ -15,13 +15,13 @@ from typing import Any
 from a2wsgi import WSGIMiddleware
 from flask import Flask
 
-from service.bodies import Bound, bound_of
+from service.body_limits import Bound, bound_of
 from service.edge.answers import Headers, Send, declared, give, give_refusal, has_body, headers_of
 from service.edge.bodies import SMALL, Body, Gone, Message, Receive, Room, receive_body
 from service.edge.clients import Client, Clients
 from service.edge.queue import FairQueue
 from service.readers import readers
-from service.rights import GO_ON
+from service.request_guards import GO_ON
 from service.settings import Settings
 from service.uploads import too_large
 

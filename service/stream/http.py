@@ -16,12 +16,12 @@ from service.desk.guards import within_room
 from service.desk.links import Link
 from service.desk.live import answer as answer_live
 from service.desk.rights import Action, allowed
-from service.hardening import POLICY
 from service.pages import packed_page
 from service.problems import ServiceError
 from service.records.matches import Place
 from service.records.store import Record
-from service.rights import add_guards
+from service.request_guards import add_guards
+from service.security_headers import POLICY
 from service.stream.follower import Status
 from service.stream.listing import hand_shown, hands_listed
 from service.stream.sample import sample_hand

@@ -24,7 +24,7 @@ from service.desk.live import answer
 from service.desk.pages import DOOR, opening
 from service.desk.roles import Role
 from service.problems import ServiceError
-from service.rights import add_guards
+from service.request_guards import add_guards
 from service.tournaments.files import players_csv, players_from, results_csv, results_from, standings_csv
 from service.tournaments.guards import GUARDS
 from service.tournaments.hall import Hall

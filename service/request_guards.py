@@ -12,7 +12,7 @@ from typing import Any, Final
 from flask import Flask, Response, request
 from flask.typing import ResponseReturnValue
 
-from service.bodies import FIELD, bound_of
+from service.body_limits import FIELD, bound_of
 from service.settings import Settings
 
 GO_ON: Final = b"tehai-go-on"

@@ -8,8 +8,8 @@ import logging
 
 import pytest
 
-from service.bodies import HAND
-from service.examples import EXAMPLES
+from service.api_examples import EXAMPLES
+from service.body_limits import HAND
 from service.metrics import JsonLines
 from service.settings import Settings
 from vision.errors import PhotoError
