@@ -86,7 +86,7 @@ def create_app(
 def _install_desk(app: Flask, store: Store, settings: Settings) -> None:
     from service.desk.desk import Desk
     from service.desk.http import install
-    from service.records.sealing import Sealer
+    from service.records.checkpoint_writer import Sealer
     from service.tournaments.http import install as install_tournaments
 
     def read(data: bytes) -> ReadHand:

@@ -89,8 +89,8 @@ def url_of(given: argparse.Namespace) -> str:
 
 
 def _verify(given: argparse.Namespace) -> int:
+    from service.records.evidence import witnesses
     from service.records.verify import verify
-    from service.records.witnesses import witnesses
 
     settings = Settings.from_environment()
     with _reading(given) as store:
@@ -110,7 +110,7 @@ def _verify(given: argparse.Namespace) -> int:
 
 
 def _replay(given: argparse.Namespace) -> int:
-    from service.records.again import replay
+    from service.records.rescoring import replay
 
     count = differing = 0
     with _reading(given) as store:
@@ -143,7 +143,7 @@ def _export(given: argparse.Namespace) -> int:
 
 
 def _import(given: argparse.Namespace) -> int:
-    from service.records.paper import import_sheet
+    from service.records.paper_sheets import import_sheet
 
     names = [player_name(name.strip(), "--players") for name in given.players.split(",")]
     if len(names) != 4 or len(set(names)) != 4:
@@ -194,7 +194,7 @@ def _checkpoint(given: argparse.Namespace) -> int:
 
 
 def _key(given: argparse.Namespace) -> int:
-    from service.records.keys import made_key, public_file
+    from service.records.signing_keys import made_key, public_file
 
     private = Settings.from_environment().signing_key
     if given.rotate:
@@ -307,7 +307,7 @@ def _writing(given: argparse.Namespace) -> Iterator[Any]:
 
 
 def _sealer(store: Any, settings: Settings) -> Any:
-    from service.records.sealing import Sealer
+    from service.records.checkpoint_writer import Sealer
 
     return Sealer(store, settings.signing_key, settings.data)
 

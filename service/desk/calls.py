@@ -7,7 +7,7 @@ from flask import Blueprint, Response, jsonify, request
 from service.desk.desk import asking, desk, key, may, place_of
 from service.desk.rights import Action
 from service.photos import parse_json
-from service.records import calls
+from service.records import referee_calls
 
 CALLS = Blueprint("calls", __name__, url_prefix="/api/desk")
 
@@ -16,7 +16,7 @@ CALLS = Blueprint("calls", __name__, url_prefix="/api/desk")
 def open_calls() -> Response:
     """The unanswered calls that the link may see."""
     link = may(Action.SEE_CASES)
-    found = [each for each in calls.open_calls(desk().store) if link.reaches(place_of(each))]
+    found = [each for each in referee_calls.open_calls(desk().store) if link.reaches(place_of(each))]
     return jsonify({"calls": [each.to_json() for each in found]})
 
 
@@ -24,7 +24,9 @@ def open_calls() -> Response:
 def call(match: str) -> tuple[Response, int]:
     """Call the referee to the table of a match."""
     link = may(Action.CALL, match=match)
-    return jsonify(calls.call(desk().store, key(), link.who, match, parse_json(request.get_data(), "body"))), 201
+    return jsonify(
+        referee_calls.call(desk().store, key(), link.who, match, parse_json(request.get_data(), "body"))
+    ), 201
 
 
 @CALLS.post("/calls/<int:number>/answers")
@@ -32,4 +34,6 @@ def answer(number: int) -> tuple[Response, int]:
     """Record that a call was answered."""
     asking()
     link = may(Action.DECIDE, place=place_of(desk().store.record(number)))
-    return jsonify(calls.answer(desk().store, key(), link.who, number, parse_json(request.get_data(), "body"))), 201
+    return jsonify(
+        referee_calls.answer(desk().store, key(), link.who, number, parse_json(request.get_data(), "body"))
+    ), 201

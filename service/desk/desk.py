@@ -16,8 +16,8 @@ from service.desk.storage import Storage
 from service.openapi_operations import KEY
 from service.photos import ReadHand, parse_json
 from service.problems import ServiceError
+from service.records.checkpoint_writer import Sealer
 from service.records.matches import Matches, Place
-from service.records.sealing import Sealer
 from service.records.store import Record, Store
 from service.settings import Settings
 

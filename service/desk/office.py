@@ -19,8 +19,8 @@ from service.desk.rights import Action
 from service.photos import parse_json
 from service.problems import ServiceError
 from service.records import photos
+from service.records.claim_comparison import Claim
 from service.records.claims import Photo, decide, decisions, file
-from service.records.compare import Claim
 from service.records.export import as_csv, as_json
 from service.records.matches import Place
 from service.records.store import Record

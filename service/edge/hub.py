@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from scorer.errors import TehaiError
 from service.problems import ServiceError
-from service.records.latest import AT_ONCE
+from service.records.recent_records import AT_ONCE
 from service.records.times import written
 
 if TYPE_CHECKING:

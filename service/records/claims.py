@@ -21,8 +21,8 @@ from scorer.situation import Situation
 from service.problems import ServiceError
 from service.records import photos
 from service.records.canonical import digest
-from service.records.compare import Claim, compare, scored_hand
-from service.records.held import held_of
+from service.records.claim_comparison import Claim, compare, scored_hand
+from service.records.decision_results import held_of
 from service.records.store import Draft, Record, Store, read_records
 from service.records.times import written
 from service.records.verdicts import Verdict

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, Row, insert, select, update
 from service.problems import ServiceError
 from service.records import database
 from service.records.canonical import canonical, digest, parsed
-from service.records.latest import Latest
+from service.records.recent_records import Latest
 from service.records.tables import ANSWERS, CHAIN, PARTS, RECORDS
 from service.records.times import Now, utc_now, written
 

@@ -16,13 +16,13 @@ import pytest
 from service.desk.clocks import tell
 from service.desk.links import Links
 from service.records import photos
-from service.records.calls import call
 from service.records.canonical import canonical, digest
+from service.records.checkpoint_writer import Sealer
+from service.records.claim_comparison import Claim
 from service.records.claims import Photo, decide, file
-from service.records.compare import Claim
-from service.records.keys import public_file
 from service.records.matches import Matches
-from service.records.sealing import Sealer
+from service.records.referee_calls import call
+from service.records.signing_keys import public_file
 from service.records.store import Store, answer_digest
 from service.records.tables import METADATA
 from tests.service.conftest import Clock

@@ -10,8 +10,8 @@ from service.cli import records_commands
 from service.desk.links import Links
 from service.http import create_app
 from service.records import photos
+from service.records.claim_comparison import Claim
 from service.records.claims import Photo, file
-from service.records.compare import Claim
 from service.records.store import Store
 from service.records.verify import verify
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from service.problems import ServiceError
 from service.records.breaks import Break
 from service.records.checkpoints import Checkpoint, checked, file_of, lines_of
-from service.records.keys import public_file, public_keys
+from service.records.signing_keys import public_file, public_keys
 from service.records.verify import Verified
 from service.settings import Settings
 

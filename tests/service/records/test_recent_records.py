@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.records import latest
-from service.records.latest import Latest
+from service.records.recent_records import Latest
 from service.records.store import Draft, Store
 
 
@@ -51,7 +50,7 @@ def test_what_another_process_wrote_is_looked_for(store, asked):
 
 
 def test_who_comes_late_hears_all_of_it(store, asked, monkeypatch):
-    monkeypatch.setattr(latest, "AT_ONCE", 2)
+    monkeypatch.setattr(recent_records, "AT_ONCE", 2)
     made, _ = asked
     made.after(3, 0, 60)
     _write(store, 3)

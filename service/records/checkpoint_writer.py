@@ -17,7 +17,7 @@ from sqlalchemy import select
 from service.problems import ServiceError
 from service.records import database
 from service.records.checkpoints import Checkpoint, append, checked, file_of, lines_of, signed
-from service.records.keys import SigningKey, public_file, public_keys, rotate, signing_key
+from service.records.signing_keys import SigningKey, public_file, public_keys, rotate, signing_key
 from service.records.store import Store
 from service.records.tables import CHAIN, RECORDS
 from service.records.times import written

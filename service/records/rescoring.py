@@ -18,9 +18,9 @@ from scorer.rules import rule_set
 from scorer.score import ENGINE
 from scorer.situation import Situation
 from service.records.canonical import canonical, parsed
+from service.records.claim_comparison import Claim
 from service.records.claims import judged
-from service.records.compare import Claim
-from service.records.held import score_of
+from service.records.decision_results import score_of
 from service.records.matches import event_of, outcome
 from service.records.store import Record, Store
 

@@ -6,7 +6,7 @@ import pytest
 
 from scorer.errors import ParseError
 from service.problems import ServiceError
-from service.records.calls import answer, call, open_calls
+from service.records.referee_calls import answer, call, open_calls
 
 OPENING = {"rules": "wsom", "players": ["Aki", "Ben", "Chie", "Dai"]}
 

@@ -17,7 +17,7 @@ from scorer.match.stated import stated_score
 from scorer.rules import RuleSet, rule_set
 from scorer.situation import Situation
 from service.problems import ServiceError
-from service.records.compare import Claim
+from service.records.claim_comparison import Claim
 from service.records.store import Record
 from service.records.verdicts import Verdict
 
