@@ -18,7 +18,8 @@ from service.photos import ReadHand, parse_json
 from service.problems import ServiceError
 from service.records.checkpoint_writer import Sealer
 from service.records.matches import Matches, Place
-from service.records.store import Record, Store
+from service.records.record import Record
+from service.records.store import Store
 from service.settings import Settings
 
 _EXTENSION = "tehai.desk"

@@ -28,7 +28,7 @@ from service.desk.rights import NEEDS, Action, deviates
 from service.desk.showing import shown_match
 from service.photos import parse_json
 from service.records.matches import Place
-from service.records.store import Record
+from service.records.record import Record
 from service.request_guards import add_guards
 
 BLUEPRINT = Blueprint("desk", __name__, url_prefix="/api/desk")

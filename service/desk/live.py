@@ -14,7 +14,7 @@ from flask import Response, request
 
 from service.desk.desk import desk, token
 from service.edge.hub import Channel
-from service.records.store import Record
+from service.records.record import Record
 
 Shown = Callable[[Record], Mapping[str, Any] | None]
 """What a stream sends about a record; None: nothing."""

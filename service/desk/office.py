@@ -23,7 +23,7 @@ from service.records.claim_comparison import Claim
 from service.records.claims import Photo, decide, decisions, file
 from service.records.export import as_csv, as_json
 from service.records.matches import Place
-from service.records.store import Record
+from service.records.record import Record
 from service.uploads import data_of
 
 OFFICE = Blueprint("office", __name__, url_prefix="/api/desk")

@@ -18,7 +18,7 @@ from scorer.rules import RuleSet, rule_set
 from scorer.situation import Situation
 from service.problems import ServiceError
 from service.records.claim_comparison import Claim
-from service.records.store import Record
+from service.records.record import Record
 from service.records.verdicts import Verdict
 
 _LIMITS: Final[Mapping[str, dict[str, int]]] = {
@@ -32,7 +32,9 @@ _LIMITS: Final[Mapping[str, dict[str, int]]] = {
 """A claimed limit without han → a value that reaches it."""
 
 
-def held_of(case: Record, verdict: Verdict, hand: Hand | None, situation: object, reason: str) -> dict[str, Any]:
+def decision_result(
+    case: Record, verdict: Verdict, hand: Hand | None, situation: object, reason: str
+) -> dict[str, Any]:
     """The parts `hand`, `stated`, `situation` and `score` of a decision; all empty if the claim is rejected.
 
     Raises `ServiceError` (`deviation_needs_reason`), `ParseError`, and `MatchFault` for a claim that cannot be paid.

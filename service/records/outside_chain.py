@@ -38,8 +38,8 @@ class _Photo:
 
 
 @dataclass(slots=True)
-class Said:
-    """What the records say about the data outside the chain; `hear` takes in one record after another."""
+class ExpectedData:
+    """What the records say about the data outside the chain; `add` takes in one record after another."""
 
     photos: dict[str, _Photo] = field(default_factory=dict)
     links: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class Said:
     """SHA-256 of a secret → the first record that names it."""
     breaks: list[Break] = field(default_factory=list)
 
-    def hear(self, number: int, head: Mapping[str, Any], parts: Mapping[str, Any]) -> None:
+    def add(self, number: int, head: Mapping[str, Any], parts: Mapping[str, Any]) -> None:
         """Take in a record of `KINDS`, with its parts as they were written."""
         kind = head["kind"]
         if kind == "case" and parts.get("photo"):
@@ -111,11 +111,11 @@ class _Since(str):
     __hash__ = str.__hash__
 
 
-def photos(connection: Connection, said: Said) -> tuple[dict[str, int], list[Break]]:
+def photos(connection: Connection, expected: ExpectedData) -> tuple[dict[str, int], list[Break]]:
     """The number of photos by state, and the photos that differ from the records."""
     counts: dict[str, int] = {}
     breaks: list[Break] = []
-    left = dict(said.photos)
+    left = dict(expected.photos)
     for row in connection.execute(select(PHOTOS).order_by(PHOTOS.c.sha256).execution_options(yield_per=20)):
         counts[row.state] = counts.get(row.state, 0) + 1
         wanted = left.pop(row.sha256, None)
@@ -147,9 +147,9 @@ def _wrong_photo(row: Any, wanted: _Photo) -> str:
     return ""
 
 
-def links(connection: Connection, said: Said) -> Iterator[Break]:
+def links(connection: Connection, expected: ExpectedData) -> Iterator[Break]:
     """Links that differ from the way they were issued or revoked, that are missing, or that no record issued."""
-    left = dict(said.links)
+    left = dict(expected.links)
     for row in connection.execute(select(LINKS).order_by(LINKS.c.id)).mappings():
         wanted = left.pop(row["id"], None)
         if wanted is None:
@@ -163,17 +163,17 @@ def links(connection: Connection, said: Said) -> Iterator[Break]:
         yield Break(wanted["record"], f"link {id_}", f"The link {id_} of record {wanted['record']} is missing.")
 
 
-def secrets(connection: Connection, said: Said) -> Iterator[Break]:
+def secrets(connection: Connection, expected: ExpectedData) -> Iterator[Break]:
     """A secret of links that is missing, or is not the one under which they were issued."""
     found = {row.name: row.value for row in connection.execute(select(SECRETS))}
     value = found.pop(SECRET, None)
     for name in found:
         yield Break(None, f"secret {name}", f"The database has a secret {name!r}, which this program did not make.")
-    if value is None and said.links:
+    if value is None and expected.links:
         yield Break(None, f"secret {SECRET}", "The secret that links are signed with is missing.")
-    if value is not None and said.secrets and digest(value) not in said.secrets:
+    if value is not None and expected.secrets and digest(value) not in expected.secrets:
         yield Break(None, f"secret {SECRET}", "The secret that links are signed with is not the one of the records.")
-    for number in list(said.secrets.values())[1:]:
+    for number in list(expected.secrets.values())[1:]:
         message = f"From record {number} on links are signed with another secret than before."
         yield Break(number, f"secret {SECRET}", message)
 

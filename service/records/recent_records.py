@@ -11,10 +11,9 @@ import time
 from collections import deque
 from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from service.records.store import Record
+from service.records.record import Record
 
 KEPT: Final = 500
 """The number of cached records."""
@@ -22,7 +21,7 @@ AT_ONCE: Final = 200
 """The most records returned at once."""
 
 
-class Latest:
+class RecentRecords:
     """The cache. `read`: returns the records after a number, up to a limit; `length`: returns how many there are.
 
     Other processes write too, so the database is asked again after `look` seconds.

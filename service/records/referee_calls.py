@@ -11,7 +11,8 @@ from sqlalchemy import Connection
 
 from scorer import shape
 from service.problems import ServiceError
-from service.records.store import Draft, Record, Store, read_records
+from service.records.record import Draft, Record
+from service.records.store import Store, read_records
 
 KIND = "call"
 _FIELDS = frozenset(("words", "event"))

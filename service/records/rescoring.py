@@ -22,11 +22,12 @@ from service.records.claim_comparison import Claim
 from service.records.claims import judged
 from service.records.decision_results import score_of
 from service.records.matches import event_of, outcome
-from service.records.store import Record, Store
+from service.records.record import Record
+from service.records.store import Store
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class Rescored:
     """One record scored again: the engine that made it, and every place that differs now."""
 
     record: int
@@ -49,14 +50,14 @@ class Again:
         }
 
 
-def replay(store: Store, *, numbers: tuple[int, ...] = (), match: str | None = None) -> Iterator[Again]:
+def replay(store: Store, *, numbers: tuple[int, ...] = (), match: str | None = None) -> Iterator[Rescored]:
     """Score the records of hands and cases again: those with these numbers, those of a match, or all."""
     ledgers: dict[str, Ledger] = {}
     for record in store.records(match=match, kinds=("match", "event", "case", "decision")):
         found = _now(record, ledgers)  # the events before a requested one are needed to replay it
         if found is not None and (not numbers or record.number in numbers):
             then, now = found
-            yield Again(record.number, record.kind, record.parts["engine"], tuple(differences(then, now)))
+            yield Rescored(record.number, record.kind, record.parts["engine"], tuple(differences(then, now)))
 
 
 def _now(record: Record, ledgers: dict[str, Ledger]) -> tuple[Any, Any] | None:

@@ -34,7 +34,7 @@ _TYPES: Final = {"INTEGER": ("integer",), "BIGINT": ("integer",), "BLOB": ("blob
 """The column type → the types that SQLite may store in it; text in all other columns."""
 
 
-def catalogue(connection: Connection) -> Iterator[Break]:
+def altered_schema(connection: Connection) -> Iterator[Break]:
     """Objects in the database that no migration made, and objects of a migration that are missing."""
     acting = _sqlite(connection) if connection.dialect.name == "sqlite" else _postgres(connection)
     for kind, name in acting:
@@ -55,7 +55,7 @@ def catalogue(connection: Connection) -> Iterator[Break]:
             yield Break(None, f"table {name}", f"The table {name!r} has another primary key.")
 
 
-def contents(connection: Connection) -> Iterator[Break]:
+def damaged_contents(connection: Connection) -> Iterator[Break]:
     """Damage of the file itself, and values of a wrong type, which SQLite accepts in any column."""
     if connection.dialect.name != "sqlite":
         return

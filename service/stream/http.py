@@ -19,7 +19,7 @@ from service.desk.rights import Action, allowed
 from service.pages import packed_page
 from service.problems import ServiceError
 from service.records.matches import Place
-from service.records.store import Record
+from service.records.record import Record
 from service.request_guards import add_guards
 from service.security_headers import POLICY
 from service.stream.follower import Status

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from service.desk.showing import lay_of
-from service.records.store import Record
+from service.records.record import Record
 from service.stream.seen import ANSWERED, DISMISSED, KINDS, SEEN, SeenHands, said_of, shown
 
 

@@ -29,7 +29,8 @@ from service.problems import ServiceError
 from service.records import photos
 from service.records.canonical import digest
 from service.records.matches import Matches
-from service.records.store import Draft, Record, Store, read_records
+from service.records.record import Draft, Record
+from service.records.store import Store, read_records
 from service.records.times import written
 from service.situation_fields import asks
 from service.stream.tables import Table

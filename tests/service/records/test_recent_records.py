@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from service.records.recent_records import Latest
-from service.records.store import Draft, Store
+from service.records import recent_records
+from service.records.recent_records import RecentRecords
+from service.records.record import Draft
+from service.records.store import Store
 
 
 def _write(store: Store, count: int) -> None:
@@ -23,7 +25,7 @@ def asked(store):
         questions.append(after)
         return store.records(after=after, limit=limit)
 
-    return Latest(read, store.length), questions
+    return RecentRecords(read, store.length), questions
 
 
 def _numbers(records):
