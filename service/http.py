@@ -85,7 +85,7 @@ def create_app(
 
 def _install_desk(app: Flask, store: Store, settings: Settings) -> None:
     from service.desk.desk import Desk
-    from service.desk.http import install
+    from service.desk.http_matches import install
     from service.records.checkpoint_writer import Sealer
     from service.tournaments.http import install as install_tournaments
 

@@ -12,7 +12,7 @@ from flask import Flask, current_app, request
 from scorer import shape
 from service.desk.links import Link, Links
 from service.desk.rights import Action
-from service.desk.storage import Storage
+from service.desk.storage_limits import Storage
 from service.openapi_operations import KEY
 from service.photos import ReadHand, parse_json
 from service.problems import ServiceError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from service.desk.showing import lay_of
+from service.desk.match_view import lay_of
 from service.records.record import Record
 from service.stream.seen import ANSWERED, DISMISSED, KINDS, SEEN, SeenHands, said_of, shown
 

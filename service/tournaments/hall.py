@@ -18,7 +18,7 @@ from scorer.tournament.events import Correction, Event, Play, Score
 from scorer.tournament.ledger import Tournament
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.state import Table
-from service.desk.clocks import clock_of, tell
+from service.desk.stored_clocks import clock_of, tell
 from service.problems import ServiceError
 from service.records.canonical import canonical, digest
 from service.records.matches import Matches

@@ -13,8 +13,8 @@ from contextlib import closing
 
 import pytest
 
-from service.desk.clocks import tell
 from service.desk.links import Links
+from service.desk.stored_clocks import tell
 from service.records import photos
 from service.records.canonical import canonical, digest
 from service.records.checkpoint_writer import Sealer

@@ -1,5 +1,6 @@
-"""The HTTP addresses of matches: their events, seats, fouls, clocks, and live events. `service.desk.office` has cases
-and links.
+"""The HTTP addresses of matches: their events, seats, fouls, clocks, and live events.
+
+`service.desk.http_cases` has those of cases and links, `service.desk.http_calls` those of calls.
 
 Every request is checked against its link first (`service.desk.desk.may`). Writes carry an `Idempotency-Key`.
 """
@@ -16,16 +17,16 @@ from scorer import shape
 from scorer.match.cases import cases as cases_of
 from scorer.match.dice import Method, draw_seats, method_of
 from scorer.match.events import TYPES, Open, Won
-from service.desk.calls import CALLS
-from service.desk.clocks import clock_of, tell
 from service.desk.desk import Desk, asking, body, desk, key, may
 from service.desk.guards import GUARDS, within_room
+from service.desk.http_calls import CALLS
+from service.desk.http_cases import CASES
 from service.desk.links import Link
 from service.desk.live import answer
-from service.desk.office import OFFICE
+from service.desk.match_view import shown_match
 from service.desk.pages import PAGES
 from service.desk.rights import NEEDS, Action, deviates
-from service.desk.showing import shown_match
+from service.desk.stored_clocks import clock_of, tell
 from service.photos import parse_json
 from service.records.matches import Place
 from service.records.record import Record
@@ -38,7 +39,7 @@ def install(app: Flask, made: Desk) -> None:
     """Add the desk to an application."""
     made.install(app)
     app.register_blueprint(BLUEPRINT)
-    app.register_blueprint(OFFICE)
+    app.register_blueprint(CASES)
     app.register_blueprint(CALLS)
     app.register_blueprint(PAGES)
     add_guards(app, within_room(GUARDS))

@@ -1,6 +1,6 @@
 """The HTTP addresses of claims and decisions, records, photos and links, for referees and directors.
 
-As in `service.desk.http`, every request is checked against its link first, and writes carry an `Idempotency-Key`.
+As in `service.desk.http_matches`, each request is checked against its link first; writes carry an `Idempotency-Key`.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from scorer import shape
-from service.desk.cropping import cropped
 from service.desk.desk import asking, body, desk, key, may, place_of
 from service.desk.links import Link
 from service.desk.pages import opening, qr
+from service.desk.photo_crop import cropped
 from service.desk.rights import Action
 from service.photos import parse_json
 from service.problems import ServiceError
@@ -26,10 +26,10 @@ from service.records.matches import Place
 from service.records.record import Record
 from service.uploads import data_of
 
-OFFICE = Blueprint("office", __name__, url_prefix="/api/desk")
+CASES = Blueprint("cases", __name__, url_prefix="/api/desk")
 
 
-@OFFICE.post("/matches/<match>/cases")
+@CASES.post("/matches/<match>/cases")
 def claim(match: str) -> tuple[Response, int]:
     """File a claim, as JSON, or as a form with `claim` and `photo`; the photo is read and kept."""
     link = may(Action.CLAIM, match=match)
@@ -60,7 +60,7 @@ def _photo() -> Photo:
     return Photo(data, media_type, reading, photos.lifetime(desk().store, desk().photo_days))
 
 
-@OFFICE.get("/cases")
+@CASES.get("/cases")
 def cases() -> Response:
     """The cases that the link may see, each with its decisions; `?open=true`: those without a decision.
 
@@ -83,7 +83,7 @@ def _without_reading(record: Record) -> dict[str, Any]:
     return {**record.to_json(), "parts": parts}
 
 
-@OFFICE.get("/cases/<int:number>")
+@CASES.get("/cases/<int:number>")
 def case(number: int) -> Response:
     """One complete case with its decisions."""
     asking().demand(Action.SEE_CASES)
@@ -94,7 +94,7 @@ def case(number: int) -> Response:
     return jsonify({**found.to_json(), "decisions": [each.to_json() for each in decisions(desk().store, number)]})
 
 
-@OFFICE.post("/cases/<int:number>/decisions")
+@CASES.post("/cases/<int:number>/decisions")
 def decision(number: int) -> tuple[Response, int]:
     """Decide a case."""
     asking()
@@ -103,7 +103,7 @@ def decision(number: int) -> tuple[Response, int]:
     return jsonify(decide(desk().store, key(), link.who, number, decided)), 201
 
 
-@OFFICE.get("/records/<int:number>")
+@CASES.get("/records/<int:number>")
 def record_(number: int) -> Response:
     """One record."""
     asking().demand(Action.SEE_CASES)
@@ -112,7 +112,7 @@ def record_(number: int) -> Response:
     return jsonify(found.to_json())
 
 
-@OFFICE.get("/records")
+@CASES.get("/records")
 def export() -> Response:
     """All records the link may see (of `?match=`), as JSON or with `?as=csv` as CSV."""
     match = request.args.get("match")
@@ -124,7 +124,7 @@ def export() -> Response:
     return jsonify(as_json(desk().store, match))
 
 
-@OFFICE.get("/checkpoint")
+@CASES.get("/checkpoint")
 def checkpoint() -> Response:
     """A signed checkpoint of the last record, with its QR code, to be printed with a ruling."""
     may(Action.EXPORT)
@@ -133,7 +133,7 @@ def checkpoint() -> Response:
     return jsonify({**made.to_json(), "qr": qr(made.text, "m")})
 
 
-@OFFICE.get("/photos/<sha256>")
+@CASES.get("/photos/<sha256>")
 def photo(sha256: str) -> Response:
     """A photo of a case, as far as it is kept."""
     link = may(Action.SEE_PHOTOS)
@@ -144,7 +144,7 @@ def photo(sha256: str) -> Response:
     return Response(data, mimetype=media_type)
 
 
-@OFFICE.delete("/photos/<sha256>")
+@CASES.delete("/photos/<sha256>")
 def erase_photo(sha256: str) -> Response:
     """Erase a photo; the body has the reason."""
     link = _may_change(sha256)
@@ -154,7 +154,7 @@ def erase_photo(sha256: str) -> Response:
     return jsonify(photos.erase(desk().store, sent, link.who, sha256, reason))
 
 
-@OFFICE.post("/photos/<sha256>/crop")
+@CASES.post("/photos/<sha256>/crop")
 def crop_photo(sha256: str) -> Response:
     """Crop a photo to the tiles that were read in it."""
     link = _may_change(sha256)
@@ -177,7 +177,7 @@ def _filed_with(sha256: str) -> list[Record]:
     return [each for each in desk().store.records(kinds=("case", "seen")) if sha256 in photos.photos_of(each)]
 
 
-@OFFICE.get("/links")
+@CASES.get("/links")
 def links() -> Response:
     """The issued links, without the data needed to use them."""
     link = may(Action.GIVE_LINKS)
@@ -189,7 +189,7 @@ def _place(given: Mapping[str, Any]) -> Place:
     return Place(given["scope"], given["tournament"])
 
 
-@OFFICE.post("/links")
+@CASES.post("/links")
 def give_link() -> tuple[Response, int]:
     """Issue a link; the answer has the address that opens it, and that address as a QR code."""
     link = may(Action.GIVE_LINKS)
@@ -201,7 +201,7 @@ def give_link() -> tuple[Response, int]:
     return jsonify({**given, **opening(given["token"])}), 201
 
 
-@OFFICE.delete("/links/<link_id>")
+@CASES.delete("/links/<link_id>")
 def take_back_link(link_id: str) -> Response:
     """Revoke a link."""
     link = may(Action.GIVE_LINKS)
