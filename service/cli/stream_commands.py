@@ -60,7 +60,7 @@ def _batch(given: argparse.Namespace) -> int:
 
 def _live(given: argparse.Namespace) -> int:
     from service.serve import serve_streams
-    from service.stream.problem import Console
+    from service.stream.table_problems import Console
     from service.stream.tables import check_matches, load_tables
 
     tables = load_tables(given.tables)
@@ -72,7 +72,7 @@ def _live(given: argparse.Namespace) -> int:
         from service.settings import Settings
         from service.stream.http import install
         from service.stream.obs import Switch
-        from service.stream.seen import SeenHands
+        from service.stream.seen_hands import SeenHands
         from service.stream.threads import Threads
 
         settings = Settings.from_environment()

@@ -36,7 +36,7 @@ class Desk:
         self.read = read
         self.photo_days = settings.photo_days
         self.storage = Storage(store, settings.link_bytes, settings.records_bytes)
-        self.heard: list[Callable[[str, str], list[dict[str, Any]]]] = []
+        self.after_event: list[Callable[[str, str], list[dict[str, Any]]]] = []
         """Called after an event with its writer and the match; each returns what it did about it, for the answer."""
 
     def install(self, app: Flask) -> None:

@@ -26,7 +26,7 @@ from service.desk.live import answer
 from service.desk.match_view import shown_match
 from service.desk.pages import PAGES
 from service.desk.rights import NEEDS, Action, deviates
-from service.desk.stored_clocks import clock_of, tell
+from service.desk.stored_clocks import apply_action, clock_of
 from service.photos import parse_json
 from service.records.matches import Place
 from service.records.record import Record
@@ -95,7 +95,9 @@ def add_event(match: str) -> tuple[Response, int]:
     event, link = _event_of(match)
     answer = desk().matches.add(key(), link.who, match, event)
     # Runs for a repeated request too: a client that was cut off between the two steps sends it again.
-    return jsonify({**answer, "tournaments": [each for hear in desk().heard for each in hear(link.who, match)]}), 201
+    return jsonify(
+        {**answer, "tournaments": [each for follow in desk().after_event for each in follow(link.who, match)]}
+    ), 201
 
 
 @BLUEPRINT.post("/matches/<match>/preview")
@@ -148,7 +150,7 @@ def tell_clock(match: str) -> Response:
     data = body("action", "player")
     action = shape.text_field(data, "action", "body")
     player = None if data.get("player") is None else shape.text_field(data, "player", "body")
-    found = tell(desk().store, desk().matches, key(), link.who, match, action, player)
+    found = apply_action(desk().store, desk().matches, key(), link.who, match, action, player)
     return jsonify({"clock": found.to_json(), "shown": found.shown(desk().store.now())})
 
 

@@ -25,7 +25,7 @@ def clock_of(store: Store, matches: Matches, match: str) -> Clock:
     return clock if began is None else clock.at_half(2, began)
 
 
-def tell(
+def apply_action(
     store: Store, matches: Matches, key: str, by: str, match: str, action: str, player: str | None = None
 ) -> Clock:
     """Apply an action to the clock of a match, once per key, and store it; returns the clock after it. Raises

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 
 from service.edge.clients import Clients
 from service.edge.files import File, Health
-from service.edge.front import Front
+from service.edge.first_check import Front
 from service.edge.handoff import Handoff
 from service.edge.hosts import Hosts
 from service.edge.hub import Hub

@@ -14,7 +14,7 @@ from flask import Flask, Response
 from service.desk.live import Opened
 from service.edge.answers import Headers, Send, encoded, give
 from service.edge.bodies import Message, Receive
-from service.edge.caps import Caps
+from service.edge.client_limits import Caps
 from service.edge.clients import Client, TooMany
 from service.edge.hub import Hub
 from service.metrics import Metrics

@@ -23,9 +23,9 @@ from service.records.record import Record
 from service.request_guards import add_guards
 from service.security_headers import POLICY
 from service.stream.follower import Status
-from service.stream.listing import hand_shown, hands_listed
-from service.stream.sample import sample_hand
-from service.stream.seen import ANSWER_FIELDS, DISMISS_FIELDS, KINDS, SeenHands, shown
+from service.stream.hand_list import hand_shown, hands_listed
+from service.stream.sample_event import sample_hand
+from service.stream.seen_hands import ANSWER_FIELDS, DISMISS_FIELDS, KINDS, SeenHands, shown
 
 BLUEPRINT = Blueprint("stream", __name__, url_prefix="/api/stream")
 OVERLAY = Blueprint("overlay", __name__)

@@ -18,19 +18,19 @@ from scorer.tournament.events import Correction, Event, Play, Score
 from scorer.tournament.ledger import Tournament
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.state import Table
-from service.desk.stored_clocks import clock_of, tell
+from service.desk.stored_clocks import apply_action, clock_of
 from service.problems import ServiceError
 from service.records.canonical import canonical, digest
 from service.records.matches import Matches
 from service.records.store import Store
-from service.tournaments.board import Board
+from service.tournaments.standings_board import Board
 from service.tournaments.tournaments import Tournaments, already
 
 _TRIES: Final = 5
 """Retries of a match correction if the tournament changes at the same time."""
 
 
-class Hall:
+class Rounds:
     """The tables of tournaments, as matches of the desk."""
 
     def __init__(self, store: Store, tournaments: Tournaments, matches: Matches) -> None:
@@ -97,11 +97,11 @@ class Hall:
             out.append(line)
         return out
 
-    def tell(self, key: str, by: str, tournament: str, round_: int, action: str) -> int:
+    def control_clocks(self, key: str, by: str, tournament: str, round_: int, action: str) -> int:
         """Apply an action to all clocks of a round; returns their number. Raises `ParseError`."""
         matches = [table.match for table in self.tables(tournament, round_) if table.match is not None]
         for match in matches:
-            tell(self.store, self.matches, digest(f"{key} {match}"), by, match, action)
+            apply_action(self.store, self.matches, digest(f"{key} {match}"), by, match, action)
         return len(matches)
 
     def collect(self, by: str, tournament: str, round_: int, only: int | None = None) -> dict[str, Any]:
@@ -131,7 +131,7 @@ class Hall:
                 found[outcome].append(number)
         return found
 
-    def heard(self, by: str, match: str) -> list[dict[str, Any]]:
+    def follow_match(self, by: str, match: str) -> list[dict[str, Any]]:
         """Follow a match that was corrected or continued after its result was taken; returns what was done, by table.
 
         `corrected`: the result was updated from the match; `reopened`: the match is no longer finished, so its result

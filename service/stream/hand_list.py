@@ -7,7 +7,7 @@ from typing import Any
 
 from service.desk.match_view import lay_of
 from service.records.record import Record
-from service.stream.seen import ANSWERED, DISMISSED, KINDS, SEEN, SeenHands, said_of, shown
+from service.stream.seen_hands import ANSWERED, DISMISSED, KINDS, SEEN, SeenHands, said_of, shown
 
 
 def hands_listed(seen: SeenHands, sees: Callable[[Record], bool], *, unanswered: bool) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ import pytest
 
 from service.problems import ServiceError
 from service.stream.cluster import Cluster
-from service.stream.joining import join, reach
+from service.stream.cluster_connection import join, reach
 
 ray = pytest.importorskip("ray", reason="needs the extra `cluster`")
 
