@@ -23,7 +23,7 @@ from scorer.rules import rule_sets
 from scorer.shape import wrong
 from service.body_limits import FIELD
 from service.edge.hosts import check_origin
-from service.edge.queue import Busy
+from service.fair_queue import Busy
 from service.metrics import Metrics
 from service.openapi import document
 from service.pages import Packed, add_pages

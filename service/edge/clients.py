@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs
 
-from service.edge.client_limits import Caps
+from service.client_limits import Caps
 from service.problems import ServiceError
 
 Known = Callable[[str], str | None]

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from service.edge.client_limits import Caps
+from service.client_limits import Caps
 from service.edge.clients import address_key
 from service.problems import ServiceError, problem
 

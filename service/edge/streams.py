@@ -11,10 +11,10 @@ from concurrent.futures import ThreadPoolExecutor
 from a2wsgi.wsgi import build_environ
 from flask import Flask, Response
 
+from service.client_limits import Caps
 from service.desk.live import Opened
 from service.edge.answers import Headers, Send, encoded, give
 from service.edge.bodies import Message, Receive
-from service.edge.client_limits import Caps
 from service.edge.clients import Client, TooMany
 from service.edge.hub import Hub
 from service.metrics import Metrics

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.edge.client_limits import Caps
+from service.client_limits import Caps
 from service.edge.clients import address_key
 from service.http import create_app
 from service.pages import packed_files

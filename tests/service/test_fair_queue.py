@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from service.edge.queue import Busy, FairQueue
+from service.fair_queue import Busy, FairQueue
 
 
 def served(queue: FairQueue, comers: list[tuple[str, float]], leave: int | None = None) -> list[str]:
