@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from scorer.errors import UnknownName
@@ -105,13 +106,14 @@ class RuleSet:
         }
 
 
+_SETS = Path(__file__).parent / "sets"
+
+
 @cache
 def rule_sets() -> Mapping[str, RuleSet]:
     """All rule sets by id, in alphabetical order."""
-    import scorer.sets
-
     found: dict[str, RuleSet] = {}
-    for module in pkgutil.iter_modules(scorer.sets.__path__):
+    for module in pkgutil.iter_modules([str(_SETS)]):
         rules: RuleSet = import_module(f"scorer.sets.{module.name}").RULES
         found[rules.id] = rules
     return dict(sorted(found.items()))

@@ -26,7 +26,8 @@ from service.edge.hosts import check_origin
 from service.fair_queue import Busy
 from service.metrics import Metrics
 from service.openapi import document
-from service.pages import Packed, add_pages
+from service.packed_files import Packed
+from service.pages import add_pages
 from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader, parse_json
 from service.problems import CODE_OF_STATUS, OURS, ServiceError, problem
 from service.readers import EXTENSION, Readers, readers

@@ -16,7 +16,7 @@ from service.desk.guards import within_room
 from service.desk.links import Link
 from service.desk.live import answer as answer_live
 from service.desk.rights import Action, allowed
-from service.pages import packed_page
+from service.packed_files import packed_page
 from service.problems import ServiceError
 from service.records.matches import Place
 from service.records.record import Record
