@@ -14,7 +14,7 @@ from contextlib import closing
 import pytest
 
 from service.desk.links import Links
-from service.desk.stored_clocks import tell
+from service.desk.stored_clocks import apply_action
 from service.records import photos
 from service.records.canonical import canonical, digest
 from service.records.checkpoint_writer import Sealer
@@ -59,7 +59,7 @@ def original(tmp_path_factory):
         decide(store, "e", "referee", case["record"], {"verdict": "reject", "reason": "no"})
         call(store, "f", "table", match, {"words": "please"})
         clock.move(minutes=1)
-        tell(store, matches, "g", "table", match, "start")
+        apply_action(store, matches, "g", "table", match, "start")
         sealer = Sealer(store, folder / "key.pem", folder)
         middle = sealer.seal()
         matches.add("h", "table", match, {"type": "draw"})
