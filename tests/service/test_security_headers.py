@@ -69,7 +69,7 @@ def test_a_fault_is_logged_by_its_place(client_of, photos, caplog):
     client_of(Broken()).post("/api/read", data={"photo": (io.BytesIO((photos / "good.jpg").read_bytes()), "a.jpg")})
     record = next(record for record in caplog.records if record.levelname == "ERROR")
     line = JsonLines().format(record)
-    assert "test_hardening.py" in line
+    assert "test_security_headers.py" in line
     assert "secret" not in line
 
 
