@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from scorer.rules import RuleSet
@@ -99,10 +100,10 @@ def _regular(source: random.Random) -> tuple[list[int], list[list[int]]]:
             else:
                 sets.append([kind] * 3)
         pair = source.choice(pool)
-        if max(Counter([*sum(sets, []), pair, pair]).values()) <= 4:
+        if max(Counter([*chain(*sets), pair, pair]).values()) <= 4:
             break
     declared = source.choice((0, 0, 0, 1, 2, 3, 4))
-    return [*sum(sets[declared:], []), pair, pair], sets[:declared]
+    return [*chain(*sets[declared:]), pair, pair], sets[:declared]
 
 
 def _meld(kinds: list[int], source: random.Random) -> dict[str, Any]:
