@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from scorer.errors import UnknownName
+from scorer.sentences import Argument, listed, say
 from scorer.shape import shown
 
 if TYPE_CHECKING:
@@ -83,23 +84,24 @@ class Option:
         else:
             fits = same_type
         if not fits:
+            given = shown(_plain(value) if isinstance(value, tuple) else value)
             raise UnknownName(
                 "unknown_option",
-                f"The option {self.name} cannot be {shown(_plain(value) if isinstance(value, tuple) else value)}.",
-                hint=f"It may be: {self._allowed()}.",
+                say("rules.bad_value", name=self.name, value=given),
+                hint=say("rules.bad_value_hint", allowed=self._allowed()),
                 where=f"situation.options.{self.name}",
             )
         return value  # type: ignore[return-value]  # checked against choices or the default's type above
 
-    def _allowed(self) -> str:
+    def _allowed(self) -> Argument:
         """The allowed values, as they are typed."""
         if isinstance(self.default, bool):
-            return "true, false, yes, no"
+            return listed(("true", "false", "yes", "no"))
         if isinstance(self.default, tuple):
-            return f"any of {', '.join(map(str, self.choices))}, or none" if self.choices else "a list of texts"
+            return say("rules.any_of", names=listed(map(str, self.choices))) if self.choices else say("rules.texts")
         if self.choices:
-            return ", ".join(str(choice) for choice in self.choices)
-        return f"a whole number from 0 to {MOST}" if isinstance(self.default, int) else "text"
+            return listed(map(str, self.choices))
+        return say("rules.number", most=MOST) if isinstance(self.default, int) else say("rules.text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +156,8 @@ class RuleSet:
             if option is None:
                 raise UnknownName(
                     "unknown_option",
-                    f"The rule set {self.id} has no option {name!r}.",
-                    hint=f"Its options: {', '.join(sorted(values))}.",
+                    say("rules.unknown_option", rules=self.id, name=repr(name)),
+                    hint=say("rules.unknown_option_hint", names=listed(sorted(values))),
                     where=f"situation.options.{name}",
                 )
             values[name] = option.read(value)
@@ -200,8 +202,8 @@ def rule_set(rules_id: str) -> RuleSet:
     except KeyError:
         raise UnknownName(
             "unknown_rules",
-            f"There is no rule set {rules_id!r}.",
-            hint=f"Rule sets: {', '.join(rule_sets())}.",
+            say("rules.unknown_rules", name=repr(rules_id)),
+            hint=say("rules.unknown_rules_hint", names=listed(rule_sets())),
             where="rules",
         ) from None
 
@@ -216,8 +218,8 @@ def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, objec
         if not any(name in each.defaults for each in sets.values()):
             raise UnknownName(
                 "unknown_option",
-                f"No rule set has an option {name!r}.",
-                hint="`tehai rules ID` lists the options of one.",
+                say("rules.unknown_everywhere", name=repr(name)),
+                hint=say("rules.unknown_everywhere_hint"),
                 where=f"situation.options.{name}",
             )
     return {

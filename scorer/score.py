@@ -16,8 +16,13 @@ from scorer import __version__
 from scorer.errors import Fault
 from scorer.notation import format_kinds
 from scorer.rules import Names, Options, plain_options
+from scorer.sentences import DEFAULT_LANGUAGE, Sentence, spoken
 
 ENGINE = f"tehai {__version__}"
+
+FULL, VALUE = "full", "value"
+DETAILS = (FULL, VALUE)
+"""How much of a score its JSON form has: all of it, or no sentences, fu, reasons and options."""
 
 
 class PatternLine(NamedTuple):
@@ -31,7 +36,7 @@ class PatternLine(NamedTuple):
     value: int
     unit: str
     shown: str | tuple[int, ...]
-    why: Callable[[], str]
+    why: Callable[[], Sentence]
 
     @property
     def tiles(self) -> str:
@@ -39,22 +44,25 @@ class PatternLine(NamedTuple):
         return self.shown if isinstance(self.shown, str) else format_kinds(self.shown)
 
     @property
-    def because(self) -> str:
+    def because(self) -> Sentence:
         """The reason as one sentence."""
         return self.why()
 
-    def to_json(self) -> dict[str, Any]:
-        return {
+    def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL) -> dict[str, Any]:
+        """The JSON form; without a language it holds the sentence itself (`scorer.sentences.rendered`)."""
+        found = {
             "id": self.id,
             "name": self.name.to_json(),
             "value": self.value,
             "unit": self.unit,
             "tiles": self.tiles,
-            "because": self.because,
         }
+        if detail == FULL:
+            found["because"] = spoken(self.why(), language)
+        return found
 
 
-line_of: Callable[[tuple[str, Names, int, str, str | tuple[int, ...], Callable[[], str]]], PatternLine]
+line_of: Callable[[tuple[str, Names, int, str, str | tuple[int, ...], Callable[[], Sentence]]], PatternLine]
 line_of = partial(tuple.__new__, PatternLine)
 """A line from a tuple of its fields, in half the time; used for every hand."""
 
@@ -66,10 +74,11 @@ class FuItem:
     id: str
     value: int
     tiles: str
-    because: str
+    because: Sentence
 
-    def to_json(self) -> dict[str, Any]:
-        return {"id": self.id, "value": self.value, "tiles": self.tiles, "because": self.because}
+    def to_json(self, language: str | None = DEFAULT_LANGUAGE) -> dict[str, Any]:
+        because = spoken(self.because, language)
+        return {"id": self.id, "value": self.value, "tiles": self.tiles, "because": because}
 
 
 class Payment(NamedTuple):
@@ -92,10 +101,10 @@ class NotCounted(NamedTuple):
     """Something in the hand or situation that adds nothing, with the reason."""
 
     id: str
-    why: str
+    why: Sentence
 
-    def to_json(self) -> dict[str, str]:
-        return {"id": self.id, "why": self.why}
+    def to_json(self, language: str | None = DEFAULT_LANGUAGE) -> dict[str, Any]:
+        return {"id": self.id, "why": spoken(self.why, language)}
 
 
 class Score(NamedTuple):
@@ -113,22 +122,29 @@ class Score(NamedTuple):
     not_counted: Callable[[], list[NotCounted]] = list
     faults: tuple[Fault, ...] = ()
 
-    def to_json(self) -> dict[str, Any]:
-        """The JSON form of the contract, and `fu`: the parts that add up to the fu."""
-        return {
+    def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL) -> dict[str, Any]:
+        """The JSON form of the contract, and `fu`: the parts that add up to the fu.
+
+        Sentences are in the language; without one they stay sentences (`scorer.sentences.rendered`).
+        The detail `value` leaves out sentences, `fu`, `not_counted` and `options`.
+        """
+        found: dict[str, Any] = {
             "rules": self.rules,
             "valid": self.valid,
             "value": dict(self.value),
-            "patterns": [line.to_json() for line in self.patterns],
+            "patterns": [line.to_json(language, detail) for line in self.patterns],
             "total": self.total,
             "payments": [payment.to_json() for payment in self.payments],
             "arrangement": self.arrangement(),
-            "fu": [item.to_json() for item in self.fu()],
-            "not_counted": [entry.to_json() for entry in self.not_counted()],
-            "faults": [fault.to_json() for fault in self.faults],
-            "options": plain_options(self.options),
-            "engine": ENGINE,
         }
+        if detail == FULL:
+            found["fu"] = [item.to_json(language) for item in self.fu()]
+            found["not_counted"] = [entry.to_json(language) for entry in self.not_counted()]
+        found["faults"] = [fault.to_json(language, detail) for fault in self.faults]
+        if detail == FULL:
+            found["options"] = plain_options(self.options)
+        found["engine"] = ENGINE
+        return found
 
 
 score_of: Callable[[tuple[Any, ...]], Score] = partial(tuple.__new__, Score)

@@ -13,6 +13,7 @@ from scorer.points.reach import Covers, Reach
 from scorer.points.shapes import PAIRS, REGULAR, THIRTEEN, Facts
 from scorer.points.value import Valued
 from scorer.rules import Options, number
+from scorer.sentences import Sentence, either, listed, say, together
 
 _MOST_VALUED = 12
 _MOST_VALUED_WILD = 4
@@ -23,52 +24,60 @@ def too_little(book: Book, facts: Facts, best: Valued, options: Options) -> list
     """The fault of a complete hand that lacks a required pattern or is worth less than the minimum."""
     minimum = number(options, "minimum") if "minimum" in options else 0
     points = best.points
-    if not best.counted and not book.chicken:
-        wanted = "a pattern; bonuses alone do not win" if book.bonuses else f"a pattern; the minimum is {minimum}"
-        if options.get("pattern_required", True) or not book.bonuses:
-            message = f"The hand is complete and has no pattern. These rules ask for {wanted}."
-            nearest = _nearest(book, facts, options)
-            if nearest is not None and nearest.valued.counted:
-                message += f" With {nearest.exchange} it would be worth {_worth(nearest.valued, book.unit)}."
-            else:
-                cheapest = min(book.base, key=lambda row: row.points)
-                message += f" The cheapest is {cheapest.pattern.name.en}, {cheapest.points} {book.unit}."
-            return [Fault("no_pattern", message, "hand")]
+    if not best.counted and not book.chicken and (options.get("pattern_required", True) or not book.bonuses):
+        return [_no_pattern(book, facts, options, minimum)]
     if not best.counted and book.chicken and points < book.chicken:
         points = book.chicken
     if points >= minimum:
         return []
-    worth = _worth(best, book.unit) if best.counted or best.bonus else "no more than a chicken hand"
-    message = f"The hand is complete and worth {worth}; the minimum is {minimum}, so {minimum - points} are missing."
-    return [Fault("below_minimum", message, "hand")]
+    worth = _worth(best) if best.counted or best.bonus else say("points.chicken_worth")
+    said = say("points.below_minimum", worth=worth, minimum=minimum, missing=minimum - points)
+    return [Fault("below_minimum", said, "hand")]
+
+
+def _no_pattern(book: Book, facts: Facts, options: Options, minimum: int) -> Fault:
+    wanted = say("points.wanted_pattern") if book.bonuses else say("points.wanted_minimum", minimum=minimum)
+    nearest = _nearest(book, facts, options)
+    if nearest is not None and nearest.valued.counted:
+        away, to = format_kinds((nearest.away,)), format_kinds((nearest.wanted,))
+        more = say("points.would_be_worth", away=away, wanted=to, worth=_worth(nearest.valued))
+    else:
+        cheapest = min(book.base, key=lambda row: row.points)
+        more = say("points.cheapest", name=cheapest.pattern.name, points=cheapest.points)
+    return Fault("no_pattern", together((say("points.no_pattern", wanted=wanted), more)), "hand")
+
+
+_FORMS = {REGULAR: say("points.form_regular"), PAIRS: say("points.form_pairs"), THIRTEEN: say("points.form_thirteen")}
 
 
 def no_shape(book: Book, hand: Hand, facts: Facts, options: Options) -> Fault:
     """The fault of tiles that are not a complete hand. If the winning tile is known, it names an exchange of one tile
     that would complete the hand.
     """
-    names = {REGULAR: "four sets and a pair", PAIRS: PAIRS, THIRTEEN: THIRTEEN}
-    forms = " or ".join(
-        name for form, name in names.items() if form in book.forms and (form == REGULAR or not hand.melds)
-    )
-    message = f"{format_tiles(hand.concealed)} with {len(hand.melds)} melds is not {forms}."
     if facts.penalty and Reach(facts.natural, 0, facts.melds).complete(book.forms):
-        message = "The discard could only complete a set or pair that holds a penalty tile, which is not allowed."
-        return Fault("penalty_tile_in_set", message, "situation.penalty_tiles")
-    if hand.winning_tile not in hand.concealed:
-        return Fault("not_a_winning_shape", message, "hand")
-    nearest = _nearest(book, facts, options)
+        return Fault("penalty_tile_in_set", say("points.penalty_tile_in_set"), "situation.penalty_tiles")
+    forms = [name for form, name in _FORMS.items() if form in book.forms and (form == REGULAR or not hand.melds)]
+    tiles = format_tiles(hand.concealed)
+    said = [say("points.no_shape", tiles=tiles, count=len(hand.melds), forms=either(forms))]
+    if hand.winning_tile in hand.concealed:
+        said.append(_one_wrong(_nearest(book, facts, options)))
+    return Fault("not_a_winning_shape", together(said), "hand")
+
+
+def _one_wrong(nearest: Near | None) -> Sentence:
     if nearest is None:
-        return Fault("not_a_winning_shape", f"{message} More than one tile is wrong.", "hand")
-    worth = f"worth {_worth(nearest.valued, book.unit)}" if nearest.valued.counted else "without a pattern"
-    message += f" One tile is wrong: with {nearest.exchange} it would be complete and {worth}."
-    return Fault("not_a_winning_shape", message, "hand")
+        return say("points.more_wrong")
+    away, wanted = format_kinds((nearest.away,)), format_kinds((nearest.wanted,))
+    if nearest.valued.counted:
+        return say("points.one_wrong", away=away, wanted=wanted, worth=_worth(nearest.valued))
+    return say("points.one_wrong_no_pattern", away=away, wanted=wanted)
 
 
-def _worth(valued: Valued, unit: str) -> str:
+def _worth(valued: Valued) -> Sentence:
     """`45 points (All Sequences 5, Nine-Tile Straight 40)`."""
-    parts = [f"{row.pattern.name.en} {row.points}" for row, _ in (*valued.counted, *valued.bonus)]
-    return f"{valued.points} {unit} ({', '.join(parts)})"
+    rows = [row for row, _ in (*valued.counted, *valued.bonus)]
+    parts = listed(say("points.part", name=row.pattern.name, points=row.points) for row in rows)
+    return say("points.worth", points=valued.points, parts=parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +87,6 @@ class Near:
     away: int
     wanted: int
     valued: Valued
-
-    @property
-    def exchange(self) -> str:
-        """The exchange in words, as `3p in place of 2p`."""
-        return f"{format_kinds((self.wanted,))} in place of {format_kinds((self.away,))}"
 
 
 def _nearest(book: Book, facts: Facts, options: Options) -> Near | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from scorer.hand import Hand
 from scorer.rules import Options, number
 from scorer.score import NotCounted, Payment
+from scorer.sentences import say
 from scorer.situation import SEATS, Seat, Situation
 
 Responsible = tuple[bool, Seat | None]
@@ -39,11 +40,9 @@ def immunity_note(hand: Hand, situation: Situation, options: Options, *, last_ex
     anyone, who = responsible(situation, hand.winning_tile.kind, options, last_exempt=last_exempt)
     tile = hand.winning_tile
     if not anyone:
-        message = f"The winner discarded {tile} last, so no player is responsible for the discard."
-        return [NotCounted("responsibility", message)]
+        return [NotCounted("responsibility", say("points.nobody_responsible", tile=tile.code))]
     if who is not None and who is not situation.discarder:
-        why = f"{who.value.capitalize()} discarded {tile} first since the winner's last turn, and answers for it."
-        return [NotCounted("responsibility", why)]
+        return [NotCounted("responsibility", say("points.other_responsible", seat=who.term, tile=tile.code))]
     return []
 
 

@@ -21,6 +21,7 @@ from scorer.riichi.yaku import YAKU
 from scorer.riichi.yakuman import YAKUMAN
 from scorer.rules import Names, Options, PatternEntry, RuleSet
 from scorer.score import FuItem, PatternLine, Score, score_of
+from scorer.sentences import say
 from scorer.situation import Seat, Situation
 
 _RENHOU = Names("Blessing of Man", "人和", "人和")
@@ -103,7 +104,7 @@ def _finish(rules: RuleSet, hand: Hand, options: Options, best: Valued, dora: li
     counted: list[CountedYakuman] = []
     liable: Mapping[Seat, int] = {}
     if renhou and base < limits.MANGAN:
-        lines = [PatternLine("renhou", _RENHOU, 1, "mangan", "", lambda: "Won on a discard before the first draw.")]
+        lines = [PatternLine("renhou", _RENHOU, 1, "mangan", "", partial(say, "yaku.renhou"))]
         base, limit = limits.MANGAN, "mangan"
     elif best.yakuman:
         counted = _yakuman_counted(best, situation, options)

@@ -2,6 +2,11 @@
 
 TEXTS = {
     "separator": "; ",
+    "space": " ",
+    "comma": ", ",
+    "or": " or ",
+    "together": "{sentences}",
+    "nothing": "none",
     "seat_east": "East",
     "seat_south": "South",
     "seat_west": "West",

@@ -2,6 +2,11 @@
 
 TEXTS = {
     "separator": "、",
+    "space": "",
+    "comma": "、",
+    "or": "または",
+    "together": "{sentences}",
+    "nothing": "なし",
     "seat_east": "東家",
     "seat_south": "南家",
     "seat_west": "西家",
