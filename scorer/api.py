@@ -111,7 +111,7 @@ def _unreadable(request: object, error: TehaiError, language: str) -> dict[str, 
     rules = data.get("rules")
     said = together([each for each in (error.said, error.advice) if each])
     fault = {"code": error.code, "message": said.text(language), "where": error.where or "request"}
-    found = {
+    found: dict[str, Any] = {
         "rules": rules if isinstance(rules, str) else None,
         "valid": False,
         "value": {},

@@ -18,6 +18,7 @@ from typing import NoReturn
 
 from scorer import __version__
 from scorer.errors import TehaiError
+from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES
 from service import commands, flags
 from service.photos import LoadReader, load_default_reader
 from service.problems import OURS, ServiceError, one_line
@@ -92,7 +93,8 @@ def parser() -> argparse.ArgumentParser:
     for each in (read, score):
         each.add_argument("--as-seen", action="store_true", help="a photo's hand as it is seen, nothing repaired")
     for each in (score, rules):
-        each.add_argument("--lang", choices=("en", "ja", "zh"), default="en", help="names of patterns (default: en)")
+        each.add_argument("--lang", choices=LANGUAGES, default=DEFAULT_LANGUAGE,
+                          help="language of names and reasons (default: en)")  # fmt: skip
 
     records.add_to(parts)
 
@@ -145,15 +147,17 @@ def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_de
         if isinstance(stream, io.TextIOWrapper):
             # A lone surrogate from JSON is printed as its JSON escape.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    language = DEFAULT_LANGUAGE
     try:
         given = parser().parse_args(argv)
+        language = getattr(given, "lang", language)
         if getattr(given, "tile_set", "") and load_reader is load_default_reader:
             load_reader = partial(load_default_reader, given.tile_set)
         status: int = given.run(given, load_reader)
         sys.stdout.flush()
         return status
     except TehaiError as error:
-        sys.stderr.write(one_line(error) + "\n")
+        sys.stderr.write(one_line(error, language) + "\n")
         return 1 if error.code in OURS else 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that the last flush does not fail

@@ -30,7 +30,7 @@ def too_little(book: Book, facts: Facts, best: Valued, options: Options) -> list
         points = book.chicken
     if points >= minimum:
         return []
-    worth = _worth(best) if best.counted or best.bonus else say("points.chicken_worth")
+    worth = _worth(best, book) if best.counted or best.bonus else say("points.chicken_worth")
     said = say("points.below_minimum", worth=worth, minimum=minimum, missing=minimum - points)
     return [Fault("below_minimum", said, "hand")]
 
@@ -40,10 +40,10 @@ def _no_pattern(book: Book, facts: Facts, options: Options, minimum: int) -> Fau
     nearest = _nearest(book, facts, options)
     if nearest is not None and nearest.valued.counted:
         away, to = format_kinds((nearest.away,)), format_kinds((nearest.wanted,))
-        more = say("points.would_be_worth", away=away, wanted=to, worth=_worth(nearest.valued))
+        more = say("points.would_be_worth", away=away, wanted=to, worth=_worth(nearest.valued, book))
     else:
         cheapest = min(book.base, key=lambda row: row.points)
-        more = say("points.cheapest", name=cheapest.pattern.name, points=cheapest.points)
+        more = say("points.cheapest", name=cheapest.pattern.name, points=cheapest.points, unit=book.unit_names)
     return Fault("no_pattern", together((say("points.no_pattern", wanted=wanted), more)), "hand")
 
 
@@ -60,24 +60,24 @@ def no_shape(book: Book, hand: Hand, facts: Facts, options: Options) -> Fault:
     tiles = format_tiles(hand.concealed)
     said = [say("points.no_shape", tiles=tiles, count=len(hand.melds), forms=either(forms))]
     if hand.winning_tile in hand.concealed:
-        said.append(_one_wrong(_nearest(book, facts, options)))
+        said.append(_one_wrong(_nearest(book, facts, options), book))
     return Fault("not_a_winning_shape", together(said), "hand")
 
 
-def _one_wrong(nearest: Near | None) -> Sentence:
+def _one_wrong(nearest: Near | None, book: Book) -> Sentence:
     if nearest is None:
         return say("points.more_wrong")
     away, wanted = format_kinds((nearest.away,)), format_kinds((nearest.wanted,))
     if nearest.valued.counted:
-        return say("points.one_wrong", away=away, wanted=wanted, worth=_worth(nearest.valued))
+        return say("points.one_wrong", away=away, wanted=wanted, worth=_worth(nearest.valued, book))
     return say("points.one_wrong_no_pattern", away=away, wanted=wanted)
 
 
-def _worth(valued: Valued) -> Sentence:
+def _worth(valued: Valued, book: Book) -> Sentence:
     """`45 points (All Sequences 5, Nine-Tile Straight 40)`."""
     rows = [row for row, _ in (*valued.counted, *valued.bonus)]
     parts = listed(say("points.part", name=row.pattern.name, points=row.points) for row in rows)
-    return say("points.worth", points=valued.points, parts=parts)
+    return say("points.worth", points=valued.points, unit=book.unit_names, parts=parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from scorer.notation import format_kinds
 from scorer.points.placed import Stand, stands_in
 from scorer.points.shapes import Shape
 from scorer.rules import Names
-from scorer.sentences import Row, Sentence, listed, say, together
+from scorer.sentences import Row, Sentence, add_text, listed, say, together
 
 Evidence = tuple[int, ...]
 Test = Callable[[Shape], list[Evidence]]
@@ -76,17 +76,28 @@ class Table(dict[str, Pattern]):
     """Patterns by id, in the order of their definition."""
 
     def enter(
-        self, pattern_id: str, number: str, names: tuple[str, str, str], source: str, *, key: str = ""
+        self,
+        pattern_id: str,
+        number: str,
+        names: tuple[str, str, str],
+        source: str,
+        because: tuple[str, str, str] | None = None,
+        *,
+        key: str = "",
     ) -> Callable[[Test], Test]:
-        """Decorator: add the test as a pattern of this table; its docstring is the rule. `key` is the sentence, if it
-        has not the name of the id.
+        """Decorator: add the test as a pattern of this table; its docstring is the rule.
+
+        Its reason is the sentence `patterns.<id>`, or the one of `key`, or for a rule set outside of `scorer` the text
+        in English, Japanese and Chinese, which may hold `{tiles}`.
         """
+        said = f"patterns.{key or pattern_id}"
+        if because is not None:
+            said = f"own_patterns.{pattern_id}"
+            add_text(said, Names(*because))
 
         def enter(test: Test) -> Test:
             rule = (test.__doc__ or "").strip()
-            self[pattern_id] = Pattern(
-                pattern_id, number, Names(*names), rule, source, f"patterns.{key or pattern_id}", test
-            )
+            self[pattern_id] = Pattern(pattern_id, number, Names(*names), rule, source, said, test)
             return test
 
         return enter

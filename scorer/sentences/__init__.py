@@ -36,6 +36,7 @@ Argument: TypeAlias = "str | int | Sentence | Named | Row | tuple[Sentence, ...]
 _ONE = ".one"
 _PLAIN: Final = frozenset((str, int))
 _homes: dict[str, str] = {}
+_added: dict[str, Named] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,12 @@ def add_area(area: str, package: str) -> None:
     _template.cache_clear()
 
 
+def add_text(key: str, texts: Named) -> None:
+    """Add one sentence with its text in each language; for rule sets outside of `scorer`."""
+    _added[key] = texts
+    _template.cache_clear()
+
+
 @cache
 def texts_of(area: str, language: str) -> Mapping[str, str]:
     """All texts of an area in a language: name -> format string."""
@@ -128,6 +135,9 @@ def texts_of(area: str, language: str) -> Mapping[str, str]:
 
 @cache
 def _template(key: str, language: str, single: bool) -> str:
+    if key in _added:
+        own: str = getattr(_added[key], language)
+        return own
     area, _, name = key.partition(".")
     texts = texts_of(area, language)
     return texts[name] if not single else texts.get(name + _ONE) or texts[name]

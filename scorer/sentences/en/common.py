@@ -6,6 +6,7 @@ TEXTS = {
     "comma": ", ",
     "or": " or ",
     "together": "{sentences}",
+    "and": " and ",
     "nothing": "none",
     "seat_east": "East",
     "seat_south": "South",

@@ -6,6 +6,7 @@ TEXTS = {
     "comma": "、",
     "or": "または",
     "together": "{sentences}",
+    "and": "と",
     "nothing": "なし",
     "seat_east": "東家",
     "seat_south": "南家",

@@ -6,6 +6,7 @@ TEXTS = {
     "comma": "、",
     "or": "或",
     "together": "{sentences}",
+    "and": "和",
     "nothing": "无",
     "seat_east": "东家",
     "seat_south": "南家",
