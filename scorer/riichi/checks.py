@@ -10,6 +10,7 @@ from scorer.errors import Fault
 from scorer.hand import Hand
 from scorer.notation import format_kinds
 from scorer.packed import NEITHER, has_five
+from scorer.riichi.yaku import YAKU
 from scorer.riichi.yakuman import YAKUMAN
 from scorer.rules import Names, Options
 from scorer.sentences import listed, say
@@ -19,7 +20,7 @@ from scorer.tiles import KINDS, Tile
 LIABLE_IDS = {"big_three_dragons": "daisangen", "big_four_winds": "daisuushii", "four_kongs": "suukantsu"}
 """Other names for a pattern with liability, besides its own id."""
 
-_YAKUMAN_NAMES: Final = {each.id: each.name for each in YAKUMAN}
+_NAMES: Final = {each.id: each.name for each in (*YAKU, *YAKUMAN)}
 _INDICATORS: Final = 5
 """One indicator from the start, and one for each of four kongs (common-riichi 629-630, 749-752)."""
 
@@ -31,7 +32,7 @@ def liable_pattern(name: str) -> str:
 
 def liable_name(name: str, *, quoted: bool = False) -> Names:
     """What a sentence calls the pattern of a key of `situation.liable`: in English by the key."""
-    found = _YAKUMAN_NAMES.get(liable_pattern(name))
+    found = _NAMES.get(liable_pattern(name))
     shown = repr(name) if quoted else name
     return Names(shown, found.ja, found.zh) if found else Names(shown, repr(name), repr(name))
 

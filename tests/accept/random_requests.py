@@ -34,11 +34,11 @@ def code(kind: int) -> str:
     return f"{kind % 9 + 1}{'mpszf'[kind // 9]}" if kind < 34 else f"{kind - 33}f"
 
 
-def random_request(rules: RuleSet, source: random.Random) -> str:
-    """A line for this rule set."""
+def random_request(rules: RuleSet, source: random.Random, *, slips: bool = True) -> str:
+    """A line for this rule set; with slips one in twenty-five is not a request that can be read."""
     hand = _hand(source)
     request: dict[str, Any] = {"rules": rules.id, "hand": hand, "situation": _situation(rules, source, hand)}
-    slip = source.random()
+    slip = source.random() if slips else 1.0
     if slip < 0.01:
         return json.dumps(request)[: source.randrange(200)]
     if slip < 0.04:
