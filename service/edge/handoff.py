@@ -20,6 +20,7 @@ from service.edge.answers import Headers, Send, declared, give, give_refusal, ha
 from service.edge.bodies import SMALL, Body, Gone, Message, Receive, Room, receive_body
 from service.edge.clients import Client, Clients
 from service.edge.queue import FairQueue
+from service.freed_memory import trim_heaps
 from service.readers import readers
 from service.rights import GO_ON
 from service.settings import Settings
@@ -89,7 +90,10 @@ class Handoff:
             self._room.complete(incoming)
             place = self._photo_place(client, since, receive) if bound.photo else self._threads.place(client.key)
             async with place:
-                return await self._run(scope, body)
+                answer = await self._run(scope, body)
+        if size:
+            asyncio.get_running_loop().run_in_executor(None, trim_heaps)
+        return answer
 
     @asynccontextmanager
     async def _photo_place(self, client: Client, since: float | None, receive: Receive) -> AsyncIterator[None]:

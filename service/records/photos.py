@@ -33,6 +33,7 @@ def keep(connection: Connection, data: bytes, media_type: str, expires: datetime
     """Keep a photo until it expires; returns its hash. A photo sent twice is stored once, until the later of both
     expiry times; an erased photo is stored again.
     """
+    database.sends(connection, len(data))
     sha256 = digest(data)
     values = {
         "state": "original",
