@@ -8,6 +8,7 @@ which consist of several runs, are in `scorer.hand` and `scorer.meld`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from scorer import shape
@@ -140,6 +141,12 @@ def sort_tiles(tiles: Iterable[Tile]) -> list[Tile]:
 
 def format_kinds(kinds: Iterable[int]) -> str:
     """Kinds 0-33 as text, in the order given."""
+    return _text_of_kinds(tuple(kinds))
+
+
+@lru_cache(maxsize=4096)
+def _text_of_kinds(kinds: tuple[int, ...]) -> str:
+    """The same, cached: the sets and pairs of hands are a few hundred."""
     return format_tiles((TILES[kind] for kind in kinds), keep_order=True)
 
 

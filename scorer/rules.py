@@ -7,7 +7,7 @@ names the engine that values its hands (for example `scorer.riichi`).
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -127,6 +127,22 @@ def number(options: Options, name: str) -> int:
 Scorer = Callable[["RuleSet", "Hand", "Situation", Options], "Score"]
 
 
+class Defaults(dict[str, "OptionValue"]):
+    """The options of a rule set at their defaults, with their JSON form, which most scores share."""
+
+    def __init__(self, options: Iterable[Option]) -> None:
+        super().__init__((option.name, option.default) for option in options)
+        self._plain = {name: _plain(value) for name, value in self.items()}
+        self._lists = [(name, value) for name, value in self.items() if isinstance(value, tuple)]
+
+    def plain(self) -> dict[str, Any]:
+        """The JSON form, a new one each time."""
+        found = self._plain.copy()
+        for name, value in self._lists:
+            found[name] = list(value)
+        return found
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSet:
     """The rules of one organisation. `dated` is the day (or year) of the source; `family` names the engine."""
@@ -144,7 +160,7 @@ class RuleSet:
     """The options at their defaults."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "defaults", {option.name: option.default for option in self.options})
+        object.__setattr__(self, "defaults", Defaults(self.options))
 
     def options_in_force(self, overrides: Mapping[str, object] | None = None) -> dict[str, OptionValue]:
         """Every option with its value; raises `UnknownName` (`unknown_option`) for an unknown name or value."""
@@ -230,6 +246,8 @@ def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, objec
 
 def plain_options(options: Options) -> dict[str, Any]:
     """The JSON form of options (tuples as lists)."""
+    if isinstance(options, Defaults):
+        return options.plain()
     return {name: _plain(value) for name, value in options.items()}
 
 

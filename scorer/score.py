@@ -7,7 +7,6 @@ fast. The parts of a score are named tuples, which are made in a third of the ti
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -16,7 +15,7 @@ from scorer import __version__
 from scorer.errors import Fault
 from scorer.notation import format_kinds
 from scorer.rules import Names, Options, plain_options
-from scorer.sentences import DEFAULT_LANGUAGE, Sentence, spoken
+from scorer.sentences import DEFAULT_LANGUAGE, Sentence
 
 ENGINE = f"tehai {__version__}"
 
@@ -58,7 +57,8 @@ class PatternLine(NamedTuple):
             "tiles": self.tiles,
         }
         if detail == FULL:
-            found["because"] = spoken(self.why(), language)
+            because = self.why()
+            found["because"] = because if language is None else because.text(language)
         return found
 
 
@@ -67,8 +67,7 @@ line_of = partial(tuple.__new__, PatternLine)
 """A line from a tuple of its fields, in half the time; used for every hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class FuItem:
+class FuItem(NamedTuple):
     """One part of the fu (minipoints) of a riichi hand."""
 
     id: str
@@ -77,7 +76,7 @@ class FuItem:
     because: Sentence
 
     def to_json(self, language: str | None = DEFAULT_LANGUAGE) -> dict[str, Any]:
-        because = spoken(self.because, language)
+        because = self.because if language is None else self.because.text(language)
         return {"id": self.id, "value": self.value, "tiles": self.tiles, "because": because}
 
 
@@ -104,7 +103,7 @@ class NotCounted(NamedTuple):
     why: Sentence
 
     def to_json(self, language: str | None = DEFAULT_LANGUAGE) -> dict[str, Any]:
-        return {"id": self.id, "why": spoken(self.why, language)}
+        return {"id": self.id, "why": self.why if language is None else self.why.text(language)}
 
 
 class Score(NamedTuple):

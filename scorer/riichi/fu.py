@@ -14,7 +14,7 @@ from scorer.sentences import Sentence, say
 
 _WAITS = {wait: say(f"fu.wait_{wait}") for wait in ("closed", "edge", "pair")}
 _SETS = {
-    what: (say("fu.of_simples", what=say(f"fu.{what}")), say("fu.of_orphans", what=say(f"fu.{what}")))
+    what: (say(f"fu.{what}_simples"), say(f"fu.{what}_orphans"))
     for what in ("exposed_kong", "concealed_kong", "exposed_triplet", "completed_triplet", "concealed_triplet")
 }
 """What a set is → its sentence if it is of simples, and if it is of terminals or honours."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 from scorer.notation import format_kinds
@@ -131,7 +131,13 @@ class Yaku:
 
 def because(pattern_id: str, evidence: Evidence) -> Sentence:
     """Why a yaku or a yakuman counts, as one sentence about these tiles."""
-    return say(f"yaku.{pattern_id}", tiles=format_kinds(evidence)) if evidence else say(f"yaku.{pattern_id}")
+    return say(f"yaku.{pattern_id}", tiles=format_kinds(evidence)) if evidence else _whole(pattern_id)
+
+
+@cache
+def _whole(pattern_id: str) -> Sentence:
+    """The same for the whole hand or a circumstance, made once."""
+    return say(f"yaku.{pattern_id}")
 
 
 class Table(list[Yaku]):

@@ -37,13 +37,16 @@ _ONE = ".one"
 _PLAIN: Final = frozenset((str, int))
 _homes: dict[str, str] = {}
 _added: dict[str, Named] = {}
+_templates: Final[dict[str, dict[str, str]]] = {language: {} for language in LANGUAGES}
+"""The texts that were rendered before: language → key → format string."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Sentence:
     """A sentence, or a term within one, in no language yet. Two sentences are equal if key and arguments are.
 
     If the argument `count` is 1 and the language has a text for the key followed by `.one`, that text is used.
+    Never changed once made; not frozen, because each answer makes some ten of them, which then takes twice the time.
     """
 
     key: str
@@ -52,9 +55,11 @@ class Sentence:
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The sentence in a language of `LANGUAGES`. Raises `KeyError` for a key without a text."""
         arguments = self.arguments
-        template = _template(self.key, language, arguments.get("count") == 1)
+        template = _templates[language].get(self.key) or _template(self.key, language)
         if not arguments:
             return template
+        if arguments.get("count") == 1:
+            template = _singular(self.key, language) or template
         for value in arguments.values():
             if type(value) not in _PLAIN:
                 return template.format_map({name: _rendered(each, language) for name, each in arguments.items()})
@@ -116,14 +121,20 @@ def rendered(value: Any, language: str) -> Any:
 def add_area(area: str, package: str) -> None:
     """Look up the texts of an area in `<package>.<language>.<area>`; for areas outside of `scorer`."""
     _homes[area] = package
-    texts_of.cache_clear()
-    _template.cache_clear()
+    _forget()
 
 
 def add_text(key: str, texts: Named) -> None:
     """Add one sentence with its text in each language; for rule sets outside of `scorer`."""
     _added[key] = texts
-    _template.cache_clear()
+    _forget()
+
+
+def _forget() -> None:
+    texts_of.cache_clear()
+    _singular.cache_clear()
+    for texts in _templates.values():
+        texts.clear()
 
 
 @cache
@@ -133,14 +144,18 @@ def texts_of(area: str, language: str) -> Mapping[str, str]:
     return texts
 
 
-@cache
-def _template(key: str, language: str, single: bool) -> str:
-    if key in _added:
-        own: str = getattr(_added[key], language)
-        return own
+def _template(key: str, language: str) -> str:
+    """The text of a key, which is kept in `_templates`."""
     area, _, name = key.partition(".")
-    texts = texts_of(area, language)
-    return texts[name] if not single else texts.get(name + _ONE) or texts[name]
+    text: str = getattr(_added[key], language) if key in _added else texts_of(area, language)[name]
+    _templates[language][key] = text
+    return text
+
+
+@cache
+def _singular(key: str, language: str) -> str | None:
+    area, _, name = key.partition(".")
+    return None if key in _added else texts_of(area, language).get(name + _ONE)
 
 
 def _rendered(value: Argument, language: str) -> str | int:
