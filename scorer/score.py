@@ -7,7 +7,6 @@ fast. The parts of a score are named tuples, which are made in a third of the ti
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -62,11 +61,6 @@ class PatternLine(NamedTuple):
         return found
 
 
-line_of: Callable[[tuple[str, Names, int, str, str | tuple[int, ...], Callable[[], Sentence]]], PatternLine]
-line_of = partial(tuple.__new__, PatternLine)
-"""A line from a tuple of its fields, in half the time; used for every hand."""
-
-
 class FuItem(NamedTuple):
     """One part of the fu (minipoints) of a riichi hand."""
 
@@ -90,10 +84,6 @@ class Payment(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         return {"from": self.payer, "to": self.payee, "amount": self.amount, "reason": self.reason}
-
-
-payment_of: Callable[[tuple[str | None, str, int, str]], Payment] = partial(tuple.__new__, Payment)
-"""The same for payments."""
 
 
 class NotCounted(NamedTuple):
@@ -144,7 +134,3 @@ class Score(NamedTuple):
             found["options"] = plain_options(self.options)
         found["engine"] = ENGINE
         return found
-
-
-score_of: Callable[[tuple[Any, ...]], Score] = partial(tuple.__new__, Score)
-"""A score from a tuple of all its fields, in half the time; used for every hand."""

@@ -10,7 +10,7 @@ from scorer.notation import format_kinds, format_tiles
 from scorer.packed import ANY, BITS
 from scorer.riichi.shapes import Facts
 from scorer.rules import Names, Options
-from scorer.score import PatternLine, line_of
+from scorer.score import PatternLine
 from scorer.sentences import Sentence, say
 from scorer.tiles import Tile
 
@@ -66,7 +66,7 @@ def _dora_line(bonus_id: str, names: Names, indicators: tuple[Tile, ...], counts
         if not han:
             return None
         shown = tuple([kind for kind in sorted(set(kinds)) for _ in range(counts >> BITS * kind & ANY)])
-    return line_of((bonus_id, names, han, "han", shown, partial(_dora_reason, indicators, han)))
+    return PatternLine(bonus_id, names, han, "han", shown, partial(_dora_reason, indicators, han))
 
 
 def _dora_reason(indicators: tuple[Tile, ...], han: int) -> Sentence:

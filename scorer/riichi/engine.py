@@ -20,7 +20,7 @@ from scorer.riichi.value import CountedYakuman, Valued, best_of
 from scorer.riichi.yaku import YAKU
 from scorer.riichi.yakuman import YAKUMAN
 from scorer.rules import Names, Options, PatternEntry, RuleSet
-from scorer.score import FuItem, PatternLine, Score, score_of
+from scorer.score import FuItem, PatternLine, Score
 from scorer.sentences import say
 from scorer.situation import Seat, Situation
 
@@ -115,20 +115,17 @@ def _finish(rules: RuleSet, hand: Hand, options: Options, best: Valued, dora: li
         lines = best.yaku + dora
         han, fu = best.han, best.fu
     total, paid = payments.payments(base, situation, options, liable)
-    return score_of(
-        (
-            rules.id,
-            True,
-            options,
-            {"han": han, "fu": fu, "limit": limit},
-            tuple(lines),
-            total,
-            tuple(paid),
-            best.shape.groups,
-            list if fu is None else partial(_fu_items, best, options),
-            partial(notes.not_counted, hand, best, options, dora, counted, renhou),
-            (),
-        )
+    return Score(
+        rules.id,
+        True,
+        options,
+        {"han": han, "fu": fu, "limit": limit},
+        tuple(lines),
+        total,
+        tuple(paid),
+        best.shape.groups,
+        list if fu is None else partial(_fu_items, best, options),
+        partial(notes.not_counted, hand, best, options, dora, counted, renhou),
     )
 
 

@@ -15,7 +15,7 @@ from typing import Final
 from scorer.notation import format_kinds
 from scorer.riichi.shapes import Shape
 from scorer.rules import Names
-from scorer.score import PatternLine, line_of
+from scorer.score import PatternLine
 from scorer.sentences import Sentence, say
 
 Evidence = tuple[int, ...]
@@ -122,7 +122,7 @@ class Yaku:
     def line(self, evidence: Evidence, *, open_hand: bool) -> PatternLine:
         """The yaku as a line of a score."""
         han = self.open if open_hand else self.closed
-        return line_of((self.id, self.name, han, "han", evidence, partial(self.why, evidence)))
+        return PatternLine(self.id, self.name, han, "han", evidence, partial(self.why, evidence))
 
     def why(self, evidence: Evidence) -> Sentence:
         """The reason as one sentence about these tiles."""
