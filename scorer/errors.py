@@ -7,7 +7,7 @@ time). Every code is in `CODES`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -157,16 +157,33 @@ CODES: dict[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
+class NearMiss:
+    """The exchange of one concealed tile that completes a hand, and what the hand would then be worth."""
+
+    remove: str
+    add: str
+    value: Mapping[str, Any]
+    total: int
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "change": {"remove": self.remove, "add": self.add},
+            "score": {"value": dict(self.value), "total": self.total},
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """One fault of a hand or a situation that was read.
 
     `code` is a key of `CODES`; `said` describes the fault of this hand in a player's words; `where` names the field or
-    the tiles (`melds[1]`, `concealed`, `situation.from`).
+    the tiles (`melds[1]`, `concealed`, `situation.from`). `near`: how little is wrong, if it is one tile.
     """
 
     code: str
     said: Sentence | str
     where: str
+    near: NearMiss | None = None
 
     def __post_init__(self) -> None:
         if self.code not in CODES:
@@ -182,9 +199,9 @@ class Fault:
 
         The detail `value` leaves the sentence out.
         """
-        if detail == "value":
-            return {"code": self.code, "where": self.where}
-        return {"code": self.code, "message": spoken(self.said, language), "where": self.where}
+        said = {} if detail == "value" else {"message": spoken(self.said, language)}
+        near = {} if self.near is None else self.near.to_json()
+        return {"code": self.code, **said, "where": self.where, **near}
 
 
 class TehaiError(ValueError):

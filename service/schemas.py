@@ -80,7 +80,14 @@ _NAMES = record(en=TEXT, ja=TEXT, zh=TEXT)
 _ANY_OBJECT: Schema = {"type": "object"}
 _SITUATION = _situation()
 _PAYMENT = record(from_=null_or(TEXT), to=TEXT, amount=WHOLE, reason=TEXT)
-_FAULT = record(("message",), code=TEXT, message=TEXT, where=TEXT)
+_FAULT = record(
+    ("message", "change", "score"),
+    code=TEXT,
+    message=TEXT,
+    where=TEXT,
+    change=record(remove=TILE, add=TILE),
+    score=record(value=_ANY_OBJECT, total=WHOLE),
+)
 _FORM: dict[str, Schema] = {"lang": {"enum": [*LANGUAGES]}, "detail": {"enum": [*DETAILS]}}
 """The form of an answer. What the detail `value` leaves out is optional in the schemas of answers."""
 _SCORE = record(

@@ -54,7 +54,7 @@ def score(book: Book, rules: RuleSet, hand: Hand, situation: Situation, options:
     best = best_shape(held, book, options)
     if best is None:
         return refused([*faults, misses.no_shape(book, hand, held, options)])
-    faults += checks.furiten(book, held, options) + misses.too_little(book, held, best, options)
+    faults += checks.furiten(book, held, options) + misses.too_little(book, hand, held, best, options)
     if faults:
         return refused(faults, best.shape)
     return _finish(book, rules, hand, situation, options, best)
@@ -83,18 +83,14 @@ def _finish(book: Book, rules: RuleSet, hand: Hand, situation: Situation, option
         lines = [PatternLine("chicken_hand", _CHICKEN, points, book.unit, "", why)]
     for name, amount in best.caps:
         lines.append(PatternLine(name, _CAPS[name], amount, book.unit, "", partial(_cap_reason, name, book, options)))
-    if book.pay is None:
-        paid = payments.zero_sum(points, hand, situation, options, last_exempt=book.last_exempt)
-    else:
-        paid = book.pay(points, hand, situation, options)
-    total = sum(payment.amount for payment in paid if payment.payee == situation.seat.value)
+    paid = payments.payments(book, points, hand, situation, options)
     return Score(
         rules=rules.id,
         valid=True,
         options=options,
         value={book.unit: points},
         patterns=tuple(lines),
-        total=total,
+        total=payments.total(paid, situation),
         payments=tuple(paid),
         arrangement=partial(groups, best.shape),
         not_counted=partial(_not_counted, book, hand, situation, options, best),

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorer.errors import Fault
+from scorer.errors import Fault, NearMiss
 from scorer.hand import Hand
 from scorer.notation import format_kinds, format_tiles
 from scorer.points.best import best_shape
 from scorer.points.book import Book
+from scorer.points.payments import payments, total
 from scorer.points.reach import Covers, Reach
 from scorer.points.shapes import PAIRS, REGULAR, THIRTEEN, Facts
 from scorer.points.value import Valued
 from scorer.rules import Options, number
 from scorer.sentences import Sentence, either, listed, say, together
+from scorer.tiles import tile_of_kind
 
 _MOST_VALUED = 12
 _MOST_VALUED_WILD = 4
 """The number of completing exchanges that are valued for the message; with wild tiles there can be many."""
 
 
-def too_little(book: Book, facts: Facts, best: Valued, options: Options) -> list[Fault]:
+def too_little(book: Book, hand: Hand, facts: Facts, best: Valued, options: Options) -> list[Fault]:
     """The fault of a complete hand that lacks a required pattern or is worth less than the minimum."""
     minimum = number(options, "minimum") if "minimum" in options else 0
     points = best.points
     if not best.counted and not book.chicken and (options.get("pattern_required", True) or not book.bonuses):
-        return [_no_pattern(book, facts, options, minimum)]
+        return [_no_pattern(book, hand, facts, options, minimum)]
     if not best.counted and book.chicken and points < book.chicken:
         points = book.chicken
     if points >= minimum:
@@ -35,16 +37,18 @@ def too_little(book: Book, facts: Facts, best: Valued, options: Options) -> list
     return [Fault("below_minimum", said, "hand")]
 
 
-def _no_pattern(book: Book, facts: Facts, options: Options, minimum: int) -> Fault:
+def _no_pattern(book: Book, hand: Hand, facts: Facts, options: Options, minimum: int) -> Fault:
     wanted = say("points.wanted_pattern") if book.bonuses else say("points.wanted_minimum", minimum=minimum)
     nearest = _nearest(book, facts, options)
+    near = None
     if nearest is not None and nearest.valued.counted:
+        near = _near_miss(nearest, book, hand, facts, options)
         away, to = format_kinds((nearest.away,)), format_kinds((nearest.wanted,))
         more = say("points.would_be_worth", away=away, wanted=to, worth=_worth(nearest.valued, book))
     else:
         cheapest = min(book.base, key=lambda row: row.points)
         more = say("points.cheapest", name=cheapest.pattern.name, points=cheapest.points, unit=book.unit_names)
-    return Fault("no_pattern", together((say("points.no_pattern", wanted=wanted), more)), "hand")
+    return Fault("no_pattern", together((say("points.no_pattern", wanted=wanted), more)), "hand", near)
 
 
 _FORMS = {REGULAR: say("points.form_regular"), PAIRS: say("points.form_pairs"), THIRTEEN: say("points.form_thirteen")}
@@ -59,9 +63,25 @@ def no_shape(book: Book, hand: Hand, facts: Facts, options: Options) -> Fault:
     forms = [name for form, name in _FORMS.items() if form in book.forms and (form == REGULAR or not hand.melds)]
     tiles = format_tiles(hand.concealed)
     said = [say("points.no_shape", tiles=tiles, count=len(hand.melds), forms=either(forms))]
+    near = None
     if hand.winning_tile in hand.concealed:
-        said.append(_one_wrong(_nearest(book, facts, options), book))
-    return Fault("not_a_winning_shape", together(said), "hand")
+        nearest = _nearest(book, facts, options)
+        said.append(_one_wrong(nearest, book))
+        near = _near_miss(nearest, book, hand, facts, options) if nearest else None
+    return Fault("not_a_winning_shape", together(said), "hand", near)
+
+
+def _near_miss(nearest: Near, book: Book, hand: Hand, facts: Facts, options: Options) -> NearMiss:
+    points = nearest.valued.points if nearest.valued.counted else book.chicken
+    if points < (number(options, "minimum") if "minimum" in options else 0):
+        points = 0
+    # Of several tiles of a kind a plain one goes before a red five, and the winning tile last.
+    held = [tile for tile in hand.concealed if tile.kind == nearest.away]
+    removed = min(held, key=lambda tile: (tile is hand.winning_tile, tile.is_red))
+    won = tile_of_kind(nearest.wanted) if hand.winning_tile is removed and len(held) == 1 else hand.winning_tile
+    paid = payments(book, points, replace(hand, winning_tile=won), facts.situation, options) if points else []
+    added = tile_of_kind(nearest.wanted).code
+    return NearMiss(removed.code, added, {book.unit: points}, total(paid, facts.situation))
 
 
 def _one_wrong(nearest: Near | None, book: Book) -> Sentence:
@@ -117,7 +137,8 @@ def _nearest(book: Book, facts: Facts, options: Options) -> Near | None:
             natural[wanted] -= 1
             if not complete:
                 continue
-            winning = wanted if away == facts.winning else facts.winning
+            # The winning tile is the last of its kind to go.
+            winning = wanted if away == facts.winning and not natural[away] else facts.winning
             shape = best_shape(replace(facts, natural=changed, winning=winning, penalty=()), book, options)
             valued += 1
             if shape is not None and (best is None or shape.points > best.valued.points):

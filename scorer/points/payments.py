@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 from scorer.hand import Hand
 from scorer.rules import Options, number
 from scorer.score import NotCounted, Payment
 from scorer.sentences import say
 from scorer.situation import SEATS, Seat, Situation
+
+if TYPE_CHECKING:
+    from scorer.points.book import Book
 
 Responsible = tuple[bool, Seat | None]
 """Whether a player is responsible, and which one (None: the discarder, who is not named)."""
@@ -72,6 +78,18 @@ def zero_sum(v: int, hand: Hand, situation: Situation, options: Options, *, last
     assert hand.winning_tile is not None
     answer = responsible(situation, hand.winning_tile.kind, options, last_exempt=last_exempt)
     return shared(v, situation, answer, number(options, "split"))
+
+
+def payments(book: Book, points: int, hand: Hand, situation: Situation, options: Options) -> list[Payment]:
+    """The payments of a win worth this many points under a book."""
+    if book.pay is None:
+        return zero_sum(points, hand, situation, options, last_exempt=book.last_exempt)
+    return book.pay(points, hand, situation, options)
+
+
+def total(paid: Iterable[Payment], situation: Situation) -> int:
+    """What the winner receives."""
+    return sum(payment.amount for payment in paid if payment.payee == situation.seat.value)
 
 
 def from_table(points: int, hand: Hand, situation: Situation, _: Options) -> list[Payment]:

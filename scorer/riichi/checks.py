@@ -20,7 +20,7 @@ from scorer.tiles import KINDS, Tile
 LIABLE_IDS = {"big_three_dragons": "daisangen", "big_four_winds": "daisuushii", "four_kongs": "suukantsu"}
 """Other names for a pattern with liability, besides its own id."""
 
-_NAMES: Final = {each.id: each.name for each in (*YAKU, *YAKUMAN)}
+_NAMES: Final = {each.id: each.name for each in YAKUMAN} | {each.id: each.name for each in YAKU}
 _INDICATORS: Final = 5
 """One indicator from the start, and one for each of four kongs (common-riichi 629-630, 749-752)."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from scorer import arrangement
-from scorer.errors import Fault
+from scorer.errors import Fault, NearMiss
 from scorer.hand import Hand
 from scorer.notation import format_kinds, format_tiles
 from scorer.packed import unpack
@@ -17,8 +19,25 @@ from scorer.sentences import Sentence, say, together
 from scorer.situation import Situation, Win
 from scorer.tiles import KINDS, Tile, tile_of_kind
 
-Rescore = Callable[[Hand, Situation], int]
-"""The worth of another hand or situation under the same rules; 0 if it would not win either."""
+
+class Worth(NamedTuple):
+    """What a hand would be worth: its total, 0 if it would not win, and its value."""
+
+    total: int = 0
+    value: Mapping[str, Any] = MappingProxyType({})
+
+
+Rescore = Callable[[Hand, Situation], Worth]
+"""The worth of another hand or situation under the same rules."""
+
+
+class _Nearest(NamedTuple):
+    """The exchange of one concealed tile: the kinds as sentences name them, the tile to remove, the worth."""
+
+    away: Tile
+    wanted: Tile
+    removed: Tile
+    worth: Worth
 
 
 def below_minimum(best: Valued, hand: Hand, options: Options, rescore: Rescore) -> list[Fault]:
@@ -26,7 +45,7 @@ def below_minimum(best: Valued, hand: Hand, options: Options, rescore: Rescore) 
     short = falls_short(best, options)
     if short is None:
         return []
-    worth = rescore(hand, replace(best.shape.facts.situation, honba=0))
+    worth = rescore(hand, replace(best.shape.facts.situation, honba=0)).total
     said = [short, say("riichi.fewer_honba", worth=worth)]
     near = tuple(each for each, worth in _undeclared(hand, best.shape, rescore) if worth)
     if near:
@@ -51,23 +70,22 @@ def no_shape(hand: Hand, situation: Situation, rescore: Rescore) -> Fault:
     said = [say("riichi.no_shape", tiles=tiles)]
     if hand.melds:
         said = [say("riichi.no_shape_melds", tiles=tiles, count=len(hand.melds))]
-    if hand.winning_tile in hand.concealed:
-        said.append(_one_wrong(_nearest(hand, situation, rescore)))
-    return Fault("not_a_winning_shape", together(said), "hand")
-
-
-def _one_wrong(nearest: tuple[Tile, Tile, int] | None) -> Sentence:
+    if hand.winning_tile not in hand.concealed:
+        return Fault("not_a_winning_shape", together(said), "hand")
+    nearest = _nearest(hand, situation, rescore)
     if nearest is None:
-        return say("riichi.more_wrong")
-    away, wanted, total = nearest
-    if total:
-        return say("riichi.one_wrong", wanted=wanted.code, away=away.code, total=total)
-    return say("riichi.one_wrong_no_value", wanted=wanted.code, away=away.code)
+        return Fault("not_a_winning_shape", together((*said, say("riichi.more_wrong"))), "hand")
+    away, wanted, removed, worth = nearest
+    said.append(say("riichi.one_wrong_no_value", wanted=wanted.code, away=away.code))
+    if worth.total:
+        said[-1] = say("riichi.one_wrong", wanted=wanted.code, away=away.code, total=worth.total)
+    near = NearMiss(removed.code, wanted.code, worth.value, worth.total)
+    return Fault("not_a_winning_shape", together(said), "hand", near)
 
 
-def _nearest(hand: Hand, situation: Situation, rescore: Rescore) -> tuple[Tile, Tile, int] | None:
-    """The exchange of one concealed tile that completes the hand and is worth most: tile away, tile wanted, points."""
-    best: tuple[Tile, Tile, int] | None = None
+def _nearest(hand: Hand, situation: Situation, rescore: Rescore) -> _Nearest | None:
+    """The exchange of one concealed tile that completes the hand and is worth most."""
+    best: _Nearest | None = None
     seen = hand.kind_counts()
     for tile in situation.dora_indicators + situation.ura_indicators:
         seen[tile.kind] += 1
@@ -81,16 +99,17 @@ def _nearest(hand: Hand, situation: Situation, rescore: Rescore) -> tuple[Tile, 
                 continue
             held[wanted] += 1
             if arrangement.wins(held):
-                other = _exchanged(hand, away, tile_of_kind(wanted))
-                total = rescore(other, situation)
-                if best is None or total > best[2]:
-                    best = (tile_of_kind(away), tile_of_kind(wanted), total)
+                other, removed = _exchanged(hand, away, tile_of_kind(wanted))
+                worth = rescore(other, situation)
+                if best is None or worth.total > best.worth.total:
+                    best = _Nearest(tile_of_kind(away), tile_of_kind(wanted), removed, worth)
             held[wanted] -= 1
         held[away] += 1
     return best
 
 
-def _exchanged(hand: Hand, away: int, wanted: Tile) -> Hand:
+def _exchanged(hand: Hand, away: int, wanted: Tile) -> tuple[Hand, Tile]:
+    """The hand with one tile of a kind replaced, and the tile that went."""
     concealed = list(hand.concealed)
     # The winning tile is the last of its kind to go, so it stays the winning tile if another one can go.
     winning = hand.winning_tile
@@ -98,7 +117,8 @@ def _exchanged(hand: Hand, away: int, wanted: Tile) -> Hand:
     if gone is None:
         gone = next(tile for tile in concealed if tile.kind == away)
     concealed[concealed.index(gone)] = wanted
-    return Hand(tuple(concealed), winning if winning in concealed else wanted, hand.melds, hand.flowers)
+    won = winning if winning in concealed else wanted
+    return Hand(tuple(concealed), won, hand.melds, hand.flowers), gone
 
 
 def no_yaku(shape: Shape, hand: Hand, options: Options, dora: int, rescore: Rescore) -> Fault:
@@ -129,7 +149,7 @@ def _undeclared(hand: Hand, shape: Shape, rescore: Rescore) -> list[tuple[Senten
     if facts.open_hand:
         return near
     if not situation.in_riichi and not situation.first_turn:
-        worth = rescore(hand, replace(situation, riichi=True))
+        worth = rescore(hand, replace(situation, riichi=True)).total
         near.append((_with_worth("riichi.no_riichi", worth), worth))
     if not facts.self_draw:
         drawn = replace(
@@ -140,7 +160,7 @@ def _undeclared(hand: Hand, shape: Shape, rescore: Rescore) -> list[tuple[Senten
             robbed_concealed_kong=False,
             discards_since=(),
         )
-        worth = rescore(hand, drawn)
+        worth = rescore(hand, drawn).total
         near.append((_with_worth("riichi.not_drawn", worth), worth))
     return near
 
