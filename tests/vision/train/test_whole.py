@@ -21,7 +21,7 @@ def test_a_step_whose_result_is_there_is_not_done_again(tmp_path):
     (tmp_path / "face.onnx").unlink()
     second = list(whole.run(two, tmp_path))
     assert made == ["locator.onnx", "face.onnx", "face.onnx"]
-    assert second[0] == "locator.onnx: there already"
+    assert second[0] == "locator.onnx: already exists"
     assert first[-2:] == second[-2:]
 
 
@@ -71,7 +71,7 @@ def test_photos_are_marked_before_the_locator_is_trained_for_long(tmp_path):
 
 
 def test_a_face_network_that_is_trained_further_is_asked_for(tmp_path):
-    with pytest.raises(ValueError, match="needs one to start from"):
+    with pytest.raises(ValueError, match="needs starting weights"):
         list(whole.steps(Path(), Path("a.onnx"), tmp_path, (), 1, whole.FURTHER))
 
 
