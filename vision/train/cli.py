@@ -73,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _all(options: argparse.Namespace) -> None:
-    from vision.train.whole import FULL, FURTHER, SHORT, run, steps
+    from vision.train.pipeline import FULL, FURTHER, SHORT, run, steps
 
     sets = tuple(name for name in SETS if name != options.without)
     amounts = FURTHER if options.further else SHORT if options.short else FULL
@@ -101,7 +101,7 @@ def _prepare(options: argparse.Namespace) -> None:
         print(f"{written} photos written to {options.out}")
         return
     if options.what == "finish":
-        from vision.train.finish import prepare_finish
+        from vision.train.last_stage_data import prepare_finish
 
         print(f"{prepare_finish(options.photos, options.out, SETS, seed=options.seed)} photos written to {options.out}")
         return
@@ -298,8 +298,8 @@ def _hands(options: argparse.Namespace) -> None:
     from vision.evaluation.repair_figures import repair_figures
     from vision.reader import default_reader
     from vision.reading.reading import Reading
+    from vision.train.calibration_fit import fit_lines
     from vision.train.false_boxes import false_scenes
-    from vision.train.sure_fit import fit_lines
 
     def reads(name: str, scene: dict[str, Any]) -> Reading:
         folder = options.false_boxes if "false" in scene else options.folder

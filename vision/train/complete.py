@@ -2,7 +2,7 @@
 
 A locator that trains on an unlabelled tile in full view learns to overlook tiles. There are two remedies: boxes
 on which several views agree are added as tiles, or boxes that any view shows as a possible tile are marked and
-ignored in training (`vision.train.unsure`). Existing labels do not change. Photos for measuring are never
+ignored in training (`vision.train.ignored_boxes`). Existing labels do not change. Photos for measuring are never
 completed.
 """
 

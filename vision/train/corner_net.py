@@ -21,8 +21,8 @@ from ultralytics.utils.loss import v8PoseLoss
 from vision.detection.locator import CORNERS
 from vision.errors import PhotoError
 from vision.train.batchnorm import unfold
+from vision.train.ignored_boxes import LeavesOpen
 from vision.train.locator_start import as_checkpoint
-from vision.train.unsure import LeavesOpen
 
 ARCHITECTURE = "yolo11n-pose.yaml"
 KEY_POINTS = [CORNERS, 3]

@@ -18,7 +18,7 @@ from vision.layout.low_confidence import candidates_beside
 from vision.reading.calibration import near_hand
 from vision.reading.reading import Reading
 from vision.reading.tile_probability import TileSigns, signs_of_tile
-from vision.train.sure_fit import fitted, of_odds
+from vision.train.calibration_fit import fitted, of_odds
 
 Json = dict[str, Any]
 

@@ -82,7 +82,7 @@ STAGES: dict[str, dict[str, Any]] = {
 """The changes to the recipe in each training stage.
 
 - `first`: trains on variants, with a frozen backbone.
-- `finish`: trains on unchanged photos (`finish.py`), with a frozen backbone.
+- `finish`: trains on unchanged photos (`last_stage_data.py`), with a frozen backbone.
 - `all`: trains every layer. This reduced accuracy (F1 of the boxes of val-green from 0.977 to 0.887) until
   folded layers got statistics (`batchnorm`). Since then it is better than any training of the head alone.
 - `late`: continues after `all` in two thirds of the time, with the first five layers (edges, colours) frozen.
@@ -210,7 +210,7 @@ def train_locator(
             "no_such_file", f"There is no file {data}.", hint="Write it with `prepare` and give its folder with --data."
         )
     model = opened(start, out)
-    from vision.train.unsure import OneClassTrainer, leave_open
+    from vision.train.ignored_boxes import OneClassTrainer, leave_open
 
     print(f"{_unfold(model, data)} folded layers of the starting weights unfolded")
     model.add_callback("on_train_start", _at_start)
@@ -245,7 +245,7 @@ def resume_locator(out: Path, *, half: bool = False) -> Path:
     _quiet()
     from ultralytics import YOLO
 
-    from vision.train.unsure import OneClassTrainer, leave_open
+    from vision.train.ignored_boxes import OneClassTrainer, leave_open
 
     last = out / "weights" / "last.pt"
     model = YOLO(str(last))

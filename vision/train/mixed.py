@@ -1,8 +1,8 @@
 """Makes the locator's data set from real photos and rendered scenes.
 
 This module decides the share of each. If the tiles of a scene are too small to learn from, a part of the scene
-is cropped and enlarged. Large scenes also give views of the second pass (`looks`). Some examples are degraded
-(`worse`). The scenes are from `python -m vision.render train`. Nothing is mirrored.
+is cropped and enlarged. Large scenes also give views of the second pass (`second_pass_views`). Some examples are
+degraded (`degradation`). The scenes are from `python -m vision.render train`. Nothing is mirrored.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from statistics import median
 
 from vision.data.label_files import UNSURE, Box, photos
 from vision.data.pictures import read_rgb
-from vision.train.finish import examples
-from vision.train.looks import near, second_look
+from vision.train.degradation import SHARE, worse
+from vision.train.last_stage_data import examples
 from vision.train.prepare import LONG_SIDE, Cropped, fit, write_example, write_index, zoom
-from vision.train.worse import SHARE, worse
+from vision.train.second_pass_views import near, second_look
 
 VARIANTS, ROUNDS = 1600, 2
 """The number of variants of real photos (`prepare.variant`), and the most variants per photo.

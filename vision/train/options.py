@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from vision.geometry.detections import THRESHOLD
+from vision.train.degradation import SHARE
 from vision.train.locator import STAGES
-from vision.train.worse import SHARE
 
 SETS = ("train-green", "train-tray")
 CORNER_SETS = (*SETS, "train-wood")

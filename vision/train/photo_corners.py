@@ -50,8 +50,8 @@ from vision.inference.sessions import open_session
 from vision.layout.candidates import LIKE_TURNED
 from vision.settings import Settings
 from vision.train.complete import HINT, Finder, FindsBoxes, lacking, pixels_of
+from vision.train.pipeline import LOWER
 from vision.train.prepare import fit
-from vision.train.whole import LOWER
 
 Floats = npt.NDArray[np.float64]
 

@@ -25,8 +25,8 @@ from vision.image.decode import Pixels, decode
 from vision.image.denoise import smoothed
 from vision.inference.sessions import Array
 from vision.render.photo_sets import PhotoSet
+from vision.train.calibration_fit import fitted
 from vision.train.red_five_scenes import five_scene
-from vision.train.sure_fit import fitted
 
 WRONG = 0.005
 """The fraction of fives that are fitted with the opposite of the classifier's result.

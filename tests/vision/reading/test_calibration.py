@@ -7,7 +7,7 @@ from vision_fakes import row, tiles
 from vision.layout.layout import lay_out
 from vision.reading.calibration import MOST_AROUND, Complete, Signs, compared, probability, signs_of, stated
 from vision.reading.reading import read
-from vision.train.sure_fit import Read, fitted, fitted_beside, fitted_lines
+from vision.train.calibration_fit import Read, fitted, fitted_beside, fitted_lines
 
 HAND = "123m456p789s11222z"
 

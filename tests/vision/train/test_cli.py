@@ -36,8 +36,8 @@ def test_a_training_in_bfloat16_goes_on_in_bfloat16(monkeypatch, capsys, tmp_pat
 
 def test_the_whole_training_takes_sets_of_games_and_such_as_nobody_makes(monkeypatch, tmp_path):
     asked = {}
-    monkeypatch.setattr("vision.train.whole.steps", lambda *_, **how: asked.update(how) or [])
-    monkeypatch.setattr("vision.train.whole.run", lambda steps, work: ["made"])
+    monkeypatch.setattr("vision.train.pipeline.steps", lambda *_, **how: asked.update(how) or [])
+    monkeypatch.setattr("vision.train.pipeline.run", lambda steps, work: ["made"])
     monkeypatch.setattr("vision.train.locator.need_bfloat16", lambda: None)
     training = ["all", "--start", "start.pt", "--work", str(tmp_path), "--half"]
     assert main([*training, "--typeset", "400", "--games", "GAMES"]) == 0
