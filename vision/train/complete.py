@@ -1,7 +1,7 @@
 """Adds missing boxes to the labels of photos, with a detector that looks at several views of each photo.
 
-A locator that trains on an unlabelled tile in full view learns to overlook tiles. There are two remedies: boxes
-on which several views agree are added as tiles, or boxes that any view shows as a possible tile are marked and
+A locator that trains on an unlabelled tile in full view learns to overlook tiles. There are two remedies. Boxes on
+which several views agree are added as tiles. Or boxes that any view shows as a possible tile are marked and
 ignored in training (`vision.train.ignored_boxes`). Existing labels do not change. Photos for measuring are never
 completed.
 """

@@ -23,7 +23,7 @@ from vision.train.calibration_fit import fitted, of_odds
 Json = dict[str, Any]
 
 ASKED = 0.9
-"""No such hand should be reported with this probability or more."""
+"""No hand with a false tile should get this probability or more."""
 SAME, OTHER = 0.5, 0.2
 """Limits of the intersection over union.
 

@@ -68,9 +68,9 @@ def false_scenes(folder: Path) -> Iterator[tuple[str, Json]]:
 def write_false_boxes(
     folder: Path, sets: list[PhotoSet], *, count: int, seed: int, longest: int = 1280
 ) -> Iterator[tuple[str, Json]]:
-    """Write the first `count` such scenes of a seed, and yield the name and JSON of each. The kinds alternate.
+    """Write the first `count` scenes of a seed that have an added object; yield the name and JSON of each.
 
-    Existing scenes are not rendered again.
+    The kinds of objects alternate. Existing scenes are not rendered again.
     """
     cv2.setNumThreads(1)
     write_classes(folder / "classes.txt")

@@ -1,7 +1,8 @@
 """Makes the data set for the locator's last training stages: unchanged photos, and rows cut out of them.
 
 The many variants of `prepare` teach the appearance of tiles. This data set then teaches which tiles have labels:
-not tiles that lie cut off behind a hand. Splits go by file stem. Photos are never mirrored.
+not tiles that lie cut off behind a hand. All copies of a photo (`label_files.stem`) belong to one split. Photos
+are never mirrored.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ A tile gets corners if all of these conditions hold. Otherwise its `quad` is nul
   from the opposite direction (`orientation.OPPOSITE`), unless the face looks the same upside down
   (`candidates.LIKE_TURNED`). Its corners differ by at most `classification.ASKEW` of the tile's shorter side.
 - The classifier sees the inner part of the tile upright or upside down too (`INNER`). Some photos of train-green
-  were brightened or darkened within the upright box of a label, and the edges of such a patch look like those of
+  were brightened or darkened within the upright box of a label. The edges of such a patch look like the edges of
   a tile.
 
 The corners are those of the detector. If they differ from the labelled box by less than `ASKEW`, the corners are

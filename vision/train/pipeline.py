@@ -95,7 +95,7 @@ FURTHER = Amounts(
     face_steps=0,
     face_on_scenes=5000,
 )
-"""From shipped networks to the next ones."""
+"""For training that continues from shipped networks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 The photos of the data set are squashed. This module restores and varies their aspect, rotates photos by right
 angles, and paints a few tiles as face-down tiles, because no photo shows one. It writes the result in the format
-of ultralytics. Splits go by file stem. Photos are never mirrored.
+of ultralytics. All copies of a photo (`label_files.stem`) belong to one split. Photos are never mirrored.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Measures how well a face network classifies the faces of single sets, including sets that it has never seen.
 
-For each set, this module makes crops that show its faces among other tiles of the set, with the camera of
-`face_scene`, and prints a table by set. It renders no scene and detects no tile. Therefore a network is measured
+For each set, this module makes crops of its faces among other tiles of the set, with the camera of `face_scene`.
+It prints a table by set. It renders no scene and detects no tile. Therefore a network is measured
 in a minute, also on sets without photos.
 """
 

@@ -1,7 +1,7 @@
 """Draws birds and plants of synthetic tile sets from fonts: outlines that are coloured here, and coloured pictures.
 
 This module knows which characters of each font show a bird or plant (`datasets/games.md`) and draws one of them
-on a face, in the inks of the set. Birds differ between sets. A network that has seen few birds confuses the next
+on a face in the inks of the set. Birds differ between sets. A network that has seen few birds confuses the next
 one with a flower.
 """
 
@@ -68,7 +68,7 @@ def load_pictures(folder: Path) -> PictureFonts:
 def draw_picture(sheet: Sheet, picture: Picture, middle: Place, size: Place, rng: Rng) -> None:
     """Draw a picture around `middle`, as large as fits into `size`, with its left and right exchanged at random.
 
-    Both are fractions of the face's width and height.
+    `middle` and `size` are fractions of the face's width and height.
     """
     inked = _coloured(picture, sheet, rng) if picture.coloured else _outlined(picture, sheet, rng)
     if rng.random() < 0.5:

@@ -71,7 +71,7 @@ class Habits:
     mirrored: bool
     """Whether diagonal rows of dots rise to the right."""
     stick: bool
-    """Whether the one of bamboos is a bamboo instead of a bird."""
+    """Whether the 1 of bamboos shows a bamboo instead of a bird."""
     index: str
     """The position of the index: a corner ("left" or "right"), both corners ("both") or among the dots ("middle")."""
     lettered: bool
@@ -80,7 +80,7 @@ class Habits:
     """Whether flowers are characters in a frame."""
     seed: int
     bird: Picture | None = None
-    """The bird of the one of bamboos, if it comes from a font."""
+    """The bird of the 1 of bamboos, if it comes from a font."""
     plants: tuple[Picture, ...] = ()
     """The plants of the eight flowers, if they come from a font."""
 
