@@ -3,8 +3,8 @@
     python -m tests.bench.dearest FOLDER...
 
 Each FOLDER contains photos, or a subfolder `images` with photos. The cost of a photo is the number of input
-pixels in all inferences (`vision.inference.pixel_budget`). The table compares it with the cost of a clear photo
-whose hand fills the width, measured by the same command, and shows the CPU seconds.
+pixels in all inferences (`vision.inference.pixel_budget`). The table compares it with the cost of a clear photo whose hand fills the
+width. The same command measures that photo. The table also shows the CPU seconds.
 """
 
 from __future__ import annotations

@@ -1,7 +1,12 @@
 """Measures the cost of watching a table.
 
-The table shows the share of a core without events, the cost of a look, streams per core, looks by Ray workers,
-and the gain if the locator takes pictures of several tables in one inference.
+The table shows:
+
+- the share of a core while nothing happens,
+- the cost of a look,
+- the streams per core,
+- the looks per second by Ray workers,
+- the gain if the locator takes pictures of several tables in one inference.
 
     python -m tests.bench.streams FILM.mp4 [--seconds 20] [--cluster]
 
