@@ -23,7 +23,7 @@ from vision.inference.sessions import Array, InferenceSession, corrupt, meta_nam
 SURE = 0.28
 """A box with at least this score is a confident detection when the need for a second pass is checked.
 
-The export lowers the logits of the locator's scores by 0.75 (`vision.train.whole.LOWER`). This value corresponds to
+The export lowers the logits of the locator's scores by 0.75 (`vision.train.pipeline.LOWER`). This value corresponds to
 0.45 before the export."""
 CORNERS = 4
 """The number of key points of a locator that gives the corners of each face."""
