@@ -16,6 +16,7 @@ from typing import Any
 
 from scorer.errors import UnknownName
 from scorer.hand import Hand
+from scorer.nearest import hint_for
 from scorer.options import Defaults, Names, Option, Options, OptionValue, number, plain_options
 from scorer.score import Score
 from scorer.sentences import listed, say
@@ -81,7 +82,7 @@ class RuleSet:
                 raise UnknownName(
                     "unknown_option",
                     say("rules.unknown_option", rules=self.id, name=repr(name)),
-                    hint=say("rules.unknown_option_hint", names=listed(sorted(values))),
+                    hint=hint_for(name, values, say("rules.unknown_option_hint", names=listed(sorted(values)))),
                     where=f"situation.options.{name}",
                 )
             values[name] = option.read(value)
@@ -136,7 +137,7 @@ def rule_set(rules_id: str) -> RuleSet:
         raise UnknownName(
             "unknown_rules",
             say("rules.unknown_rules", name=repr(rules_id)),
-            hint=say("rules.unknown_rules_hint", names=listed(rule_ids())),
+            hint=hint_for(rules_id, rule_ids(), say("rules.unknown_rules_hint", names=listed(rule_ids()))),
             where="rules",
         )
     return _load(rules_id)
@@ -148,12 +149,13 @@ def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, objec
     Raises `UnknownName` (`unknown_option`) for an option that no set has.
     """
     sets = rule_sets()
+    known = dict.fromkeys(name for each in sets.values() for name in each.defaults) if overrides else {}
     for name in overrides:
-        if not any(name in each.defaults for each in sets.values()):
+        if name not in known:
             raise UnknownName(
                 "unknown_option",
                 say("rules.unknown_everywhere", name=repr(name)),
-                hint=say("rules.unknown_everywhere_hint"),
+                hint=hint_for(name, known, say("rules.unknown_everywhere_hint")),
                 where=f"situation.options.{name}",
             )
     return {
