@@ -3,36 +3,42 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-from typing import NoReturn
 
 from scorer import __version__
 from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES
 from service.cli import commands, situation_flags
 from service.cli import records_commands as records
 from service.cli import stream_commands as streams
+from service.cli.arguments import Parser
 from service.photos import LoadReader
-from service.problems import ServiceError
 
 SHELLS = ("bash", "zsh", "fish")
 """The shells that `tehai completion` supports."""
 
 
-class _Parser(argparse.ArgumentParser):
-    """A parser that raises errors with codes and does not accept shortened situation_flags."""
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **{"allow_abbrev": False, **kwargs})  # type: ignore[arg-type]
-
-    def error(self, message: str) -> NoReturn:
-        raise ServiceError("usage", f"{message[:1].upper()}{message[1:]}.", hint=f"See `{self.prog} --help`.")
+_HAND = '"23499m567p777z!4m +addkong:1111s<left"'
+_SCORE_EXAMPLES = (
+    ("tehai score hand.jpg --rules riichi --win self-draw --seat south", "Score the hand in a photo."),
+    (
+        f"tehai score --hand {_HAND} --rules wrc-2017 --seat east --from south",
+        "Score a typed hand; south discarded the 4m.",
+    ),
+    ("tehai score --jsonl < requests.jsonl", "Score one request a line."),
+)
+_EXAMPLES = (
+    _SCORE_EXAMPLES[0],
+    ("tehai read hand.jpg", "Read the tiles in a photo."),
+    ("tehai serve", "Open the page of the phone on this machine."),
+)
 
 
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
-    root = _Parser(prog="tehai", description="A photo of a finished mahjong hand becomes its score.")
+    root = Parser(prog="tehai", description="A photo of a finished mahjong hand becomes its score.", examples=_EXAMPLES)
     root.add_argument("--version", action="version", version=f"tehai {__version__}")
-    parts = root.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    parts = root.add_subparsers(dest="command", metavar="COMMAND", required=True, prog=root.prog)
 
     read = parts.add_parser("read", help="photo → reading", description="Read the tiles in photos.")
     read.add_argument("photos", nargs="+", metavar="PHOTO", help="the photos")
@@ -43,8 +49,7 @@ def parser() -> argparse.ArgumentParser:
         "score",
         help="photo, typed hand or lines of JSON → score",
         description="Score a hand: a photo, a typed hand, or one request a line on standard input.",
-        epilog='Example: tehai score --hand "23499m567p777z!4m +addkong:1111s<left" --rules wrc-2017 '
-        "--win discard --seat east --from south --dora-indicators 9s",
+        examples=_SCORE_EXAMPLES,
     )
     score.add_argument("photo", nargs="?", metavar="PHOTO", help="the photo, where no hand is typed")
     score.add_argument("--hand", metavar="HAND", help="the hand, typed")
@@ -104,6 +109,8 @@ def parser() -> argparse.ArgumentParser:
     completion.set_defaults(run=_completion)
     manual = parts.add_parser("manual", help="the manual page, for man")
     manual.set_defaults(run=_manual)
+    completion.add_argument("--json", action="store_true", help="print JSON: the shell and the script")
+    manual.add_argument("--json", action="store_true", help="print the commands and their arguments as JSON")
     for each in (read, score, evaluate, serve):
         each.add_argument("--tile-set", metavar="NAME", default="", help="a set that `tehai adapt` learnt")
     return root
@@ -119,12 +126,16 @@ def _serve(given: argparse.Namespace, load: LoadReader) -> int:
 def _completion(given: argparse.Namespace, _load: LoadReader) -> int:
     from service.cli.completion import completion
 
-    sys.stdout.write(completion(parser(), given.shell))
+    script = completion(parser(), given.shell)
+    sys.stdout.write(json.dumps({"shell": given.shell, "script": script}) + "\n" if given.json else script)
     return 0
 
 
-def _manual(_given: argparse.Namespace, _load: LoadReader) -> int:
+def _manual(given: argparse.Namespace, _load: LoadReader) -> int:
+    from service.cli.description import commands_json
     from service.cli.manual import manual_page
 
-    sys.stdout.write(manual_page(parser()))
+    root = parser()
+    described = json.dumps(commands_json(root), ensure_ascii=False, indent=2) + "\n" if given.json else ""
+    sys.stdout.write(described or manual_page(root))
     return 0
