@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, NoReturn
@@ -40,7 +39,7 @@ class Parser(argparse.ArgumentParser):
         may be a misspelling of.
         """
         has_commands = any(isinstance(each, argparse._SubParsersAction) for each in self._actions)
-        for flag in _flags(sys.argv[1:] if args is None else args, leading=has_commands):
+        for flag in _flags(args or (), leading=has_commands):
             if flag not in self._option_string_actions:
                 self._refuse(f"There is no option {shown(flag)}.", flag, self._option_string_actions)
         return super().parse_known_args(args, namespace)
@@ -53,6 +52,7 @@ class Parser(argparse.ArgumentParser):
         self._refuse(f"There is no {what} {shown(value)}; it is one of {', '.join(names)}.", value, names)
 
     def error(self, message: str) -> NoReturn:
+        """Raise the message of argparse as `ServiceError` (`usage`)."""
         raise ServiceError("usage", f"{message[:1].upper()}{message[1:]}.", hint=f"See `{self.prog} --help`.")
 
     def _refuse(self, message: str, name: str, names: Iterable[str]) -> NoReturn:

@@ -28,7 +28,8 @@ def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_de
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     language = DEFAULT_LANGUAGE
     try:
-        given = parser().parse_args(argv)
+        typed = sys.argv[1:] if argv is None else list(argv)
+        given = parser(*typed[:1]).parse_args(typed)
         language = getattr(given, "lang", language)
         if getattr(given, "tile_set", "") and load_reader is load_default_reader:
             load_reader = partial(load_default_reader, given.tile_set)
