@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 
 from scorer.errors import TehaiError
+from scorer.sentences import Sentence
 
 CODES: dict[str, str] = {
     "empty_file": "The file has no content.",
@@ -42,7 +43,7 @@ CODES: dict[str, str] = {
 class PhotoError(TehaiError):
     """The error for a photo, model or setting that cannot be used. `code` is a key of `CODES`."""
 
-    def __init__(self, code: str, message: str, *, hint: str = "", where: str = "") -> None:
+    def __init__(self, code: str, message: str, *, hint: Sentence | str = "", where: str = "") -> None:
         if code not in CODES:
             raise KeyError(f"code {code!r} is not in vision.errors.CODES")
         super().__init__(code, message, hint=hint, where=where)

@@ -15,6 +15,7 @@ from typing import Any, Final
 from scorer import shape
 from scorer.amounts import plain, read_amount
 from scorer.errors import Fault, TournamentFault, UnknownName
+from scorer.nearest import hint_for
 from scorer.rules import rule_set
 from scorer.sentences import listed, say
 
@@ -184,7 +185,7 @@ PRESETS: Final[dict[str, Format]] = {each.id: each for each in _PRESETS}
 def preset(name: str) -> Format:
     """The preset of this name; raises `UnknownName` (`unknown_format`)."""
     if name not in PRESETS:
-        hint = say("tournament.unknown_format_hint", names=listed(PRESETS))
+        hint = hint_for(name, PRESETS, say("tournament.unknown_format_hint", names=listed(PRESETS)))
         raise UnknownName("unknown_format", say("tournament.unknown_format", name=repr(name)), hint=hint)
     return PRESETS[name]
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from scorer.nearest import hint_for
 from scorer.tiles import TILES, Tile
 from vision.detection.similarity import unit
 from vision.errors import PhotoError
@@ -33,6 +34,7 @@ a cosine above 0.79."""
 SHARPNESS = 20.0
 """The increase of a logit for each unit of cosine above `ALIKE`."""
 _VERSION = 1
+_MAKE_IT = "Make it with: tehai adapt NAME PHOTO"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,7 +86,7 @@ class TileSet:
             raise PhotoError(
                 "no_such_tile_set",
                 f"There is no tile set with the name {path.stem!r}.",
-                hint="Make it with: tehai adapt NAME PHOTO",
+                hint=hint_for(path.stem, sorted(each.stem for each in path.parent.glob("*.npz")), _MAKE_IT),
                 where="tile set",
             ) from error
         except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:

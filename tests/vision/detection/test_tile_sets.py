@@ -79,6 +79,14 @@ def test_a_file_that_cannot_be_used(tmp_path, content, code):
     assert str(tmp_path) not in f"{raised.value} {raised.value.where}"  # it goes to any HTTP client
 
 
+def test_the_nearest_tile_set_is_named(tmp_path):
+    path_of(tmp_path, "club").touch()
+    with pytest.raises(PhotoError) as raised:
+        TileSet.load(path_of(tmp_path, "clubb"))
+    assert raised.value.code == "no_such_tile_set"
+    assert raised.value.hint == "Did you mean club? Make it with: tehai adapt NAME PHOTO"
+
+
 @pytest.mark.parametrize("name", ["", "../up", "a b", "x" * 61])
 def test_what_is_no_name(tmp_path, name):
     with pytest.raises(PhotoError) as raised:
