@@ -169,3 +169,15 @@ def is_whole(kinds: Iterable[int], melds: int) -> bool:
 def holds(code: int, kind: int) -> bool:
     """Whether the set holds a tile of the kind."""
     return code <= kind <= code + 2 if code < TRIPLET else code - TRIPLET == kind
+
+
+def _completed(winning: int) -> tuple[tuple[int, str], ...]:
+    """The set codes that hold a kind, lowest tile first, each with the wait that the kind completes."""
+    found = [(winning - 2, "edge" if winning % 9 == 2 else "two-sided"), (winning - 1, "closed")]
+    chow = (winning, "edge" if winning % 9 == 6 else "two-sided")
+    found = [(code, wait) for code, wait in found if winning < 27 and code % 9 < 7 and code // 9 == winning // 9]
+    return (*found, (TRIPLET + winning, "triplet"), *((chow,) if winning < 27 and winning % 9 < 7 else ()))
+
+
+COMPLETED: Final = tuple(_completed(kind) for kind in range(34))
+"""By kind of the winning tile: the set codes that it can complete, with the wait of each."""

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from scorer import arrangement
 from scorer.errors import Fault
+from scorer.facts import ORPHANS
 from scorer.hand import Hand
 from scorer.notation import format_kinds, format_tiles
 from scorer.packed import unpack
-from scorer.riichi.shapes import ORPHANS, REGULAR, Shape
+from scorer.riichi.shapes import REGULAR, Shape
 from scorer.riichi.value import Valued
 from scorer.rules import Options, number
 from scorer.situation import Situation, Win
