@@ -1,4 +1,4 @@
-"""All arrangements of concealed tiles into sets and a pair, seven pairs or thirteen orphans.
+"""All arrangements of concealed tiles into sets and a pair, seven pairs, thirteen orphans or knitted tiles.
 
 Works on counts by kind (0-33), as arrays or packed into one integer (`scorer.packed`). Every engine calls this many
 times, so the ways to split a suit into sets are in a table that is built at import in a few milliseconds; a hand then
@@ -9,10 +9,11 @@ a triplet of kind k is `TRIPLET + k`. The rule families decide what an arrangeme
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import permutations
 from typing import Final
 
-from scorer.packed import BITS, has_five, mask, one, pack
-from scorer.tiles import KINDS
+from scorer.packed import ANY, BITS, has_five, mask, one, pack
+from scorer.tiles import HAND_TILES, KINDS
 
 TRIPLET: Final = 34
 """Added to the kind of a triplet to make its set code."""
@@ -144,6 +145,44 @@ def is_seven_pairs(counts: list[int], *, four_alike: bool = False) -> bool:
 def is_thirteen_orphans(counts: list[int]) -> bool:
     """Whether 14 tiles are one of each terminal and honour, and a second one of any of them."""
     return sum(counts) == 14 and all(counts[kind] for kind in ORPHANS) and sum(counts[k] for k in ORPHANS) == 14
+
+
+def _knitted() -> tuple[tuple[int, ...], ...]:
+    sets = []
+    for suits in permutations(range(3)):
+        sets.append(tuple([9 * suit + first + step for first, suit in enumerate(suits) for step in (0, 3, 6)]))
+    return tuple(sets)
+
+
+KNITTED: Final = _knitted()
+"""The six knitted sets: the kinds 1 4 7 of a suit, 2 5 8 of a second and 3 6 9 of the third."""
+_KNITTED: Final = tuple([(kinds, sum(map(one, kinds))) for kinds in KNITTED])
+_SINGLES: Final = sum(map(one, range(KINDS)))
+_NUMBERS: Final = _M | _P | _S
+
+
+def knitted_straights(counts: int) -> list[tuple[tuple[int, ...], int]]:
+    """The knitted sets of which the packed counts hold all nine tiles, each with the counts of the other tiles."""
+    return [(kinds, counts - nine) for kinds, nine in _KNITTED if _holds_each(counts, kinds)]
+
+
+def _holds_each(counts: int, kinds: tuple[int, ...]) -> bool:
+    return all(counts >> BITS * kind & ANY for kind in kinds)
+
+
+def honours_and_knitted(counts: int) -> tuple[int, ...]:
+    """The knitted set of 14 tiles, packed, that are all different: honours, the rest of the set. Else empty."""
+    numbers = counts & _NUMBERS
+    if counts & ~_SINGLES or counts.bit_count() != HAND_TILES:
+        return ()
+    return next((kinds for kinds, nine in _KNITTED if not numbers & ~nine), ())
+
+
+def wins_knitted(counts: int, melds: int) -> bool:
+    """Whether packed counts of concealed tiles complete a hand of knitted tiles; at most one set is a meld."""
+    if melds == 0 and honours_and_knitted(counts):
+        return True
+    return melds <= 1 and any(packed_regular(rest) for _, rest in knitted_straights(counts))
 
 
 def wins(counts: list[int], *, four_alike: bool = False) -> bool:
