@@ -13,8 +13,9 @@ from typing import Any
 from scorer import arrangement, shape
 from scorer.errors import ParseError, TehaiError
 from scorer.hand import Hand
+from scorer.packed import pack
 from scorer.rules import RuleSet, options_by_set, rule_set
-from scorer.score import ENGINE
+from scorer.score import ENGINE, Score
 from scorer.settle import settle_draw, settle_winners
 from scorer.situation import Situation
 from scorer.tiles import KINDS, tile_of_kind
@@ -43,7 +44,8 @@ def answer(request: object) -> dict[str, Any]:
     hand = Hand.from_json(shape.required(data, "hand", "request"))
     situation = Situation.from_json(shape.required(data, "situation", "request"))
     if rules == "all":
-        return {"scores": {name: _one(rule_set(name), hand, own) for name, own in by_set(rules, situation).items()}}
+        of_all = by_set(rules, situation)
+        return {"scores": {name: _one_of_all(rule_set(name), hand, own) for name, own in of_all.items()}}
     return _one(rule_set(rules), hand, situation)
 
 
@@ -97,6 +99,15 @@ def _winners(value: object) -> list[tuple[Hand, Situation]]:
     return winners
 
 
+def _one_of_all(rules: RuleSet, hand: Hand, situation: Situation) -> dict[str, Any]:
+    """The score under one of all rule sets; a set that the win does not fit gives the reason only."""
+    faults = rules.misfit(hand, situation) if rules.misfit else []
+    if faults:
+        options = rules.options_in_force(situation.options)
+        return Score(rules.id, False, options, faults=tuple(faults)).to_json()
+    return _one(rules, hand, situation)
+
+
 def _one(rules: RuleSet, hand: Hand, situation: Situation) -> dict[str, Any]:
     short = hand.winning_tile is None and hand.tile_count == 13
     found = waits(rules, hand, situation) if short else []
@@ -126,7 +137,7 @@ def waits(rules: RuleSet, hand: Hand, situation: Situation) -> list[Mapping[str,
             held[each.kind] += 1
     wild = bool(situation.wild or situation.turned)
     for kind in range(KINDS):
-        if counts[kind] >= 4 or not (wild or _completes(held, kind)):
+        if counts[kind] >= 4 or not (wild or _completes(held, kind, len(hand.melds))):
             continue
         tile = tile_of_kind(kind)
         complete = Hand((*hand.concealed, tile), tile, hand.melds, hand.flowers)
@@ -136,9 +147,9 @@ def waits(rules: RuleSet, hand: Hand, situation: Situation) -> list[Mapping[str,
     return found
 
 
-def _completes(held: list[int], kind: int) -> bool:
+def _completes(held: list[int], kind: int, melds: int) -> bool:
     """Whether the tile completes a shape that any rules know. The rule sets decide under which of them it wins."""
     held[kind] += 1
-    complete = arrangement.wins(held, four_alike=True)
+    complete = arrangement.wins(held, four_alike=True) or arrangement.wins_knitted(pack(held), melds)
     held[kind] -= 1
     return complete

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from itertools import permutations
 from typing import Final
 
-from scorer.packed import ANY, BITS, has_five, mask, one, pack
+from scorer.packed import BITS, has_five, mask, one, pack
 from scorer.tiles import HAND_TILES, KINDS
 
 TRIPLET: Final = 34
@@ -161,20 +161,22 @@ _SINGLES: Final = sum(map(one, range(KINDS)))
 _NUMBERS: Final = _M | _P | _S
 
 
+def present(counts: int) -> int:
+    """The lowest bit of each kind of which packed counts of at most four tiles hold any."""
+    return (counts | counts >> 1 | counts >> 2) & _SINGLES
+
+
 def knitted_straights(counts: int) -> list[tuple[tuple[int, ...], int]]:
     """The knitted sets of which the packed counts hold all nine tiles, each with the counts of the other tiles."""
-    return [(kinds, counts - nine) for kinds, nine in _KNITTED if _holds_each(counts, kinds)]
-
-
-def _holds_each(counts: int, kinds: tuple[int, ...]) -> bool:
-    return all(counts >> BITS * kind & ANY for kind in kinds)
+    held = present(counts)
+    return [(kinds, counts - nine) for kinds, nine in _KNITTED if not nine & ~held]
 
 
 def honours_and_knitted(counts: int) -> tuple[int, ...]:
     """The knitted set of 14 tiles, packed, that are all different: honours, the rest of the set. Else empty."""
-    numbers = counts & _NUMBERS
     if counts & ~_SINGLES or counts.bit_count() != HAND_TILES:
         return ()
+    numbers = counts & _NUMBERS
     return next((kinds for kinds, nine in _KNITTED if not numbers & ~nine), ())
 
 

@@ -17,6 +17,7 @@ from scorer.errors import UnknownName
 from scorer.shape import shown
 
 if TYPE_CHECKING:
+    from scorer.errors import Fault
     from scorer.hand import Hand
     from scorer.score import Score
     from scorer.situation import Situation
@@ -123,6 +124,8 @@ def number(options: Options, name: str) -> int:
 
 
 Scorer = Callable[["RuleSet", "Hand", "Situation", Options], "Score"]
+Misfit = Callable[["Hand", "Situation"], "list[Fault]"]
+"""The faults of a win that shows what these rules do not have; empty where it fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +141,8 @@ class RuleSet:
     scorer: Scorer
     patterns: Callable[[Options], tuple[PatternEntry, ...]]
     extra: Mapping[str, Any] = field(default_factory=dict)
+    misfit: Misfit | None = None
+    """Asked where a win is scored under all rule sets; None: every win fits."""
     defaults: Mapping[str, OptionValue] = field(init=False, repr=False, compare=False)
     """The options at their defaults."""
 

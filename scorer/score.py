@@ -23,7 +23,8 @@ ENGINE = f"tehai {__version__}"
 class PatternLine(NamedTuple):
     """One pattern that counts: `value` in `unit` (`han`, `yakuman`, `mangan`, `points`).
 
-    `shown` are the tiles that make it, as text or as kinds 0-33.
+    `shown` are the tiles that make it, as text or as kinds 0-33. `times`: how many times it counts, in rule sets that
+    list a pattern once; None where it is listed once for each time.
     """
 
     id: str
@@ -32,6 +33,7 @@ class PatternLine(NamedTuple):
     unit: str
     shown: str | tuple[int, ...]
     why: Callable[[], str]
+    times: int | None = None
 
     @property
     def tiles(self) -> str:
@@ -48,13 +50,14 @@ class PatternLine(NamedTuple):
             "id": self.id,
             "name": self.name.to_json(),
             "value": self.value,
+            **({} if self.times is None else {"count": self.times}),
             "unit": self.unit,
             "tiles": self.tiles,
             "because": self.because,
         }
 
 
-line_of: Callable[[tuple[str, Names, int, str, str | tuple[int, ...], Callable[[], str]]], PatternLine]
+line_of: Callable[[tuple[str, Names, int, str, str | tuple[int, ...], Callable[[], str], int | None]], PatternLine]
 line_of = partial(tuple.__new__, PatternLine)
 """A line from a tuple of its fields, in half the time; used for every hand."""
 

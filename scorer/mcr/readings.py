@@ -125,6 +125,19 @@ def completing(counts: int, *, pairs: bool) -> list[int]:
     return found
 
 
+def completing_any(counts: int, melds: int) -> list[int]:
+    """The kinds that complete these packed tiles to any hand of these rules."""
+    found = completing(counts, pairs=not melds)
+    if melds > 1:
+        return found
+    for kind in range(34):
+        more = counts + one(kind)
+        orphans = not melds and more - _ORPHANS in _SINGLE_ORPHANS
+        if kind not in found and (orphans or arrangement.wins_knitted(more, melds)):
+            found.append(kind)
+    return found
+
+
 def _completes(counts: int, kind: int) -> bool:
     more = counts + one(kind)
     if more >> BITS * kind & ANY < 5:

@@ -63,7 +63,7 @@ def _dora_line(bonus_id: str, names: Names, indicators: tuple[Tile, ...], counts
         if not han:
             return None
         shown = tuple([kind for kind in sorted(set(kinds)) for _ in range(counts >> BITS * kind & ANY)])
-    return line_of((bonus_id, names, han, "han", shown, partial(_dora_reason, indicators, han)))
+    return line_of((bonus_id, names, han, "han", shown, partial(_dora_reason, indicators, han), None))
 
 
 def _dora_reason(indicators: tuple[Tile, ...], han: int) -> str:

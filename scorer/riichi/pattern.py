@@ -122,7 +122,7 @@ class Yaku:
     def line(self, evidence: Evidence, *, open_hand: bool) -> PatternLine:
         """The yaku as a line of a score."""
         han = self.open if open_hand else self.closed
-        return line_of((self.id, self.name, han, "han", evidence, partial(self.why, evidence)))
+        return line_of((self.id, self.name, han, "han", evidence, partial(self.why, evidence), None))
 
     def why(self, evidence: Evidence) -> str:
         """The reason as one sentence about these tiles."""

@@ -20,9 +20,14 @@ DEFAULT_LANGUAGE: Final = "en"
 class Named(Protocol):
     """Something with a name in each language, for example `scorer.rules.Names`."""
 
-    en: str
-    ja: str
-    zh: str
+    @property
+    def en(self) -> str: ...
+
+    @property
+    def ja(self) -> str: ...
+
+    @property
+    def zh(self) -> str: ...
 
 
 Argument: TypeAlias = "str | int | Sentence | Named | tuple[Sentence, ...]"
