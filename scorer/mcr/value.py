@@ -92,7 +92,7 @@ def value(reading: Reading, base: Found, book: Book, options: Options) -> Valued
     elif reading.form == HONOURS:
         found += _honours(reading)
     else:
-        found += _sets(reading)
+        found += of_sets(reading)
         if len(reading.sets) == 4:
             joined = candidates(reading.sets, reading.pair)
             found += chosen(joined) if len(joined) > 1 else joined
@@ -148,7 +148,7 @@ def _honours(reading: Reading) -> Found:
     return found
 
 
-def _sets(reading: Reading) -> Found:
+def of_sets(reading: Reading) -> Found:
     """The fans of single sets and of all sets together."""
     facts, sets, pair = reading.facts, reading.sets, reading.pair
     found: Found = []

@@ -23,6 +23,7 @@ _ONLY: Final = (
     (3, KINDS_MASK & ~GREENS),
     (8, KINDS_MASK & ~TERMINALS),
     (11, KINDS_MASK & ~HONOURS),
+    (18, KINDS_MASK & ~ORPHANS),
     (25, KINDS_MASK & ~_numbers(7, 8, 9)),
     (26, KINDS_MASK & ~_numbers(4, 5, 6)),
     (27, KINDS_MASK & ~_numbers(1, 2, 3)),
@@ -43,8 +44,6 @@ def whole(facts: Facts) -> Found:
     found = [(number, 0) for number, without in _ONLY if not counts & without]
     honours = counts & HONOURS
     suits = facts.suits
-    if honours and counts & TERMINALS and not counts & ~ORPHANS:
-        found.append((18, 0))
     if suits == 1:
         found.append((49, 0) if honours else (22, 0))
     elif suits == 2:
