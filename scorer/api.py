@@ -136,8 +136,10 @@ def waits(rules: RuleSet, hand: Hand, situation: Situation) -> list[Mapping[str,
         if each.kind < KINDS:
             held[each.kind] += 1
     wild = bool(situation.wild or situation.turned)
+    # Two melds leave too few tiles for a knitted hand.
+    melds = len(hand.melds) if rules.knitted and all(meld.is_sound for meld in hand.melds) else 2
     for kind in range(KINDS):
-        if counts[kind] >= 4 or not (wild or _completes(held, kind, len(hand.melds))):
+        if counts[kind] >= 4 or not (wild or _completes(held, kind, melds)):
             continue
         tile = tile_of_kind(kind)
         complete = Hand((*hand.concealed, tile), tile, hand.melds, hand.flowers)

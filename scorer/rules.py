@@ -143,6 +143,8 @@ class RuleSet:
     extra: Mapping[str, Any] = field(default_factory=dict)
     misfit: Misfit | None = None
     """Asked where a win is scored under all rule sets; None: every win fits."""
+    knitted: bool = False
+    """Whether knitted tiles win."""
     defaults: Mapping[str, OptionValue] = field(init=False, repr=False, compare=False)
     """The options at their defaults."""
 

@@ -78,13 +78,16 @@ _NAMES = record(en=TEXT, ja=TEXT, zh=TEXT)
 _ANY_OBJECT: Schema = {"type": "object"}
 _SITUATION = _situation()
 _PAYMENT = record(from_=null_or(TEXT), to=TEXT, amount=WHOLE, reason=TEXT)
-_FAULT = record(code=TEXT, message=TEXT, where=TEXT)
+_CHANGE = record(remove=TEXT, add=TEXT)
+_FAULT = record(("change", "score"), code=TEXT, message=TEXT, where=TEXT, change=_CHANGE, score=ref("Score"))
 _SCORE = record(
     ("fu",),
     rules=null_or(TEXT),
     valid=FLAG,
     value=_ANY_OBJECT,
-    patterns=listed(record(id=TEXT, name=_NAMES, value=WHOLE, unit=TEXT, tiles=TEXT, because=TEXT)),
+    patterns=listed(
+        record(("count",), id=TEXT, name=_NAMES, value=WHOLE, count=WHOLE, unit=TEXT, tiles=TEXT, because=TEXT)
+    ),
     total=WHOLE,
     payments=listed(ref("Payment")),
     arrangement=listed(TEXT),

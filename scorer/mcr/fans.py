@@ -18,7 +18,7 @@ from scorer.rules import Names
 class Fan:
     """One fan. `implies`: the fans that it necessarily brings, which do not count beside it (non-repetition).
 
-    `within`: the same among its own sets only. `terminals`: which Pungs of Terminals or Honors it takes away: `own`
+    `within`: the fans that its own sets do not make among themselves (non-separation). `terminals`: which Pungs of Terminals or Honors it takes away: `own`
     (those of its own sets), `one` (any one), or none.
     """
 

@@ -43,9 +43,6 @@ def _why(fan: Joined, counted: Sequence[Joined], valued: Valued, book: Book) -> 
             return LeftOut(number, bits, Principle.NON_REPEAT, other)
     for other, held in counted:
         if bits & held == bits and number in book.within.get(other, ()):
-            return LeftOut(number, bits, Principle.NON_REPEAT, other)
-    for other, held in counted:
-        if (bits & held).bit_count() >= 2:
             return LeftOut(number, bits, Principle.NON_SEPARATION, other)
     for other, held in counted:
         if number == other and bits & held:

@@ -21,13 +21,16 @@ class Named(Protocol):
     """Something with a name in each language, for example `scorer.rules.Names`."""
 
     @property
-    def en(self) -> str: ...
+    def en(self) -> str:
+        """In English."""
 
     @property
-    def ja(self) -> str: ...
+    def ja(self) -> str:
+        """In Japanese."""
 
     @property
-    def zh(self) -> str: ...
+    def zh(self) -> str:
+        """In Chinese."""
 
 
 Argument: TypeAlias = "str | int | Sentence | Named | tuple[Sentence, ...]"

@@ -19,6 +19,7 @@ RULES: Final = RuleSet(
     scorer=score,
     patterns=pattern_entries,
     misfit=misfit,
+    knitted=True,
     options=(
         Option(
             "edition",

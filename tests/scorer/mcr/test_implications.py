@@ -40,7 +40,11 @@ NEVER_MEET = {(3, 75), (13, 19), (14, 24), (15, 23), (20, 79), (23, 24), (24, 23
 def ruled_out(hand: Hand, situation: Situation) -> set[tuple[int, int]]:
     """The pairs of a fan that counts and one that it brings, in the best reading of the hand."""
     found = best(Facts(hand, situation), rule_set("mcr").defaults)[0]
-    return {(each.by, each.number) for each in left_out(found, BOOKS[CHINA]) if each.principle is Principle.NON_REPEAT}
+    return {
+        (each.by, each.number)
+        for each in left_out(found, BOOKS[CHINA])
+        if each.principle in (Principle.NON_REPEAT, Principle.NON_SEPARATION)
+    }
 
 
 @cache
