@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorer.errors import Fault
+from scorer.mcr import payments as mcr_payments
+from scorer.mcr import possible as mcr_possible
 from scorer.points import possible as possible_points
 from scorer.points.payments import shared, table_pays
 from scorer.riichi import possible
@@ -91,7 +93,8 @@ def _points_faults(rules: RuleSet, options: Options, stated: int) -> list[Fault]
     if stated < least:
         message = f"A hand needs {least} points, and {stated} is stated."
         return [Fault("below_minimum", message, "stated")]
-    values = possible_points.points(rules, tuple(sorted(options.items())))
+    chosen = tuple(sorted(options.items()))
+    values = mcr_possible.points(chosen) if rules.family == "mcr" else possible_points.points(rules, chosen)
     if stated in values:
         return []
     near = [
@@ -134,6 +137,9 @@ def _paid(
         base = YAKUMAN * times if times else base_points(stated["han"], stated.get("fu", 0), options)[0]
         return payments(base, situation, options, _liable(situation, options, times))
     points = stated["points"]
+    if rules.family == "mcr":
+        total, lines = mcr_payments.payments(points, situation)
+        return total, list(lines)
     if _table_pays(rules):
         return points, table_pays(points, situation, stated.get("loss", 2))
     paid = shared(points, situation, (True, situation.discarder), number(options, "split"))

@@ -49,6 +49,13 @@ RULES: Final = RuleSet(
             rounds=(4, "pages 7-8: four rounds of four hands"),
             deal_repeats_at_win=("never", "pages 7-8: the deal passes after every hand"),
             ties=("share", "silent; usual practice"),
+            table_point_ties=("share", "page 30: 4, 2, 1, 0; ties: usual practice", ("share", "higher")),
+            false_win=(
+                "pay_each",
+                "page 33: 错和, 和错牌; 2006 may differ",
+                ("pay_each", "referee"),
+            ),
+            false_win_each=(10, "page 33: 10 to each of the three"),
         ),
     ),
 )
