@@ -5,7 +5,7 @@ A value that no hand has under the rules is refused; the rule set computes who p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from scorer.errors import Fault
@@ -88,13 +88,18 @@ def _han_faults(options: Options, han: int, fu: int, situation: Situation) -> li
     return []
 
 
+def point_values(rules: RuleSet, options: Options) -> Collection[int]:
+    """The points that a hand can have under rules that count points."""
+    chosen = tuple(sorted(options.items()))
+    return mcr_possible.points(chosen) if rules.family == "mcr" else possible_points.points(rules, chosen)
+
+
 def _points_faults(rules: RuleSet, options: Options, stated: int) -> list[Fault]:
     least = number(options, "minimum") if "minimum" in options else 0
     if stated < least:
         message = f"A hand needs {least} points, and {stated} is stated."
         return [Fault("below_minimum", message, "stated")]
-    chosen = tuple(sorted(options.items()))
-    values = mcr_possible.points(chosen) if rules.family == "mcr" else possible_points.points(rules, chosen)
+    values = point_values(rules, options)
     if stated in values:
         return []
     near = [
