@@ -5,9 +5,8 @@ from __future__ import annotations
 from scorer import checks
 from scorer.errors import Fault
 from scorer.hand import Hand
-from scorer.mcr.words import joined, spoken
 from scorer.score import NotCounted
-from scorer.sentences import Sentence, say
+from scorer.sentences import say, together
 from scorer.situation import Situation
 from scorer.tiles import KINDS
 
@@ -17,14 +16,14 @@ def situation_faults(hand: Hand, situation: Situation) -> list[Fault]:
     found = checks.source_faults(situation) + checks.kong_faults(hand, situation)
     if situation.robbed_concealed_kong:
         where = "situation.robbed_concealed_kong"
-        found.append(Fault("concealed_kong_robbed", spoken(say("mcr.concealed_kong_robbed")), where))
+        found.append(Fault("concealed_kong_robbed", say("mcr.concealed_kong_robbed"), where))
     won = hand.winning_tile
     if situation.last_of_kind and won is not None and won.kind < KINDS:
         # The other three lie open, so the winner holds no further one (mcr 58).
         more = sum([tile.kind == won.kind for tile in hand.concealed]) - 1
         if more > 0:
             sentence = say("mcr.last_of_kind_held", won=won.code, count=more)
-            found.append(Fault("last_of_kind_held", spoken(sentence), "situation.last_of_kind"))
+            found.append(Fault("last_of_kind_held", sentence, "situation.last_of_kind"))
     return found
 
 
@@ -55,9 +54,9 @@ def notes(hand: Hand, situation: Situation) -> list[NotCounted]:
         names.append("furiten")
     if s.first_turn:
         names.append("first_turn")
-    found = [NotCounted(name, spoken(say(f"mcr.{name}"))) for name in names]
+    found = [NotCounted(name, say(f"mcr.{name}")) for name in names]
     if s.replacement_tile and s.replacement_after_flower:
-        found.append(NotCounted("out_with_replacement_tile", spoken(say("mcr.flower_replaced"))))
+        found.append(NotCounted("out_with_replacement_tile", say("mcr.flower_replaced")))
     return found
 
 
@@ -66,5 +65,5 @@ def misfit(hand: Hand, situation: Situation) -> list[Fault]:
     names = _other_rules(hand, situation)
     if not names:
         return []
-    reasons: list[Sentence] = [say(f"mcr.{name}") for name in names]
-    return [Fault("other_rules", spoken(say("mcr.misfit", reasons=joined(reasons))), "situation")]
+    reasons = together([say(f"mcr.{name}") for name in names])
+    return [Fault("other_rules", say("mcr.misfit", reasons=reasons), "situation")]

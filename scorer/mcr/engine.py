@@ -19,7 +19,7 @@ from scorer.mcr.value import Valued, best
 from scorer.mcr.words import because, counts
 from scorer.notation import format_tiles
 from scorer.rules import Options, PatternEntry, RuleSet, number
-from scorer.score import PatternLine, Score, line_of
+from scorer.score import PatternLine, Score
 from scorer.situation import Situation
 
 UNIT = "points"
@@ -29,22 +29,19 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
     """The score of a hand. It contains all faults; none is raised."""
     book = BOOKS[str(options["edition"])]
 
-    def rescore(other: Hand, changed: Situation) -> Score:
-        return score(rules, other, changed, options)
-
     faults = checks.situation_faults(hand, situation)
     if not hand.is_complete:
         faults = hand.faults() + faults
         won = next(iter(hand.won_on_any()), None)
         if won is not None and not best(Facts(won, situation), options):
-            faults.append(misses.no_shape(hand, situation, options, book, rescore))
+            faults.append(misses.no_shape(hand, situation, options, book))
         return _refused(rules, options, hand, situation, faults)
     found = best(Facts(hand, situation), options)
     if not found:
-        faults.append(misses.no_shape(hand, situation, options, book, rescore))
+        faults.append(misses.no_shape(hand, situation, options, book))
         return _refused(rules, options, hand, situation, faults)
     if found[0].points < number(options, "minimum"):
-        faults.append(misses.below_minimum(found[0], hand, options, book, rescore))
+        faults.append(misses.below_minimum(found[0], hand, options, book))
     if faults:
         return _refused(rules, options, hand, situation, faults, found[0])
     return _finish(rules, hand, situation, options, book, found)
@@ -96,11 +93,11 @@ def _lines(hand: Hand, valued: Valued, book: Book) -> tuple[PatternLine, ...]:
         fan = BY_NUMBER[fan_number]
         kinds = tuple([kind for tiles in times for kind in tiles])
         reason = partial(because, fan_number, kinds, winning)
-        lines.append(line_of((fan.id, fan.name, book.points[fan_number], UNIT, kinds, reason, len(times))))
+        lines.append(PatternLine(fan.id, fan.name, book.points[fan_number], UNIT, kinds, reason, len(times)))
     if hand.flowers:
         fan, shown = BY_NUMBER[FLOWERS], format_tiles(hand.flowers)
         reason = partial(because, FLOWERS, shown, winning)
-        lines.append(line_of((fan.id, fan.name, book.points[FLOWERS], UNIT, shown, reason, len(hand.flowers))))
+        lines.append(PatternLine(fan.id, fan.name, book.points[FLOWERS], UNIT, shown, reason, len(hand.flowers)))
     return tuple(lines)
 
 

@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
-from scorer.errors import Fault
+from scorer.errors import Fault, NearMiss
 from scorer.facts import Facts
 from scorer.hand import Hand
 from scorer.mcr.editions import Book
+from scorer.mcr.fans import FLOWERS
+from scorer.mcr.payments import payments
 from scorer.mcr.readings import completing_any
 from scorer.mcr.value import Valued, best
-from scorer.mcr.words import joined, listed, spoken
+from scorer.mcr.words import listed
 from scorer.notation import format_tiles
 from scorer.packed import ANY, BITS, KINDS_MASK, one
 from scorer.rules import Options, number
-from scorer.score import Score
-from scorer.sentences import Sentence, say
+from scorer.sentences import Sentence, say, together
 from scorer.situation import Situation, Win
 from scorer.tiles import Tile, tile_of_kind
-
-Rescore = Callable[[Hand, Situation], Score]
-
-
-@dataclass(frozen=True, slots=True)
-class NearMiss(Fault):
-    """A fault with the change that would mend it, and the score after the change."""
-
-    change: Mapping[str, str]
-    after: Callable[[], Score]
-
-    def to_json(self) -> dict[str, Any]:
-        data: dict[str, Any] = Fault.to_json(self)
-        return {**data, "change": dict(self.change), "score": self.after().to_json()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +37,7 @@ class Near:
         return say("mcr.near", remove=self.remove.code, add=self.add.code, points=self.valued.points, fans=fans)
 
 
-def below_minimum(valued: Valued, hand: Hand, options: Options, book: Book, rescore: Rescore) -> Fault:
+def below_minimum(valued: Valued, hand: Hand, options: Options, book: Book) -> Fault:
     """The fault of a complete hand of too few points, with the self-draw and the exchange that would win."""
     minimum = number(options, "minimum")
     situation = valued.reading.facts.situation
@@ -62,15 +48,15 @@ def below_minimum(valued: Valued, hand: Hand, options: Options, book: Book, resc
         found = best(Facts(hand, drawn), options)
         if found[0].points >= minimum:
             parts.append(say("mcr.near_self_draw", points=found[0].points, fans=listed(found[0], book)))
-    return _fault("below_minimum", parts, nearest(hand, situation, options), situation, book, rescore)
+    return _fault("below_minimum", parts, nearest(hand, situation, options), situation, book)
 
 
-def no_shape(hand: Hand, situation: Situation, options: Options, book: Book, rescore: Rescore) -> Fault:
+def no_shape(hand: Hand, situation: Situation, options: Options, book: Book) -> Fault:
     """The fault of tiles that make no complete hand, with the exchange of one tile that would be worth most."""
     tiles = format_tiles(hand.concealed)
     parts = [say("mcr.no_shape_melds", tiles=tiles, count=len(hand.melds)) if hand.melds else _bare(tiles)]
     if hand.winning_tile not in hand.concealed:
-        return _fault("not_a_winning_shape", parts, None, situation, book, rescore)
+        return _fault("not_a_winning_shape", parts, None, situation, book)
     near = nearest(hand, situation, options)
     if near is not None:
         parts.append(say("mcr.one_wrong"))
@@ -78,21 +64,20 @@ def no_shape(hand: Hand, situation: Situation, options: Options, book: Book, res
         parts.append(say("mcr.one_wrong_short", minimum=number(options, "minimum")))
     else:
         parts.append(say("mcr.too_far"))
-    return _fault("not_a_winning_shape", parts, near, situation, book, rescore)
+    return _fault("not_a_winning_shape", parts, near, situation, book)
 
 
 def _bare(tiles: str) -> Sentence:
     return say("mcr.no_shape", tiles=tiles)
 
 
-def _fault(
-    code: str, parts: list[Sentence], near: Near | None, situation: Situation, book: Book, rescore: Rescore
-) -> Fault:
+def _fault(code: str, parts: list[Sentence], near: Near | None, situation: Situation, book: Book) -> Fault:
     if near is None:
-        return Fault(code, spoken(joined(parts)), "hand")
-    message = spoken(joined([*parts, near.sentence(book)]))
-    change = {"remove": near.remove.code, "add": near.add.code}
-    return NearMiss(code, message, "hand", change, lambda: rescore(near.hand, situation))
+        return Fault(code, together(parts), "hand")
+    points = near.valued.points + len(near.hand.flowers) * book.points[FLOWERS]
+    value = {"points": points, "without_flowers": near.valued.points}
+    miss = NearMiss(near.remove.code, near.add.code, value, payments(points, situation)[0])
+    return Fault(code, together([*parts, near.sentence(book)]), "hand", miss)
 
 
 def nearest(hand: Hand, situation: Situation, options: Options) -> Near | None:

@@ -10,7 +10,7 @@ from scorer.mcr.combinations import Joined
 from scorer.mcr.editions import Book
 from scorer.mcr.fans import BY_NUMBER, TERMINAL_PUNG
 from scorer.mcr.value import LeftOut, Principle, Valued
-from scorer.mcr.words import spoken, tiles_of
+from scorer.mcr.words import tiles_of
 from scorer.notation import format_kinds
 from scorer.score import NotCounted
 from scorer.sentences import Sentence, say
@@ -19,7 +19,7 @@ from scorer.sentences import Sentence, say
 def not_counted(hand: Hand, found: Sequence[Valued], book: Book) -> list[NotCounted]:
     """Fans that the best reading has and does not count, dearer fans of poorer readings, and notes of the situation."""
     best = found[0]
-    out = [NotCounted(BY_NUMBER[one.number].id, spoken(_sentence(one, best))) for one in left_out(best, book)]
+    out = [NotCounted(BY_NUMBER[one.number].id, _sentence(one, best)) for one in left_out(best, book)]
     out += _other_readings(found, book)
     return out + notes(hand, best.reading.facts.situation)
 
@@ -70,4 +70,4 @@ def _other_readings(found: Sequence[Valued], book: Book) -> Iterator[NotCounted]
                 named.add(number)
                 groups = " ".join(other.reading.groups())
                 sentence = say("mcr.freedom_of_choice", groups=groups, points=other.points)
-                yield NotCounted(BY_NUMBER[number].id, spoken(sentence))
+                yield NotCounted(BY_NUMBER[number].id, sentence)

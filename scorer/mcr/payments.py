@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorer.score import Payment, payment_of
+from scorer.score import Payment
 from scorer.situation import SEATS, Situation
 
 BASE: Final = 8
@@ -21,13 +21,13 @@ def payments(points: int, situation: Situation) -> tuple[int, tuple[Payment, ...
     whole = BASE + points
     if situation.self_draw:
         seats = [seat.word for seat in SEATS if seat is not winner]
-        return 3 * whole, tuple([payment_of((seat, winner.word, whole, "self-draw")) for seat in seats])
+        return 3 * whole, tuple([Payment(seat, winner.word, whole, "self-draw") for seat in seats])
     total = whole + 2 * BASE
     discarder = situation.discarder
     if discarder is None:
-        return total, tuple([payment_of((None, winner.word, amount, "discard")) for amount in (whole, BASE, BASE)])
+        return total, tuple([Payment(None, winner.word, amount, "discard") for amount in (whole, BASE, BASE)])
     lines = [
-        payment_of((seat.word, winner.word, whole if seat is discarder else BASE, "discard"))
+        Payment(seat.word, winner.word, whole if seat is discarder else BASE, "discard")
         for seat in SEATS
         if seat is not winner
     ]

@@ -1,4 +1,4 @@
-"""What a player reads of these rules: fans and their tiles as sentences; the one place that renders them."""
+"""What a player reads of these rules: fans and their tiles as sentences."""
 
 from __future__ import annotations
 
@@ -19,11 +19,6 @@ from scorer.packed import ANY, BITS
 from scorer.sentences import Sentence, say
 
 _KONG_FANS: Final = frozenset((5, 17, 53, 57, 82, 67, 74))
-
-
-def spoken(sentence: Sentence) -> str:
-    """The sentence as the parts of a score hold it."""
-    return sentence.text()
 
 
 def tiles_of(reading: Reading, fan: Joined, place: int = 0) -> tuple[int, ...]:
@@ -62,10 +57,10 @@ def _of_sets(facts: Facts, codes: Iterable[int]) -> tuple[int, ...]:
     return tuple(tiles)
 
 
-def because(number: int, tiles: str | tuple[int, ...], winning: int) -> str:
+def because(number: int, tiles: str | tuple[int, ...], winning: int) -> Sentence:
     """Why the fan counts."""
     shown = tiles if isinstance(tiles, str) else format_kinds(tiles)
-    return spoken(say(f"mcr.{BY_NUMBER[number].id}", tiles=shown, won=format_kinds((winning,))))
+    return say(f"mcr.{BY_NUMBER[number].id}", tiles=shown, won=format_kinds((winning,)))
 
 
 def counts(valued: Valued) -> Mapping[int, list[tuple[int, ...]]]:
@@ -85,11 +80,3 @@ def listed(valued: Valued, book: Book) -> tuple[Sentence, ...]:
             for number, times in counts(valued).items()
         ]
     )
-
-
-def joined(sentences: Iterable[Sentence]) -> Sentence:
-    """Several sentences as one."""
-    first, *others = sentences
-    for other in others:
-        first = say("mcr.two", first=first, second=other)
-    return first

@@ -87,7 +87,6 @@ TEXTS: Final = {
     "flower_tiles": "Flowers, one point each: {tiles}.",
     # Why a fan does not count, and faults.
     "fan": "{name} {points}",
-    "two": "{first} {second}",
     "non_repeat": "Non-repetition: {by} necessarily brings it.",
     "non_repeat_pung": "Non-repetition: {tiles} already counts for {by}.",
     "non_separation": "Non-separation: {tiles} are joined in {by} already.",

@@ -87,7 +87,6 @@ TEXTS: Final = {
     "flower_tiles": "花牌、一枚につき1点：{tiles}。",
     # Why a fan does not count, and faults.
     "fan": "{name}{points}点",
-    "two": "{first}{second}",
     "non_repeat": "不重複：{by}に必ず含まれる。",
     "non_repeat_pung": "不重複：{tiles}は{by}で数えている。",
     "non_separation": "不拆移：{tiles}はすでに{by}で組み合わせている。",

@@ -87,7 +87,6 @@ TEXTS: Final = {
     "flower_tiles": "花牌，每张1分：{tiles}。",
     # Why a fan does not count, and faults.
     "fan": "{name}{points}分",
-    "two": "{first}{second}",
     "non_repeat": "不重复原则：{by}必然包含它。",
     "non_repeat_pung": "不重复原则：{tiles}已计入{by}。",
     "non_separation": "不拆移原则：{tiles}已在{by}中组合过。",
