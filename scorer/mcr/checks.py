@@ -17,14 +17,18 @@ def situation_faults(hand: Hand, situation: Situation) -> list[Fault]:
     if situation.robbed_concealed_kong:
         where = "situation.robbed_concealed_kong"
         found.append(Fault("concealed_kong_robbed", say("mcr.concealed_kong_robbed"), where))
+    return found + last_of_kind_faults(hand, situation)
+
+
+def last_of_kind_faults(hand: Hand, situation: Situation) -> list[Fault]:
+    """The fault of a last tile of its kind of which the winner holds another one: the others lie open (mcr 58)."""
     won = hand.winning_tile
     if situation.last_of_kind and won is not None and won.kind < KINDS:
-        # The other three lie open, so the winner holds no further one (mcr 58).
         more = sum([tile.kind == won.kind for tile in hand.concealed]) - 1
         if more > 0:
             sentence = say("mcr.last_of_kind_held", won=won.code, count=more)
-            found.append(Fault("last_of_kind_held", sentence, "situation.last_of_kind"))
-    return found
+            return [Fault("last_of_kind_held", sentence, "situation.last_of_kind")]
+    return []
 
 
 def _other_rules(hand: Hand, situation: Situation) -> list[str]:

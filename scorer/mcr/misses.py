@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from scorer.errors import Fault, NearMiss
 from scorer.facts import Facts
 from scorer.hand import Hand
+from scorer.mcr.checks import last_of_kind_faults
 from scorer.mcr.editions import Book
 from scorer.mcr.fans import FLOWERS
 from scorer.mcr.payments import payments
@@ -83,10 +84,10 @@ def _fault(code: str, parts: list[Sentence], near: Near | None, situation: Situa
 def nearest(hand: Hand, situation: Situation, options: Options) -> Near | None:
     """The exchange of one concealed tile that makes a winning hand of most points; None if none wins."""
     minimum = number(options, "minimum")
-    if situation.last_of_kind:
-        situation = replace(situation, last_of_kind=False)
     found: Near | None = None
     for remove, add, other in _exchanges(hand):
+        if last_of_kind_faults(other, situation):
+            continue
         values = best(Facts(other, situation), options)
         if values and values[0].points >= max(minimum, found.valued.points + 1 if found else 0):
             found = Near(remove, add, other, values[0])
@@ -99,14 +100,14 @@ def _exchanges(hand: Hand) -> Iterator[tuple[Tile, Tile, Hand]]:
     for away in dict.fromkeys(tile.kind for tile in hand.concealed):
         for wanted in completing_any(counts - one(away), len(hand.melds)):
             if wanted != away and hand.counts >> BITS * wanted & ANY < 4:
-                yield tile_of_kind(away), tile_of_kind(wanted), _exchanged(hand, away, tile_of_kind(wanted))
+                yield _exchanged(hand, away, tile_of_kind(wanted))
 
 
-def _exchanged(hand: Hand, away: int, wanted: Tile) -> Hand:
+def _exchanged(hand: Hand, away: int, wanted: Tile) -> tuple[Tile, Tile, Hand]:
     concealed = list(hand.concealed)
     winning = hand.winning_tile
     # The winning tile is the last of its kind to go, so it stays the winning tile if another one can go.
     gone = next((tile for tile in concealed if tile.kind == away and tile is not winning), winning)
     assert gone is not None
     concealed[concealed.index(gone)] = wanted
-    return Hand(tuple(concealed), winning if winning in concealed else wanted, hand.melds, hand.flowers)
+    return gone, wanted, Hand(tuple(concealed), winning if winning in concealed else wanted, hand.melds, hand.flowers)
