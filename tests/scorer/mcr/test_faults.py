@@ -122,6 +122,12 @@ def test_what_other_rules_have_is_named_and_counts_nothing(field, value, note):
     assert note in [each["id"] for each in result["not_counted"]]
 
 
+@pytest.mark.parametrize("rules", ["wrc-2017", "wsom"])
+def test_other_rules_name_the_last_tile_of_its_kind_as_not_counted(rules):
+    result = score("123m456p789s22p345s!3s", rules, last_of_kind=True)
+    assert "last_of_kind" in [each["id"] for each in result["not_counted"]]
+
+
 @pytest.mark.parametrize("shown", [{"riichi": True}, {"dora_indicators": "1m"}, {"turned": "1p"}])
 def test_all_rule_sets_at_once_leave_mcr_out_with_the_reason(shown):
     result = score("123m456p789s22p345s!3s", "all", **shown)["scores"]["mcr"]
