@@ -1,4 +1,4 @@
-"""All arrangements of concealed tiles into sets and a pair, seven pairs or thirteen orphans.
+"""All arrangements of concealed tiles into sets and a pair, seven pairs, thirteen orphans or knitted tiles.
 
 Works on counts by kind (0-33), as arrays or packed into one integer (`scorer.packed`). Every engine calls this many
 times, so the ways to split a suit into sets are kept in a table: the first hand that holds a suit computes its entry, a
@@ -9,11 +9,12 @@ the code of a triplet of kind k is `TRIPLET + k`. The rule families decide what 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import permutations
 from typing import Final
 
 from scorer.lazy import LazyTable
 from scorer.packed import ANY, BITS, has_five, mask, one, pack
-from scorer.tiles import KINDS
+from scorer.tiles import HAND_TILES, KINDS
 
 TRIPLET: Final = 34
 """Added to the kind of a triplet to make its set code."""
@@ -129,6 +130,46 @@ def is_thirteen_orphans(counts: list[int]) -> bool:
     return sum(counts) == 14 and all(counts[kind] for kind in ORPHANS) and sum(counts[k] for k in ORPHANS) == 14
 
 
+def _knitted() -> tuple[tuple[int, ...], ...]:
+    sets = []
+    for suits in permutations(range(3)):
+        sets.append(tuple([9 * suit + first + step for first, suit in enumerate(suits) for step in (0, 3, 6)]))
+    return tuple(sets)
+
+
+KNITTED: Final = _knitted()
+"""The six knitted sets: the kinds 1 4 7 of a suit, 2 5 8 of a second and 3 6 9 of the third."""
+_KNITTED: Final = tuple([(kinds, sum(map(one, kinds))) for kinds in KNITTED])
+_SINGLES: Final = sum(map(one, range(KINDS)))
+_NUMBERS: Final = _M | _P | _S
+
+
+def present(counts: int) -> int:
+    """The lowest bit of each kind of which packed counts of at most four tiles hold any."""
+    return (counts | counts >> 1 | counts >> 2) & _SINGLES
+
+
+def knitted_straights(counts: int) -> list[tuple[tuple[int, ...], int]]:
+    """The knitted sets of which the packed counts hold all nine tiles, each with the counts of the other tiles."""
+    held = present(counts)
+    return [(kinds, counts - nine) for kinds, nine in _KNITTED if not nine & ~held]
+
+
+def honours_and_knitted(counts: int) -> tuple[int, ...]:
+    """The knitted set of 14 tiles, packed, that are all different: honours, the rest of the set. Else empty."""
+    if counts & ~_SINGLES or counts.bit_count() != HAND_TILES:
+        return ()
+    numbers = counts & _NUMBERS
+    return next((kinds for kinds, nine in _KNITTED if not numbers & ~nine), ())
+
+
+def wins_knitted(counts: int, melds: int) -> bool:
+    """Whether packed counts of concealed tiles complete a hand of knitted tiles; at most one set is a meld."""
+    if melds == 0 and honours_and_knitted(counts):
+        return True
+    return melds <= 1 and any(packed_regular(rest) for _, rest in knitted_straights(counts))
+
+
 def wins(counts: list[int], *, four_alike: bool = False) -> bool:
     """Whether the concealed tiles complete a hand. With a meld they are too few for the forms of fourteen tiles."""
     if is_seven_pairs(counts, four_alike=four_alike) or is_thirteen_orphans(counts):
@@ -152,3 +193,15 @@ def is_whole(kinds: Iterable[int], melds: int) -> bool:
 def holds(code: int, kind: int) -> bool:
     """Whether the set holds a tile of the kind."""
     return code <= kind <= code + 2 if code < TRIPLET else code - TRIPLET == kind
+
+
+def _completed(winning: int) -> tuple[tuple[int, str], ...]:
+    """The set codes that hold a kind, lowest tile first, each with the wait that the kind completes."""
+    found = [(winning - 2, "edge" if winning % 9 == 2 else "two-sided"), (winning - 1, "closed")]
+    chow = (winning, "edge" if winning % 9 == 6 else "two-sided")
+    found = [(code, wait) for code, wait in found if winning < 27 and code % 9 < 7 and code // 9 == winning // 9]
+    return (*found, (TRIPLET + winning, "triplet"), *((chow,) if winning < 27 and winning % 9 < 7 else ()))
+
+
+COMPLETED: Final = tuple(_completed(kind) for kind in range(34))
+"""By kind of the winning tile: the set codes that it can complete, with the wait of each."""

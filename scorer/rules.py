@@ -14,7 +14,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from scorer.errors import UnknownName
+from scorer.errors import Fault, UnknownName
 from scorer.hand import Hand
 from scorer.nearest import hint_for
 from scorer.options import Defaults, Names, Option, Options, OptionValue, number, plain_options
@@ -50,6 +50,8 @@ class PatternEntry:
 
 
 Scorer = Callable[["RuleSet", Hand, Situation, Options], Score]
+Misfit = Callable[[Hand, Situation], list[Fault]]
+"""The faults of a win that shows what these rules do not have; empty where it fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,10 @@ class RuleSet:
     scorer: Scorer
     patterns: Callable[[Options], tuple[PatternEntry, ...]]
     extra: Mapping[str, Any] = field(default_factory=dict)
+    misfit: Misfit | None = None
+    """Asked where a win is scored under all rule sets; None: every win fits."""
+    knitted: bool = False
+    """Whether knitted tiles win."""
     defaults: Mapping[str, OptionValue] = field(init=False, repr=False, compare=False)
     """The options at their defaults."""
 

@@ -95,7 +95,11 @@ _SCORE = record(
     rules=null_or(TEXT),
     valid=FLAG,
     value=_ANY_OBJECT,
-    patterns=listed(record(("because",), id=TEXT, name=_NAMES, value=WHOLE, unit=TEXT, tiles=TEXT, because=TEXT)),
+    patterns=listed(
+        record(
+            ("because", "count"), id=TEXT, name=_NAMES, value=WHOLE, count=WHOLE, unit=TEXT, tiles=TEXT, because=TEXT
+        )
+    ),
     total=WHOLE,
     payments=listed(ref("Payment")),
     arrangement=listed(TEXT),

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Final, NamedTuple
 
+from scorer.facts import HONOURS, TERMINALS, Facts
 from scorer.lazy import LazyTable
 from scorer.packed import one, threes
 from scorer.riichi.pattern import DRAGONS, WHOLE, WINDS, Features, Test, Yaku
-from scorer.riichi.shapes import HONOURS, MIDDLE, PAIRS, REGULAR, TERMINALS, THIRTEEN, Facts
+from scorer.riichi.shapes import MIDDLE, PAIRS, REGULAR, THIRTEEN
 from scorer.riichi.yaku import YAKU
 from scorer.riichi.yakuman import YAKUMAN, Yakuman
 from scorer.score import PatternLine
