@@ -1,4 +1,4 @@
-"""Static files and `/health` on the event loop, so that neither waits for a thread."""
+"""Answer requests for static files and `/health` on the event loop, so that they do not wait for a thread."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from service.security_headers import HARDENING
 
 
 class File:
-    """A static file by address or below one: modules, drawings, the source. The build fixes their number."""
+    """Serves the static files of one URL rule: modules, drawings or the source code. Their number is fixed."""
 
     def __init__(self, rule: str, metrics: Metrics) -> None:
         self._rule, self._metrics = rule.replace("{name:path}", "<path:name>"), metrics
@@ -25,7 +25,7 @@ class File:
         started, asked = time.perf_counter(), headers_of(scope)
         found = packed_file(scope["path"])
         if found is None:
-            hint = "GET /api/openapi.json lists what is here."
+            hint = "GET /api/openapi.json lists all addresses."
             raise ServiceError("not_found", f"There is nothing at {scope['path'][:200]}.", hint=hint)
         status, headers, body = found.answer(asked.get("accept-encoding", ""), asked.get("if-none-match", ""))
         await give(send, status, encoded({**HARDENING, **headers}.items()), body, head=scope["method"] == "HEAD")
@@ -33,9 +33,7 @@ class File:
 
 
 class Health:
-    """Liveness of the service, answered by the event loop even if all threads are busy. `source`: the URL of its
-    source.
-    """
+    """Answers `/health` on the event loop, even if all threads are busy. `source`: the URL of the source code."""
 
     def __init__(self, source: str, metrics: Metrics) -> None:
         self._body = json.dumps({"status": "ok", "version": __version__, "source": source}).encode()
