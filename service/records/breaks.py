@@ -1,4 +1,4 @@
-"""A break: one place where a store differs from what was written."""
+"""A break: one difference between the stored data and the data that was originally written."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """The place of a break and what is wrong there. `record` is None if it belongs to no record."""
+    """A difference found by verification: its location (`where`) and a message.
+
+    `record`: the number of the record, or None if the break belongs to no record.
+    """
 
     record: int | None
     where: str

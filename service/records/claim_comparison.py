@@ -1,6 +1,6 @@
-"""Compare a claim with the photo and the rules, line by line, and mark the lines that differ.
+"""Compare a claim with the photo and the rules, one item per line, and mark the lines that differ.
 
-The photo is taken as it was seen, without repairs, because a referee must see what lies on the table.
+The hand is compared as the photo shows it, without corrections, because a referee must see what lies on the table.
 """
 
 from __future__ import annotations
@@ -17,14 +17,13 @@ from scorer.situation import Situation
 
 CLAIM_FIELDS = frozenset(("player", "rules", "hand", "situation", "value", "total", "patterns"))
 STANDING = ("rules", "options", "seat", "round", "honba", "sticks")
-"""The circumstances of a win that the ledger knows."""
+"""The fields of a claim that the ledger of the match also has."""
 VALUE_FIELDS = frozenset(("han", "fu", "limit", "yakuman", "points", "loss"))
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A winner's claim: who, under which rules and circumstances; and the hand and its worth, as far as they were
-    stated.
+    """A winner's claim: the player, the rules, the circumstances, and the hand and its value if they were stated.
 
     `total` is the claimed payment for the hand, without honba and sticks.
     """
@@ -57,7 +56,7 @@ class Claim:
         options = plain_options(rules.options_in_force(situation.options))
         stated = situation.to_json()
         if "options" in stated:
-            stated["options"] = {name: options[name] for name in stated["options"]}  # `"yes"` is the value true
+            stated["options"] = {name: options[name] for name in stated["options"]}  # the text "yes" becomes true
         hand, worth, total = data.get("hand"), data.get("value"), data.get("total")
         return cls(
             shape.text_field(data, "player", where),
@@ -75,7 +74,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One item as claimed, seen and computed; None for a side that does not state it."""
+    """One compared item: as claimed, as seen in the photo, and as computed; None if a side does not state it."""
 
     what: str
     claimed: Any
@@ -84,7 +83,7 @@ class Line:
 
     @property
     def differs(self) -> bool:
-        """Whether two of the sides that state the item differ."""
+        """Return whether the sides that state the item disagree."""
         said = [each for each in (self.claimed, self.photo, self.rules) if each is not None]
         return any(each != said[0] for each in said)
 
@@ -99,9 +98,9 @@ class Line:
 
 
 def scored_hand(claim: Claim, seen: Hand | None) -> Hand | None:
-    """The hand to score: the one in the photo, else the claimed one.
+    """Return the hand to score: the hand in the photo, or the claimed hand if there is none in a photo.
 
-    If the photo does not show the winning tile, it is taken from the claim.
+    If the photo does not show which tile won, the winning tile comes from the claim.
     """
     if seen is None:
         return claim.hand
@@ -113,10 +112,10 @@ def scored_hand(claim: Claim, seen: Hand | None) -> Hand | None:
 def compare(
     claim: Claim, seen: Hand | None, score: Mapping[str, Any] | None, standing: Mapping[str, Any] | None = None
 ) -> list[Line]:
-    """All lines of a case, including those that agree. `score`: the score of `scored_hand`; None if there is no hand
-    at all.
+    """Return all lines of a case, including the lines that agree.
 
-    `standing`: rules, seat, round, honba and sticks by the ledger (`Matches.standing`), compared with the claim's.
+    `score`: the score of `scored_hand`, or None if there is no hand.
+    `standing`: rules, seat, round, honba and sticks from the ledger (`Matches.standing`), to compare with the claim.
     """
     lines = [] if standing is None else _circumstances(claim, standing)
     lines += [
@@ -164,7 +163,7 @@ def _won(hand: Hand | None) -> str | None:
 
 
 def _melds(hand: Hand | None) -> list[str] | None:
-    """Kind and tiles, in any order of the melds; who discarded a called tile is ignored here."""
+    """Return the sorted melds, each with its kind and tiles. The player who discarded a called tile is ignored."""
     return None if hand is None else sorted(f"{meld.kind.value} {format_tiles(meld.tiles)}" for meld in hand.melds)
 
 

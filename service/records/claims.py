@@ -1,7 +1,8 @@
-"""Cases for the referee: a claim with its photo, the reading and the score by the rules, and the decision on it.
+"""Cases for the referee: a claim, its photo, the reading, the score by the rules, and the referee's decision.
 
 A case holds everything needed to judge it again: the photo's hash, the reading, the model, the rule set with all its
-options, the version of the engine, who and when. A decision is a record of its own; the case itself never changes.
+options, the version of the engine, the writer and the time. A decision is a separate record; the record of the case
+never changes.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ DECISION_FIELDS = frozenset(("verdict", "reason", "hand", "situation"))
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A photo as it was sent, its reading as JSON, and its expiry time."""
+    """The photo of a claim: its bytes as they were sent, its reading as JSON, and its expiry time."""
 
     data: bytes
     media_type: str
@@ -44,7 +45,7 @@ class Photo:
 def judged(
     claim: Claim, reading: Mapping[str, Any] | None, standing: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """The computed parts of a case: what the photo and the rules say about the claim."""
+    """Return the computed parts of a case: what the photo and the rules say about the claim."""
     rules = rule_set(claim.rules)
     situation = Situation.from_json(claim.situation)
     seen = None
@@ -71,7 +72,10 @@ def file(
     standing: Mapping[str, Any] | None = None,
     photo: Photo | None = None,
 ) -> dict[str, Any]:
-    """Record a case; the answer has its number as `record`, and the lines. The photo is kept until it expires."""
+    """Record a case. The answer has its number as `record`, and the compared lines.
+
+    The photo is stored until it expires.
+    """
     reading = None if photo is None else dict(photo.reading)
     found = judged(claim, reading, standing)
     parts: dict[str, Any] = {"claim": claim.to_json(), "standing": standing, **found}
@@ -99,8 +103,8 @@ def decide(store: Store, key: str, by: str, case: int, decision: object) -> dict
     verdict = shape.as_choice(shape.required(data, "verdict", "decision"), "decision.verdict", Verdict)
     reason = shape.as_text(data.get("reason", ""), "decision.reason").strip()
     if verdict is not Verdict.ACCEPT and not reason:
-        raise shape.wrong("decision.reason", "a reason, for all but accepting", data.get("reason"))
-    # Whether accepting needs a reason is known only after comparing claim and rules, in `accepted`.
+        raise shape.wrong("decision.reason", "a reason, unless the claim is accepted", data.get("reason"))
+    # `decision_result` compares the claim with the rules, and decides whether accepting it needs a reason.
     hand = None if data.get("hand") is None else Hand.from_json(data["hand"], "decision.hand")
     situation = data.get("situation")
 
@@ -115,7 +119,7 @@ def decide(store: Store, key: str, by: str, case: int, decision: object) -> dict
 
 
 def decisions(store: Store, case: int) -> list[Record]:
-    """The decisions on a case, the last one last."""
+    """Return the decisions on a case, the oldest first."""
     found = store.records(kinds=("decision",), after=case)
     return [record for record in found if record.parts["decision"]["case"] == case]
 
@@ -123,5 +127,5 @@ def decisions(store: Store, case: int) -> list[Record]:
 def _case(connection: Connection, number: int) -> Record:
     found = read_records(connection, numbers=(number,), kinds=("case",))
     if not found:
-        raise ServiceError("no_such_case", f"Record {number} is no case.")
+        raise ServiceError("no_such_case", f"Record {number} is not a case.")
     return found[0]

@@ -1,6 +1,7 @@
-"""Calls for the referee that are not claims (a hand to correct, a question): made at a table, answered once.
+"""Calls for the referee that are not claims: a hand to correct, or a question.
 
-They are records too, so it stays known who asked what, and when it was answered.
+A table makes a call, and the referee answers it once. Calls and answers are records, so it stays known who asked what,
+and when the referee answered.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _MOST = 500
 
 
 def call(store: Store, key: str, by: str, match: str, asked: object) -> dict[str, Any]:
-    """Call the referee to a match. A call has `words`, and the number of the event that it concerns, if any.
+    """Call the referee to a match. A call has `words`, and optionally the number of the `event` that it concerns.
 
     Raises `ParseError`.
     """
@@ -38,7 +39,7 @@ def answer(store: Store, key: str, by: str, number: int, said: object) -> dict[s
     def make(connection: Connection, _: int) -> Draft:
         found = read_records(connection, numbers=(number,), kinds=(KIND,))
         if not found or found[0].parts["call"]["done"] != "made":
-            raise ServiceError("no_such_call", f"Record {number} is no call for the referee.")
+            raise ServiceError("no_such_call", f"Record {number} is not a call for the referee.")
         answered = {"done": "answered", "call": number, "words": words}
         return Draft(KIND, {"call": answered}, found[0].match, answered)
 
@@ -46,7 +47,7 @@ def answer(store: Store, key: str, by: str, number: int, said: object) -> dict[s
 
 
 def open_calls(store: Store) -> list[Record]:
-    """The unanswered calls, the oldest first."""
+    """Return the unanswered calls, the oldest first."""
     records = store.records(kinds=(KIND,))
     answered = {each.parts["call"].get("call") for each in records}
     return [each for each in records if each.parts["call"]["done"] == "made" and each.number not in answered]
@@ -55,5 +56,5 @@ def open_calls(store: Store) -> list[Record]:
 def _words(data: Any, where: str) -> str:
     words = shape.as_text(data.get("words", ""), f"{where}.words").strip()
     if len(words) > _MOST or not all(letter.isprintable() or letter == "\n" for letter in words):
-        raise shape.wrong(f"{where}.words", f"{_MOST} printable characters at most", words)
+        raise shape.wrong(f"{where}.words", f"at most {_MOST} printable characters", words)
     return words
