@@ -1,6 +1,6 @@
 """The JSON Schemas of streamed tables: named schemas of the OpenAPI document.
 
-Only schemas; the addresses are in `service.stream.openapi`. docs/records.md describes the record of a hand.
+`service.stream.openapi` has the addresses that use them. docs/records.md describes the record of a hand.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from service.schemas import COUNT, FLAG, NUMBER, RULES, SEAT, TEXT, TILE, Schema
 from service.stream.waiting_states import WAITING_FOR
 
 _OBJECT: Final[Schema] = {"type": "object"}
-_NAME: Final[Schema] = {**TEXT, "description": "A name, where a match is played."}
+_NAME: Final[Schema] = {**TEXT, "description": "The name of a player, if there is a match."}
 _ANSWER: Final[Schema] = record(
     answered=record(
         of=COUNT,
@@ -48,7 +48,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
         probability=NUMBER,
         doubts=listed(record(code=TEXT, message=TEXT, tiles=listed(COUNT))),
         score=null_or(ref("Score")),
-        dismissed=null_or({**TEXT, "description": "Why it does not count."}),
+        dismissed=null_or({**TEXT, "description": "Why the hand was dismissed."}),
     ),
     "SeenHands": record(hands=listed(ref("SeenHand"))),
     "SeenHandRecord": record(
@@ -57,21 +57,21 @@ SCHEMAS: Final[dict[str, Schema]] = {
         lay=null_or(LAY),
         answer=null_or(_ANSWER),
         dismissed=null_or(_DISMISSED),
-        lies={**FLAG, "description": "It lies on its table now."},
+        lies={**FLAG, "description": "Whether the hand lies on its table now."},
     ),
     "HandAnswerRequest": record(
         ("player", "from", "situation", "winning_tile", "hand", "show"),
         player=null_or(_NAME),
         from_=null_or(_NAME),
-        situation={**_OBJECT, "description": "With a match, only what the ledger does not know."},
-        winning_tile=null_or({**TILE, "description": "Where it could not be detected."}),
+        situation={**_OBJECT, "description": "With a match, only the fields that the ledger does not know."},
+        winning_tile=null_or({**TILE, "description": "The winning tile, if it could not be detected."}),
         hand=null_or(ref("Hand")),
-        show={**FLAG, "description": "Show it on overlays though it does not lie there any more."},
+        show={**FLAG, "description": "Show the hand on overlays, even if it no longer lies on its table."},
     ),
     "HandAnswered": record(
-        (), **WRITTEN, of=COUNT, score=ref("Score"), shown={**FLAG, "description": "Overlays show it."}
+        (), **WRITTEN, of=COUNT, score=ref("Score"), shown={**FLAG, "description": "Whether overlays show the hand."}
     ),
-    "DismissRequest": record(reason={**TEXT, "pattern": r"\S", "description": "Why the hand does not count."}),
+    "DismissRequest": record(reason={**TEXT, "pattern": r"\S", "description": "Why the hand is dismissed."}),
     "HandDismissed": record((), **WRITTEN, of=COUNT, reason=TEXT),
 }
 """Every named schema of streamed tables."""
