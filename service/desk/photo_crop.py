@@ -1,4 +1,4 @@
-"""Crop a photo to its tiles: a record shows what it needs, without people's hands or faces."""
+"""Crop a photo to its tiles, so that it no longer shows people's hands or faces."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _QUALITY = 92
 
 
 def cropped(data: bytes, reading: Mapping[str, Any]) -> bytes:
-    """The part of a photo that contains the tiles of its reading, as JPEG without any metadata.
+    """Return the part of a photo that contains the tiles of its reading, as JPEG without metadata.
 
     Raises `ServiceError` (`nothing_to_crop`) if no tile was read, and `PhotoError`.
     """
     quads = [tile["quad"] for tile in reading.get("tiles", ())]
     if not quads:
-        raise ServiceError("nothing_to_crop", "No tile was read in the photo, so there is nothing to crop it to.")
+        raise ServiceError("nothing_to_crop", "The photo cannot be cropped, because no tile was read in it.")
     pixels = decode(data).pixels
     points = [point for quad in quads for point in quad]
     side = max(_extent(quad) for quad in quads) * _MARGIN

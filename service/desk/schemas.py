@@ -1,7 +1,7 @@
 """The JSON Schemas of the desk: named schemas of the OpenAPI document.
 
-Only schemas; the addresses are in `service.desk.openapi`. docs/records.md describes what a record of each kind
-contains; docs/match.md describes the fields of each event.
+`service.desk.openapi` has the addresses that use them. docs/records.md describes the contents of each kind of record;
+docs/match.md describes the fields of each event.
 """
 
 from __future__ import annotations

@@ -107,8 +107,9 @@ class Store:
     ) -> tuple[dict[str, Any], bool]:
         """Call `do` once per idempotency key; returns its answer and whether the answer is new.
 
-        For a known key with the same request, return the stored answer and write nothing. A known key with another
-        request is an error (`key_reused`). `do` gets the connection, the row of the table `chain`, and the time.
+        For a known key with the same request, return the stored answer and write nothing. `do` gets the connection,
+        the row of the table `chain`, and the time. Raises `ServiceError` (`bad_key`, and `key_reused` for a known key
+        with another request).
         """
         if not key.strip() or len(key) > 150 or not key.isprintable():
             raise ServiceError("bad_key", "The idempotency key must have 1 to 150 printable characters.", where="key")
