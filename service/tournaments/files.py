@@ -1,4 +1,4 @@
-"""Export and import players, results and standings as CSV, for a club's spreadsheet.
+"""Export players, results and standings as CSV, and import players and results, for a club's spreadsheet.
 
 An import names every faulty line, and stores nothing unless all lines are valid.
 """
@@ -23,17 +23,19 @@ from service.records.export import safe
 
 PLAYERS: Final = ("number", "name", "club", "country", "house")
 RESULTS: Final = ("round", "table", "number", "name", "points", "after_uma", "sticks", "ruled")
-"""One line per player, four lines per table; `sticks` and `ruled` belong to the table and are in its first line."""
+"""The columns of results: one line per player, four lines per table. `sticks` and `ruled` are values of the table, and
+are in the first of its lines.
+"""
 
 
 def players_csv(state: TournamentState) -> str:
-    """The players."""
+    """Return the players as CSV."""
     rows = ({**each.to_json(), "house": "yes" if each.house else ""} for each in state.players.values())
     return _written(PLAYERS, rows)
 
 
 def results_csv(state: TournamentState) -> str:
-    """The results, in the form that `results_from` reads."""
+    """Return the results as CSV, in the form that `results_from` reads."""
     rows = []
     for round_, tables in enumerate(state.rounds, 1):
         for number, table in enumerate(tables, 1):
@@ -47,7 +49,7 @@ def results_csv(state: TournamentState) -> str:
 
 
 def standings_csv(state: TournamentState, after: int | None = None) -> str:
-    """The standings: a column for each round's final points."""
+    """Return the standings as CSV, with a column for the final points of each round."""
     lines = standings(state, after)
     count = max((len(line.rounds) for line in lines), default=0)
     columns = ("place", "number", "name", "club", "total", *(f"round {n}" for n in range(1, count + 1)))
@@ -80,13 +82,13 @@ def results_from(text: str) -> list[Score]:
     for line, row in _rows(text, RESULTS, needed=("round", "table", "number", "points")):
         where = (_whole(row["round"]), _whole(row["table"]))
         if isinstance(where[0], str) or isinstance(where[1], str):
-            faults.append(f"line {line}: round and table are whole numbers.")
+            faults.append(f"line {line}: round and table must be whole numbers.")
         else:
             tables.setdefault(where, []).append((line, row))
     for (round_, table), rows in tables.items():
         try:
             if round_ < 1 or table < 1:
-                raise ServiceError("bad_table_file", f"line {rows[0][0]}: rounds and tables count from 1.")
+                raise ServiceError("bad_table_file", f"line {rows[0][0]}: the numbers of rounds and tables start at 1.")
             made.append(Score(round_, table, _sheet(rows)))
         except TehaiError as error:
             faults.append(error.message)
@@ -107,7 +109,7 @@ def _sheet(rows: Sequence[tuple[int, Mapping[str, str]]]) -> Sheet:
 
 
 def _whole(text: str) -> Any:
-    """The number, or the unchanged text, for which the JSON reader reports the error."""
+    """Return the number, or the unchanged text if it is not a number; the JSON reader then reports the error."""
     stripped = text.strip()
     number = whole_number(stripped)
     return stripped if number is None else number
@@ -121,14 +123,14 @@ def _rows(text: str, columns: Sequence[str], needed: Sequence[str]) -> list[tupl
         raise ServiceError("bad_table_file", f"line {reader.line_num}: {error}.") from error
     names = reader.fieldnames or []
     faults = [f"The column `{name}` is missing." for name in needed if name not in names]
-    faults += [f"Nothing reads the column `{name}`." for name in names if name not in columns]
-    faults += [f"line {line}: it has more cells than the head." for line, row in found if None in row]
+    faults += [f"The column `{name}` is unknown." for name in names if name not in columns]
+    faults += [f"line {line}: it has more cells than the header line." for line, row in found if None in row]
     _refuse(faults)
     return [(line, {name: _plain(row.get(name)) for name in columns}) for line, row in found]
 
 
 def _plain(cell: str | None) -> str:
-    """A cell without the mark that `safe` gave it."""
+    """Return the text of a cell without the mark that `service.records.export.safe` adds."""
     text = (cell or "").strip()
     return text[1:] if text.startswith("'") and safe(text[1:]) == text else text
 

@@ -1,6 +1,6 @@
 """The JSON Schemas of tournaments: named schemas of the OpenAPI document.
 
-Only schemas; the addresses are in `service.tournaments.openapi`.
+`service.tournaments.openapi` has the addresses that use them.
 """
 
 from __future__ import annotations
@@ -51,7 +51,9 @@ _EVENTS: Final[dict[str, Schema]] = {
     "TournamentPenalty": _event("penalty", round=ROUND, player=PLAYER_NUMBER, points=AMOUNT, reason=_REASON),
     "TournamentAnnounce": _event("announce", text={"type": "string", "minLength": 1, "maxLength": 1000}),
 }
-"""Events with a schema of their own; the opening has its own address, and a correction contains other events."""
+"""Type of an event → its schema. The opening is missing, because it has its own address; so is the correction, because
+it contains other events.
+"""
 
 _FORMAT_FIELDS: Final[dict[str, Schema]] = {
     "id": TEXT,

@@ -1,8 +1,8 @@
-"""Tournaments in the store: a record holds one or several events, all or nothing; the state is replayed from the
-records.
+"""Tournaments in the store: a record holds one or more events, and the state is replayed from the records.
 
-Several directors can write at once: a request names the version it has seen. If events since then could change its
-meaning, it is refused with what happened since. Results come in from all tables and conflict with nothing.
+Several directors can write at the same time: a request names the version of the tournament that its writer has seen. If
+later events could change the meaning of the request, it is rejected with a list of these events. Results of tables
+never conflict with other events.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from service.records.record import Draft, Record
 from service.records.store import Store, read_records
 
 KINDS: Final = ("tournament", "tournament event")
-"""The kinds of records that make a tournament."""
+"""The kinds of records that hold events of tournaments."""
 
 _QUIET: Final = (Score, Play, Announce)
 """Events that do not change the meaning of a director's concurrent request."""
 
 
 class Tournaments:
-    """The tournaments of a store, cached and updated from the records before each use."""
+    """The tournaments of a store. They are cached, and updated from new records before each use."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -60,13 +60,13 @@ class Tournaments:
     def add(
         self, key: str, by: str, tournament: str, events: Sequence[Event], version: int | None = None
     ) -> dict[str, Any]:
-        """Record events, all of them or none; the answer has the `version` after them.
+        """Record events, all or none; the answer has the `version` after these events.
 
-        `version`: the number of events that the writer has seen; None: any. Raises `TournamentFault`, and
-        `ServiceError` (`tournament_changed`, `no_such_tournament`).
+        `version`: the number of events that the writer has seen, or None to skip this check. Raises `TournamentFault`,
+        and `ServiceError` (`tournament_changed`, `no_such_tournament`).
         """
         if any(isinstance(event, Open) for event in events) or not events:
-            raise ParseError("wrong_shape", "A tournament is opened once, and a request has an event.", where="event")
+            raise ParseError("wrong_shape", "A request needs an event, and no event may be `open`.", where="event")
 
         def make(connection: Connection, _: int) -> Draft:
             before = self._in(connection, tournament)
@@ -80,17 +80,17 @@ class Tournaments:
         return self.store.write(key, by, request, make)[0]
 
     def get(self, tournament: str) -> Tournament:
-        """The current state of a tournament; raises `ServiceError` (`no_such_tournament`)."""
+        """Return the current state of a tournament; raises `ServiceError` (`no_such_tournament`)."""
         with reading(self.store.engine) as connection:
             return self._in(connection, tournament)
 
     def writers(self, tournament: str) -> list[str]:
-        """The writer of each event; raises `ServiceError` (`no_such_tournament`)."""
+        """Return the writer of each event; raises `ServiceError` (`no_such_tournament`)."""
         self.get(tournament)
         return list(self._writers[tournament])
 
     def tables_of(self, match: str) -> list[tuple[str, int, int]]:
-        """Where a match is played or counts: tournament, round, table."""
+        """Return the tournament, round and table of each place where a match is played or its result is used."""
         with reading(self.store.engine) as connection:
             known = dict(self._update(connection))
         return [
@@ -102,7 +102,7 @@ class Tournaments:
         ]
 
     def all(self) -> list[dict[str, Any]]:
-        """Every tournament: id, name, format, rounds, players without house players."""
+        """Return all tournaments: id, name, format, rounds, and the number of players without house players."""
         with reading(self.store.engine) as connection:
             known = dict(self._update(connection))
         return [
@@ -126,7 +126,7 @@ class Tournaments:
         return known[tournament]
 
     def _update(self, connection: Connection) -> dict[str, Tournament]:
-        """All tournaments as the transaction sees them. The cache only grows, by complete records."""
+        """Add new records to the cache, and return all tournaments as this transaction sees them."""
         with self._lock:
             for record in read_records(connection, kinds=KINDS, after=self._last):
                 id_ = tournament_of(record)
@@ -140,19 +140,21 @@ class Tournaments:
         if version is None:
             return
         if version > len(found.events):
-            raise ServiceError("tournament_changed", f"There is no version {version} yet; it is {len(found.events)}.")
+            message = f"There is no version {version} yet; the current version is {len(found.events)}."
+            raise ServiceError("tournament_changed", message)
         since = [
             f"{event.type} by {who}"
             for event, who in zip(found.events[version:], self._writers[id_][version:])
             if not isinstance(event, _QUIET)
         ]
         if since:
-            message = f"Since version {version}: {'; '.join(since)}. It is version {len(found.events)} now."
-            raise ServiceError("tournament_changed", message, hint="Look again, and send it with the new version.")
+            message = f"Since version {version}: {'; '.join(since)}. The current version is {len(found.events)}."
+            hint = "Read the tournament again, and send the request with the new version."
+            raise ServiceError("tournament_changed", message, hint=hint)
 
 
 def _event_of(data: Mapping[str, Any]) -> Event:
-    """The event of a record; a format keeps only the options that the rule set still has."""
+    """Return the event of a record. Options that the rule set no longer has are dropped."""
     format_ = data.get("format")
     if isinstance(format_, dict) and format_.get("rules") in rule_ids():
         options = options_kept(rule_set(format_["rules"]), format_.get("options", {}))
@@ -161,7 +163,7 @@ def _event_of(data: Mapping[str, Any]) -> Event:
 
 
 def tournament_of(record: Record) -> str:
-    """The tournament of a record of `KINDS`."""
+    """Return the id of the tournament to which a record of `KINDS` belongs."""
     return str(record.parts["tournament"]["id"])
 
 
@@ -171,5 +173,5 @@ def _parts(tournament: str, number: int, events: Sequence[Event]) -> dict[str, A
 
 
 def already(error: TournamentFault) -> bool:
-    """Whether an event was refused only because the same result is already there."""
+    """Return whether an event was rejected only because the same result is already recorded."""
     return all(fault.code == "result_there" for fault in error.faults)
