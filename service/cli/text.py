@@ -1,6 +1,6 @@
-"""Readings, scores and rule sets as text for people: plain, aligned, 80 columns.
+"""Readings, scores and rule sets as text for a terminal of 80 columns.
 
-Only terminal text. Names of patterns are in English, Japanese or Chinese; sentences are in English.
+Names of patterns are in English, Japanese or Chinese; sentences are in English.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ WORST = 10
 """The maximum number of tiles listed with reading errors."""
 _GAP = "  "
 _DISCARDER = "the discarder"
-"""The payer if it is not known which seat discarded."""
+"""The name of the payer if the seat of the discarder is unknown."""
 Json = Mapping[str, Any]
 
 
 def _cells(text: str) -> int:
-    """The width of the text in terminal columns; Chinese and Japanese characters take two each."""
+    """Return the width of the text in terminal columns. A Chinese or Japanese character takes two columns."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
@@ -31,7 +31,7 @@ def _padded(text: str, cells: int) -> str:
 
 
 def _wrapped(text: str, head: str, indent: str | None = None) -> list[str]:
-    """The text in lines of `WIDTH` columns; the first begins with `head`, the others with `indent`."""
+    """Return the text in lines of `WIDTH` columns. The first line begins with `head`, the others with `indent`."""
     indent = head if indent is None else indent
     lines, line, empty = [], head, True
     for word in text.split(" "):
@@ -48,7 +48,7 @@ def _labelled(label: str, text: str) -> list[str]:
 
 
 def hand(value: Json) -> list[str]:
-    """A hand as lines, one per part."""
+    """Return a hand as lines, one line per part."""
     won = value.get("winning_tile")
     concealed = " ".join(_runs(value["concealed"]))
     lines = _labelled("Hand", concealed + (f"   won on {won}" if won else "   (winning tile unknown)"))
@@ -61,7 +61,7 @@ def hand(value: Json) -> list[str]:
 
 
 def _runs(tiles: str) -> list[str]:
-    """`23499m567p` as `23499m`, `567p`."""
+    """Split tiles by suit: `23499m567p` gives `23499m` and `567p`."""
     runs, run = [], ""
     for letter in tiles:
         run += letter
@@ -72,12 +72,12 @@ def _runs(tiles: str) -> list[str]:
 
 
 def reading(value: Json) -> str:
-    """A reading: the hand, its confidence, and its warnings."""
+    """Return a reading: the hand, its confidence, and its warnings."""
     lines = hand(value["hand"]) if value["hand"] else _labelled("Hand", "none")
-    lines += _labelled("Certainty", f"{value['probability']:.0%} that every tile is right")
+    lines += _labelled("Certainty", f"{value['probability']:.0%} that all tiles are right")
     others = sum(tile["role"] == "other" for tile in value["tiles"])
     lines += _labelled(
-        "Tiles", f"{len(value['tiles'])} seen" + (f", {others} of them not of the hand" if others else "")
+        "Tiles", f"{len(value['tiles'])} seen" + (f", {others} of them not in the hand" if others else "")
     )
     for other in value["runners_up"]:
         lines += _labelled("Or", _other_hand(other))
@@ -89,13 +89,13 @@ def reading(value: Json) -> str:
 
 
 def _other_hand(other: Json) -> str:
-    """Another possible hand of a photo, with its confidence, in one line."""
+    """Return another possible hand of a photo with its confidence, in one line."""
     melds = "".join(f" +{meld['tiles']}" for meld in other["hand"]["melds"])
     return f"{' '.join(_runs(other['hand']['concealed']))}{melds}   ({other['probability']:.0%})"
 
 
 def answer(value: Json, lang: str = "en", *, of: Json | None = None) -> str:
-    """Any answer of the scorer as text; `of` is the hand, shown first."""
+    """Return an answer of the scorer as text. `of`: a hand to show before the answer."""
     if "scores" in value:
         parts = [f"{name}\n{'-' * len(name)}\n{answer(score, lang)}" for name, score in value["scores"].items()]
         text = "\n".join([*_side_by_side(value["scores"]), "", *parts])
@@ -112,7 +112,7 @@ def answer(value: Json, lang: str = "en", *, of: Json | None = None) -> str:
 
 
 def _side_by_side(scores: Mapping[str, Json]) -> list[str]:
-    """The rule sets as a table: what each seat wins or loses in total, and what the hand is worth."""
+    """Return a table with one line per rule set: the total that each seat wins or loses, and the value of the hand."""
     paid = {name: _balance(score.get("payments", ())) for name, score in scores.items()}
     seats = [seat.value for seat in Seat]
     sides = seats + [side for side in (_DISCARDER, "table") if any(side in balance for balance in paid.values())]
@@ -129,7 +129,7 @@ def _side_by_side(scores: Mapping[str, Json]) -> list[str]:
 
 
 def _balance(payments: Iterable[Json]) -> Counter[str]:
-    """The total win or loss of each payer and payee."""
+    """Return the total that each payer and payee wins or loses."""
     balance: Counter[str] = Counter()
     for payment in payments:
         balance[payment["from"] or _DISCARDER] -= payment["amount"]
@@ -138,8 +138,9 @@ def _balance(payments: Iterable[Json]) -> Counter[str]:
 
 
 def _in_short(score: Json) -> str:
-    """What a hand is worth under one rule set, or that it does not win, or its waits; in parentheses the tiles that
-    complete it without a win.
+    """Return in one line the value of a hand under one rule set, or why it does not win, or its waits.
+
+    Tiles that complete the hand without a win are in parentheses.
     """
     if "waits" in score:
         waits = [wait["tile"] if wait["score"]["valid"] else f"({wait['tile']})" for wait in score["waits"]]
@@ -193,12 +194,12 @@ def _patterns(patterns: Iterable[Json], lang: str) -> list[str]:
 
 
 def _times(line: Json) -> int:
-    """How many times a pattern counts that is listed once."""
+    """Return how often a pattern that is listed once is counted."""
     return int(line.get("count", 1))
 
 
 def _name(line: Json, lang: str) -> str:
-    """The name of a pattern, with how many times it counts if more than once."""
+    """Return the name of a pattern, and how often it is counted if more than once."""
     times = _times(line)
     return f"{line['name'][lang]} ×{times}" if times > 1 else str(line["name"][lang])
 
@@ -215,7 +216,7 @@ def _fu(items: Iterable[Json]) -> list[str]:
 
 
 def worth_of(value: Json) -> str:
-    """`{"han": 5, "fu": 50, "limit": "mangan"}` as `5 han 50 fu, mangan`."""
+    """Return a value as text: `{"han": 5, "fu": 50, "limit": "mangan"}` gives `5 han 50 fu, mangan`."""
     parts = [f"{value[unit]} {unit}" for unit in ("han", "fu", "points") if value.get(unit) is not None]
     limit = value.get("limit")
     return ", ".join([part for part in (" ".join(parts), limit) if part]) or "nothing"
@@ -246,15 +247,15 @@ def _left_out(value: Json) -> list[str]:
 
 
 def rules(sets: Iterable[Json], lang: str = "en") -> str:
-    """The rule sets, one line each."""
+    """Return the rule sets, one line each."""
     sets = list(sets)
     left = max(len(each["id"]) for each in sets)
     lines = [f"{each['id']:<{left}}{_GAP}{each['name'][lang]} ({each['dated']})" for each in sets]
-    return "\n".join([*lines, "", "`tehai rules ID` shows the options and patterns of one."]) + "\n"
+    return "\n".join([*lines, "", "`tehai rules ID` shows the options and patterns of a rule set."]) + "\n"
 
 
 def rule_set(value: Json, lang: str = "en") -> str:
-    """One rule set with its options, defaults and patterns."""
+    """Return one rule set with its options, defaults and patterns."""
     lines = [
         f"{value['name'][lang]} ({value['id']}, {value['dated']})",
         *_wrapped(f"Source: {value['source']}", ""),
@@ -281,15 +282,15 @@ def _plain(value: object) -> str:
 
 
 def adapted(value: Json) -> str:
-    """A learnt tile set as text."""
+    """Return the result of learning a tile set as text."""
     return (
-        f"Learnt {value['name']} from {value['tiles']}; kept in {value['file']}.\n"
+        f"Learnt {value['name']} from {value['tiles']}; stored in {value['file']}.\n"
         f"Use it with: tehai read PHOTO --tile-set {value['name']}\n"
     )
 
 
 def evaluation(value: Json) -> str:
-    """The measures of a folder, and the tiles with the most reading errors."""
+    """Return the measures of a folder, and the tiles with the most reading errors, as text."""
     parts = ("per_class", "hands", "audited")
     numbers = {name: number for name, number in value.items() if name not in parts}
     for part in ("audited", "hands"):
@@ -307,5 +308,5 @@ def evaluation(value: Json) -> str:
         if one["f1"] < 1
     ]
     never = " ".join(sorted(name for name, one in worst if not one["tiles"]))
-    lines += [f"{'read, but never there':<24}{never}"] if never else []
+    lines += [f"{'read, but never true':<24}{never}"] if never else []
     return "\n".join(lines) + "\n"

@@ -60,7 +60,7 @@ def test_a_sheet_that_differs_is_told(records, tmp_path):
     ran = records(
         "import", tmp_path / "sheet.csv", "--rules", "riichi", "--players", "Aki,Ben,Chie,Dai", "--table", "7"
     )
-    assert "Event 2, Ben: 29000 on the sheet, 28900 here" in ran.out
+    assert "Event 2, Ben: 29000 on the sheet, 28900 by the rules" in ran.out
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_verify_says_where_and_with_which_status(imported, records, tmp_path):
 
 
 def test_replay(imported, records):
-    assert records("replay").out == "8 records scored again, 8 the same, 0 with a difference\n"
+    assert records("replay").out == "8 records scored again: 8 unchanged, 0 with differences\n"
     assert json.loads(records("replay", "3", "--json").out)["same"] is True
     assert records("replay", "99").err.startswith("no_such_record")
     assert records("replay", "--match", imported.json["match"]).out.startswith("8 records")
