@@ -1,7 +1,7 @@
-"""The HTTP service as a Flask application: the API of the contract.
+"""The HTTP service as a Flask application: its requests, responses and headers.
 
-Handles requests, responses and their headers. `service.photos` computes the answers, `service.pages` has the pages,
-`service.problems` the format of errors, and `service.serve` runs the application.
+`service.photos` computes the answers, `service.pages` has the pages, `service.problems` has the format of errors, and
+`service.serve` runs the application.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _log = logging.getLogger("tehai.http")
 
 
 class _Request(Request):
-    """A request whose files stay in memory, within the limit of its body, so a full disk does not affect it."""
+    """A request that holds uploaded files in memory, so that a full disk does not affect it."""
 
     def _get_file_stream(self, *_: object, **__: object) -> IO[bytes]:
         return io.BytesIO()
@@ -55,12 +55,12 @@ class _Request(Request):
 def create_app(
     reader: PhotoReader | None = None, settings: Settings | None = None, store: Store | None = None
 ) -> Flask:
-    """Create the application; without `reader` one is loaded when it is first needed. With a store it has a desk."""
+    """Create the application. Without `reader`, one is loaded when it is first needed; with `store`, it has a desk."""
     settings = settings or Settings.from_environment()
     app = GuardedFlask("service", static_folder=None)
     app.config["TEHAI"] = settings
     app.request_class = _Request
-    app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has this attribute
     app.extensions[EXTENSION] = Readers(reader, settings, load_default_reader)
     app.register_error_handler(TehaiError, _answer_error)
     app.register_error_handler(HTTPException, _answer_http_error)
@@ -169,11 +169,11 @@ def _answer_http_error(error: HTTPException) -> Response:
         "not_found": f"There is nothing at {request.path}.",
         "method_not_allowed": f"{request.path} does not answer {request.method}.",
         "too_large": large.message,
-        "internal_error": "Something failed here; it is not what you sent.",
+        "internal_error": "The service failed; the error is not in your request.",
     }.get(code, error.description or "The request cannot be read.")
     hint = {
         "too_large": large.hint,
-        "not_found": "GET /api/openapi.json lists what is here.",
+        "not_found": "GET /api/openapi.json lists all addresses.",
     }
     response = _problem_response(ServiceError(code, detail, hint=hint.get(code, "")))
     if error.get_response().headers.get("Allow"):
@@ -186,14 +186,14 @@ def _answer_fault(error: Exception) -> Response:
     return _problem_response(
         ServiceError(
             "internal_error",
-            "Something failed here; it is not what you sent.",
-            hint="The log of the service says what.",
+            "The service failed; the error is not in your request.",
+            hint="The log of the service has the details.",
         )
     )
 
 
 def _language() -> str:
-    """The language of an error: what the request asks for, else what the client prefers, else English."""
+    """Return the language of an error: the language that the request names or the client prefers, else English."""
     asked: str | None = g.get("language")
     return asked or request.accept_languages.best_match(LANGUAGES) or DEFAULT_LANGUAGE
 

@@ -1,6 +1,6 @@
-"""The teaching part of the API: tile sets, and corrected photos given as training data.
+"""The addresses of the API for teaching tile sets, and for giving corrected photos as training data.
 
-Handles requests and answers; `service.tile_sets` learns, and `service.training_photos` stores photos.
+`service.tile_sets` learns tile sets, and `service.training_photos` stores photos.
 """
 
 from __future__ import annotations
@@ -32,32 +32,32 @@ _GIVEN: Final = "tehai.given"
 _SETS: Final = 20
 """The number of new tile sets that one client may teach while the service runs."""
 _SHARE: Final = 4
-"""One client may fill this fraction of the space for corrected photos: a quarter."""
+"""One client may use 1 / `_SHARE` of the space for corrected photos."""
 
 
 def _given() -> Counter[tuple[str, str]]:
-    """What each client has given since the service started, by kind."""
+    """Return the amount that each client has given since the service started, by client and kind."""
     found: Counter[tuple[str, str]] = current_app.extensions.setdefault(_GIVEN, Counter())
     return found
 
 
 @teaching.get("/api/tile-sets")
 def taught() -> Response:
-    """The names of the learnt sets, and the order in which tiles are laid out for teaching."""
+    """Return the names of the learnt tile sets, and the order in which tiles are laid out for teaching."""
     return jsonify({"tile_sets": tile_sets.names(), "order": tile_sets.order_of(None)})
 
 
 @teaching.post("/api/tile-sets")
 def teach() -> Response:
-    """Learn a set from photos; the photos are not kept."""
+    """Learn a tile set from photos. The photos are not stored."""
     photos = photo_parts(tile_sets.PHOTOS)
     name = text_part("name")
-    path_of(_settings().data, name)  # so an invalid name costs no reading
+    path_of(_settings().data, name)  # check the name before the photos are read
     order = tile_sets.order_of(request.form.get("order"))
     own = ("sets", client_key())
     if _given()[own] >= _SETS and name not in tile_sets.names():
         raise ServiceError(
-            "no_room", f"You have taught {_SETS} tile sets.", hint="Teach one of them again.", where="name"
+            "no_room", f"You have taught {_SETS} tile sets.", hint="Use the name of one of them.", where="name"
         )
     with readers().place():
         tile_sets.learn(name, [data_of(photo) for photo in photos], order)
@@ -67,17 +67,17 @@ def teach() -> Response:
 
 @teaching.post("/api/corrections")
 def correct() -> Response:
-    """Store a photo with its corrected tiles, if the service keeps photos."""
+    """Store a photo with its corrected tiles, if the service stores photos."""
     settings = _settings()
     if not settings.keep_photos:
-        hint = "Its owner can switch it on with TEHAI_KEEP_PHOTOS=1."
-        raise ServiceError("keeping_off", "This service keeps no photos.", hint=hint)
+        hint = "The owner of the service can change this with TEHAI_KEEP_PHOTOS=1."
+        raise ServiceError("keeping_off", "This service does not store photos.", hint=hint)
     photo = photo_parts()[0]
     labels = training_photos.labels_of(parse_json(text_part("tiles"), "tiles"))
     data, own = data_of(photo), ("corrections", client_key())
     if _given()[own] + len(data) > settings.keep_bytes // _SHARE:
         raise ServiceError(
-            "no_room", "You have given as much as one may.", hint="Leave room for others.", where="photo"
+            "no_room", "You have used your share of the space.", hint="The rest is for others.", where="photo"
         )
     decoded = decode(data, limits=settings.limits)
     kept = training_photos.keep(settings.data / "corrections", decoded, labels, most_bytes=settings.keep_bytes)
