@@ -1,6 +1,6 @@
-"""The events of a tournament, as values: every event has a `type` and the same JSON form in and out.
+"""The events of a tournament as values. Every event has a `type` and a JSON form, in which it is written and read.
 
-Players are identified by number. `scorer.tournament.ledger` decides whether an event is possible at its place.
+Events refer to players by number. `scorer.tournament.ledger` decides whether an event is possible in the current state.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scorer.tournament.players import Player, number
 from scorer.tournament.sheets import Sheet
 
 Four = tuple[int, int, int, int]
-"""Numbers as they sit: East, South, West, North."""
+"""The numbers of the four players of a table, in the order East, South, West, North."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,9 @@ class Open:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Open:
-        """Read the event from the fields of its JSON form; `format` may be the name of a preset. Raises `ParseError`
-        and others.
+        """Read the event from the fields of its JSON form. `format` may be the name of a preset.
+
+        Raises `ParseError`, and the errors of `Format.from_json`.
         """
         format_ = Format.from_json(shape.required(data, "format", where), f"{where}.format")
         return cls(_line(data, "name", where), format_, _line({"seed": "", **data}, "seed", where, blank=True))
@@ -64,7 +65,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """A player does not play from this round on; their points stay."""
+    """A player withdraws from this round and all later rounds; their points stay in the standings."""
 
     type: ClassVar[str] = "withdraw"
     player: int
@@ -82,8 +83,9 @@ class Withdraw:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """The tables of a round are seated; `tables[0]` is table 1. `reason`: why other players sit there than those
-    admitted.
+    """The tables of a round are seated. `tables[0]` is table 1.
+
+    `reason`: why the round has other players than the results admit.
     """
 
     type: ClassVar[str] = "seat"
@@ -113,7 +115,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """`by` takes the player's seat for one round. `counts`: whether the result there counts for the player."""
+    """A substitute (`by`) takes a player's seat for one round. `counts`: whether the player gets the result."""
 
     type: ClassVar[str] = "substitute"
     round: int
@@ -135,7 +137,7 @@ class Substitute:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A table's match was opened; the result will come from its ledger."""
+    """A table's match was opened. The ledger of the match will give the result."""
 
     type: ClassVar[str] = "play"
     round: int
@@ -171,7 +173,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Final points taken from (below 0) or given to a player in a round, besides those in the table's ledger."""
+    """Final points given to a player in a round, or taken (below 0), in addition to the result of the table."""
 
     type: ClassVar[str] = "penalty"
     round: int
@@ -208,7 +210,7 @@ class Announce:
 
 @dataclass(frozen=True, slots=True)
 class Correction(CorrectionOf["Event"]):
-    """Correct earlier events; everything after them is recomputed."""
+    """Earlier events are corrected, and everything after them is recomputed."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Correction:
@@ -233,7 +235,7 @@ FIELDS: Final[dict[type[Event], tuple[str, ...]]] = {
 """The fields of each kind of event, besides `type`."""
 
 TYPES: Final[dict[str, type[Event]]] = {kind.type: kind for kind in FIELDS}
-"""The name of each kind of event → its class."""
+"""`type` of an event → its class."""
 
 
 def event_from_json(value: object, where: str = "event") -> Event:

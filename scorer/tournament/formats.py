@@ -1,7 +1,7 @@
-"""Formats as data: the number of rounds, admission to each, points carried over, tie-breaks.
+"""Tournament formats as data: the rounds, the players admitted to each round, points carried over, tie-breaks.
 
-A preset follows a published source and marks what the source leaves open. A tournament may be opened with any other
-format of the same shape.
+A preset follows a published source, and marks what the source does not decide. A tournament may also be opened with any
+other format.
 """
 
 from __future__ import annotations
@@ -23,27 +23,28 @@ MOST_ROUNDS: Final = 40
 
 
 class TieBreak(Enum):
-    """Tie-breaks between equal totals; players who are equal after all of them share the place.
+    """Tie-breaks between equal totals. Players who are equal after all tie-breaks share a rank.
 
-    A cut must admit a definite number of players, so there a lot decides last, drawn from the tournament's seed.
+    At a cut, a lot decides after all tie-breaks, because a cut admits a fixed number of players. The lot is drawn with
+    the tournament's seed.
     """
 
     GAME_POINTS = "game_points"
-    """More points of the games, where table points rank first (mcr)."""
+    """More game points, for rules that rank players by table points first (mcr)."""
     LAST_ROUND = "last_round"
     """More points in the last round."""
     BEST_ROUND = "best_round"
-    """The higher best single round."""
+    """More points in the player's best round."""
     FIRST_PLACES = "first_places"
-    """More tables won."""
+    """More first places at tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundRule:
-    """One round. `admits`: how many players of the rounds before are admitted (None: all); `carries`: the fraction of
-    the total carried over.
+    """The rule of one round.
 
-    `source` is the line of the source.
+    `admits`: the number of players admitted from the round before (None: all); `carries`: the fraction of the total
+    that is carried over; `source`: the line of the source.
     """
 
     admits: int | None = None
@@ -70,7 +71,7 @@ class RoundRule:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A tournament's format under a rule set. `options` override options of the rule set."""
+    """The format of a tournament under a rule set. `options`: values that replace the defaults of the rule set."""
 
     id: str
     rules: str
@@ -80,11 +81,11 @@ class Format:
     options: Mapping[str, object] = field(default_factory=dict)
 
     def rule(self, number: int) -> RoundRule:
-        """The rule of a round, counted from 1."""
+        """Return the rule of a round. The first round has the number 1."""
         return self.rounds[number - 1]
 
     def cuts(self, upto: int) -> tuple[int, ...]:
-        """The rounds up to this one that admit only some players."""
+        """Return the rounds up to this one that admit only some players."""
         return tuple(n for n, rule in enumerate(self.rounds[:upto], 1) if rule.admits is not None)
 
     def to_json(self) -> dict[str, Any]:
@@ -99,7 +100,7 @@ class Format:
 
     @classmethod
     def from_json(cls, value: object, where: str = "format") -> Format:
-        """Read a format from its JSON form, or take the preset of a name.
+        """Read a format from its JSON form, or from the name of a preset.
 
         Raises `ParseError`, `UnknownName`, `TournamentFault`.
         """
@@ -125,7 +126,7 @@ class Format:
         return made
 
     def faults(self) -> list[Fault]:
-        """Cuts that do not leave full tables, or that admit more players than there are."""
+        """Return faults for cuts that do not leave full tables, or that admit more players than there are."""
         faults, before = [], None
         for number, rule in enumerate(self.rounds, 1):
             if rule.admits is None:
@@ -188,7 +189,7 @@ PRESETS: Final[dict[str, Format]] = {each.id: each for each in _PRESETS}
 
 
 def preset(name: str) -> Format:
-    """The preset of this name; raises `UnknownName` (`unknown_format`)."""
+    """Return the preset with this name. Raises `UnknownName` (`unknown_format`)."""
     if name not in PRESETS:
         hint = hint_for(name, PRESETS, say("tournament.unknown_format_hint", names=listed(PRESETS)))
         raise UnknownName("unknown_format", say("tournament.unknown_format", name=repr(name)), hint=hint)
@@ -196,7 +197,7 @@ def preset(name: str) -> Format:
 
 
 def scaled(base: Format, *, rounds: int | None = None, admits: Sequence[int] = ()) -> Format:
-    """A preset for a smaller field: with this many rounds (the last rule repeats), or other numbers at its cuts.
+    """Change a preset for fewer players: with this many rounds (the last rule repeats), or other numbers at its cuts.
 
     Raises `TournamentFault` (`bad_cut`).
     """

@@ -1,6 +1,6 @@
-"""Players of a tournament: a number that never changes, and a name that no other player has.
+"""Players of a tournament. Each has a number that never changes, and a unique name.
 
-Events refer to numbers, so a name can be corrected; the ledger of a match refers to names.
+Events of a tournament refer to numbers, so that a name can be corrected. The ledger of a match refers to names.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MOST: Final = 99_999
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """`house`: a player who fills a table that is short of players, and is not ranked."""
+    """A player. `house`: whether the player only fills empty seats and is not ranked."""
 
     number: int
     name: str

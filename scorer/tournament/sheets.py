@@ -1,6 +1,6 @@
-"""The result of one table, from a ledger or typed from a sheet: the points on the table and their final value.
+"""The result of one table, from the ledger of a match or typed from a score sheet.
 
-`scorer.match.final` values both in the same way (rounding, oka, uma, ties, penalties after uma).
+`scorer.match.final` computes the final points of both in the same way: rounding, oka, uma, ties, penalties after uma.
 """
 
 from __future__ import annotations
@@ -25,9 +25,12 @@ FIELDS = frozenset(("points", "sticks", "after_uma", "ruled", "match"))
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """`points`: number → points, the first dealer first. `after_uma`: number → points in thousands (wrc-2017 305).
+    """The result of one table.
 
-    `sticks` of 1000 are left on the table; `ruled`: points that rulings gave (or took, below 0) without a payer.
+    `points`: player's number → points, the first dealer first.
+    `after_uma`: player's number → additional points in thousands, which count after uma (wrc-2017 305).
+    `sticks`: the number of riichi sticks of 1000 points left on the table.
+    `ruled`: the sum of points that rulings gave without a payer, or took (below 0).
     `match`: the id of the match whose ledger gives the result.
     """
 
@@ -38,18 +41,18 @@ class Sheet:
     match: str | None = None
 
     def results(self, format_: Format) -> dict[int, Result]:
-        """Number → the value of the points under the format's rules."""
+        """Return the final result of each player, by number, under the format's rules."""
         return {int(each.player): each for each in results(self._state(format_))}
 
     def faults(self, format_: Format, seats: tuple[int, ...]) -> list[Fault]:
-        """What is impossible in a sheet for the four players seated there."""
+        """Return the faults of a sheet for the four players seated at the table."""
         strangers = sorted({*self.points, *self.after_uma} - set(seats))
         missing = [seat for seat in seats if seat not in self.points]
         if strangers or missing:
             said = say("tournament.sheet_players", seats=listed(seats), players=listed(self.points))
             return [Fault("sheet_players", said, "result.points")]
         if format_.rules == "aml":
-            return []  # the table pays and receives, so the four need not add up
+            return []  # the table pays and receives points, so the sum of the four players is not fixed
         rules = rule_set(format_.rules)
         options = rules.options_in_force(format_.options)
         expected = 4 * whole(options, "start_points") - 1000 * self.sticks + self.ruled
@@ -89,9 +92,9 @@ class Sheet:
 
     @classmethod
     def of_match(cls, state: MatchState, numbers: Mapping[str, int], format_: Format, match: str) -> Sheet:
-        """The sheet of a finished match. `numbers`: the players' numbers by name.
+        """Return the sheet of a finished match. `numbers`: the players' numbers by name.
 
-        Raises `KeyError` for a name without a number; the caller has compared the names with the table.
+        Raises `KeyError` for a name without a number, so the caller must first compare the names with the table.
         """
         points = {numbers[name]: state.points[name] for name in state.order}
         options = rule_set(format_.rules).options_in_force(format_.options)
