@@ -1,8 +1,8 @@
-"""Seats drawn by dice and tiles as the rule texts describe it: by a random generator, or recorded from the table.
+"""Draw seats by dice and tiles as the rule texts describe it, by a random generator or as recorded from the table.
 
-A draw stores what happened: who sat where, the order of the tiles, the throws. The final seats follow from it, so a
-recorded draw can be checked. Counting starts with the thrower as 1 and goes counterclockwise (wsom 47, masters 19,
-common-riichi 549).
+A draw stores what happened: who sat where, the order of the tiles, the throws of the dice. The final seats follow from
+this, so a recorded draw can be checked. The number thrown is counted counterclockwise from the thrower, who is 1 (wsom
+47, masters 19, common-riichi 549).
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ class Method(Enum):
     587-604).
     """
     GRAB = "grab"
-    """Each takes one of four tiles; East throws for the first dealer (common-riichi 572-576)."""
+    """Each player takes one of four tiles; East throws for the first dealer (common-riichi 572-576)."""
     GRAB_WHITE = "grab_white"
-    """As `GRAB`, with White among five tiles; the one who draws White takes the tile that is left (common-riichi
-    578-585).
+    """As `GRAB`, with a white dragon among five tiles. Who takes it exchanges it for the tile that is left
+    (common-riichi 578-585).
     """
 
 
@@ -61,14 +61,14 @@ _FIRST_THROWS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Two dice and who threw them."""
+    """A throw of two dice: the player who threw them, and the numbers."""
 
     by: str
     dice: tuple[int, int]
 
     @property
     def total(self) -> int:
-        """The sum of the dice."""
+        """Return the sum of the dice."""
         return sum(self.dice)
 
     def to_json(self) -> dict[str, Any]:
@@ -86,9 +86,10 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class SeatDraw:
-    """One draw. `sitting`: the four players as they first sat, counterclockwise; `tiles`: their order from the left.
+    """One draw of seats.
 
-    `shuffler` laid the tiles out. `order` is the four players in dealing order, the first dealer first.
+    `sitting`: the four players as they first sat, counterclockwise; `tiles`: the tiles from left to right; `shuffler`:
+    the player who laid out the tiles. `order`: the four players in dealing order, the first dealer first.
     """
 
     method: Method
@@ -99,12 +100,12 @@ class SeatDraw:
 
     @property
     def takes(self) -> dict[str, str]:
-        """Player → wind tile."""
+        """Return the wind tile of each player."""
         return _takes(self)
 
     @property
     def order(self) -> tuple[str, str, str, str]:
-        """The players in dealing order."""
+        """Return the players in dealing order, the first dealer first."""
         takes = self.takes
         by_wind = sorted(self.sitting, key=lambda player: takes[player])
         first = 0
@@ -114,7 +115,7 @@ class SeatDraw:
         return a, b, c, d
 
     def faults(self) -> list[Fault]:
-        """What is impossible at a table: wrong tiles, or a throw by a player other than the one the method requires."""
+        """Return the faults of a draw: wrong tiles, or a throw by another player than the method requires."""
         expected = sorted(_tiles_of(self.method))
         if sorted(self.tiles) != expected:
             return [Fault("bad_seat_draw", say("match.draw_tiles", tiles=listed(expected)), "draw.tiles")]
@@ -131,7 +132,7 @@ class SeatDraw:
         return found
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON form: what happened, and what followed from it."""
+        """Return the JSON form: what happened, and the seats that follow from it."""
         return {
             "method": self.method.value,
             "sitting": list(self.sitting),
@@ -166,7 +167,7 @@ class SeatDraw:
 
 
 def method_of(options: Options) -> Method:
-    """The method of drawing seats under the options of a match."""
+    """Return the method of drawing seats that the options of a match set."""
     return Method(in_force(options, "seat_draw"))
 
 
@@ -175,7 +176,7 @@ def draw_seats(method: Method, sitting: tuple[str, str, str, str], rng: random.R
     tiles = list(_tiles_of(method))
     while True:
         rng.shuffle(tiles)
-        if method is Method.TWO_THROWS:  # the two numbers are laid at the ends (wsom 57)
+        if method is Method.TWO_THROWS:  # the odd and the even tile are laid at the ends (wsom 57)
             winds = [tile for tile in tiles if tile in WINDS]
             ends = [tile for tile in tiles if tile not in WINDS]
             tiles = [ends[0], *winds, ends[1]]
@@ -196,12 +197,12 @@ def _tiles_of(method: Method) -> tuple[str, ...]:
 
 
 def _found(sitting: tuple[str, ...], throw: Throw) -> str:
-    """The player that a throw selects, counted counterclockwise from the thrower as 1."""
+    """Return the player that a throw selects. Counting goes counterclockwise, and the thrower is 1."""
     return sitting[(sitting.index(throw.by) + throw.total - 1) % 4]
 
 
 def _throwers(draw: SeatDraw) -> list[str | None]:
-    """Who makes each throw, as far as the throws before it determine; None: any player may."""
+    """Return the player who must make each throw, as far as earlier throws decide it; None: any player may throw."""
     first = _FIRST_THROWS[draw.method]
     by: list[str | None] = []
     for place in range(first):
@@ -225,7 +226,7 @@ def _takes(draw: SeatDraw) -> dict[str, str]:
     winds = [tile for tile in draw.tiles if tile in WINDS]
     decides = draw.throws[_FIRST_THROWS[draw.method] - 1]
     if draw.method in _NUMBERED:
-        # The two numbers go to the nearest ends, one to each (wrc-2017 107); the parity of the throw decides the side.
+        # Of the two tiles with numbers, one lies at each end (wrc-2017 107). The parity of the throw decides the side.
         left = next(tile for tile in draw.tiles if tile not in WINDS)
         if (left == ODD) != (decides.total % 2 == 1):
             winds.reverse()

@@ -1,7 +1,7 @@
-"""The events of a match, as values: every event has a `type` and the same JSON form in and out.
+"""The events of a match as values. Every event has a `type` and a JSON form, in which it is written and read.
 
-Players are identified by name, never by seat: a correction of an earlier hand can change a seat, but not a name.
-`scorer.match.ledger` decides whether an event is possible at its place.
+Events refer to players by name, never by seat: a correction of an earlier hand can change a seat, but not a name.
+`scorer.match.ledger` decides whether an event is possible in the current state.
 """
 
 from __future__ import annotations
@@ -25,14 +25,17 @@ from scorer.situation import JSON_FIELDS, Seat
 from scorer.tiles import Tile
 
 SITUATION_FIELDS: Final = frozenset(JSON_FIELDS) - {"win", "seat", "round", "from", "honba", "sticks", "options"}
-"""What a winner states about the win, with players by name; the ledger knows the rest of the situation."""
+"""The fields of a situation that a winner states, with names of players. The ledger knows the other fields."""
 
 VALUE_FIELDS: Final = frozenset(("han", "fu", "yakuman", "points", "loss"))
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """The match begins. `players` are in dealing order unless seats are drawn; `carried`: points from before."""
+    """The match begins.
+
+    `players`: in dealing order, unless seats are drawn later; `carried`: points carried over from an earlier round.
+    """
 
     type: ClassVar[str] = "open"
     rules: str
@@ -75,7 +78,7 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class Riichi:
-    """A player's riichi stands: no player won on the discard, and the deposit is on the table."""
+    """A player's riichi is valid: no player won on the discard, and the deposit is on the table."""
 
     type: ClassVar[str] = "riichi"
     player: str
@@ -91,10 +94,10 @@ class Riichi:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """One winner: the hand, or only the value if a paper sheet has no tiles (`stated`).
+    """One winner, with the `hand`, or with only a `stated` value if a paper sheet has no tiles.
 
-    `situation` holds what only the winner can state (`SITUATION_FIELDS`), with names in place of seats. `deviation`:
-    the total that a referee sets for the win; then neither hand nor value need be known.
+    `situation`: the fields that only the winner can state (`SITUATION_FIELDS`), with names instead of seats.
+    `deviation`: the total that a referee sets for the win; then hand and value may be unknown.
     """
 
     player: str
@@ -135,7 +138,7 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """One hand won, by one player or by several on one discard. `discarder` is None for a self-draw."""
+    """A won hand, with one winner, or with several winners on one discard. `discarder`: None for a self-draw."""
 
     type: ClassVar[str] = "win"
     winners: tuple[Winner, ...]
@@ -160,7 +163,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A drawn hand. `reason` as in `scorer.settle`; `ready` and `nagashi` by name."""
+    """A drawn hand. `reason`: as in `scorer.settle`; `ready`, `nagashi`: names of players."""
 
     type: ClassVar[str] = "draw"
     ready: tuple[str, ...] = ()
@@ -183,9 +186,10 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Foul:
-    """A foul that the rules list (`scorer.match.cases`). `tiles`: those exposed; `taken_back`: the one excused.
+    """A foul that the rules list (`scorer.match.cases`).
 
-    `points`: the cost set by the referee, for fouls whose cost the referee decides; no player receives them.
+    `tiles`: the exposed tiles; `taken_back`: the exposed tile that is excused; `points`: the cost, for fouls whose cost
+    the referee decides. No player receives these points.
     """
 
     type: ClassVar[str] = "foul"
@@ -223,7 +227,7 @@ class Foul:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A referee's decision beyond the rules: points given or taken, the next dealer, the number of honba."""
+    """A decision of the referee beyond the rules: points given or taken, the next dealer, the number of honba."""
 
     type: ClassVar[str] = "ruling"
     reason: str
@@ -252,7 +256,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """The signal for the end of the time; the current hand is finished or dropped, by the rules."""
+    """The signal that the time is up. The rules decide whether the current hand is finished or dropped."""
 
     type: ClassVar[str] = "time"
 
@@ -267,7 +271,7 @@ class Time:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The dealer of the last hand, in the lead, ends the match instead of dealing again."""
+    """The dealer of the last hand, who leads, ends the match instead of dealing again."""
 
     type: ClassVar[str] = "stop"
     player: str
@@ -283,7 +287,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Correction(CorrectionOf["Event"]):
-    """Correct earlier events; everything after them is recomputed."""
+    """Earlier events are corrected, and everything after them is recomputed."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Correction:
@@ -308,7 +312,7 @@ FIELDS: Final[dict[type[Event], tuple[str, ...]]] = {
 """The fields of each kind of event, besides `type`."""
 
 TYPES: Final[dict[str, type[Event]]] = {kind.type: kind for kind in FIELDS}
-"""The name of each kind of event → its class."""
+"""`type` of an event → its class."""
 
 
 def event_from_json(value: object, where: str = "event") -> Event:
@@ -318,7 +322,7 @@ def event_from_json(value: object, where: str = "event") -> Event:
 
 
 def seats_for_names(situation: Mapping[str, Any], seat_of: Mapping[str, Seat]) -> dict[str, Any]:
-    """A winner's part of the situation with seats in place of names, in the form that `Situation.from_json` reads."""
+    """Return the winner's part of the situation with seats instead of names, as `Situation.from_json` reads it."""
     out = dict(situation)
     if isinstance(out.get("liable"), dict):
         out["liable"] = {key: _seat(who, seat_of) for key, who in out["liable"].items()}

@@ -1,7 +1,7 @@
-"""The options that decide a match rather than a hand: the meaning and the allowed values of each.
+"""The options of a match, in contrast to options of a hand: their meanings and allowed values.
 
-A rule set gives the default and source of each option that it has (`match_options`); `scorer.match` reads them. An
-option that a set does not name has its value in `ABSENT`: the set has no such rule.
+A rule set gives the default and source of each option that it has (`match_options`). An option that a rule set does not
+have gets its value from `ABSENT`, which means that there is no such rule.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
     "deal_seconds": ("Seconds after the deal that do not count.", ()),
     "carry_over": ("What part of the total a player takes into the next round.", ("none", "quarter", "all")),
 }
-"""Option → what it decides, and its choices (none: any value of its type)."""
+"""Option → its meaning, and its allowed values (empty: any value of its type)."""
 
 ABSENT: Final[dict[str, OptionValue]] = {
     "rounds": 4,
@@ -94,13 +94,16 @@ ABSENT: Final[dict[str, OptionValue]] = {
     "rounding": "none",
     "noten_points": 0,
 }
-"""The values for a rule set that does not name the option: a full game from 0, and nothing else."""
+"""The values for a rule set that does not have the option: a full game that starts at 0 points, without other rules."""
 
 
 def match_options(
     **given: tuple[OptionValue, str] | tuple[OptionValue, str, tuple[OptionValue, ...]],
 ) -> tuple[Option, ...]:
-    """The options of a set by name: default, source, and the choices if the set has fewer than `ABOUT` lists."""
+    """Make the options of a rule set. Each argument is an option with its default and source.
+
+    A third item lists the allowed values, if the rule set allows fewer values than `ABOUT`.
+    """
     made = []
     for name, (default, source, *fewer) in given.items():
         about, choices = ABOUT[name]
@@ -109,17 +112,17 @@ def match_options(
 
 
 def in_force(options: Options, name: str) -> OptionValue:
-    """The value of a match option if the set has it, else its value in `ABSENT`."""
+    """Return the value of a match option if the rule set has it, else its value in `ABSENT`."""
     return options[name] if name in options else ABSENT[name]
 
 
 def whole(options: Options, name: str) -> int:
-    """The value of a numeric option."""
+    """Return the value of a numeric option."""
     return number(options, name) if name in options else int(str(ABSENT[name]))
 
 
 def uma(options: Options) -> tuple[int, ...]:
-    """Uma by place, in thousands of points."""
+    """Return the uma by rank, in thousands of points."""
     values = in_force(options, "uma")
     assert isinstance(values, tuple)
     return tuple(int(value) for value in values)
@@ -149,15 +152,14 @@ NEEDS: Final[dict[str, tuple[str, Callable[[Options], bool]]]] = {
     "own_discard_furiten": ("furiten", lambda options: options["same_turn"] == "furiten"),
     "liability_all_claimed": ("liable", lambda options: bool(options["liability"])),
 }
-"""Option → the condition under which it has any effect, as a sentence (`match.need_…`) and as a test."""
+"""Option → the condition under which it has an effect, as a sentence (`match.need_…`) and as a function."""
 
 
 def option_faults(rules: RuleSet, options: Options) -> list[Fault]:
-    """Faults of the options of a match that a list of choices cannot express, such as options that contradict each
-    other.
+    """Return faults of the options of a match that a list of allowed values cannot express.
 
-    Uma is four whole numbers that sum to zero; oka is what the players lack at the start. An option that is changed
-    but has no effect because of another is refused.
+    Options may contradict each other. Uma must be four whole numbers with the sum zero; oka is what the players lack at
+    the start. An option that is changed but has no effect because of another option is rejected.
     """
     return _amount_faults(options) + [
         Fault(
