@@ -67,7 +67,7 @@ def time_called(state: MatchState) -> MatchState:
 def _time_over(state: MatchState) -> MatchState:
     """End the current half and start the next; end the match if there is none."""
     if half_of(state) == 1:
-        # 60分で打ち切り: the second half begins with the West round, even if the first half is incomplete (masters 31-33).
+        # 60分で打ち切り: the second half begins with West, even if the first half is incomplete (masters 31-33).
         second = whole(state.options, "rounds") // 2
         return replace(state, round=second, dealer=0, honba=0, time_up=False)
     return replace(state, ended=Ending.TIME)

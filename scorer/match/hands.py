@@ -123,7 +123,7 @@ def own_options(state: MatchState) -> dict[str, Any]:
 
 
 def situation_of(state: MatchState, event: Won, winner: Winner) -> Situation:
-    """Return the complete situation of a winner, from fields that the ledger knows and fields that the winner states."""
+    """Return the complete situation of a winner: what the ledger knows, and what the winner states."""
     seats = state.seats
     given = seats_for_names(winner.situation, seats)
     if winner.player in state.riichi and not given.get("double_riichi"):

@@ -12,7 +12,7 @@ from scorer.situation import Seat, Situation
 
 
 def situation_notes(book: Book, hand: Hand, situation: Situation) -> list[NotCounted]:
-    """An entry for each circumstance that these rules have no rule for."""
+    """Return an entry for each circumstance that these rules have no rule for."""
     s = situation
     tiles = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
     wild = book.wild_kinds is not None
@@ -56,7 +56,7 @@ def situation_notes(book: Book, hand: Hand, situation: Situation) -> list[NotCou
 
 
 def shape_notes(book: Book, shape: Shape) -> list[NotCounted]:
-    """What the shape shows: a set of the round wind where only the seat wind counts; forms that add no pattern."""
+    """Return the items of a shape that have no value: a set of the round wind if only the seat wind counts, and forms."""
     facts = shape.facts
     ids = {row.id for row in book.rows}
     found = []

@@ -24,7 +24,9 @@ class Group(NamedTuple):
 
 
 def concealed_groups(shape: Shape) -> list[Group]:
-    """The concealed sets, then the pair or pairs; thirteen terminals are one group, seven wild tiles have no group."""
+    """Return the concealed sets, then the pair or pairs; thirteen terminals are one group, seven wild tiles have no
+    group.
+    """
     if shape.form == SEVEN_WILD:
         return []
     kinds: list[tuple[int, ...]] = [arrangement.set_kinds(code) for code in shape.sets]
@@ -47,14 +49,14 @@ def concealed_groups(shape: Shape) -> list[Group]:
 
 
 def _own_straight(shape: Shape) -> set[int]:
-    """The positions of the concealed sets that make a straight in the suit of the wild kinds."""
+    """Return the positions of the concealed sets that make a straight in the suit of the wild kinds."""
     suits = {kind // 9 for kind in shape.facts.wild_kinds if kind < 27} & set(straight_suits(shape.chows))
     codes = [9 * suit + step for suit in suits for step in (0, 3, 6)]
     return {shape.sets.index(code) for code in codes if code in shape.sets}
 
 
 def stands_in(shape: Shape, evidence: Iterable[int], earlier: int = 0) -> list[Stand]:
-    """The wild tiles in the sets and the pair made of these tiles, set by set, as a pattern names them.
+    """Return the wild tiles in the sets and the pair made of these tiles, set by set, as a pattern names them.
 
     `earlier`: how many sets of the same tiles an earlier line has named.
     """

@@ -61,27 +61,27 @@ class Facts:
 
     @property
     def self_draw(self) -> bool:
-        """Whether the winning tile was drawn."""
+        """Return whether the winning tile was drawn."""
         return self.situation.self_draw
 
     @property
     def open_hand(self) -> bool:
-        """Whether a set was claimed (a concealed kong is not claimed)."""
+        """Return whether a set was claimed (a concealed kong is not claimed)."""
         return bool(self.claimed_chows or self.pungs or self.exposed_kongs)
 
     @property
     def kongs(self) -> tuple[int, ...]:
-        """The kinds of all kongs, exposed and concealed."""
+        """Return the kinds of all kongs, exposed and concealed."""
         return self.exposed_kongs + self.concealed_kongs
 
     @property
     def melds(self) -> int:
-        """The number of declared sets."""
+        """Return the number of declared sets."""
         return len(self.claimed_chows) + len(self.pungs) + len(self.kongs)
 
     @property
     def meld_kinds(self) -> frozenset[int]:
-        """The kinds in declared sets."""
+        """Return the kinds in declared sets."""
         chows = (kind for code in self.claimed_chows for kind in (code, code + 1, code + 2))
         return frozenset((*chows, *self.pungs, *self.kongs))
 
@@ -89,7 +89,7 @@ class Facts:
 def facts(
     hand: Hand, situation: Situation, options: Options, wild_kinds: frozenset[int], penalty: tuple[int, ...] = ()
 ) -> Facts:
-    """The facts of a hand without faults and with a winning tile."""
+    """Return the facts of a hand without faults and with a winning tile."""
     assert hand.winning_tile is not None
     winning = hand.winning_tile.kind
     tiles = [tile.kind for tile in hand.concealed]
@@ -142,7 +142,7 @@ class Shape:
 
     @property
     def pair(self) -> int:
-        """The kind of the pair of a regular shape, else -1."""
+        """Return the kind of the pair of a regular shape, else -1."""
         return self.pairs[0] if self.form == REGULAR else -1
 
     @cached_property
@@ -170,7 +170,7 @@ class Shape:
 
     @cached_property
     def concealed(self) -> tuple[int, ...]:
-        """The kinds of the concealed part, with wild tiles as the kinds they stand for."""
+        """Return the kinds of the concealed part, with wild tiles as the kinds they stand for."""
         if self.form == THIRTEEN:
             return (*ORPHANS, *self.pairs)
         if self.form == SEVEN_WILD:
@@ -180,17 +180,17 @@ class Shape:
 
     @cached_property
     def kinds(self) -> frozenset[int]:
-        """Every kind in the hand, with wild tiles as the kinds they stand for."""
+        """Return every kind in the hand, with wild tiles as the kinds they stand for."""
         return frozenset(self.concealed) | self.facts.meld_kinds
 
     @cached_property
     def suits(self) -> frozenset[int]:
-        """The number suits in the hand: 0, 1, 2."""
+        """Return the number suits in the hand: 0, 1, 2."""
         return frozenset(kind // 9 for kind in self.kinds if kind < 27)
 
     @cached_property
     def lacking(self) -> dict[int, int]:
-        """How many tiles of each kind wild tiles stand for."""
+        """Return how many tiles of each kind wild tiles stand for."""
         if not self.facts.wild or self.form == SEVEN_WILD:
             return {}
         lacking: dict[int, int] = {}
@@ -202,7 +202,7 @@ class Shape:
 
     @cached_property
     def stands(self) -> tuple[tuple[int, int], ...]:
-        """Each wild tile with the kind it stands for; its own kind if that is needed."""
+        """Return each wild tile with the kind it stands for; its own kind if that is needed."""
         wanted = [kind for kind, count in sorted(self.lacking.items()) for _ in range(count)]
         pairs: list[tuple[int, int]] = []
         others: list[int] = []
@@ -216,12 +216,12 @@ class Shape:
 
 
 def straight_suits(chows: tuple[int, ...]) -> list[int]:
-    """The suits (0, 1, 2) in which these chows hold 123, 456 and 789."""
+    """Return the suits (0, 1, 2) in which these chows hold 123, 456 and 789."""
     return [suit for suit in range(3) if all(9 * suit + step in chows for step in (0, 3, 6))]
 
 
 def shapes(facts: Facts) -> Iterator[Shape]:
-    """Every shape of a hand without wild tiles; none if the tiles do not make a complete hand."""
+    """Return every shape of a hand without wild tiles; none if the tiles do not make a complete hand."""
     assert not facts.wild
     counts = facts.natural
     if not facts.melds:
@@ -238,7 +238,7 @@ def shapes(facts: Facts) -> Iterator[Shape]:
 
 
 def choices(facts: Facts, form: str, sets: tuple[int, ...], pairs: tuple[int, ...]) -> Iterator[Shape]:
-    """One shape for each set or pair that the winning tile can complete."""
+    """Return one shape for each set or pair that the winning tile can complete."""
     if facts.won_wild:
         # A wild tile completes whatever it stands for; the choice has no effect, because the tile was drawn.
         yield Shape(facts, form, sets, pairs, -1)
@@ -251,7 +251,9 @@ def choices(facts: Facts, form: str, sets: tuple[int, ...], pairs: tuple[int, ..
 
 
 def may_complete(facts: Facts, kinds: tuple[int, ...]) -> bool:
-    """Whether a discard may complete these tiles: they may not include penalty tiles of the winner (zung-jung 36)."""
+    """Return whether a discard may complete these tiles: they may not include penalty tiles of the winner (zung-jung
+    36).
+    """
     if facts.self_draw or not facts.penalty:
         return True
     others = list(kinds)

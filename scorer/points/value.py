@@ -32,12 +32,12 @@ class Valued:
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """The order of shapes: points; then, for the fuller explanation, the points that the caps take away."""
+        """Return the order of shapes: points; then, for the fuller explanation, the points that the caps take away."""
         return (self.points, self.uncapped, sum(row.points for row, _ in self.counted))
 
 
 def value(shape: Shape, book: Book, options: Options) -> Valued:
-    """The value of a shape; 0 if it has no pattern, though the chicken hand counts if the book has it."""
+    """Return the value of a shape; 0 if it has no pattern, though the chicken hand counts if the book has it."""
     present = _present(shape, book.base)
     kept, left_out = _of_each_series(present, options)
     limit = _limit(kept, book.limit)
@@ -79,12 +79,14 @@ def _present(shape: Shape, rows: tuple[Row, ...]) -> Present:
 
 
 def series_of(row: Row, options: Options) -> str:
-    """The series of a pattern; all patterns form one series if they do not add up (aml, `additive` off)."""
+    """Return the series of a pattern; all patterns form one series if they do not add up (aml, `additive` off)."""
     return row.series if options.get("additive", True) else "all"
 
 
 def _of_each_series(present: Present, options: Options, *, bonus: bool = False) -> tuple[Present, LeftOut]:
-    """The highest pattern of each series (the first among equals), in the order of the table; and those left out."""
+    """Return the highest pattern of each series (the first among equals), in the order of the table; and those left
+    out.
+    """
     adds = bonus or bool(options.get("additive", True))
     contained = {name: row for row, _ in present for name in row.contains} if adds else {}
     best: dict[str, Row] = {}
@@ -112,7 +114,7 @@ def _of_each_series(present: Present, options: Options, *, bonus: bool = False) 
 
 
 def _limit(kept: Present, least: int | None) -> Row | None:
-    """The pattern that counts alone: the highest of those at the limit, the first of the table among equals."""
+    """Return the pattern that counts alone: the highest of those at the limit, the first of the table among equals."""
     if least is None:
         return None
     return max((row for row, _ in kept if row.points >= least), key=lambda row: row.points, default=None)

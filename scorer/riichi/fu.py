@@ -1,6 +1,6 @@
-"""Fu (minipoints) of one shape: the number for scoring, and the parts for explaining.
+"""Compute the fu (minipoints) of one shape: the number for the score, and the parts for explanations.
 
-`fu` and `fu_items` follow the same table; a test holds their sums equal.
+A test checks that the parts of `fu_items` add up to `fu`.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ _SETS = {
     what: (say(f"fu.{what}_simples"), say(f"fu.{what}_orphans"))
     for what in ("exposed_kong", "concealed_kong", "exposed_triplet", "completed_triplet", "concealed_triplet")
 }
-"""What a set is → its sentence if it is of simples, and if it is of terminals or honours."""
+"""Kind of a set → its sentence for simples, and its sentence for terminals or honours."""
 _SEVEN_PAIRS, _BASE, _CONCEALED_DISCARD = say("fu.seven_pairs"), say("fu.base"), say("fu.concealed_discard")
 _PAIR, _SELF_DRAW, _OPEN_PINFU = say("fu.pair"), say("fu.self_draw"), say("fu.open_pinfu")
 
 
 def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
-    """The fu of a shape, rounded up to ten (25 for seven pairs, 0 where the form has none)."""
+    """Return the fu of a shape, rounded up to ten; 25 for seven pairs, 0 if the form has no fu."""
     if shape.form != REGULAR:
         return 25 if shape.form == PAIRS else 0
     facts = shape.facts
@@ -55,7 +55,7 @@ def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
 
 
 def fu_items(shape: Shape, options: Options, *, pinfu: bool) -> list[FuItem]:
-    """The parts that add up to `fu`, each with its tiles and the reason."""
+    """Return the parts that add up to `fu`, each with its tiles and reason."""
     return [
         FuItem(name, value, format_kinds(kinds), because)
         for name, value, kinds, because in _parts(shape, options, pinfu=pinfu)
@@ -92,8 +92,10 @@ def _parts(shape: Shape, options: Options, *, pinfu: bool) -> list[_Part]:
 
 
 def _triplet_parts(shape: Shape) -> list[_Part]:
-    """2 for an exposed triplet of simples; doubled if concealed, doubled for terminals or honours, quadrupled for a
-    kong.
+    """Return the fu of triplets and kongs.
+
+    An exposed triplet of simples has 2 fu. A concealed set has twice as many, a set of terminals or honours twice as
+    many, and a kong four times as many.
     """
     facts = shape.facts
     parts: list[_Part] = []

@@ -16,7 +16,10 @@ from scorer.situation import Seat, Situation
 def liability(
     hand: Hand, situation: Situation, options: Options, counted: list[CountedYakuman]
 ) -> tuple[dict[Seat, int], list[NotCounted]]:
-    """Who is liable, each for how many base points, in the order of the patterns; and why a named player is not."""
+    """Return the base points for which each player is liable, in the order of the patterns.
+
+    The second value explains why a player who was named as liable is not liable.
+    """
     liable: dict[Seat, int] = {}
     refused: list[NotCounted] = []
     named = {liable_pattern(name): (name, seat) for name, seat in situation.liable.items()}
@@ -34,8 +37,9 @@ def liability(
 
 
 def _declared(hand: Hand, evidence: Evidence, *, claimed_only: bool) -> bool:
-    """Whether the sets that make the pattern are declared, as liability requires (all sets if the whole hand makes
-    it).
+    """Return whether the sets of the pattern are declared, as liability requires.
+
+    If the whole hand makes the pattern, all sets must be declared.
     """
     melds = [meld for meld in hand.melds if meld.kind.is_claimed or not claimed_only]
     declared = {meld.kinds[0] for meld in melds}

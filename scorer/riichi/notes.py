@@ -1,4 +1,4 @@
-"""What a hand or its situation shows without adding value, each with the reason for the player."""
+"""List the items of a hand or its situation that add no value, each with a reason for the player."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ def not_counted(
     counted: list[CountedYakuman],
     renhou: bool,
 ) -> list[NotCounted]:
-    """Everything not counted in a winning hand; `counted` are the yakuman that count, `renhou`: it also wins by
-    renhou.
+    """Return everything that is not counted in a winning hand.
+
+    `counted`: the yakuman that count; `renhou`: whether the hand also wins by renhou.
     """
     situation = best.shape.facts.situation
     out = _circumstances(hand, best, options)
@@ -43,7 +44,7 @@ def not_counted(
 
 
 def _circumstances(hand: Hand, best: Valued, options: Options) -> list[NotCounted]:
-    """What the situation or hand shows and no riichi rule values."""
+    """Return the items of the situation or hand that have no value under any riichi rules."""
     facts = best.shape.facts
     situation = facts.situation
     out: list[NotCounted] = []
@@ -67,7 +68,7 @@ def _circumstances(hand: Hand, best: Valued, options: Options) -> list[NotCounte
 def _beside_yakuman(
     best: Valued, options: Options, bonus: list[PatternLine], counted: list[CountedYakuman]
 ) -> list[NotCounted]:
-    """Everything else in a hand that is worth the limit."""
+    """Return the yaku and dora that are not counted because the hand has a yakuman."""
     names = {entry.id for entry, _, _ in counted}
     limit = say("riichi.yakuman_is_limit")
     below = below_yakuman(best.shape, candidates(best.shape.facts), options, 0)
@@ -76,7 +77,7 @@ def _beside_yakuman(
 
 
 def _implied(best: Valued) -> list[NotCounted]:
-    """Yaku that another yaku contains, or that an open hand cannot have."""
+    """Return yaku that are part of another yaku, or that an open hand cannot have."""
     counted = {line.id for line in best.yaku}
     out = []
     for line in best.present:

@@ -59,7 +59,7 @@ def baida_dragon(shape: Shape) -> list[Evidence]:
 
 
 def _crane(shape: Shape) -> bool:
-    """Whether four sets are declared, so one tile waits for its pair; an option decides whether concealed kongs
+    """Return whether four sets are declared, so one tile waits for its pair; an option decides whether concealed kongs
     count.
     """
     facts = shape.facts
