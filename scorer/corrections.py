@@ -1,8 +1,7 @@
-"""Corrections of a match or of a tournament: earlier events, by number, that are replaced by others.
+"""Corrections of a match or of a tournament: they replace earlier events by other events.
 
-Holds the values, their readers and the faults that they can have. An event's number is its position among all recorded
-events. A correction keeps its own place in the record and has no effect there; the events that it gives take effect in
-the places of those that they replace.
+The number of an event is its index among all recorded events. The new events of a correction take effect in the place
+of the events that they replace. The correction itself keeps its own number, and has no effect there.
 """
 
 from __future__ import annotations
@@ -31,12 +30,12 @@ class Change(Generic[E]):
 
 
 Entry: TypeAlias = tuple[int, tuple[E, ...]]
-"""An event's number, and the events in effect at its place: the event itself, or what corrections replaced it with."""
+"""An event's number, and the events in effect in its place: the event itself, or the events of a correction."""
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectionOf(Generic[E]):
-    """Correct earlier events; everything after them is recomputed."""
+    """Earlier events are corrected, and everything after them is recomputed."""
 
     type: ClassVar[str] = "correction"
     changes: tuple[Change[E], ...]
@@ -65,7 +64,7 @@ def read_correction(
 
 
 def faults_of(events: Iterable[E], changes: Iterable[Change[E]]) -> list[Fault]:
-    """Faults for changes to events that do not exist or are corrections."""
+    """Return faults for changes to events that do not exist or are corrections."""
     numbers = {number for number, each in enumerate(events) if each.type != CorrectionOf.type}
     return [
         Fault("no_such_event", say("match.no_such_event", number=change.event), "changes")
@@ -75,12 +74,12 @@ def faults_of(events: Iterable[E], changes: Iterable[Change[E]]) -> list[Fault]:
 
 
 def put_right(entries: Iterable[Entry[E]], changes: Iterable[Change[E]]) -> tuple[Entry[E], ...]:
-    """The entries with these changes applied, followed by the correction's own entry, which holds no events."""
+    """Return the entries with these changes applied, followed by the entry of the correction, which has no events."""
     to = {change.event: change.to for change in changes}
     changed = tuple((number, to.get(number, held)) for number, held in entries)
     return (*changed, (len(changed), ()))
 
 
 def at_event(number: int, faults: Iterable[Fault]) -> list[Fault]:
-    """Faults of an event, with `where` set to the event's place in the ledger."""
+    """Return the faults of an event, with `where` set to the event's index in the ledger."""
     return [Fault(each.code, each.said, f"events[{number}]: {each.where}") for each in faults]

@@ -1,4 +1,4 @@
-"""What events of a match and of a tournament have in common: a `type`, a JSON form, and a reader.
+"""The common parts of the events of matches and tournaments: a `type`, a JSON form, and a reader.
 
 `scorer.match.events` and `scorer.tournament.events` define the events and their fields.
 """
@@ -17,7 +17,7 @@ class Typed(Protocol):
 
     @property
     def type(self) -> str:
-        """The event's name in the field `type` of its JSON form."""
+        """Return the event's name, which is the field `type` of its JSON form."""
 
     def to_json(self) -> dict[str, Any]: ...
 
@@ -26,7 +26,7 @@ K = TypeVar("K")
 
 
 def tagged(event: Typed, **fields: Any) -> dict[str, Any]:
-    """The JSON form of an event: its `type` and these fields."""
+    """Return the JSON form of an event: its `type` and these fields."""
     return {"type": event.type, **fields}
 
 

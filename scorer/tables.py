@@ -1,4 +1,4 @@
-"""The tables of `docs/rules.md`: rule set × option and rule set × pattern, made from the rule sets themselves.
+"""Make the tables of `docs/rules.md` from the rule sets: their options and their patterns.
 
 `python -m scorer.tables` prints the page; a test compares the committed page with it.
 """
@@ -17,7 +17,7 @@ overridden in a situation (`"options": {"open_tanyao": false}`) or by `--option 
 
 
 def rules_page() -> str:
-    """The whole page as Markdown."""
+    """Return the whole page as Markdown."""
     rules = list(rule_sets().values())
     parts = [_HEAD, "## The sets\n", _sets(rules), "\n## Options and their defaults\n", _options(rules)]
     parts += ["\n## What the options mean, and where they stand\n"]

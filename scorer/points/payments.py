@@ -31,7 +31,7 @@ def exempt(situation: Situation, last_exempt: bool) -> bool:
 
 
 def responsible(situation: Situation, winning: int, options: Options, *, last_exempt: bool) -> Responsible:
-    """Return who is responsible for a win by discard; under immunity there may be no one (wsom 110, zung-jung 18)."""
+    """Return who is responsible for a win by discard. Under immunity, nobody may be (wsom 110, zung-jung 18)."""
     if options.get("same_turn") == "immunity" and not exempt(situation, last_exempt):
         for seat, kind in window(situation):
             if kind == winning:
@@ -55,8 +55,8 @@ def immunity_note(hand: Hand, situation: Situation, options: Options, *, last_ex
 def shared(v: int, situation: Situation, answer: Responsible, split: int) -> list[Payment]:
     """Return the payments of a zero-sum win: the winner receives 3v (wsom 294-297; masters 85, 88-91).
 
-    Self-draw, v up to `split`, or no one responsible: each pays v. Else two pay `split` and the responsible player
-    pays the rest. If that player is not named, the two others are not named either.
+    On a self-draw, if v is at most `split`, or if nobody is responsible, each player pays v. Else two players pay
+    `split` each, and the responsible player pays the rest. If this player is unknown, so are the two others.
     """
     winner = situation.seat
     reason = "self-draw" if situation.self_draw else "discard"
@@ -88,21 +88,20 @@ def payments(book: Book, points: int, hand: Hand, situation: Situation, options:
 
 
 def total(paid: Iterable[Payment], situation: Situation) -> int:
-    """Return what the winner receives."""
+    """Return the points that the winner receives."""
     return sum(payment.amount for payment in paid if payment.payee == situation.seat.value)
 
 
 def from_table(points: int, hand: Hand, situation: Situation, _: Options) -> list[Payment]:
-    """Return the payments of aml, which do not sum to zero: the table pays the winner, a discarder loses 2 or 10 to the
-    table.
+    """Return the payments of aml, whose sum is not zero (masters 246-247, 293-296).
 
-    No player pays for a self-draw (masters 246-247, 293-296).
+    The table pays the winner. A discarder pays 2 or 10 points to the table; on a self-draw, no player pays.
     """
     return table_pays(points, situation, 10 if claimed_of_a_suit(hand) >= 9 else 2)
 
 
 def table_pays(points: int, situation: Situation, loss: int) -> list[Payment]:
-    """Return the same for a known loss of the discarder."""
+    """Return the payments of aml for a known loss of the discarder."""
     winner = situation.seat.value
     if situation.self_draw:
         return [Payment("table", winner, points, "self-draw")]
@@ -111,8 +110,9 @@ def table_pays(points: int, situation: Situation, loss: int) -> list[Payment]:
 
 
 def claimed_of_a_suit(hand: Hand) -> int:
-    """Return the largest number of claimed tiles in one number suit; a kong counts as four, honours and concealed kongs
-    as none.
+    """Return the largest number of claimed tiles in one number suit.
+
+    A claimed kong counts as four tiles; honours and concealed kongs are not counted.
     """
     tiles = [kind for meld in hand.melds if meld.kind.is_claimed for kind in meld.kinds if kind < 27]
     return max(sum(kind // 9 == suit for kind in tiles) for suit in range(3))
