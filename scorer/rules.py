@@ -6,10 +6,11 @@ names the engine that values its hands (for example `scorer.riichi`).
 
 from __future__ import annotations
 
+import json
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -135,6 +136,11 @@ class Defaults(dict[str, "OptionValue"]):
         self._plain = {name: _plain(value) for name, value in self.items()}
         self._lists = [(name, value) for name, value in self.items() if isinstance(value, tuple)]
 
+    @cached_property
+    def text(self) -> str:
+        """The JSON form as text."""
+        return json.dumps(self._plain, ensure_ascii=False)
+
     def plain(self) -> dict[str, Any]:
         """The JSON form, a new one each time."""
         found = self._plain.copy()
@@ -242,6 +248,11 @@ def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, objec
         set_id: {name: value for name, value in overrides.items() if name in each.defaults}
         for set_id, each in sets.items()
     }
+
+
+def options_text(options: Options) -> str:
+    """The JSON form of options as text."""
+    return options.text if isinstance(options, Defaults) else json.dumps(options, ensure_ascii=False)
 
 
 def plain_options(options: Options) -> dict[str, Any]:
