@@ -4,7 +4,7 @@ TEXTS = {
     "separator": "、",
     "space": "",
     "comma": "、",
-    "or": "または",
+    "or": "・",
     "together": "{sentences}",
     "and": "と",
     "nothing": "なし",
