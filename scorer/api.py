@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from scorer import arrangement, shape
 from scorer.errors import ParseError, TehaiError
 from scorer.hand import Hand
-from scorer.rules import RuleSet, options_by_set, options_text, rule_set
+from scorer.options import options_text
+from scorer.rules import RuleSet, options_by_set, rule_set
 from scorer.score import DETAILS, ENGINE, FULL, RAW, VALUE
 from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES, say, together
 from scorer.settle import settle_draw, settle_winners

@@ -1,4 +1,4 @@
-"""A hand: concealed tiles, the winning tile, melds, flowers; as JSON, as typed text, as a picture.
+"""A hand: concealed tiles, the winning tile, melds, flowers; as JSON and as typed text.
 
 `Hand.faults` finds what is wrong with the tiles under any rules; a rule set decides whether they win. The winning tile
 is one of `concealed`.
@@ -13,7 +13,7 @@ from typing import Any
 from scorer import shape
 from scorer.arrangement import is_whole
 from scorer.errors import Fault, ParseError
-from scorer.meld import CONCEALED_KONG, Meld, MeldKind, Source, is_chow, meld_picture
+from scorer.meld import CONCEALED_KONG, Meld, MeldKind, Source, is_chow
 from scorer.notation import format_tiles, one_tile, parse_tiles
 from scorer.packed import MOST, NEITHER, has_five
 from scorer.sentences import say, together
@@ -25,10 +25,8 @@ __all__ = [
     "MeldKind",
     "Source",
     "is_chow",
-    "meld_picture",
     "one_tile",
     "parse_flowers",
-    "picture_groups",
 ]
 
 
@@ -247,25 +245,6 @@ class Hand:
 
     def __repr__(self) -> str:
         return self.typed()
-
-    def _repr_svg_(self) -> str:
-        from scorer.faces import hand_svg
-
-        return hand_svg(picture_groups(self))
-
-
-def picture_groups(hand: Hand) -> list[list[tuple[str, bool]]]:
-    """The hand as groups of (code, turned sideways) for drawing: concealed, winning tile, melds, flowers."""
-    rest = list(hand.concealed)
-    groups: list[list[tuple[str, bool]]] = []
-    if hand.winning_tile is not None and hand.winning_tile in rest:
-        rest.remove(hand.winning_tile)
-        groups.append([(hand.winning_tile.code, False)])
-    groups.insert(0, [(tile.code, False) for tile in rest])
-    groups += [meld_picture(meld) for meld in hand.melds]
-    if hand.flowers:
-        groups.append([(tile.code, False) for tile in hand.flowers])
-    return groups
 
 
 def parse_flowers(text: str) -> tuple[Tile, ...]:

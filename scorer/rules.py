@@ -1,108 +1,41 @@
 """Rule sets: named, dated data with options that a referee may change; and the list of all.
 
 A rule set is one file in `scorer/sets/` that defines `RULES`; it is found without any other registration. A rule set
-names the engine that values its hands (for example `scorer.riichi`).
+names the engine that values its hands (for example `scorer.riichi`). Its options and names are values of
+`scorer.options`.
 """
 
 from __future__ import annotations
 
-import json
 import pkgutil
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from scorer.errors import UnknownName
-from scorer.sentences import Argument, listed, say
-from scorer.shape import shown
+from scorer.hand import Hand
+from scorer.options import Defaults, Names, Option, Options, OptionValue, number, plain_options
+from scorer.score import Score
+from scorer.sentences import listed, say
+from scorer.situation import Situation
 
-if TYPE_CHECKING:
-    from scorer.hand import Hand
-    from scorer.score import Score
-    from scorer.situation import Situation
-
-OptionValue = bool | int | str | tuple[str, ...]
-YES_NO = {"true": True, "yes": True, "false": False, "no": False}
-"""The words for a yes-or-no option, in upper or lower case."""
-MOST = 1_000_000
-"""The maximum of a numeric option; the minimum is 0. It is far above any rule book."""
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """A name as players know it, in English, Japanese and Chinese."""
-
-    en: str
-    ja: str
-    zh: str
-
-    def to_json(self) -> dict[str, str]:
-        return {"en": self.en, "ja": self.ja, "zh": self.zh}
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One decision of a rule set: its default, its other values, its meaning and its source.
-
-    `choices` is empty if any value of the default's type is allowed (numbers, lists of names).
-    """
-
-    name: str
-    default: OptionValue
-    about: str
-    source: str
-    choices: tuple[OptionValue, ...] = ()
-    group: str = "scoring"
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "name": self.name,
-            "default": _plain(self.default),
-            "choices": [_plain(choice) for choice in self.choices],
-            "about": self.about,
-            "source": self.source,
-            "group": self.group,
-        }
-
-    def read(self, value: object) -> OptionValue:
-        """Convert `value`, from JSON, to a value of this option; raises `UnknownName` (`unknown_option`).
-
-        A yes-or-no option takes the words of `YES_NO` besides true and false.
-        """
-        if isinstance(value, list):
-            value = tuple(value)
-        if isinstance(self.default, bool) and isinstance(value, str):
-            value = YES_NO.get(value.strip().casefold(), value)
-        same_type = type(value) is type(self.default)
-        if isinstance(value, tuple) and isinstance(self.default, tuple):
-            fits = all(isinstance(item, str) and (not self.choices or item in self.choices) for item in value)
-        elif self.choices:
-            fits = same_type and value in self.choices
-        elif same_type and type(value) is int:
-            fits = 0 <= value <= MOST
-        else:
-            fits = same_type
-        if not fits:
-            given = shown(_plain(value) if isinstance(value, tuple) else value)
-            raise UnknownName(
-                "unknown_option",
-                say("rules.bad_value", name=self.name, value=given),
-                hint=say("rules.bad_value_hint", allowed=self._allowed()),
-                where=f"situation.options.{self.name}",
-            )
-        return value  # type: ignore[return-value]  # checked against choices or the default's type above
-
-    def _allowed(self) -> Argument:
-        """The allowed values, as they are typed."""
-        if isinstance(self.default, bool):
-            return listed(("true", "false", "yes", "no"))
-        if isinstance(self.default, tuple):
-            return say("rules.any_of", names=listed(map(str, self.choices))) if self.choices else say("rules.texts")
-        if self.choices:
-            return listed(map(str, self.choices))
-        return say("rules.number", most=MOST) if isinstance(self.default, int) else say("rules.text")
+__all__ = [
+    "Names",
+    "Option",
+    "OptionValue",
+    "Options",
+    "PatternEntry",
+    "RuleSet",
+    "Scorer",
+    "number",
+    "options_by_set",
+    "plain_options",
+    "rule_set",
+    "rule_sets",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,38 +48,7 @@ class PatternEntry:
     rule: str
 
 
-Options = Mapping[str, OptionValue]
-
-
-def number(options: Options, name: str) -> int:
-    """The value of a numeric option."""
-    value = options[name]
-    assert isinstance(value, int)
-    return value
-
-
-Scorer = Callable[["RuleSet", "Hand", "Situation", Options], "Score"]
-
-
-class Defaults(dict[str, "OptionValue"]):
-    """The options of a rule set at their defaults, with their JSON form, which most scores share."""
-
-    def __init__(self, options: Iterable[Option]) -> None:
-        super().__init__((option.name, option.default) for option in options)
-        self._plain = {name: _plain(value) for name, value in self.items()}
-        self._lists = [(name, value) for name, value in self.items() if isinstance(value, tuple)]
-
-    @cached_property
-    def text(self) -> str:
-        """The JSON form as text."""
-        return json.dumps(self._plain, ensure_ascii=False)
-
-    def plain(self) -> dict[str, Any]:
-        """The JSON form, a new one each time."""
-        found = self._plain.copy()
-        for name, value in self._lists:
-            found[name] = list(value)
-        return found
+Scorer = Callable[["RuleSet", Hand, Situation, Options], Score]
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +107,14 @@ class RuleSet:
         }
 
 
+_SETS = Path(__file__).parent / "sets"
+
+
 @cache
 def rule_sets() -> Mapping[str, RuleSet]:
     """All rule sets by id, in alphabetical order."""
-    import scorer.sets
-
     found: dict[str, RuleSet] = {}
-    for module in pkgutil.iter_modules(scorer.sets.__path__):
+    for module in pkgutil.iter_modules([str(_SETS)]):
         rules: RuleSet = import_module(f"scorer.sets.{module.name}").RULES
         found[rules.id] = rules
     return dict(sorted(found.items()))
@@ -248,19 +151,3 @@ def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, objec
         set_id: {name: value for name, value in overrides.items() if name in each.defaults}
         for set_id, each in sets.items()
     }
-
-
-def options_text(options: Options) -> str:
-    """The JSON form of options as text."""
-    return options.text if isinstance(options, Defaults) else json.dumps(options, ensure_ascii=False)
-
-
-def plain_options(options: Options) -> dict[str, Any]:
-    """The JSON form of options (tuples as lists)."""
-    if isinstance(options, Defaults):
-        return options.plain()
-    return {name: _plain(value) for name, value in options.items()}
-
-
-def _plain(value: OptionValue) -> bool | int | str | list[str]:
-    return list(value) if isinstance(value, tuple) else value

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from scorer import __version__
 from scorer.errors import Fault
 from scorer.notation import format_kinds
-from scorer.rules import Names, Options, plain_options
+from scorer.options import Names, Options, plain_options
 from scorer.sentences import DEFAULT_LANGUAGE, Sentence
 
 ENGINE = f"tehai {__version__}"

@@ -103,11 +103,6 @@ class Tile:
     def __repr__(self) -> str:
         return self.code
 
-    def _repr_svg_(self) -> str:
-        from scorer.faces import face_svg
-
-        return face_svg(self.code)
-
 
 def _make(index: int, code: str) -> Tile:
     red = RED_INDEX <= index < FACE_DOWN_INDEX

@@ -22,19 +22,20 @@ from scorer.errors import TehaiError
 from scorer.rules import rule_sets
 from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES
 from scorer.shape import wrong
-from service.bodies import FIELD
+from service.body_limits import FIELD
 from service.edge.hosts import check_origin
-from service.edge.queue import Busy
-from service.hardening import HARDENING
+from service.fair_queue import Busy
 from service.metrics import Metrics
 from service.openapi import document
-from service.pages import Packed, add_pages
+from service.packed_files import Packed
+from service.pages import add_pages
 from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader, parse_json
 from service.problems import CODE_OF_STATUS, OURS, ServiceError, problem
 from service.readers import EXTENSION, Readers, readers
-from service.rights import GuardedFlask, bound_bodies
-from service.rounds import asks, has_flowers
+from service.request_guards import GuardedFlask, bound_bodies
+from service.security_headers import HARDENING
 from service.settings import Settings
+from service.situation_fields import asks, has_flowers
 from service.teaching import teaching
 from service.uploads import data_of, json_body, photo_parts, text_part, too_large
 
@@ -86,8 +87,8 @@ def create_app(
 
 def _install_desk(app: Flask, store: Store, settings: Settings) -> None:
     from service.desk.desk import Desk
-    from service.desk.http import install
-    from service.records.sealing import Sealer
+    from service.desk.http_matches import install
+    from service.records.checkpoint_writer import Sealer
     from service.tournaments.http import install as install_tournaments
 
     def read(data: bytes) -> ReadHand:

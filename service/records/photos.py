@@ -18,7 +18,8 @@ from sqlalchemy import Connection, insert, select, update
 from service.problems import ServiceError
 from service.records import database
 from service.records.canonical import digest
-from service.records.store import Draft, Record, Store, read_records
+from service.records.record import Draft, Record
+from service.records.store import Store, read_records
 from service.records.tables import PHOTOS, RECORDS
 from service.records.times import read_time, written
 

@@ -10,8 +10,8 @@ import pytest
 from scorer.rules import rule_sets
 from service.errors import GROUPS
 from service.http import create_app
-from service.rounds import asks
 from service.settings import Settings
+from service.situation_fields import asks
 from tests.service.asgi import FORM, Served, form
 from vision.errors import PhotoError
 from vision.settings import Limits
