@@ -21,13 +21,16 @@ class Named(Protocol):
     """Something with a name in each language, for example `scorer.rules.Names`."""
 
     @property
-    def en(self) -> str: ...
+    def en(self) -> str:
+        """The name in English."""
 
     @property
-    def ja(self) -> str: ...
+    def ja(self) -> str:
+        """The name in Japanese."""
 
     @property
-    def zh(self) -> str: ...
+    def zh(self) -> str:
+        """The name in Chinese."""
 
 
 Argument: TypeAlias = "str | int | Sentence | Named | Row | tuple[Sentence, ...]"
