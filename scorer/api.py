@@ -37,9 +37,14 @@ class Form(NamedTuple):
     @classmethod
     def of(cls, data: Mapping[str, Any], default: Form | None = None) -> Form:
         """The form that a request asks for with `lang` and `detail`; raises `ParseError` (`wrong_shape`)."""
-        default = default or cls()
+        default = default or _USUAL
+        if "lang" not in data and "detail" not in data:
+            return default
         detail = _named(data, "detail", DETAILS, FULL)
         return cls(_named(data, "lang", LANGUAGES, default.language), default.detail if detail == FULL else detail)
+
+
+_USUAL = Form()
 
 
 def _named(data: Mapping[str, Any], field: str, names: tuple[str, ...], default: str) -> str:
@@ -61,7 +66,7 @@ def answer(request: object) -> dict[str, Any]:
     language `lang` (default English); `detail: value` leaves out sentences, `fu`, `not_counted` and `options`. Raises
     `ParseError` and `UnknownName`.
     """
-    return _answered(request, Form())
+    return _answered(request, _USUAL)
 
 
 def _answered(request: object, default: Form) -> dict[str, Any]:
