@@ -28,7 +28,8 @@ RAW = "raw"
 class PatternLine(NamedTuple):
     """One pattern that counts: `value` in `unit` (`han`, `yakuman`, `mangan`, `points`).
 
-    `shown` are the tiles that make it, as text or as kinds 0-33.
+    `shown` are the tiles that make it, as text or as kinds 0-33. `times`: how many times it counts, in rule sets that
+    list a pattern once; None where it is listed once for each time.
     """
 
     id: str
@@ -37,6 +38,7 @@ class PatternLine(NamedTuple):
     unit: str
     shown: str | tuple[int, ...]
     why: Callable[[], Sentence]
+    times: int | None = None
 
     @property
     def tiles(self) -> str:
@@ -54,6 +56,7 @@ class PatternLine(NamedTuple):
             "id": self.id,
             "name": self.name.to_json(),
             "value": self.value,
+            **({} if self.times is None else {"count": self.times}),
             "unit": self.unit,
             "tiles": self.tiles,
         }

@@ -22,15 +22,18 @@ class Named(Protocol):
 
     @property
     def en(self) -> str:
-        """The name in English."""
+        """The English name."""
+        ...
 
     @property
     def ja(self) -> str:
-        """The name in Japanese."""
+        """The Japanese name."""
+        ...
 
     @property
     def zh(self) -> str:
-        """The name in Chinese."""
+        """The Chinese name."""
+        ...
 
 
 Argument: TypeAlias = "str | int | Sentence | Named | Row | tuple[Sentence, ...]"
