@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from scorer.errors import UnknownName
@@ -118,12 +120,22 @@ class Defaults(dict[str, OptionValue]):
         self._plain = {name: _plain(value) for name, value in self.items()}
         self._lists = [(name, value) for name, value in self.items() if isinstance(value, tuple)]
 
+    @cached_property
+    def text(self) -> str:
+        """The JSON form as text."""
+        return json.dumps(self._plain, ensure_ascii=False)
+
     def plain(self) -> dict[str, Any]:
         """The JSON form, a new one each time."""
         found = self._plain.copy()
         for name, value in self._lists:
             found[name] = list(value)
         return found
+
+
+def options_text(options: Options) -> str:
+    """The JSON form of options as text."""
+    return options.text if isinstance(options, Defaults) else json.dumps(options, ensure_ascii=False)
 
 
 def plain_options(options: Options) -> dict[str, Any]:

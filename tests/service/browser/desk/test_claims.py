@@ -212,7 +212,7 @@ def test_a_claim_is_accepted_as_it_was_claimed_and_the_rules_stand_beside_it(eve
     file_claim(table, SAMPLE, 7700, riichi=False)
     referee.click("#open-cases a")
     referee.click("#accept")
-    expect(referee.locator("#decision-wrong")).to_contain_text("Give the reason")
+    expect(referee.locator("#decision-wrong")).to_contain_text("Enter the reason")
     expect(referee.locator("#reason")).to_be_focused()
     referee.fill("#reason", "misread aloud, all four agree")
     referee.click("#accept")
@@ -281,7 +281,7 @@ def test_a_deviation_stays_one_when_its_win_is_put_right(event, visit):
     page.click("#match-list button")
 
     def change(reason):
-        page.click(".log li >> text=Put it right")
+        page.click(".log li >> text=Correct")
         page.fill("#correct-reason", reason)
         page.click("#change-event")
 

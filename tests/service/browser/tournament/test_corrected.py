@@ -49,7 +49,7 @@ def test_a_correction_at_the_desk_reaches_every_page(counted, show, open_page):
     referee.wait_for_selector("html[data-ready]")
     referee.click("#tab-matches")
     referee.click(f"#match-{match}")
-    referee.click(".log [data-event='1'] >> text=Put it right")
+    referee.click(".log [data-event='1'] >> text=Correct")
     referee.fill("#correct-reason", "South had won")
     referee.click("#change-event")
     referee.click("#who-1")
