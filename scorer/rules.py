@@ -1,7 +1,8 @@
 """Rule sets: named, dated data with options that a referee may change; and the list of all.
 
-A rule set is one file in `scorer/sets/` that defines `RULES`; it is found without any other registration. A rule set
-names the engine that values its hands (for example `scorer.riichi`).
+A rule set is one file in `scorer/sets/` that defines `RULES`, or a preset: one TOML file in `scorer/sets/presets/` that
+changes a base set. Both are found without any other registration. A rule set names the engine that values its hands
+(for example `scorer.riichi`). House rules have the format of a preset (`scorer.presets`).
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from scorer.errors import UnknownName
 from scorer.shape import shown
@@ -26,6 +28,14 @@ YES_NO = {"true": True, "yes": True, "false": False, "no": False}
 """The words for a yes-or-no option, in upper or lower case."""
 MOST = 1_000_000
 """The maximum of a numeric option; the minimum is 0. It is far above any rule book."""
+
+RENAMED: Final[Mapping[str, tuple[str, Mapping[object, OptionValue]]]] = {
+    "time_hand": ("time_up", {"finished": "finish_hand", "dropped": "drop"}),
+}
+"""Former name of an option → its name, and its former values → its values. Recorded matches have the former ones."""
+
+UNCERTAIN: Final = ("S!", "?")
+"""The marks of a value that sources contradict, or that no source states."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +54,8 @@ class Names:
 class Option:
     """One decision of a rule set: its default, its other values, its meaning and its source.
 
-    `choices` is empty if any value of the default's type is allowed (numbers, lists of names).
+    `choices` is empty if any value of the default's type is allowed (numbers, lists of names). `mark` is the certainty
+    of the source of a preset's value: P, P* (primary text), S (secondary), S! (contradicted), ? (no source).
     """
 
     name: str
@@ -53,6 +64,7 @@ class Option:
     source: str
     choices: tuple[OptionValue, ...] = ()
     group: str = "scoring"
+    mark: str = ""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -62,13 +74,17 @@ class Option:
             "about": self.about,
             "source": self.source,
             "group": self.group,
+            "mark": self.mark,
         }
 
     def read(self, value: object) -> OptionValue:
         """Convert `value`, from JSON, to a value of this option; raises `UnknownName` (`unknown_option`).
 
-        A yes-or-no option takes the words of `YES_NO` besides true and false.
+        A yes-or-no option takes the words of `YES_NO` besides true and false. A list without choices takes numbers
+        besides text, and an object of lists: `{"1": [12, -1, -3, -8]}` is `("1: 12, -1, -3, -8",)`.
         """
+        if isinstance(self.default, tuple) and not self.choices:
+            value = _rows(value)
         if isinstance(value, list):
             value = tuple(value)
         if isinstance(self.default, bool) and isinstance(value, str):
@@ -102,6 +118,22 @@ class Option:
         return f"a whole number from 0 to {MOST}" if isinstance(self.default, int) else "text"
 
 
+def _rows(value: object) -> object:
+    """A list of numbers, or an object of such lists, as texts; anything else as it is."""
+    if isinstance(value, list):
+        return [_as_text(each) for each in value]
+    if isinstance(value, dict) and all(isinstance(each, list) for each in value.values()):
+        return [f"{key}: {', '.join(str(_as_text(each)) for each in value[key])}" for key in sorted(value)]
+    return value
+
+
+def _as_text(value: object) -> object:
+    """A number as text, exact: 12.5 is "12.5"."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return value
+    return str(value) if isinstance(value, int) or Fraction(str(value)).denominator > 1 else str(int(value))
+
+
 @dataclass(frozen=True, slots=True)
 class PatternEntry:
     """A pattern as a rule set lists it, for tables and help."""
@@ -127,7 +159,11 @@ Scorer = Callable[["RuleSet", "Hand", "Situation", Options], "Score"]
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """The rules of one organisation. `dated` is the day (or year) of the source; `family` names the engine."""
+    """The rules of one organisation. `dated` is the day (or year) of the source; `family` names the engine.
+
+    `base`: the id of the set that a preset or house rules change. `given`: the JSON object of house rules, which have no
+    id of their own; their `id` is their name.
+    """
 
     id: str
     name: Names
@@ -138,6 +174,8 @@ class RuleSet:
     scorer: Scorer
     patterns: Callable[[Options], tuple[PatternEntry, ...]]
     extra: Mapping[str, Any] = field(default_factory=dict)
+    base: str = ""
+    given: Mapping[str, Any] | None = None
     defaults: Mapping[str, OptionValue] = field(init=False, repr=False, compare=False)
     """The options at their defaults."""
 
@@ -150,6 +188,9 @@ class RuleSet:
         if not overrides:
             return values
         for name, value in overrides.items():
+            if name in RENAMED and name not in values:
+                name, former = RENAMED[name]
+                value = former.get(value, value) if isinstance(value, str) else value
             option = next((option for option in self.options if option.name == name), None)
             if option is None:
                 raise UnknownName(
@@ -160,6 +201,11 @@ class RuleSet:
                 )
             values[name] = option.read(value)
         return values
+
+    @property
+    def reference(self) -> str | Mapping[str, Any]:
+        """What names the set in JSON: its id, or the object of house rules."""
+        return self.id if self.given is None else self.given
 
     def score(self, hand: Hand, situation: Situation) -> Score:
         """The score of a finished hand. It contains the hand's faults; none is raised."""
@@ -173,6 +219,7 @@ class RuleSet:
             "dated": self.dated,
             "source": self.source,
             "family": self.family,
+            "base": self.base,
             "options": [option.to_json() for option in self.options],
             "patterns": [
                 {"id": entry.id, "name": entry.name.to_json(), "value": entry.value, "rule": entry.rule}
@@ -190,17 +237,27 @@ def rule_sets() -> Mapping[str, RuleSet]:
     for module in pkgutil.iter_modules(scorer.sets.__path__):
         rules: RuleSet = import_module(f"scorer.sets.{module.name}").RULES
         found[rules.id] = rules
+    from scorer.presets import presets
+
+    found.update(presets(found))
     return dict(sorted(found.items()))
 
 
-def rule_set(rules_id: str) -> RuleSet:
-    """The rule set with this id; raises `UnknownName` (`unknown_rules`)."""
+def rule_set(rules: str | Mapping[str, Any]) -> RuleSet:
+    """The rule set with this id, or of this object of house rules; raises `UnknownName` (`unknown_rules`).
+
+    For house rules see `scorer.presets.house_rules`, which raises more.
+    """
+    if isinstance(rules, Mapping):
+        from scorer.presets import house_rules
+
+        return house_rules(rules)
     try:
-        return rule_sets()[rules_id]
+        return rule_sets()[rules]
     except KeyError:
         raise UnknownName(
             "unknown_rules",
-            f"There is no rule set {rules_id!r}.",
+            f"There is no rule set {rules!r}.",
             hint=f"Rule sets: {', '.join(rule_sets())}.",
             where="rules",
         ) from None
@@ -228,7 +285,7 @@ def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, objec
 
 def plain_options(options: Options) -> dict[str, Any]:
     """The JSON form of options (tuples as lists)."""
-    return {name: _plain(value) for name, value in options.items()}
+    return {name: list(value) if value.__class__ is tuple else value for name, value in options.items()}  # type: ignore[arg-type]
 
 
 def _plain(value: OptionValue) -> bool | int | str | list[str]:

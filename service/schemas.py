@@ -159,14 +159,24 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "PhotoScore": record(reading=ref("Reading"), score=ref("Answer")),
     "RuleSet": record(
-        ("family",),
+        ("family", "base"),
         id=TEXT,
         name=_NAMES,
         dated=TEXT,
         source=TEXT,
         family=TEXT,
+        base=TEXT,
         options=listed(
-            record(("group",), name=TEXT, default={}, choices=listed({}), about=TEXT, source=TEXT, group=TEXT)
+            record(
+                ("group", "mark"),
+                name=TEXT,
+                default={},
+                choices=listed({}),
+                about=TEXT,
+                source=TEXT,
+                group=TEXT,
+                mark=TEXT,
+            )
         ),
         patterns=listed(record(id=TEXT, name=_NAMES, value={}, rule=TEXT)),
         asks=listed({"enum": list(_SITUATION["properties"])}),

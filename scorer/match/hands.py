@@ -15,11 +15,12 @@ from scorer.match.deal import after_hand
 from scorer.match.deviation import deviating_score
 from scorer.match.events import Drawn, Riichi, Winner, Won, seats_for_names
 from scorer.match.names import TABLE
-from scorer.match.options import in_force
+from scorer.match.options import in_force, whole
 from scorer.match.state import MatchState, Transfer
 from scorer.match.stated import stated_score
 from scorer.notation import format_tiles
 from scorer.rules import plain_options
+from scorer.sentences import say
 from scorer.settle import settle_draw, settle_scores, settle_winners, winner_faults
 from scorer.situation import Seat, Situation
 
@@ -44,6 +45,10 @@ def riichi(state: MatchState, event: Riichi) -> Moved:
         if in_force(state.options, "riichi_needs_points") and state.points[name] < DEPOSIT:
             message = f"{name} has {state.points[name]} points, and riichi needs {DEPOSIT}."
             faults.append(Fault("riichi_short_of_points", message, "player"))
+        least = whole(state.options, "riichi_least_tiles")
+        if event.tiles_left is not None and event.tiles_left < least:
+            message = say("presets.few_tiles_left", least=least, left=event.tiles_left).text()
+            faults.append(Fault("riichi_few_tiles", message, "tiles_left"))
     if faults:
         raise MatchFault(faults)
     paid = Transfer(name, TABLE, DEPOSIT, "riichi")

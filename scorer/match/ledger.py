@@ -168,7 +168,7 @@ def _seated(state: MatchState, event: Seats) -> MatchState:
 def _timed(state: MatchState) -> MatchState:
     if not whole(state.options, "time_minutes"):
         raise MatchFault([Fault("no_time_limit", f"{state.rules.id} sets no time.", "event.type")])
-    if state.time_up:
+    if state.time_up or state.one_more:
         raise MatchFault([Fault("time_is_up", "The time is up already: this hand is the last.", "event.type")])
     return time_called(state)
 

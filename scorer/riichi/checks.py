@@ -10,7 +10,8 @@ from scorer.errors import Fault
 from scorer.hand import Hand
 from scorer.notation import format_kinds
 from scorer.packed import NEITHER, has_five
-from scorer.rules import Options
+from scorer.rules import Options, number
+from scorer.sentences import say
 from scorer.situation import SELF_DRAW, Seat, Situation
 from scorer.tiles import KINDS, Tile
 
@@ -44,7 +45,7 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
     if s.ippatsu and not s.in_riichi:
         faults.append(Fault("ippatsu_without_riichi", "Ippatsu needs riichi.", "situation.ippatsu"))
     if s.replacement_tile or s.replacement_after_flower or s.robbed_kong:
-        faults += _kong_faults(hand, s)
+        faults += _kong_faults(hand, s, options)
     if s.robbed_concealed_kong:
         faults += _concealed_kong_faults(hand, options)
     if s.first_turn:
@@ -52,7 +53,9 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
     if s.liable:
         faults += liability_faults(s, options)
     if s.dora_indicators or s.ura_indicators:
-        faults += _indicator_faults(hand, s)
+        faults += _indicator_faults(hand, s, _most_indicators(hand, s, options))
+    if options["red_fives"] and options["red_fives_each"] != 4:
+        faults += _red_faults(hand, s, number(options, "red_fives_each"))
     return faults
 
 
@@ -75,13 +78,13 @@ def liability_faults(s: Situation, options: Options) -> list[Fault]:
     return faults
 
 
-def _kong_faults(hand: Hand, s: Situation) -> list[Fault]:
+def _kong_faults(hand: Hand, s: Situation, options: Options) -> list[Fault]:
     """The kong faults common to every family, and those of the dead wall of riichi."""
     faults = kong_faults(hand, s)
     if s.replacement_tile and s.ippatsu:
         message = "The kong before the replacement ends ippatsu."
         faults.append(Fault("ippatsu_after_kong", message, "situation.ippatsu"))
-    if s.replacement_tile and s.last_tile:
+    if s.replacement_tile and s.last_tile and not options["rinshan_with_haitei"]:
         message = "A replacement tile comes from the dead wall, so it is not the last of the wall."
         faults.append(Fault("replacement_is_last_tile", message, "situation.last_tile"))
     return faults
@@ -114,18 +117,33 @@ def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
     return faults
 
 
-def _indicator_faults(hand: Hand, s: Situation) -> list[Fault]:
+def _most_indicators(hand: Hand, s: Situation, options: Options) -> int:
+    """The most dora indicators that lie face up; that of the kong just declared may be turned after the discard."""
+    later = options["kan_dora_when"] == "after_discard" and s.replacement_tile
+    return _INDICATORS - 1 if later and all(meld.kind.is_claimed for meld in hand.kongs) else _INDICATORS
+
+
+def _red_faults(hand: Hand, s: Situation, most: int) -> list[Fault]:
+    shown = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles), *s.dora_indicators, *s.ura_indicators]
+    kinds = [tile.kind for tile in shown if tile.is_red]
+    count = max(map(kinds.count, kinds), default=0)
+    if count <= most:
+        return []
+    return [Fault("too_many_reds", say("presets.too_many_reds", count=count, most=most).text(), "hand")]
+
+
+def _indicator_faults(hand: Hand, s: Situation, most: int) -> list[Fault]:
     dora, ura = s.dora_indicators, s.ura_indicators
     counts = hand.counts
-    if counts >= 0 and len(ura) <= len(dora) <= _INDICATORS:  # few enough that no count overflows (`ANY - MOST`)
+    if counts >= 0 and len(ura) <= len(dora) <= most:  # few enough that no count overflows (`ANY - MOST`)
         for tile in dora + ura:
             counts += tile.packed
         if not (counts & NEITHER or has_five(counts)):
             return []
     faults = _indicated_faults(hand, dora + ura)
-    if len(dora) > _INDICATORS or len(ura) > (len(dora) or _INDICATORS):
+    if len(dora) > most or len(ura) > (len(dora) or most):
         shown = f"{len(dora)} dora indicators and {len(ura)} under them"
-        message = f"{shown}: at most {_INDICATORS} lie face up, each on one other."
+        message = f"{shown}: at most {most} lie face up, each on one other."
         faults.insert(0, Fault("too_many_indicators", message, "situation.dora_indicators"))
     return faults
 
