@@ -31,29 +31,37 @@ def answer(request: object) -> dict[str, Any]:
 
     `rules: "all"` gives `{"scores": {id: score}}`. A hand that lacks one tile and names no winning tile gives
     `{"waits": [...]}`, or a score with its faults if the faults leave it no wait. `winners` in place of hand and
-    situation settles several wins on one discard; `draw` settles a drawn hand (`scorer.settle`). Raises `ParseError`
-    and `UnknownName`.
+    situation settles several wins on one discard; `draw` settles a drawn hand (`scorer.settle`). `rules` may be
+    the object of house rules (`scorer.presets`). Raises `ParseError`, `UnknownName`, and `MatchFault` for house rules
+    that contradict themselves.
     """
     data = shape.as_object(request, "request", REQUEST_FIELDS)
-    rules = shape.as_text(shape.required(data, "rules", "request"), "rules")
+    rules = rules_field(data)
     if "draw" in data:
-        return settle_draw(rule_set(rules), data["draw"], data.get("situation"))
+        return settle_draw(rule_set(rules, recorded=False), data["draw"], data.get("situation"))
     if "winners" in data:
-        return settle_winners(rule_set(rules), _winners(data["winners"]))
+        return settle_winners(rule_set(rules, recorded=False), _winners(data["winners"]))
     hand = Hand.from_json(shape.required(data, "hand", "request"))
     situation = Situation.from_json(shape.required(data, "situation", "request"))
     if rules == "all":
-        return {"scores": {name: _one(rule_set(name), hand, own) for name, own in by_set(rules, situation).items()}}
-    return _one(rule_set(rules), hand, situation)
+        return {"scores": {each.id: _one(each, hand, own) for each, own in by_set(rules, situation)}}
+    return _one(rule_set(rules, recorded=False), hand, situation)
 
 
-def by_set(rules: str, situation: Situation) -> dict[str, Situation]:
-    """The situation for the requested rule set, or for each set if `rules` is `all`. An option applies to every set
-    that has an option of that name. Raises `UnknownName`.
+def rules_field(data: Mapping[str, Any]) -> str | Mapping[str, Any]:
+    """The field `rules` of a request: an id, `all`, or the object of house rules; raises `ParseError`."""
+    rules = shape.required(data, "rules", "request")
+    return rules if isinstance(rules, dict) else shape.as_text(rules, "rules")
+
+
+def by_set(rules: str | Mapping[str, Any], situation: Situation) -> list[tuple[RuleSet, Situation]]:
+    """The requested rule set with the situation, or each set if `rules` is `all`. An option applies to every set that
+    has an option of that name. Raises as `scorer.rules.rule_set`.
     """
     if rules != "all":
-        return {rule_set(rules).id: situation}
-    return {name: replace(situation, options=own) for name, own in options_by_set(situation.options).items()}
+        return [(rule_set(rules, recorded=False), situation)]
+    found = options_by_set(situation.options)
+    return [(rule_set(name), replace(situation, options=own)) for name, own in found.items()]
 
 
 def answer_line(line: str) -> dict[str, Any]:
@@ -70,7 +78,7 @@ def answer_line(line: str) -> dict[str, Any]:
         message = f"{error.message} {error.hint}".strip()
         fault = {"code": error.code, "message": message, "where": error.where or "request"}
         return {
-            "rules": rules if isinstance(rules, str) else None,
+            "rules": rules if isinstance(rules, str) else _house_name(rules),
             "valid": False,
             "value": {},
             "patterns": [],
@@ -82,6 +90,12 @@ def answer_line(line: str) -> dict[str, Any]:
             "options": {},
             "engine": ENGINE,
         }
+
+
+def _house_name(rules: object) -> str | None:
+    """The name of house rules in a request that cannot be answered."""
+    name = rules.get("name") if isinstance(rules, dict) else None
+    return name if isinstance(name, str) else None
 
 
 def _winners(value: object) -> list[tuple[Hand, Situation]]:

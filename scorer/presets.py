@@ -49,10 +49,11 @@ def presets(found: Mapping[str, RuleSet]) -> dict[str, RuleSet]:
     return made
 
 
-def house_rules(value: object, where: str = "rules") -> RuleSet:
+def house_rules(value: object, where: str = "rules", *, recorded: bool = False) -> RuleSet:
     """The rule set of house rules, from their JSON form `{"base", "name", "options", "values"}`.
 
-    Raises `ParseError`, `UnknownName` (`unknown_rules`, `unknown_option`, `unknown_pattern`), and `MatchFault`
+    `recorded`: they were accepted before, so contradictions among their options are not looked for. Raises
+    `ParseError`, `UnknownName` (`unknown_rules`, `unknown_option`, `unknown_pattern`), and `MatchFault`
     (`bad_match_option`, `bad_pattern_value`) with every contradiction.
     """
     data = shape.as_object(value, where, FIELDS)
@@ -63,7 +64,7 @@ def house_rules(value: object, where: str = "rules") -> RuleSet:
         raise ParseError("wrong_shape", say("presets.name_taken", name=name).text(), where=f"{where}.name")
     base = rule_set(shape.text_field(data, "base", where))
     made = _changed(base, data, name, where)
-    if faults := option_faults(base, made.defaults):
+    if not recorded and (faults := option_faults(base, made.defaults)):
         raise MatchFault([Fault(each.code, each.message, f"{where}.{each.where}") for each in faults])
     options = {option: value for option, value in made.defaults.items() if value != base.defaults[option]}
     given = {"base": base.id, "name": name, "options": plain_options(options), "values": dict(data.get("values", {}))}
@@ -140,7 +141,13 @@ def _fouls(base: RuleSet, data: Mapping[str, Any]) -> tuple[Case, ...]:
         needs = Needs(given["needs"]) if "needs" in given else known.needs if known else None
         about = given.get("about") or (known.about if known else "")
         listed[given["id"]] = Case(
-            given["id"], about, Kind(given["kind"]), given["source"], needs, given.get("points", 0), given.get("times", 1)
+            given["id"],
+            about,
+            Kind(given["kind"]),
+            given["source"],
+            needs,
+            given.get("points", 0),
+            given.get("times", 1),
         )
     return tuple(listed.values())
 

@@ -161,8 +161,8 @@ Scorer = Callable[["RuleSet", "Hand", "Situation", Options], "Score"]
 class RuleSet:
     """The rules of one organisation. `dated` is the day (or year) of the source; `family` names the engine.
 
-    `base`: the id of the set that a preset or house rules change. `given`: the JSON object of house rules, which have no
-    id of their own; their `id` is their name.
+    `base`: the id of the set that a preset or house rules change. `given`: the JSON object of house rules, which have
+    no id of their own; their `id` is their name.
     """
 
     id: str
@@ -187,10 +187,7 @@ class RuleSet:
         values = dict(self.defaults)
         if not overrides:
             return values
-        for name, value in overrides.items():
-            if name in RENAMED and name not in values:
-                name, former = RENAMED[name]
-                value = former.get(value, value) if isinstance(value, str) else value
+        for name, value in renamed(overrides).items():
             option = next((option for option in self.options if option.name == name), None)
             if option is None:
                 raise UnknownName(
@@ -243,15 +240,16 @@ def rule_sets() -> Mapping[str, RuleSet]:
     return dict(sorted(found.items()))
 
 
-def rule_set(rules: str | Mapping[str, Any]) -> RuleSet:
+def rule_set(rules: str | Mapping[str, Any], *, recorded: bool = True) -> RuleSet:
     """The rule set with this id, or of this object of house rules; raises `UnknownName` (`unknown_rules`).
 
-    For house rules see `scorer.presets.house_rules`, which raises more.
+    For house rules `scorer.presets.house_rules` raises more. `recorded`: they were accepted before, so contradictions
+    among their options are not looked for.
     """
     if isinstance(rules, Mapping):
         from scorer.presets import house_rules
 
-        return house_rules(rules)
+        return house_rules(rules, recorded=recorded)
     try:
         return rule_sets()[rules]
     except KeyError:
@@ -283,9 +281,18 @@ def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, objec
     }
 
 
+def renamed(options: Mapping[str, object]) -> dict[str, object]:
+    """Options by their present names, with former values as present ones (`RENAMED`)."""
+    found = {}
+    for name, value in options.items():
+        now, values = RENAMED.get(name, (name, {}))
+        found[now] = values.get(value, value) if isinstance(value, str) else value
+    return found
+
+
 def plain_options(options: Options) -> dict[str, Any]:
     """The JSON form of options (tuples as lists)."""
-    return {name: list(value) if value.__class__ is tuple else value for name, value in options.items()}  # type: ignore[arg-type]
+    return {name: list(value) if value.__class__ is tuple else value for name, value in options.items()}
 
 
 def _plain(value: OptionValue) -> bool | int | str | list[str]:

@@ -29,7 +29,8 @@ def settle_winners(rules: RuleSet, winners: Sequence[tuple[Hand, Situation]]) ->
     """Each winner's score with the final payments, and all payments together.
 
     Only the first in turn order after the discarder is paid, or all winners are, by option; that first winner takes
-    honba and sticks, if no option says otherwise. A winner who is not paid keeps patterns and value and has no payments; the reason is given.
+    honba and sticks, if no option says otherwise. A winner who is not paid keeps patterns and value and has no
+    payments; the reason is given.
     """
     situations = [situation for _, situation in winners]
     faults = [*winner_faults(situations), *_tile_faults([hand for hand, _ in winners])]

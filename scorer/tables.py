@@ -25,7 +25,8 @@ _PRESETS = """
 A preset is a data file in `scorer/sets/presets/` that changes a base set. In brackets: the mark of an uncertain value.
 """
 
-_UNCERTAIN = """Sources contradict one another (S!), or none was found (?). A table that knows better changes the option.
+_UNCERTAIN = """Sources contradict one another (S!), or none was found (?). A table that knows better changes
+the option.
 """
 
 _SOURCES = Path(__file__).with_name("sets") / "sources.toml"
@@ -45,7 +46,7 @@ def rules_page() -> str:
     parts += [_own_sources(each) for each in presets]
     parts += ["\n## Patterns and their values\n"]
     for family in sorted({each.family for each in rules}):
-        members = [each for each in rules if each.family == family]
+        members = [each for each in every if each.family == family]
         parts += [f"\n### {family.capitalize()}\n", _patterns(members)]
     return "\n".join(parts)
 
@@ -115,16 +116,18 @@ def _own_sources(rules: RuleSet) -> str:
 
 
 def _patterns(rules: Sequence[RuleSet]) -> str:
-    listed = [{entry.id: entry for entry in each.patterns(each.options_in_force())} for each in rules]
+    """Patterns of these sets, with the values of those that are no presets; presets have no values of their own."""
+    found = [{entry.id: entry for entry in each.patterns(each.options_in_force())} for each in rules]
     first: dict[str, PatternEntry] = {}
-    for entries in listed:
+    for entries in found:
         for entry in entries.values():
             first.setdefault(entry.id, entry)
+    listed = [entries for each, entries in zip(rules, found) if not each.base]
     rows = []
     for entry in first.values():
         values = (entries[entry.id].value if entry.id in entries else "" for entries in listed)
         rows.append((f"`{entry.id}`", entry.name.en, entry.name.ja, *values, entry.rule))
-    return _table(("pattern", "name", "日本語", *(f"`{each.id}`" for each in rules), "rule"), rows)
+    return _table(("pattern", "name", "日本語", *(f"`{each.id}`" for each in rules if not each.base), "rule"), rows)
 
 
 def _choices(option: Option) -> str:

@@ -23,6 +23,9 @@ TILES: Schema = {
 TILE: Schema = {"type": "string", "pattern": "^(?:[0-9][mps]|[1-7]z|[1-8]f|[?]|[ESWNPFC]|[\U0001f000-\U0001f029])$"}
 RULES: Schema = {"enum": [*rule_sets()]}
 ANY_RULES: Schema = {"enum": [*rule_sets(), "all"]}
+HOUSE_RULES: Schema = {"$ref": "#/components/schemas/HouseRules"}
+_ONE_SET: Schema = {"oneOf": [RULES, HOUSE_RULES]}
+_ASKED_RULES: Schema = {"oneOf": [ANY_RULES, HOUSE_RULES]}
 FLAG: Schema = {"type": "boolean"}
 COUNT: Schema = {"type": "integer", "minimum": 0}
 NUMBER: Schema = {"type": "number"}
@@ -122,16 +125,26 @@ SCHEMAS: dict[str, Schema] = {
         called_tile=null_or(TILE),
     ),
     "Situation": _SITUATION,
+    "HouseRules": record(
+        ("options", "values", "dated", "source", "sources"),
+        base=RULES,
+        name={"type": "string", "minLength": 1, "maxLength": 80},
+        options=_ANY_OBJECT,
+        values={"type": "object", "additionalProperties": {**COUNT, "maximum": 10_000}},
+        dated=TEXT,
+        source=TEXT,
+        sources=_ANY_OBJECT,
+    ),
     "Request": {
         "oneOf": [
-            record(rules=ANY_RULES, hand=ref("Hand"), situation=ref("Situation")),
-            record(rules=RULES, winners=listed(record(hand=ref("Hand"), situation=ref("Situation")))),
-            record(("situation",), rules=RULES, draw=_ANY_OBJECT, situation=null_or(_ANY_OBJECT)),
+            record(rules=_ASKED_RULES, hand=ref("Hand"), situation=ref("Situation")),
+            record(rules=_ONE_SET, winners=listed(record(hand=ref("Hand"), situation=ref("Situation")))),
+            record(("situation",), rules=_ONE_SET, draw=_ANY_OBJECT, situation=null_or(_ANY_OBJECT)),
         ]
     },
     "PhotoRequest": record(
         ("winning_tile", "as_seen"),
-        rules=ANY_RULES,
+        rules=_ASKED_RULES,
         situation=ref("Situation"),
         winning_tile=null_or(TILE),
         as_seen={"type": "boolean"},

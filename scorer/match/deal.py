@@ -56,8 +56,8 @@ def time_called(state: MatchState) -> MatchState:
     """Apply the signal for the end of the time of the match, or of the current half.
 
     By the option `time_up` the current hand is finished as the last, or finished with one more after it, or dropped,
-    with its deposits left. If the first half ended before its time, its signal still comes later: a signal before the first hand of the second
-    half is over is taken for it and ends nothing.
+    with its deposits left. If the first half ended before its time, its signal still comes later: a signal before the
+    first hand of the second half is over is taken for it and ends nothing.
     """
     if state.signal_due:
         return replace(state, signal_due=False)
@@ -112,6 +112,8 @@ def _ending(state: MatchState, *, repeats: bool) -> Ending | None:
 
 def _may_stop(state: MatchState, by_win: bool | None) -> bool:
     rule = in_force(state.options, "dealer_may_stop")
-    allowed = (by_win is True and rule != "never") or (by_win is False and rule in ("leading_win_or_ready", "automatic"))
+    allowed = (by_win is True and rule != "never") or (
+        by_win is False and rule in ("leading_win_or_ready", "automatic")
+    )
     enough = state.points[state.dealer_name] >= whole(state.options, "dealer_stop_points")
     return allowed and enough and is_last(state) and leads(state, state.dealer_name)

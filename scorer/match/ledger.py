@@ -140,7 +140,7 @@ def _does(state: MatchState, event: Event, *, recorded: bool) -> Moved:
 
 
 def _opened(event: Open, *, recorded: bool) -> MatchState:
-    rules = rule_set(event.rules)
+    rules = rule_set(event.rules, recorded=recorded)
     options = rules.options_in_force(event.options)
     start = whole(options, "start_points")
     order = event.players

@@ -53,8 +53,8 @@ ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
     "time_minutes": ("Minutes that a match or a half lasts; 0: no limit.", ()),
     "time_for": ("What the minutes are for.", ("match", "half")),
     "time_up": (
-        "What follows the signal that the time is up: the hand in progress is the last, one more hand follows it, or it "
-        "is dropped.",
+        "What follows the signal that the time is up: the hand in progress is the last, one more hand follows it, or "
+        "it is dropped.",
         ("finish_hand", "one_more_hand", "drop"),
     ),
     "dead_hand_noten": ("A dead hand is not ready at a draw, whatever was declared.", _YES_NO),

@@ -55,7 +55,8 @@ class MatchState:
     `order`; `hands` counts finished hands. `sticks` on the table are in units of 1000 and include those of `riichi`
     (declared in this hand). `after_uma`: points that count only at the end. `dead`, `penalty_tiles` (in canonical
     order) belong to this hand. `may_stop`: who may end the match now. `time_up`: the current hand is the last of the
-    match or of its half. `one_more`: the time is up, and one more hand follows the current one. `signal_due`: the first half ended before its time, and its time signal may still come.
+    match or of its half. `one_more`: the time is up, and one more hand follows the current one. `signal_due`: the first
+    half ended before its time, and its time signal may still come.
     """
 
     rules: RuleSet = field(repr=False)

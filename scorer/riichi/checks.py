@@ -120,11 +120,20 @@ def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
 def _most_indicators(hand: Hand, s: Situation, options: Options) -> int:
     """The most dora indicators that lie face up; that of the kong just declared may be turned after the discard."""
     later = options["kan_dora_when"] == "after_discard" and s.replacement_tile
-    return _INDICATORS - 1 if later and all(meld.kind.is_claimed for meld in hand.melds if meld.kind.is_kong) else _INDICATORS
+    return (
+        _INDICATORS - 1
+        if later and all(meld.kind.is_claimed for meld in hand.melds if meld.kind.is_kong)
+        else _INDICATORS
+    )
 
 
 def _red_faults(hand: Hand, s: Situation, most: int) -> list[Fault]:
-    shown = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles), *s.dora_indicators, *s.ura_indicators]
+    shown = [
+        *hand.concealed,
+        *(tile for meld in hand.melds for tile in meld.tiles),
+        *s.dora_indicators,
+        *s.ura_indicators,
+    ]
     kinds = [tile.kind for tile in shown if tile.is_red]
     count = max(map(kinds.count, kinds), default=0)
     if count <= most:

@@ -9,9 +9,9 @@ from scorer.hand import Hand
 from scorer.riichi.candidates import candidates
 from scorer.riichi.liability import liability
 from scorer.riichi.limits import MANGAN
+from scorer.riichi.shapes import GREENS
 from scorer.riichi.value import CountedYakuman, Valued, below_yakuman
 from scorer.riichi.yaku import YAKU
-from scorer.riichi.shapes import GREENS
 from scorer.rules import Options, number
 from scorer.score import NotCounted, PatternLine
 from scorer.sentences import say
@@ -57,9 +57,9 @@ def _circumstances(hand: Hand, best: Valued, options: Options) -> list[NotCounte
         out.append(NotCounted("ura_dora", "Ura dora count after riichi only."))
     if facts.reds and not options["red_fives"]:
         out.append(NotCounted("red_dora", "No red fives in these rules: a five like others."))
-    if options["all_green_needs_hatsu"] and not any(entry.id == "ryuuiisou" for entry, _, _ in best.yakuman):
-        if not facts.counts & ~GREENS:
-            out.append(NotCounted("ryuuiisou", say("presets.all_green_hatsu").text()))
+    green = any(entry.id == "ryuuiisou" for entry, _, _ in best.yakuman)
+    if options["all_green_needs_hatsu"] and not green and not facts.counts & ~GREENS:
+        out.append(NotCounted("ryuuiisou", say("presets.all_green_hatsu").text()))
     if hand.flowers:
         out.append(NotCounted("flowers", "These rules have no flowers."))
     if situation.wild or situation.turned:

@@ -1,8 +1,8 @@
 """The options that current riichi rule sets need: what each decides, its values and its default.
 
-`scorer.sets.riichi` and `scorer.sets.wrc_2017` have all of them at the default, which is how both were played before the
-options existed. A preset (`scorer/sets/presets/`) sets those that differ. `scorer.match.options` has the options of a
-match that other families share.
+`scorer.sets.riichi` and `scorer.sets.wrc_2017` have all of them at the default, which is how both were played before
+the options existed. A preset (`scorer/sets/presets/`) sets those that differ. `scorer.match.options` has the options
+of a match that other families share.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TABLE: Final[dict[str, tuple[OptionValue, str, tuple[OptionValue, ...], str]]] =
     "red_fives_each": (4, "Red fives of one suit, at most.", (1, 2, 3, 4), "yaku"),
     "rinshan_with_haitei": (
         False,
-        "The last replacement tile can be the last tile, and both yaku count; off: a replacement tile is never the last.",
+        "A replacement tile can be the last tile, and both yaku count; off: a replacement tile is never the last.",
         _YES_NO,
         "yaku",
     ),
@@ -58,7 +58,7 @@ TABLE: Final[dict[str, tuple[OptionValue, str, tuple[OptionValue, ...], str]]] =
     ),
     "sticks_to": (
         "nearest",
-        "Who receives the riichi sticks where several win: the nearest all, or each their own and the nearest the rest.",
+        "Who receives the riichi sticks where several win: the nearest, or each their own and the nearest the rest.",
         ("nearest", "own_then_nearest"),
         "payment",
     ),
@@ -69,7 +69,12 @@ TABLE: Final[dict[str, tuple[OptionValue, str, tuple[OptionValue, ...], str]]] =
         (),
         "match",
     ),
-    "dealer_stop_points": (0, "Points that the dealer of the last hand needs to end the match, beside the lead.", (), "match"),
+    "dealer_stop_points": (
+        0,
+        "Points that the dealer of the last hand needs to end the match, beside the lead.",
+        (),
+        "match",
+    ),
     "uma_by_floating": (
         (),
         "Uma by how many players have the points of the start or more, instead of uma by place alone.",

@@ -175,7 +175,7 @@ RULES: Final = RuleSet(
             "dead_hand",
             "Calling a tile and discarding its like.",
             "和がり放棄 ■喰い替えをする (open: allowed)",
-            ("dead_hand", "forbidden", "allowed"),
+            ("dead_hand", "allowed"),
             "match",
         ),
         Option(

@@ -184,7 +184,7 @@ RULES: Final = RuleSet(
             "forbidden",
             "Calling a tile and discarding its like.",
             "喰い替え無し",
-            ("forbidden", "dead_hand", "allowed"),
+            ("forbidden", "allowed"),
             "match",
         ),
         Option(

@@ -7,7 +7,7 @@ TEXTS = {
     "no_values": "{rules} values hands by han and fu; only point systems have pattern values that can be changed.",
     "no_pattern": "The rule set {rules} has no pattern {name}.",
     "bad_value": "The value of {name} must be a whole number from 0 to {most}.",
-    "bad_uma_by_floating": "A line of uma_by_floating is a number of players from 0 to 4 and four numbers that add up to 0, not {row}.",
+    "bad_uma_by_floating": "uma_by_floating takes 0 to 4 players and four numbers that add up to 0, not {row}.",
     "uma_by_floating_twice": "uma_by_floating has two lines for {number} players.",
     "few_tiles_left": "A riichi needs {least} tiles left in the wall, and {left} are left.",
     "too_many_reds": "The hand has {count} red fives of one suit, and these rules have {most}.",

@@ -66,7 +66,7 @@ dead_hand_noten | yes P BOOK15 | yes P* PEN25 | yes P BOOK16 | yes S E25M | yes 
 liability | daisangen,daisuushii,suukantsu S TOR RA | daisangen,daisuushii,suukantsu P* W25Q | daisangen,daisuushii S RP | daisangen,daisuushii S E25C | daisangen,daisuushii,suukantsu S MLQ | daisangen,daisuushii P LOG | daisangen,daisuushii S! RE MLQ | daisangen,daisuushii,suukantsu S REN | none ? JAN39 W1
 liability_covers | pattern ? | pattern ? | pattern | pattern | pattern S MLQ | hand S RE MJS | pattern S RE | pattern ? | -
 liability_honba | discarder S TOR | discarder ? | discarder S BOOK16 | discarder S E25C | liable S MLQ | liable S RE MJS | liable S RE | discarder ? | -
-swap_calling | forbidden S TOR | forbidden P* PEN25 | forbidden P BOOK16 | forbidden S E25C | forbidden S NAVI | forbidden S RE | forbidden S PAPER | forbidden S ACAD | forbidden S JAN39
+swap_calling | forbidden S TOR | forbidden P* PEN25 | forbidden P BOOK16 | forbidden S E25C | forbidden S NAVI | dead_hand S RE | dead_hand S PAPER | forbidden S ACAD | forbidden S JAN39
 orphans_rob_concealed_kong | no S TOR RA | no S RA | yes ? | yes S E25M | no S! MLQ RA | no S! RE RA | yes S PAPER | yes ? MEG | no S JAN39
 rinshan_with_haitei | no S TOR | no P* W25Q | yes S BOOK16 | no S E25M | no S MLQ | no S MJS | no S PAPER | no S | no S
 time_minutes | 90 S | 90 ? | 90 ? | 90 ? | 0 ? | 0 | 0 | 90 ? | 90 ?
@@ -121,7 +121,9 @@ def test_every_option_of_the_cells_is_an_option_of_every_preset() -> None:
 
 def test_every_tag_and_mark_is_explained() -> None:
     explained = tomllib.loads(Path(scorer.sets.__path__[0], "sources.toml").read_text(encoding="utf-8"))
-    assert {tag for _, _, _, *rest in (cell for cell in CELLS if len(cell) > 3) for tag in rest[1:]} <= set(explained["tags"])
+    assert {tag for _, _, _, *rest in (cell for cell in CELLS if len(cell) > 3) for tag in rest[1:]} <= set(
+        explained["tags"]
+    )
     marks = {each.mark for rules_id in SETS for each in rule_set(rules_id).options if each.mark}
     assert marks == set(explained["marks"]) == {"P", "P*", "S", "S!", "?"}
 
