@@ -224,7 +224,7 @@ def test_every_field_of_a_situation_is_a_flag():
     }.items():  # fmt: skip
         everything += [f"--{name.replace('_', '-')}", value]
     given = parser().parse_args(["score", "--rules", "wrc-2017", "--option", "kiriage=true", *everything])
-    situation = flags.situation(given)
+    situation = flags.situation(given, "wrc-2017")
     assert set(situation) == set(JSON_FIELDS)
     assert situation["honba"] == 2
     assert situation["liable"] == {"daisangen": "west", "daisuushii": "north"}
