@@ -72,12 +72,15 @@ def house_rules(value: object, where: str = "rules", *, recorded: bool = False) 
 
 
 def house_file(path: str | Path) -> dict[str, Any]:
-    """The JSON form of house rules in a TOML file; raises `ParseError` (`bad_toml`) and `OSError`."""
+    """The JSON form of house rules in a TOML file; raises `ParseError` (`bad_toml`), `UnknownName` (`unknown_rules`)."""
     try:
         return tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         message = say("presets.bad_toml", path=str(path), why=str(error)).text()
         raise ParseError("bad_toml", message, where="rules") from None
+    except OSError as error:
+        message = say("presets.no_file", path=str(path), why=error.strerror or "").text()
+        raise UnknownName("unknown_rules", message, where="rules") from None
 
 
 def _changed(base: RuleSet, data: Mapping[str, Any], rules_id: str, where: str) -> RuleSet:

@@ -295,6 +295,7 @@ export default {
   "fault.double_riichi_first_turn": "两立直后不是第一巡。",
   "fault.bad_indicator": "该牌不能作宝牌指示牌。",
   "fault.too_many_indicators": "宝牌指示牌最多五张，里宝牌指示牌不能多于宝牌指示牌。",
+  "fault.too_many_reds": "同色赤五多于一副牌所有的张数。",
   "fault.furiten": "振听。",
   "fault.bad_turned": "该牌不能决定百搭。",
   "fault.bad_wild": "没有牌能使这些成为百搭。",

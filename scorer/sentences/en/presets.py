@@ -3,6 +3,7 @@
 TEXTS = {
     "name_taken": "{name} is the id of a rule set; house rules need a name of their own.",
     "bad_toml": "{path} is not TOML: {why}",
+    "no_file": "The file {path} of house rules cannot be read: {why}.",
     "no_option": "The rule set {rules} has no option {name}.",
     "no_values": "{rules} values hands by han and fu; only point systems have pattern values that can be changed.",
     "no_pattern": "The rule set {rules} has no pattern {name}.",

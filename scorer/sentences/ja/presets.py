@@ -3,6 +3,7 @@
 TEXTS = {
     "name_taken": "{name} は規則の id です。ハウスルールには別の名前を付けてください。",
     "bad_toml": "{path} は TOML ではありません：{why}",
+    "no_file": "ハウスルールのファイル {path} を読めません：{why}。",
     "no_option": "規則 {rules} に設定 {name} はありません。",
     "no_values": "{rules} は翻と符で数えます。役の点数を変えられるのは点数制の規則だけです。",
     "no_pattern": "規則 {rules} に役 {name} はありません。",

@@ -3,6 +3,7 @@
 TEXTS = {
     "name_taken": "{name} 是规则的 id，自定规则请另取名字。",
     "bad_toml": "{path} 不是 TOML：{why}",
+    "no_file": "无法读取自定规则文件 {path}：{why}。",
     "no_option": "规则 {rules} 没有选项 {name}。",
     "no_values": "{rules} 按番和符计算；只有计点规则可以修改番种的点数。",
     "no_pattern": "规则 {rules} 没有番种 {name}。",
