@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from scorer import shape
 from scorer.errors import Fault
 from scorer.events import Typed, tagged
+from scorer.sentences import say
 
 E = TypeVar("E", bound=Typed)
 
@@ -56,10 +57,10 @@ def read_correction(
         number = shape.as_count(shape.required(change, "event", here), f"{here}.event", most=most)
         to = tuple(event(each, f"{here}.to[{n}]") for n, each in enumerate(shape.list_field(change, "to", here)))
         if any(each.type == CorrectionOf.type for each in to):
-            raise shape.wrong(f"{here}.to", "events that are no corrections themselves", value)
+            raise shape.wrong(f"{here}.to", say("match.no_corrections"), value)
         changes.append(Change(number, to))
     if not changes:
-        raise shape.wrong(f"{where}.changes", "at least one change", [])
+        raise shape.wrong(f"{where}.changes", say("match.one_change"), [])
     return tuple(changes), shape.reason_field(data, where)
 
 
@@ -67,7 +68,7 @@ def faults_of(events: Iterable[E], changes: Iterable[Change[E]]) -> list[Fault]:
     """Faults for changes to events that do not exist or are corrections."""
     numbers = {number for number, each in enumerate(events) if each.type != CorrectionOf.type}
     return [
-        Fault("no_such_event", f"There is no event {change.event} to correct.", "changes")
+        Fault("no_such_event", say("match.no_such_event", number=change.event), "changes")
         for change in changes
         if change.event not in numbers
     ]
@@ -82,4 +83,4 @@ def put_right(entries: Iterable[Entry[E]], changes: Iterable[Change[E]]) -> tupl
 
 def at_event(number: int, faults: Iterable[Fault]) -> list[Fault]:
     """Faults of an event, with `where` set to the event's place in the ledger."""
-    return [Fault(each.code, each.message, f"events[{number}]: {each.where}") for each in faults]
+    return [Fault(each.code, each.said, f"events[{number}]: {each.where}") for each in faults]

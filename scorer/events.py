@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from scorer import shape
+from scorer.sentences import listed, say
 
 
 class Typed(Protocol):
@@ -32,9 +33,9 @@ def tagged(event: Typed, **fields: Any) -> dict[str, Any]:
 def read_event(value: object, where: str, fields: Mapping[K, Sequence[str]], types: Mapping[str, K]) -> tuple[K, Any]:
     """Read the kind of an event and its object, and reject unknown fields; raises `ParseError`."""
     if not isinstance(value, dict):
-        raise shape.wrong(where, "an object", value)
+        raise shape.wrong(where, say("shape.an_object"), value)
     name = shape.text_field(value, "type", where)
     if name not in types:
-        raise shape.wrong(f"{where}.type", "one of " + ", ".join(types), name)
+        raise shape.wrong(f"{where}.type", say("shape.one_of", names=listed(types)), name)
     kind = types[name]
     return kind, shape.as_object(value, where, frozenset(("type", *fields[kind])))

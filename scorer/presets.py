@@ -61,7 +61,7 @@ def house_rules(value: object, where: str = "rules", *, recorded: bool = False) 
     if not name.strip() or not name.isprintable() or len(name) > 80:
         raise shape.wrong(f"{where}.name", "a name of 1 to 80 characters", name)
     if name in rule_sets() or name == "all":
-        raise ParseError("wrong_shape", say("presets.name_taken", name=name).text(), where=f"{where}.name")
+        raise ParseError("wrong_shape", say("presets.name_taken", name=name), where=f"{where}.name")
     base = rule_set(shape.text_field(data, "base", where))
     made = _changed(base, data, name, where)
     if not recorded and (faults := option_faults(base, made.defaults)):
@@ -72,14 +72,14 @@ def house_rules(value: object, where: str = "rules", *, recorded: bool = False) 
 
 
 def house_file(path: str | Path) -> dict[str, Any]:
-    """The JSON form of house rules in a TOML file; raises `ParseError` (`bad_toml`), `UnknownName` (`unknown_rules`)."""
+    """The JSON form of house rules in a TOML file; raises `ParseError` and `UnknownName` (`unknown_rules`)."""
     try:
         return tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        message = say("presets.bad_toml", path=str(path), why=str(error)).text()
+        message = say("presets.bad_toml", path=str(path), why=str(error))
         raise ParseError("bad_toml", message, where="rules") from None
     except OSError as error:
-        message = say("presets.no_file", path=str(path), why=error.strerror or "").text()
+        message = say("presets.no_file", path=str(path), why=error.strerror or "")
         raise UnknownName("unknown_rules", message, where="rules") from None
 
 
@@ -89,7 +89,7 @@ def _changed(base: RuleSet, data: Mapping[str, Any], rules_id: str, where: str) 
     sources = shape.as_mapping(data.get("sources", {}), f"{where}.sources")
     for name in sources:
         if name not in base.defaults:
-            raise UnknownName("unknown_option", say("presets.no_option", rules=base.id, name=name).text(), where=where)
+            raise UnknownName("unknown_option", say("presets.no_option", rules=base.id, name=name), where=where)
     own = {name: _source(each, f"{where}.sources.{name}") for name, each in sources.items()}
     silent = (f"as {base.id}", "")
     options = tuple(_with(option, values[option.name], *own.get(option.name, silent)) for option in base.options)
@@ -161,15 +161,15 @@ def _revalued(rules: RuleSet, values: Mapping[str, Any], where: str) -> RuleSet:
         return rules
     book = rules.extra.get("book")
     if not isinstance(book, Book):
-        raise MatchFault([Fault("bad_pattern_value", say("presets.no_values", rules=rules.base).text(), where)])
+        raise MatchFault([Fault("bad_pattern_value", say("presets.no_values", rules=rules.base), where)])
     known = {row.id for row in book.rows}
     faults = []
     for name, points in values.items():
         if name not in known:
-            message = say("presets.no_pattern", rules=rules.base, name=name).text()
+            message = say("presets.no_pattern", rules=rules.base, name=name)
             raise UnknownName("unknown_pattern", message, where=f"{where}.{name}")
         if isinstance(points, bool) or not isinstance(points, int) or not 0 <= points <= _MOST_POINTS:
-            message = say("presets.bad_value", name=name, most=_MOST_POINTS).text()
+            message = say("presets.bad_value", name=name, most=_MOST_POINTS)
             faults.append(Fault("bad_pattern_value", message, f"{where}.{name}"))
     if faults:
         raise MatchFault(faults)

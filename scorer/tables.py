@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from scorer.match.cases import cases
-from scorer.rules import UNCERTAIN, Option, OptionValue, PatternEntry, RuleSet, rule_sets
+from scorer.options import UNCERTAIN, Option, OptionValue
+from scorer.rules import PatternEntry, RuleSet, rule_sets
 
 _HEAD = """# Rule sets
 

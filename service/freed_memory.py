@@ -1,6 +1,6 @@
 """Makes the service give the memory of photos and uploads back to the system.
 
-Responsible for two settings of the C library.
+Responsible for the settings of the C library.
 
 glibc raises the size from which a buffer lies outside of its heaps each time such a buffer is freed, up to 32 MiB.
 After the first photo, the buffers of all others lie in a heap, which cannot shrink below the last small object: the
@@ -15,6 +15,7 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+from collections.abc import Callable
 
 _M_MMAP_THRESHOLD = -3  # malloc.h
 _M_ARENA_MAX = -8  # malloc.h
@@ -27,10 +28,19 @@ def return_freed_memory() -> bool:
 
     Call it before threads start. False where the C library has no such settings (macOS, Windows, musl).
     """
-    if sys.platform != "linux":
-        return False
-    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+    mallopt = _of_the_c_library("mallopt")
     if mallopt is None:
         return False
     values = ((_M_MMAP_THRESHOLD, LARGE), (_M_ARENA_MAX, os.cpu_count() or 1))
     return all(mallopt(parameter, value) == 1 for parameter, value in values)
+
+
+def trim_heaps() -> None:
+    """Return the free pages between small objects to the system. Takes milliseconds, so not on the event loop."""
+    malloc_trim = _of_the_c_library("malloc_trim")
+    if malloc_trim is not None:
+        malloc_trim(0)
+
+
+def _of_the_c_library(name: str) -> Callable[..., int] | None:
+    return getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None

@@ -17,23 +17,25 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import HTTPException
 
 from scorer import __version__
-from scorer.api import answer
+from scorer.api import answer, language_of
 from scorer.errors import TehaiError
 from scorer.rules import rule_sets
+from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES
 from scorer.shape import wrong
-from service.bodies import FIELD
+from service.body_limits import FIELD
 from service.edge.hosts import check_origin
-from service.edge.queue import Busy
-from service.hardening import HARDENING
+from service.fair_queue import Busy
 from service.metrics import Metrics
 from service.openapi import document
-from service.pages import Packed, add_pages
+from service.packed_files import Packed
+from service.pages import add_pages
 from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader, parse_json
 from service.problems import CODE_OF_STATUS, OURS, ServiceError, problem
 from service.readers import EXTENSION, Readers, readers
-from service.rights import GuardedFlask, bound_bodies
-from service.rounds import asks, has_flowers
+from service.request_guards import GuardedFlask, bound_bodies
+from service.security_headers import HARDENING
 from service.settings import Settings
+from service.situation_fields import asks, has_flowers
 from service.teaching import teaching
 from service.uploads import data_of, json_body, photo_parts, text_part, too_large
 
@@ -85,8 +87,8 @@ def create_app(
 
 def _install_desk(app: Flask, store: Store, settings: Settings) -> None:
     from service.desk.desk import Desk
-    from service.desk.http import install
-    from service.records.sealing import Sealer
+    from service.desk.http_matches import install
+    from service.records.checkpoint_writer import Sealer
     from service.tournaments.http import install as install_tournaments
 
     def read(data: bytes) -> ReadHand:
@@ -106,7 +108,9 @@ def _read() -> Response:
 
 
 def _score() -> Response:
-    return jsonify(answer(json_body()))
+    body = json_body()
+    g.language = language_of(body)
+    return jsonify(answer(body))
 
 
 def _photo_score() -> Response:
@@ -119,7 +123,9 @@ def _photo_score() -> Response:
         raise ServiceError("missing_request", "The form has no part `request`.", hint=hint, where="request")
     else:
         text = part
-    asked = PhotoRequest(parse_json(text, "request"))
+    value = parse_json(text, "request")
+    g.language = language_of(value)
+    asked = PhotoRequest(value)
     reading = asked.reading(_read_photo(photo))
     return jsonify({"reading": reading.to_json(), "score": asked.score(reading)})
 
@@ -186,9 +192,15 @@ def _answer_fault(error: Exception) -> Response:
     )
 
 
+def _language() -> str:
+    """The language of an error: what the request asks for, else what the client prefers, else English."""
+    asked: str | None = g.get("language")
+    return asked or request.accept_languages.best_match(LANGUAGES) or DEFAULT_LANGUAGE
+
+
 def _problem_response(error: TehaiError) -> Response:
     g.code = error.code
-    body: dict[str, Any] = problem(error)
+    body: dict[str, Any] = problem(error, _language())
     response = jsonify(body)
     response.status_code = body["status"]
     response.mimetype = "application/problem+json"

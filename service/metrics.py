@@ -18,7 +18,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, G
 
 from scorer import __version__
 from service.readers import Readers, readers
-from service.rights import GO_ON, asked_first
+from service.request_guards import GO_ON, asked_first
 
 EXTENSION = "tehai.metrics"
 _SECONDS = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)

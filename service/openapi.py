@@ -11,7 +11,7 @@ from typing import Any
 from scorer import __version__
 from service.desk.openapi import PATHS as DESK
 from service.desk.schemas import SCHEMAS as DESK_SCHEMAS
-from service.operations import SECURITY, json_of, operation
+from service.openapi_operations import SECURITY, json_of, operation
 from service.schemas import QUAD, SCHEMAS, TEXT, Schema, listed, record, ref
 from service.stream.openapi import PATHS as STREAMS
 from service.stream.schemas import SCHEMAS as STREAM_SCHEMAS

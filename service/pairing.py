@@ -17,7 +17,7 @@ from collections.abc import Callable
 
 from flask import Flask, Response, make_response, redirect, render_template, request
 
-from service.edge.clients import address_key
+from service.client_addresses import address_key
 from service.problems import ServiceError
 
 COOKIE = "tehai-paired"

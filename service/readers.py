@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from flask import Flask, current_app
 
-from service.edge.queue import FairQueue
+from service.fair_queue import FairQueue
 from service.photos import PhotoReader, ReadHand, load_default_reader
 from service.settings import Settings
 from service.tile_sets import reader_of

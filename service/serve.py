@@ -30,7 +30,7 @@ from service.freed_memory import return_freed_memory
 from service.http import create_app
 from service.lan import SecureDoor, is_loopback, qr_text, reachable
 from service.metrics import log_to_stderr
-from service.pages import packed_files
+from service.packed_files import packed_files
 from service.pairing import Pairing
 from service.photos import LoadReader
 from service.problems import ServiceError

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from service.edge.caps import Caps
+from service.client_limits import Caps
 from vision.settings import Limits, one_of, whole_number
 from vision.settings import Settings as PhotoSettings
 

@@ -1,6 +1,6 @@
 """The teaching part of the API: tile sets, and corrected photos given as training data.
 
-Handles requests and answers; `service.tile_sets` learns, and `service.keeping` stores photos.
+Handles requests and answers; `service.tile_sets` learns, and `service.training_photos` stores photos.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import Final
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
-from service import keeping, tile_sets
+from service import tile_sets, training_photos
 from service.photos import parse_json
 from service.problems import ServiceError
 from service.readers import readers
-from service.rights import client_key
+from service.request_guards import client_key
 from service.settings import Settings
 from service.uploads import data_of, photo_parts, text_part
 from vision.detection.tile_sets import path_of
@@ -73,13 +73,13 @@ def correct() -> Response:
         hint = "Its owner can switch it on with TEHAI_KEEP_PHOTOS=1."
         raise ServiceError("keeping_off", "This service keeps no photos.", hint=hint)
     photo = photo_parts()[0]
-    labels = keeping.labels_of(parse_json(text_part("tiles"), "tiles"))
+    labels = training_photos.labels_of(parse_json(text_part("tiles"), "tiles"))
     data, own = data_of(photo), ("corrections", client_key())
     if _given()[own] + len(data) > settings.keep_bytes // _SHARE:
         raise ServiceError(
             "no_room", "You have given as much as one may.", hint="Leave room for others.", where="photo"
         )
     decoded = decode(data, limits=settings.limits)
-    kept = keeping.keep(settings.data / "corrections", decoded, labels, most_bytes=settings.keep_bytes)
+    kept = training_photos.keep(settings.data / "corrections", decoded, labels, most_bytes=settings.keep_bytes)
     _given()[own] += len(data)
     return jsonify({"kept": kept})

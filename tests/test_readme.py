@@ -8,7 +8,8 @@ import socket
 from pathlib import Path
 
 from scorer.rules import rule_sets
-from service.cli import main, parser
+from service.cli.main import main
+from service.cli.parser import parser
 from tests.readme import README, blocks, run
 
 ROOT = README.parent

@@ -13,7 +13,7 @@ from typing import Any
 
 from mkdocs.structure.files import File
 
-from scorer.faces import face_svg
+from vision.draw.faces import face_svg
 
 ROOT = Path(__file__).resolve().parents[2]
 BESIDE = ("models/*.md", "models/*.svg", "datasets/**/*.md", "datasets/audits/*.toml", "CHANGELOG.md")

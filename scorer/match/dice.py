@@ -16,6 +16,7 @@ from scorer import shape
 from scorer.errors import Fault, MatchFault
 from scorer.match.options import in_force
 from scorer.rules import Options
+from scorer.sentences import listed, say
 
 WINDS: Final = ("1z", "2z", "3z", "4z")
 ODD, EVEN, WHITE = "1p", "2p", "5z"
@@ -79,7 +80,7 @@ class Throw:
         data = shape.as_object(value, where, _THROW_FIELDS)
         dice = shape.as_list(shape.required(data, "dice", where), f"{where}.dice")
         if len(dice) != 2 or not all(type(each) is int and 1 <= each <= 6 for each in dice):
-            raise shape.wrong(f"{where}.dice", "two numbers from 1 to 6", dice)
+            raise shape.wrong(f"{where}.dice", say("match.two_numbers"), dice)
         return cls(shape.as_text(shape.required(data, "by", where), f"{where}.by"), (dice[0], dice[1]))
 
 
@@ -116,18 +117,17 @@ class SeatDraw:
         """What is impossible at a table: wrong tiles, or a throw by a player other than the one the method requires."""
         expected = sorted(_tiles_of(self.method))
         if sorted(self.tiles) != expected:
-            return [Fault("bad_seat_draw", f"The tiles of this draw are {', '.join(expected)}.", "draw.tiles")]
+            return [Fault("bad_seat_draw", say("match.draw_tiles", tiles=listed(expected)), "draw.tiles")]
         if self.method is Method.GRAB_WHITE and self.tiles[4] == WHITE:
-            message = "No player drew White: the draw is made again (common-riichi 582)."
-            return [Fault("bad_seat_draw", message, "draw.tiles")]
+            return [Fault("bad_seat_draw", say("match.no_white"), "draw.tiles")]
         wanted = _FIRST_THROWS[self.method] + (self.method in _EAST_THROWS)
         if len(self.throws) != wanted:
-            return [Fault("bad_seat_draw", f"This draw has {wanted} throws of the dice.", "draw.throws")]
+            return [Fault("bad_seat_draw", say("match.draw_throws", count=wanted), "draw.throws")]
         found = []
         for place, by in enumerate(_throwers(self)):
             if by is not None and self.throws[place].by != by:
-                message = f"Throw {place + 1} is {by}'s, not {self.throws[place].by}'s."
-                found.append(Fault("bad_seat_draw", message, f"draw.throws[{place}]"))
+                said = say("match.thrower", number=place + 1, by=by, other=self.throws[place].by)
+                found.append(Fault("bad_seat_draw", said, f"draw.throws[{place}]"))
         return found
 
     def to_json(self) -> dict[str, Any]:
@@ -236,12 +236,12 @@ def _takes(draw: SeatDraw) -> dict[str, str]:
 def _names(value: object, where: str) -> tuple[str, str, str, str]:
     names = [shape.as_text(name, where) for name in shape.as_list(value, where)]
     if len(names) != 4 or len(set(names)) != 4:
-        raise shape.wrong(where, "four different names", value)
+        raise shape.wrong(where, say("match.four_names"), value)
     a, b, c, d = names
     return a, b, c, d
 
 
 def _one_of(value: object, names: tuple[str, ...], where: str) -> str:
     if value not in names:
-        raise shape.wrong(where, "one of " + ", ".join(map(repr, names)), value)
+        raise shape.wrong(where, shape.one_of(names), value)
     return str(value)

@@ -20,6 +20,7 @@ from scorer.match.deviation import Deviation
 from scorer.match.dice import SeatDraw
 from scorer.match.names import player_field, player_name
 from scorer.notation import format_tiles, parse_tiles
+from scorer.sentences import listed, say
 from scorer.situation import JSON_FIELDS, Seat
 from scorer.tiles import Tile
 
@@ -55,7 +56,7 @@ class Open:
         """Read the event from the fields of its JSON form; raises `ParseError`."""
         names = [player_name(name, f"{where}.players") for name in shape.list_field(data, "players", where)]
         if len(names) != 4 or len(set(names)) != 4:
-            raise shape.wrong(f"{where}.players", "four different names", names)
+            raise shape.wrong(f"{where}.players", say("match.four_names"), names)
         a, b, c, d = names
         options = shape.as_mapping(data.get("options", {}), f"{where}.options")
         carried = shape.as_mapping(data.get("carried", {}), f"{where}.carried")
@@ -139,7 +140,7 @@ class Winner:
         hand, deviation = data.get("hand"), data.get("deviation")
         stated = shape.as_object(data.get("stated", {}), f"{where}.stated", VALUE_FIELDS)
         if (hand is not None and stated) or (hand is None and not stated and deviation is None):
-            raise shape.wrong(where, "a winner with either a hand or a stated value", value)
+            raise shape.wrong(where, say("match.hand_or_value"), value)
         given = shape.as_object(data.get("situation", {}), f"{where}.situation", SITUATION_FIELDS)
         return cls(
             player_field(data, where),
@@ -167,7 +168,7 @@ class Won:
         """Read the event from the fields of its JSON form; raises `ParseError`."""
         winners = shape.list_field(data, "winners", where)
         if not 1 <= len(winners) <= 3:
-            raise shape.wrong(f"{where}.winners", "one to three winners", winners)
+            raise shape.wrong(f"{where}.winners", say("shape.winners"), winners)
         discarder = data.get("from")
         return cls(
             tuple(Winner.from_json(each, f"{where}.winners[{place}]") for place, each in enumerate(winners)),
@@ -355,4 +356,4 @@ def seats_for_names(situation: Mapping[str, Any], seat_of: Mapping[str, Seat]) -
 def _seat(name: object, seat_of: Mapping[str, Seat]) -> object:
     if isinstance(name, str) and name in seat_of:
         return seat_of[name].value
-    raise shape.wrong("situation", "players by their names: " + ", ".join(seat_of), name)
+    raise shape.wrong("situation", say("match.names_not_seats", names=listed(seat_of)), name)

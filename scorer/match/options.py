@@ -145,47 +145,41 @@ def uma_by_floating(options: Options) -> dict[int, tuple[Fraction, ...]]:
 _ENDS_HAND: Final = ("reverse_mangan", "after_uma")
 
 NEEDS: Final[dict[str, tuple[str, Callable[[Options], bool]]]] = {
-    "false_win_points": ("false_win is after_uma", lambda options: options["false_win"] == "after_uma"),
-    "false_win_deal": ("a false win ends the hand", lambda options: options["false_win"] in _ENDS_HAND),
-    "false_win_sticks": ("a false win ends the hand", lambda options: options["false_win"] in _ENDS_HAND),
+    "false_win_points": ("after_uma", lambda options: options["false_win"] == "after_uma"),
+    "false_win_deal": ("ends_hand", lambda options: options["false_win"] in _ENDS_HAND),
+    "false_win_sticks": ("ends_hand", lambda options: options["false_win"] in _ENDS_HAND),
     "false_win_honba": (
-        "a false win ends the hand and false_win_deal is dealer_passes",
+        "dealer_passes",
         lambda options: options["false_win"] in _ENDS_HAND and options["false_win_deal"] == "dealer_passes",
     ),
-    "abortive_draw_honba": ("there is an abortive draw", lambda options: bool(abortive_draws(options))),
+    "abortive_draw_honba": ("abortive", lambda options: bool(abortive_draws(options))),
     "time_for": (
-        "there is a time limit, and two halves",
+        "halves",
         lambda options: bool(options["time_minutes"]) and whole(options, "rounds") > 1,
     ),
-    "time_up": ("there is a time limit", lambda options: bool(options["time_minutes"])),
+    "time_up": ("time", lambda options: bool(options["time_minutes"])),
     "deal_seconds": (
-        "there are seconds for a hand or a turn",
+        "seconds",
         lambda options: bool(options["hand_seconds"] or options["turn_seconds"]),
     ),
-    "own_discard_furiten": ("same_turn is furiten", lambda options: options["same_turn"] == "furiten"),
-    "liability_all_claimed": ("somebody can be liable", lambda options: bool(options["liability"])),
-    "liability_covers": ("somebody can be liable", lambda options: bool(options["liability"])),
-    "liability_honba": (
-        "somebody can be liable, and honba are paid",
-        lambda options: bool(options["liability"] and options["honba_points"]),
-    ),
-    "kan_dora_when": ("kan_dora is true", lambda options: bool(options["kan_dora"])),
-    "red_fives_each": ("red_fives is true", lambda options: bool(options["red_fives"])),
-    "yakuman_most": (
-        "yakuman_add_up or double_yakuman is true",
-        lambda options: bool(options["yakuman_add_up"] or options["double_yakuman"]),
-    ),
-    "three_winners": ("winners_on_one_discard is all", lambda options: options["winners_on_one_discard"] == "all"),
+    "own_discard_furiten": ("furiten", lambda options: options["same_turn"] == "furiten"),
+    "liability_all_claimed": ("liable", lambda options: bool(options["liability"])),
+    "liability_covers": ("liable", lambda options: bool(options["liability"])),
+    "liability_honba": ("liable_honba", lambda options: bool(options["liability"] and options["honba_points"])),
+    "kan_dora_when": ("kan_dora", lambda options: bool(options["kan_dora"])),
+    "red_fives_each": ("red_fives", lambda options: bool(options["red_fives"])),
+    "yakuman_most": ("more_yakuman", lambda options: bool(options["yakuman_add_up"] or options["double_yakuman"])),
+    "three_winners": ("all_win", lambda options: options["winners_on_one_discard"] == "all"),
     "honba_to": (
-        "winners_on_one_discard is all, and honba are paid",
+        "all_win_honba",
         lambda options: options["winners_on_one_discard"] == "all" and bool(options["honba_points"]),
     ),
-    "sticks_to": ("winners_on_one_discard is all", lambda options: options["winners_on_one_discard"] == "all"),
-    "target_points": ("extra_round is until_return", lambda options: options["extra_round"] == "until_return"),
-    "dealer_stop_points": ("dealer_may_stop is not never", lambda options: options["dealer_may_stop"] != "never"),
-    "tie_rest": ("ties is share", lambda options: options["ties"] == "share"),
+    "sticks_to": ("all_win", lambda options: options["winners_on_one_discard"] == "all"),
+    "target_points": ("extra_round", lambda options: options["extra_round"] == "until_return"),
+    "dealer_stop_points": ("dealer_stops", lambda options: options["dealer_may_stop"] != "never"),
+    "tie_rest": ("share", lambda options: options["ties"] == "share"),
 }
-"""Option → the condition under which it has any effect, in words and as a test."""
+"""Option → the condition under which it has any effect, as a sentence (`match.need_…`) and as a test."""
 
 
 def option_faults(rules: RuleSet, options: Options) -> list[Fault]:
@@ -196,8 +190,12 @@ def option_faults(rules: RuleSet, options: Options) -> list[Fault]:
     but has no effect because of another is refused.
     """
     return _amount_faults(options) + [
-        Fault("bad_match_option", f"{name} decides nothing here: it counts where {words}.", f"options.{name}")
-        for name, (words, holds) in NEEDS.items()
+        Fault(
+            "bad_match_option",
+            say("match.option_idle", name=name, condition=say(f"match.need_{need}")),
+            f"options.{name}",
+        )
+        for name, (need, holds) in NEEDS.items()
         if name in options and options[name] != rules.defaults[name] and not holds(options)
     ]
 
@@ -207,16 +205,13 @@ def _amount_faults(options: Options) -> list[Fault]:
     assert isinstance(values, tuple)
     faults = []
     if not _by_place(values):
-        message = "uma is four numbers, the first place's first, that add up to 0."
-        faults.append(Fault("bad_match_option", message, "options.uma"))
+        faults.append(Fault("bad_match_option", say("match.uma_sum"), "options.uma"))
     faults += _floating_faults(options)
     short = 4 * (whole(options, "return_points") - whole(options, "start_points"))
     if "oka" in options and whole(options, "oka") not in (0, short):
-        message = f"oka is 0, or what the four are short of at the start: {short}."
-        faults.append(Fault("bad_match_option", message, "options.oka"))
+        faults.append(Fault("bad_match_option", say("match.oka", short=short), "options.oka"))
     if whole(options, "pot_fine") % 1000:
-        message = "pot_fine is paid in sticks of 1000."
-        faults.append(Fault("bad_match_option", message, "options.pot_fine"))
+        faults.append(Fault("bad_match_option", say("match.pot_fine"), "options.pot_fine"))
     return faults
 
 
@@ -233,10 +228,8 @@ def _floating_faults(options: Options) -> list[Fault]:
         count, _, values = row.partition(":")
         counts.append(count)
         if count not in _COUNTS or not _by_place([each.strip() for each in values.split(",")]):
-            message = say("presets.bad_uma_by_floating", row=row).text()
-            return [Fault("bad_match_option", message, "options.uma_by_floating")]
+            return [Fault("bad_match_option", say("presets.bad_uma_by_floating", row=row), "options.uma_by_floating")]
     twice = next((count for count in counts if counts.count(count) > 1), None)
     if twice is None:
         return []
-    message = say("presets.uma_by_floating_twice", number=twice).text()
-    return [Fault("bad_match_option", message, "options.uma_by_floating")]
+    return [Fault("bad_match_option", say("presets.uma_by_floating_twice", number=twice), "options.uma_by_floating")]

@@ -33,18 +33,18 @@ def not_counted(
     situation = best.shape.facts.situation
     out = ignored + _circumstances(hand, best, options)
     if renhou and best.base < MANGAN:
-        superseded = "Renhou makes the hand a mangan, which is more."
+        superseded = say("riichi.renhou_is_more")
         out += [NotCounted(line.id, superseded) for line in best.yaku]
         out += [NotCounted(line.id, superseded) for line in bonus if best.yaku]
     elif renhou:
-        out.append(NotCounted("renhou", "The hand is worth mangan or more without renhou; renhou adds no han."))
+        out.append(NotCounted("renhou", say("riichi.renhou_adds_nothing")))
     if best.yakuman:
         out += _beside_yakuman(best, options, bonus, counted)
         out += liability(hand, situation, options, counted, best.base)[1]
     elif not renhou or best.base >= MANGAN:
         out += _implied(best)
     if situation.liable and not best.yakuman:
-        out.append(NotCounted("liability", "The hand has no pattern that anybody is liable for."))
+        out.append(NotCounted("liability", say("riichi.nobody_liable")))
     return out
 
 
@@ -54,20 +54,20 @@ def _circumstances(hand: Hand, best: Valued, options: Options) -> list[NotCounte
     situation = facts.situation
     out: list[NotCounted] = []
     if situation.ura_indicators and not situation.in_riichi:
-        out.append(NotCounted("ura_dora", "Ura dora count after riichi only."))
+        out.append(NotCounted("ura_dora", say("riichi.ura_after_riichi")))
     if facts.reds and not options["red_fives"]:
-        out.append(NotCounted("red_dora", "No red fives in these rules: a five like others."))
+        out.append(NotCounted("red_dora", say("riichi.no_red_fives")))
     green = any(entry.id == "ryuuiisou" for entry, _, _ in best.yakuman)
     if options["all_green_needs_hatsu"] and not green and not facts.counts & ~GREENS:
-        out.append(NotCounted("ryuuiisou", say("presets.all_green_hatsu").text()))
+        out.append(NotCounted("ryuuiisou", say("presets.all_green_hatsu")))
     if hand.flowers:
-        out.append(NotCounted("flowers", "These rules have no flowers."))
+        out.append(NotCounted("flowers", say("riichi.no_flowers")))
     if situation.wild or situation.turned:
-        out.append(NotCounted("wild", "These rules have no wild tiles."))
+        out.append(NotCounted("wild", say("riichi.no_wild")))
     if situation.penalty_tiles:
-        out.append(NotCounted("penalty_tiles", "These rules have no penalty tiles."))
+        out.append(NotCounted("penalty_tiles", say("riichi.no_penalty_tiles")))
     if situation.first_turn and not facts.self_draw and options["renhou"] == "none":
-        out.append(NotCounted("renhou", "These rules have no renhou."))
+        out.append(NotCounted("renhou", say("riichi.no_renhou")))
     return out
 
 
@@ -76,13 +76,13 @@ def _beside_yakuman(
 ) -> list[NotCounted]:
     """Everything else in a hand that is worth the limit."""
     names = {entry.id for entry, _, _ in counted}
-    limit = "A yakuman is the limit; nothing adds to it."
+    limit = say("riichi.yakuman_is_limit")
     most = number(options, "yakuman_most")
     capped = most and sum(times for _, times, _ in counted) > most
     below = below_yakuman(best.shape, candidates(best.shape.facts), options, 0)
-    out = [NotCounted(e.id, "One yakuman at most counts.") for e, _, _ in best.yakuman if e.id not in names]
+    out = [NotCounted(e.id, say("riichi.one_yakuman")) for e, _, _ in best.yakuman if e.id not in names]
     if capped:
-        out.append(NotCounted("yakuman_most", say("presets.yakuman_most", most=most).text()))
+        out.append(NotCounted("yakuman_most", say("presets.yakuman_most", most=most)))
     return out + [NotCounted(line.id, limit) for line in (*below.present, *bonus)]
 
 
@@ -94,7 +94,7 @@ def _implied(best: Valued) -> list[NotCounted]:
         if line.id in counted:
             continue
         by = next((other for other in YAKU if other.id in counted and line.id in other.implies), None)
-        why = f"{by.name.en} contains it." if by else "Under these rules an open hand does not have it."
+        why = say("riichi.contained", name=by.name) if by else say("riichi.not_open")
         out.append(NotCounted(line.id, why))
     return out
 
@@ -105,14 +105,14 @@ def without_ignored(situation: Situation, options: Options) -> tuple[Situation, 
     out: list[NotCounted] = []
     if situation.ippatsu and not options["ippatsu"]:
         changes["ippatsu"] = False
-        out.append(NotCounted("ippatsu", say("presets.no_ippatsu").text()))
+        out.append(NotCounted("ippatsu", say("presets.no_ippatsu")))
     if situation.ura_indicators and not options["ura_dora"]:
         changes["ura_indicators"] = ()
-        out.append(NotCounted("ura_dora", say("presets.no_ura_dora").text()))
+        out.append(NotCounted("ura_dora", say("presets.no_ura_dora")))
     if not options["kan_dora"]:
         for field in ("dora_indicators", "ura_indicators"):
             shown = changes.get(field, getattr(situation, field))
             if len(shown) > 1:
                 changes[field] = shown[:1]
-                out.append(NotCounted(field, say("presets.no_kan_dora").text()))
+                out.append(NotCounted(field, say("presets.no_kan_dora")))
     return (replace(situation, **changes) if changes else situation), out

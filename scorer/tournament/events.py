@@ -14,6 +14,7 @@ from scorer import shape
 from scorer.amounts import plain, read_amount
 from scorer.corrections import CorrectionOf, read_correction
 from scorer.events import read_event, tagged
+from scorer.sentences import say
 from scorer.tournament import sheets
 from scorer.tournament.formats import MOST_ROUNDS, Format
 from scorer.tournament.players import Player, number
@@ -102,11 +103,11 @@ class Seat:
             here = f"{where}.tables[{place}]"
             seats = [number(each, here) for each in shape.as_list(value, here)]
             if len(seats) != 4:
-                raise shape.wrong(here, "four numbers: East, South, West, North", value)
+                raise shape.wrong(here, say("tournament.seats"), value)
             a, b, c, d = seats
             tables.append((a, b, c, d))
         if not tables:
-            raise shape.wrong(f"{where}.tables", "at least one table", [])
+            raise shape.wrong(f"{where}.tables", say("tournament.one_table"), [])
         return cls(_round(data, where), tuple(tables), shape.as_text(data.get("reason", ""), f"{where}.reason"))
 
 
@@ -256,5 +257,5 @@ def _player(data: Mapping[str, Any], where: str) -> int:
 def _line(data: Mapping[str, Any], key: str, where: str, *, blank: bool = False, most: int = 120) -> str:
     text = shape.text_field(data, key, where)
     if len(text) > most or not text.isprintable() or not (blank or text.strip()):
-        raise shape.wrong(f"{where}.{key}", f"a line of 1 to {most} characters", text)
+        raise shape.wrong(f"{where}.{key}", say("tournament.line", most=most), text)
     return text

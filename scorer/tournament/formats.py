@@ -16,6 +16,7 @@ from scorer import shape
 from scorer.amounts import plain, read_amount
 from scorer.errors import Fault, TournamentFault, UnknownName
 from scorer.rules import rule_set
+from scorer.sentences import listed, say
 
 MOST_ROUNDS: Final = 40
 
@@ -56,7 +57,7 @@ class RoundRule:
         admits = data.get("admits")
         carries = read_amount(data.get("carries", 1), f"{where}.carries")
         if not 0 <= carries <= 1:
-            raise shape.wrong(f"{where}.carries", "a part from 0 to 1", data.get("carries"))
+            raise shape.wrong(f"{where}.carries", say("tournament.part"), data.get("carries"))
         return cls(
             None if admits is None else shape.as_count(admits, f"{where}.admits", most=100_000),
             carries,
@@ -105,7 +106,7 @@ class Format:
         data = shape.as_object(value, where, fields)
         rounds = shape.as_list(shape.required(data, "rounds", where), f"{where}.rounds")
         if not 1 <= len(rounds) <= MOST_ROUNDS:
-            raise shape.wrong(f"{where}.rounds", f"1 to {MOST_ROUNDS} rounds", len(rounds))
+            raise shape.wrong(f"{where}.rounds", say("tournament.rounds", most=MOST_ROUNDS), len(rounds))
         ties = shape.as_list(data.get("ties", []), f"{where}.ties")
         made = cls(
             shape.as_text(data.get("id", "own"), f"{where}.id"),
@@ -128,13 +129,13 @@ class Format:
                 continue
             here = f"format.rounds[{number - 1}].admits"
             if rule.admits == 0 or rule.admits % 4:
-                message = f"Round {number} admits {rule.admits}, which fills no whole tables of four."
-                faults.append(Fault("bad_cut", message, here))
+                said = say("tournament.cut_tables", round=number, admits=rule.admits)
+                faults.append(Fault("bad_cut", said, here))
             if number == 1:
-                faults.append(Fault("bad_cut", "There is nothing yet that could decide a cut before round 1.", here))
+                faults.append(Fault("bad_cut", say("tournament.cut_first"), here))
             if before is not None and rule.admits > before:
-                message = f"Round {number} admits {rule.admits}, more than {before} before."
-                faults.append(Fault("bad_cut", message, here))
+                said = say("tournament.cut_more", round=number, admits=rule.admits, before=before)
+                faults.append(Fault("bad_cut", said, here))
             before = rule.admits
         return faults
 
@@ -183,7 +184,8 @@ PRESETS: Final[dict[str, Format]] = {each.id: each for each in _PRESETS}
 def preset(name: str) -> Format:
     """The preset of this name; raises `UnknownName` (`unknown_format`)."""
     if name not in PRESETS:
-        raise UnknownName("unknown_format", f"There is no format {name!r}.", hint=f"Formats: {', '.join(PRESETS)}.")
+        hint = say("tournament.unknown_format_hint", names=listed(PRESETS))
+        raise UnknownName("unknown_format", say("tournament.unknown_format", name=repr(name)), hint=hint)
     return PRESETS[name]
 
 

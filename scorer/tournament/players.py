@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from scorer import shape
 from scorer.match.names import player_name
+from scorer.sentences import say
 
 MOST: Final = 99_999
 
@@ -41,7 +42,7 @@ class Player:
         for key in ("club", "country"):
             texts[key] = shape.as_text(data.get(key, ""), f"{where}.{key}")
             if len(texts[key]) > 80 or not texts[key].isprintable():
-                raise shape.wrong(f"{where}.{key}", "a text of 80 characters at most", texts[key])
+                raise shape.wrong(f"{where}.{key}", say("tournament.short_text"), texts[key])
         return cls(
             number(shape.required(data, "number", where), f"{where}.number"),
             player_name(shape.required(data, "name", where), f"{where}.name"),
@@ -55,5 +56,5 @@ def number(value: object, where: str, *, most: int = MOST) -> int:
     """Read a whole number from 1; raises `ParseError`."""
     found = shape.as_count(value, where, most=most)
     if found == 0:
-        raise shape.wrong(where, f"a whole number from 1 to {most}", value)
+        raise shape.wrong(where, say("shape.count", least=1, most=most), value)
     return found

@@ -16,6 +16,7 @@ from scorer.match.final import Result, results
 from scorer.match.options import whole
 from scorer.match.state import MatchState
 from scorer.rules import rule_set
+from scorer.sentences import listed, say
 from scorer.tournament.formats import Format
 from scorer.tournament.players import number
 
@@ -45,9 +46,8 @@ class Sheet:
         strangers = sorted({*self.points, *self.after_uma} - set(seats))
         missing = [seat for seat in seats if seat not in self.points]
         if strangers or missing:
-            who = ", ".join(map(str, seats))
-            message = f"Players {who} sit there; the sheet is of {', '.join(map(str, self.points))}."
-            return [Fault("sheet_players", message, "result.points")]
+            said = say("tournament.sheet_players", seats=listed(seats), players=listed(self.points))
+            return [Fault("sheet_players", said, "result.points")]
         if format_.rules == "aml":
             return []  # the table pays and receives, so the four need not add up
         rules = rule_set(format_.rules)
@@ -56,8 +56,9 @@ class Sheet:
         found = sum(self.points.values())
         if found == expected:
             return []
-        message = f"The four have {found} points and should have {expected}; {found - expected:+d} is a slip somewhere."
-        return [Fault("sheet_sum", message, "result.points")]
+        difference = f"{found - expected:+d}"
+        said = say("tournament.sheet_sum", found=found, expected=expected, difference=difference)
+        return [Fault("sheet_sum", said, "result.points")]
 
     def to_json(self) -> dict[str, Any]:
         out: dict[str, Any] = {"points": [list(pair) for pair in self.points.items()]}
@@ -76,7 +77,7 @@ class Sheet:
         """Read a sheet from the fields of an object; raises `ParseError`."""
         points = _pairs(shape.required(data, "points", where), f"{where}.points")
         if len(points) != 4:
-            raise shape.wrong(f"{where}.points", "four pairs of a number and points", data["points"])
+            raise shape.wrong(f"{where}.points", say("tournament.four_pairs"), data["points"])
         match = data.get("match")
         return cls(
             points,
@@ -117,9 +118,9 @@ def _pairs(value: object, where: str) -> dict[int, int]:
     for place, pair in enumerate(shape.as_list(value, where)):
         here = f"{where}[{place}]"
         if not isinstance(pair, list) or len(pair) != 2:
-            raise shape.wrong(here, "a pair: a player's number and points", pair)
+            raise shape.wrong(here, say("tournament.pair"), pair)
         who = number(pair[0], here)
         if who in found:
-            raise shape.wrong(here, "a player who is not there twice", who)
+            raise shape.wrong(here, say("tournament.once"), who)
         found[who] = read_points(pair[1], here)
     return found

@@ -12,13 +12,14 @@ from flask import Flask, current_app, request
 from scorer import shape
 from service.desk.links import Link, Links
 from service.desk.rights import Action
-from service.desk.storage import Storage
-from service.operations import KEY
+from service.desk.storage_limits import Storage
+from service.openapi_operations import KEY
 from service.photos import ReadHand, parse_json
 from service.problems import ServiceError
+from service.records.checkpoint_writer import Sealer
 from service.records.matches import Matches, Place
-from service.records.sealing import Sealer
-from service.records.store import Record, Store
+from service.records.record import Record
+from service.records.store import Store
 from service.settings import Settings
 
 _EXTENSION = "tehai.desk"
@@ -35,7 +36,7 @@ class Desk:
         self.read = read
         self.photo_days = settings.photo_days
         self.storage = Storage(store, settings.link_bytes, settings.records_bytes)
-        self.heard: list[Callable[[str, str], list[dict[str, Any]]]] = []
+        self.after_event: list[Callable[[str, str], list[dict[str, Any]]]] = []
         """Called after an event with its writer and the match; each returns what it did about it, for the answer."""
 
     def install(self, app: Flask) -> None:

@@ -12,7 +12,7 @@ from flask import Response, after_this_request, request
 
 from service.desk.desk import asking, desk, may, place_of
 from service.desk.rights import NEEDS, Action, allowed
-from service.rights import Guard, asked_first, declared_length
+from service.request_guards import Guard, asked_first, declared_length
 
 Named = Mapping[str, Any]
 
@@ -67,18 +67,18 @@ def _count(response: Response) -> Response:
 
 
 GUARDS: Final[dict[str, Guard]] = {
-    **dict.fromkeys(("desk", "office", "calls"), _linked),
+    **dict.fromkeys(("desk", "cases", "calls"), _linked),
     "desk.open_match": _plain(Action.OPEN_MATCH),
     "desk.add_event": _of_event,
     "desk.preview": _of_event,
     "desk.seats": _of_match(Action.RECORD_HANDS),
     "desk.tell_clock": _of_match(Action.RUN_CLOCK),
-    "office.claim": _of_match(Action.CLAIM),
-    "office.decision": _of_record(Action.DECIDE),
-    "office.erase_photo": _plain(Action.ERASE_PHOTOS),
-    "office.crop_photo": _plain(Action.ERASE_PHOTOS),
-    "office.give_link": _plain(Action.GIVE_LINKS),
-    "office.take_back_link": _plain(Action.GIVE_LINKS),
+    "cases.claim": _of_match(Action.CLAIM),
+    "cases.decision": _of_record(Action.DECIDE),
+    "cases.erase_photo": _plain(Action.ERASE_PHOTOS),
+    "cases.crop_photo": _plain(Action.ERASE_PHOTOS),
+    "cases.give_link": _plain(Action.GIVE_LINKS),
+    "cases.take_back_link": _plain(Action.GIVE_LINKS),
     "calls.call": _of_match(Action.CALL),
     "calls.answer": _of_record(Action.DECIDE),
 }

@@ -23,7 +23,8 @@ from service.problems import ServiceError
 from service.records import database
 from service.records.canonical import digest
 from service.records.matches import Place
-from service.records.store import Draft, Store
+from service.records.record import Draft
+from service.records.store import Store
 from service.records.tables import CHAIN, LINKS, SECRET, SECRETS
 from service.records.times import read_time, written
 

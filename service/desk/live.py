@@ -10,24 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
-from flask import Response, request
+from flask import request
 
 from service.desk.desk import desk, token
 from service.edge.hub import Channel
-from service.records.store import Record
+from service.edge.streams import Opened
+from service.records.record import Record
 
 Shown = Callable[[Record], Mapping[str, Any] | None]
 """What a stream sends about a record; None: nothing."""
 Beside = Callable[[], object]
 """Further data, sent whenever it differs from the last sent, as JSON or as JSON text; None: nothing."""
-
-
-class Opened(Response):
-    """The head of a stream: the client may receive `channel` after the record `after`, while `link` is valid."""
-
-    def __init__(self, channel: Channel, link: str, after: int) -> None:
-        super().__init__(mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
-        self.channel, self.link, self.after = channel, link, after
 
 
 def answer(

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from service.operations import LAST, Paths, also_csv, answering, events, in_path, in_query, json_of, linked, operation
+from service.openapi_operations import (
+    LAST,
+    Paths,
+    also_csv,
+    answering,
+    events,
+    in_path,
+    in_query,
+    json_of,
+    linked,
+    operation,
+)
 from service.schemas import COUNT, TEXT, ref
 
 _HERE: Final = "/api/desk"

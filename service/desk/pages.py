@@ -10,7 +10,7 @@ import io
 import segno
 from flask import Blueprint, Response, request
 
-from service.pages import packed_page
+from service.packed_files import packed_page
 
 PAGES = Blueprint("desk_pages", __name__, url_prefix="/desk")
 DOOR = "/desk"

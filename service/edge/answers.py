@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from scorer.errors import TehaiError
 from service.edge.bodies import HEARD_OUT, Message, Receive, hear_out
-from service.hardening import HARDENING
 from service.problems import problem
+from service.security_headers import HARDENING
 
 Send = Callable[[Message], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]

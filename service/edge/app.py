@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from flask import Flask
 from starlette.applications import Starlette
@@ -14,10 +14,10 @@ from starlette.types import ASGIApp
 
 from service.edge.clients import Clients
 from service.edge.files import File, Health
-from service.edge.front import Front
+from service.edge.first_check import Front
 from service.edge.handoff import Handoff
 from service.edge.hosts import Hosts
-from service.edge.hub import Hub
+from service.edge.hub import Hub, LinkSeen
 from service.edge.streams import Streams
 from service.metrics import EXTENSION, Metrics
 from service.pairing import COOKIE, Pairing
@@ -25,11 +25,28 @@ from service.problems import CODE_OF_STATUS, ServiceError
 from service.settings import Settings
 
 if TYPE_CHECKING:
-    from service.desk.desk import Desk
+    from service.records.store import Store
 
 STREAMS = ("/api/desk/live", "/api/stream/live", "/api/tournaments/{tournament}/live")
 FILES = ("/static/{name:path}", "/sw.js", "/manifest.webmanifest", "/tiles.svg", "/icon.svg", "/source.tar.gz")
 _READS = ("GET", "HEAD")
+
+
+class _Links(Protocol):
+    def id_of(self, token: str) -> str | None:
+        """The id of a token's link; None for a forged token."""
+
+    def check(self, token: str | None) -> LinkSeen:
+        """The link of a token; raises `ServiceError` unless it is valid."""
+
+
+class _Desk(Protocol):
+    """What an event stream needs of the desk (`service.desk.desk.Desk`)."""
+
+    store: Store
+
+    @property
+    def links(self) -> _Links: ...
 
 
 class Edge:
@@ -38,7 +55,7 @@ class Edge:
     def __init__(self, app: Flask, hosts: Hosts, pairing: Pairing | None = None) -> None:
         settings: Settings = app.config["TEHAI"]
         metrics: Metrics = app.extensions[EXTENSION]
-        desk: Desk | None = app.extensions.get("tehai.desk")
+        desk: _Desk | None = app.extensions.get("tehai.desk")
         clients = Clients(
             settings.caps,
             pairing=pairing.id_of if pairing is not None else _nobody,

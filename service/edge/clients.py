@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -10,7 +9,8 @@ from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs
 
-from service.edge.caps import Caps
+from service.client_addresses import address_key
+from service.client_limits import Caps
 from service.problems import ServiceError
 
 Known = Callable[[str], str | None]
@@ -37,20 +37,6 @@ class Client:
     def anonymous(self) -> bool:
         """Whether only the client's address is known."""
         return self.key == self.address
-
-
-def address_key(host: str) -> str:
-    """The unit that counts as one address: an IPv4 address, or an IPv6 network, because a device has many IPv6
-    addresses.
-    """
-    try:
-        found = ipaddress.ip_address(host.partition("%")[0])
-    except ValueError:
-        return "elsewhere"
-    if found.version == 4:
-        return str(found)
-    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
-    return str(mapped) if mapped else str(ipaddress.ip_network(f"{found}/64", strict=False))
 
 
 def token_of(headers: Mapping[str, str], query: str) -> str | None:

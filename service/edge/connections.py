@@ -18,8 +18,8 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from service.edge.caps import Caps
-from service.edge.clients import address_key
+from service.client_addresses import address_key
+from service.client_limits import Caps
 from service.problems import ServiceError, problem
 
 HANDSHAKE: Final = 10.0

@@ -8,10 +8,10 @@ import time
 from scorer import __version__
 from service.edge.answers import Send, encoded, give, headers_of
 from service.edge.bodies import Message, Receive
-from service.hardening import HARDENING
 from service.metrics import Metrics
-from service.pages import packed_file
+from service.packed_files import packed_file
 from service.problems import ServiceError
+from service.security_headers import HARDENING
 
 
 class File:

@@ -1,7 +1,7 @@
 """The path of a request to Flask: its rights before its body, the body within its limit, its turn, a thread.
 
 A request gets a thread only when its body is complete, and releases it before the client receives the response, so a
-slow client holds no thread. Photos wait on the event loop (`service.edge.queue`), not in threads.
+slow client holds no thread. Photos wait on the event loop (`service.fair_queue`), not in threads.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from typing import Any
 from a2wsgi import WSGIMiddleware
 from flask import Flask
 
-from service.bodies import Bound, bound_of
+from service.body_limits import Bound, bound_of
 from service.edge.answers import Headers, Send, declared, give, give_refusal, has_body, headers_of
 from service.edge.bodies import SMALL, Body, Gone, Message, Receive, Room, receive_body
 from service.edge.clients import Client, Clients
-from service.edge.queue import FairQueue
+from service.fair_queue import FairQueue
+from service.freed_memory import trim_heaps
 from service.readers import readers
-from service.rights import GO_ON
+from service.request_guards import GO_ON
 from service.settings import Settings
 from service.uploads import too_large
 
@@ -89,7 +90,10 @@ class Handoff:
             self._room.complete(incoming)
             place = self._photo_place(client, since, receive) if bound.photo else self._threads.place(client.key)
             async with place:
-                return await self._run(scope, body)
+                answer = await self._run(scope, body)
+        if size:
+            asyncio.get_running_loop().run_in_executor(None, trim_heaps)
+        return answer
 
     @asynccontextmanager
     async def _photo_place(self, client: Client, since: float | None, receive: Receive) -> AsyncIterator[None]:

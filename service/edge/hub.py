@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from scorer.errors import TehaiError
 from service.problems import ServiceError
-from service.records.latest import AT_ONCE
+from service.records.recent_records import AT_ONCE
 from service.records.times import written
 
 if TYPE_CHECKING:
-    from service.records.store import Record, Store
+    from service.records.record import Record
+    from service.records.store import Store
 
 LOOK = 1.0
 """Seconds between two checks for writes of other processes and for expired links."""
@@ -242,7 +243,7 @@ class Hub:
         if self._last < 0:
             self._last = self._store.length()
         while True:
-            records = self._store.latest.after(self._last, count, LOOK)
+            records = self._store.recent.after(self._last, count, LOOK)
             self._check_links(any(record.kind == "link" for record in records))
             messages = [(channel, self._words(channel, records)) for channel in list(self._channels.values())]
             self._last = records[-1].number if records else self._last
@@ -284,7 +285,7 @@ class Hub:
         """Records after a number, as far as the others have received them; a limited number at once."""
         if after >= self._last:
             return []
-        found = self._store.latest.after(after, self._store.written, LOOK)
+        found = self._store.recent.after(after, self._store.written, LOOK)
         return [record for record in found if record.number <= self._last]
 
     def _leave(self, listener: Listener) -> None:

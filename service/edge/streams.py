@@ -11,16 +11,23 @@ from concurrent.futures import ThreadPoolExecutor
 from a2wsgi.wsgi import build_environ
 from flask import Flask, Response
 
-from service.desk.live import Opened
+from service.client_limits import Caps
 from service.edge.answers import Headers, Send, encoded, give
 from service.edge.bodies import Message, Receive
-from service.edge.caps import Caps
 from service.edge.clients import Client, TooMany
-from service.edge.hub import Hub
+from service.edge.hub import Channel, Hub
 from service.metrics import Metrics
 
 _OPENING = 4
 """The number of streams opened at the same time; each makes a few database queries."""
+
+
+class Opened(Response):
+    """The head of a stream: the client may receive `channel` after the record `after`, while `link` is valid."""
+
+    def __init__(self, channel: Channel, link: str, after: int) -> None:
+        super().__init__(mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+        self.channel, self.link, self.after = channel, link, after
 
 
 class Streams:

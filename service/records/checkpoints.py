@@ -1,8 +1,8 @@
 """Checkpoints: signed lines that state the last record of the chain at a time.
 
 The chain shows a change within it, but not that its end was cut off or that all of it was rewritten. A checkpoint
-shows both: it is signed with a key outside the database (`service.records.keys`), appended to a file next to the
-database, and printed with each ruling, out of reach of anyone who changes files later.
+shows both: it is signed with a key outside the database (`service.records.signing_keys`), appended to a file next to
+the database, and printed with each ruling, out of reach of anyone who changes files later.
 
     tehai1 RECORD HASH TIME KEY SIGNATURE
 """
@@ -34,7 +34,7 @@ _BROKEN_OFF: Final = " (broken off)"
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A signed line. `key`: the name of the key (`service.records.keys.name_of`)."""
+    """A signed line. `key`: the name of the key (`service.records.signing_keys.name_of`)."""
 
     number: int
     hash: str

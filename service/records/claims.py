@@ -21,9 +21,10 @@ from scorer.situation import Situation
 from service.problems import ServiceError
 from service.records import photos
 from service.records.canonical import digest
-from service.records.compare import Claim, compare, scored_hand
-from service.records.held import held_of
-from service.records.store import Draft, Record, Store, read_records
+from service.records.claim_comparison import Claim, compare, scored_hand
+from service.records.decision_results import decision_result
+from service.records.record import Draft, Record
+from service.records.store import Store, read_records
 from service.records.times import written
 from service.records.verdicts import Verdict
 
@@ -105,7 +106,7 @@ def decide(store: Store, key: str, by: str, case: int, decision: object) -> dict
 
     def make(connection: Connection, _: int) -> Draft:
         found = _case(connection, case)
-        outcome = held_of(found, verdict, hand, situation, reason)
+        outcome = decision_result(found, verdict, hand, situation, reason)
         parts = {"decision": {"case": case, "verdict": verdict.value, "reason": reason}, **outcome, "engine": ENGINE}
         return Draft("decision", parts, found.match, {"case": case, "verdict": verdict.value, **outcome})
 

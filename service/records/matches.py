@@ -25,7 +25,8 @@ from scorer.rules import RuleSet, renamed, rule_set
 from scorer.score import ENGINE
 from service.problems import ServiceError
 from service.records.database import reading
-from service.records.store import Draft, Record, Store, read_records
+from service.records.record import Draft, Record
+from service.records.store import Store, read_records
 from service.records.times import read_time
 
 PLAYED_BEFORE: Final = {"time_up": "drop", "dead_hand_noten": False}

@@ -18,7 +18,8 @@ from sqlalchemy import Connection, insert, select, update
 from service.problems import ServiceError
 from service.records import database
 from service.records.canonical import digest
-from service.records.store import Draft, Record, Store, read_records
+from service.records.record import Draft, Record
+from service.records.store import Store, read_records
 from service.records.tables import PHOTOS, RECORDS
 from service.records.times import read_time, written
 
@@ -33,6 +34,7 @@ def keep(connection: Connection, data: bytes, media_type: str, expires: datetime
     """Keep a photo until it expires; returns its hash. A photo sent twice is stored once, until the later of both
     expiry times; an erased photo is stored again.
     """
+    database.sends(connection, len(data))
     sha256 = digest(data)
     values = {
         "state": "original",

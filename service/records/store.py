@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, Row, insert, select, update
@@ -16,7 +15,8 @@ from sqlalchemy import Connection, Engine, Row, insert, select, update
 from service.problems import ServiceError
 from service.records import database
 from service.records.canonical import canonical, digest, parsed
-from service.records.latest import Latest
+from service.records.recent_records import RecentRecords
+from service.records.record import Draft, Record
 from service.records.tables import ANSWERS, CHAIN, PARTS, RECORDS
 from service.records.times import Now, utc_now, written
 
@@ -26,40 +26,6 @@ GENESIS: Final = "0" * 64
 _PER_QUERY = 500
 _MOST = 2**53
 """Record numbers are below this; larger numbers are not looked up in a database."""
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A record to be written: its kind, its match, its parts, and further fields of the answer to the writer."""
-
-    kind: str
-    parts: Mapping[str, Any]
-    match: str | None = None
-    answer: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A stored record with its parts parsed."""
-
-    number: int
-    kind: str
-    match: str | None
-    at: str
-    by: str
-    hash: str
-    parts: Mapping[str, Any]
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "number": self.number,
-            "kind": self.kind,
-            "match": self.match,
-            "at": self.at,
-            "by": self.by,
-            "hash": self.hash,
-            "parts": dict(self.parts),
-        }
 
 
 class Store:
@@ -78,7 +44,7 @@ class Store:
         """Notified of every record that this process writes."""
         self.written = 0
         """The number of writes of this process."""
-        self.latest = Latest(lambda after, limit: self.records(after=after, limit=limit), self.length)
+        self.recent = RecentRecords(lambda after, limit: self.records(after=after, limit=limit), self.length)
         try:
             self._check()
         except ServiceError:

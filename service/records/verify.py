@@ -14,12 +14,12 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from service.records import beside, database
-from service.records.beside import Said, Sealed
+from service.records import database, outside_chain
 from service.records.breaks import Break
 from service.records.canonical import digest
-from service.records.catalogue import catalogue, contents
 from service.records.checkpoints import Checkpoint
+from service.records.outside_chain import ExpectedData, Sealed
+from service.records.schema_check import altered_schema, damaged_contents
 from service.records.store import GENESIS, Store
 from service.records.tables import CHAIN, PARTS, RECORDS
 
@@ -63,7 +63,7 @@ class _Chain:
 
     breaks: list[Break] = field(default_factory=list)
     heads: dict[int, Sealed] = field(default_factory=dict)
-    said: Said = field(default_factory=Said)
+    expected: ExpectedData = field(default_factory=ExpectedData)
     last: str = GENESIS
 
 
@@ -74,18 +74,18 @@ def verify(store: Store, *, witness: str | None = None, checkpoints: Sequence[Ch
     (`database_damaged` if the file cannot be read, and those of `database.reading`).
     """
     with database.reading(store.engine, snapshot=True) as connection:
-        breaks = list(catalogue(connection))
+        breaks = list(altered_schema(connection))
         if not any(each.where.startswith(_STAND_FOR_TABLES) for each in breaks):
-            breaks += contents(connection)
+            breaks += damaged_contents(connection)
         if any(each.record is None and _unreadable(each) for each in breaks):
             return Verified(0, GENESIS, tuple(breaks), {})  # the contents of such tables prove nothing
         chain = _chain(connection)
-        breaks += chain.breaks + chain.said.breaks + list(_loose_parts(connection))
-        photos, wrong = beside.photos(connection, chain.said)
+        breaks += chain.breaks + chain.expected.breaks + list(_loose_parts(connection))
+        photos, wrong = outside_chain.photos(connection, chain.expected)
         breaks += wrong
-        breaks += beside.links(connection, chain.said)
-        breaks += beside.secrets(connection, chain.said)
-        breaks += beside.answers(connection, chain.heads)
+        breaks += outside_chain.links(connection, chain.expected)
+        breaks += outside_chain.secrets(connection, chain.expected)
+        breaks += outside_chain.answers(connection, chain.heads)
     length = max(chain.heads, default=0)
     breaks += _held(chain.heads, checkpoints)
     if witness is not None and witness not in {each.hash for each in chain.heads.values()}:
@@ -146,9 +146,9 @@ def _record(connection: Connection, row: Any, found: _Chain) -> None:
     bodies = {part.name: part.body for part in connection.execute(select(PARTS).where(PARTS.c.record == number))}
     wrong = list(_parts(number, head["parts"], bodies))
     found.breaks += wrong
-    if not wrong and head.get("kind") in beside.KINDS:
+    if not wrong and head.get("kind") in outside_chain.KINDS:
         try:
-            found.said.hear(number, head, {name: json.loads(body) for name, body in bodies.items()})
+            found.expected.add(number, head, {name: json.loads(body) for name, body in bodies.items()})
         except (KeyError, TypeError, AttributeError, ValueError):  # the hashes fit, but no version wrote such contents
             message = f"Record {number}: its parts are not those of a record of its kind."
             found.breaks.append(Break(number, "parts", message))

@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from typing import Any
 
+from service.stream.cluster_connection import installed, join
 from service.stream.detectors import Makes, default_model, look, make_default
 from service.stream.follower import Follower, Status, keep_following
-from service.stream.joining import installed, join
 from service.stream.tables import Table
 from service.stream.threads import Changed, follower_of
-from service.stream.waiting import STARTING
+from service.stream.waiting_states import STARTING
 from vision.geometry.detections import Detections
 from vision.image.decode import Pixels
 from vision.stream.camera import Camera, camera_of
@@ -144,7 +144,7 @@ class TableActor:
     def _made(self) -> Follower:
         from service.records.matches import Matches
         from service.records.store import Store
-        from service.stream.seen import SeenHands
+        from service.stream.seen_hands import SeenHands
 
         table, records, photo_days, detectors, camera = self._given
         store = Store(records)

@@ -19,8 +19,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from scorer.errors import TehaiError
-from service.stream.problem import Problem, is_permanent
-from service.stream.waiting import DETECTOR, FROZEN, RECORDS, REFUSED, STARTING, STOPPED
+from service.stream.table_problems import Problem, is_permanent
+from service.stream.waiting_states import DETECTOR, FROZEN, RECORDS, REFUSED, STARTING, STOPPED
 from vision.geometry.detections import Detections
 from vision.image.decode import Pixels
 from vision.stream.camera import FIRST_WAIT, LONGEST_WAIT, Camera, Signal
@@ -43,8 +43,8 @@ class Looks(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What a table waits for (a key of `service.stream.waiting.WAITING_FOR`), whether an announced hand lies there,
-    and the problem, or None.
+    """What a table waits for (a key of `waiting_states.WAITING_FOR`), whether an announced hand lies there, and the
+    problem, or None.
     """
 
     table: str

@@ -16,16 +16,16 @@ from service.desk.guards import within_room
 from service.desk.links import Link
 from service.desk.live import answer as answer_live
 from service.desk.rights import Action, allowed
-from service.hardening import POLICY
-from service.pages import packed_page
+from service.packed_files import packed_page
 from service.problems import ServiceError
 from service.records.matches import Place
-from service.records.store import Record
-from service.rights import add_guards
+from service.records.record import Record
+from service.request_guards import add_guards
+from service.security_headers import POLICY
 from service.stream.follower import Status
-from service.stream.listing import hand_shown, hands_listed
-from service.stream.sample import sample_hand
-from service.stream.seen import ANSWER_FIELDS, DISMISS_FIELDS, KINDS, SeenHands, shown
+from service.stream.hand_list import hand_shown, hands_listed
+from service.stream.sample_event import sample_hand
+from service.stream.seen_hands import ANSWER_FIELDS, DISMISS_FIELDS, KINDS, SeenHands, shown
 
 BLUEPRINT = Blueprint("stream", __name__, url_prefix="/api/stream")
 OVERLAY = Blueprint("overlay", __name__)

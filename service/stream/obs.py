@@ -21,7 +21,7 @@ from typing import Any
 
 from service.stream.follower import Status
 from service.stream.tables import Obs
-from service.stream.waiting import BLIND
+from service.stream.waiting_states import BLIND
 
 _log = logging.getLogger("tehai.stream")
 LOST = 30.0

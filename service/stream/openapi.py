@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from service.operations import LAST, Paths, events, in_path, in_query, json_of, linked, operation
+from service.openapi_operations import LAST, Paths, events, in_path, in_query, json_of, linked, operation
 from service.schemas import COUNT, TEXT
 
 _HERE: Final = "/api/stream"

@@ -9,7 +9,7 @@ from typing import Final
 
 from service.desk.schemas import LAY, RECORD, TIME, WRITTEN
 from service.schemas import COUNT, FLAG, NUMBER, RULES, SEAT, TEXT, TILE, Schema, listed, null_or, record, ref
-from service.stream.waiting import WAITING_FOR
+from service.stream.waiting_states import WAITING_FOR
 
 _OBJECT: Final[Schema] = {"type": "object"}
 _NAME: Final[Schema] = {**TEXT, "description": "A name, where a match is played."}

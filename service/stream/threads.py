@@ -10,9 +10,9 @@ from functools import partial
 
 from service.stream.detectors import DetectorProcesses, default_model
 from service.stream.follower import Follower, Looks, Status, keep_following
-from service.stream.seen import SeenHands
+from service.stream.seen_hands import SeenHands
 from service.stream.tables import Table
-from service.stream.waiting import STARTING
+from service.stream.waiting_states import STARTING
 from vision.inference.registry import ModelName
 from vision.stream.camera import Camera, camera_of
 from vision.stream.watcher import Watcher

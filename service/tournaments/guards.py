@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from service.desk.desk import asking
-from service.rights import Guard
+from service.request_guards import Guard
 from service.tournaments.rights import NEEDS, RIGHTS, Right, demand
 
 

@@ -24,13 +24,13 @@ from service.desk.live import answer
 from service.desk.pages import DOOR, opening
 from service.desk.roles import Role
 from service.problems import ServiceError
-from service.rights import add_guards
+from service.request_guards import add_guards
 from service.tournaments.files import players_csv, players_from, results_csv, results_from, standings_csv
 from service.tournaments.guards import GUARDS
-from service.tournaments.hall import Hall
 from service.tournaments.live import Screen
 from service.tournaments.pages import PAGES, address
 from service.tournaments.rights import NEEDS, Right, demand, player_of, scope_of
+from service.tournaments.rounds import Rounds
 from service.tournaments.tournaments import Tournaments
 
 BLUEPRINT = Blueprint("tournaments", __name__, url_prefix="/api/tournaments")
@@ -41,17 +41,17 @@ _VERSIONED = (Withdraw, Seat, Substitute, Correction)
 
 def install(app: Flask, made: Desk) -> None:
     """Add tournaments to an application that has a desk."""
-    hall_ = Hall(made.store, Tournaments(made.store), made.matches)
-    app.extensions[_EXTENSION] = hall_
-    made.heard.append(hall_.heard)
+    rounds_ = Rounds(made.store, Tournaments(made.store), made.matches)
+    app.extensions[_EXTENSION] = rounds_
+    made.after_event.append(rounds_.follow_match)
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(PAGES)
     add_guards(app, within_room(GUARDS))
 
 
-def hall() -> Hall:
-    """The hall of the current application."""
-    found: Hall = current_app.extensions[_EXTENSION]
+def rounds() -> Rounds:
+    """The rounds of the tournaments of the current application."""
+    found: Rounds = current_app.extensions[_EXTENSION]
     return found
 
 
@@ -74,7 +74,7 @@ def tournaments() -> Response:
     """Every tournament."""
     link = may(Right.SEE)
     own = link.scope.partition(" ")[0] if link.role is Role.PLAYER else link.tournament or None
-    return jsonify({"tournaments": [each for each in hall().tournaments.all() if own in (None, each["tournament"])]})
+    return jsonify({"tournaments": [each for each in rounds().tournaments.all() if own in (None, each["tournament"])]})
 
 
 @BLUEPRINT.post("")
@@ -83,16 +83,16 @@ def open_tournament() -> tuple[Response, int]:
     link = may(Right.RUN)
     event = event_from_json({**body("name", "format", "seed"), "type": Open.type}, "body")
     assert isinstance(event, Open)
-    return jsonify(hall().tournaments.open(key(), link.who, event)), 201
+    return jsonify(rounds().tournaments.open(key(), link.who, event)), 201
 
 
 @BLUEPRINT.get("/<tournament>")
 def tournament_(tournament: str) -> Response:
     """The state of a tournament: players, tables, open results, notices for the director."""
     may(Right.SEE, tournament)
-    found = hall().tournaments.get(tournament)
+    found = rounds().tournaments.get(tournament)
     about = {"tournament": tournament, "version": len(found.events), "notices": notices(found.state)}
-    beside = {"corrections": _corrections(found), "differing": hall().differing(tournament)}
+    beside = {"corrections": _corrections(found), "differing": rounds().differing(tournament)}
     return jsonify({**about, **beside, **found.state.to_json()})
 
 
@@ -105,7 +105,7 @@ def _corrections(found: Tournament) -> list[dict[str, Any]]:
 def events(tournament: str) -> Response:
     """All recorded events with their writers, and what is in effect at their places after corrections."""
     may(Right.SEE, tournament)
-    found, writers = hall().tournaments.get(tournament), hall().tournaments.writers(tournament)
+    found, writers = rounds().tournaments.get(tournament), rounds().tournaments.writers(tournament)
     listed = [
         {"number": n, "by": who, "event": event.to_json(), "holds": [each.to_json() for each in found.held(n)]}
         for n, (event, who) in enumerate(zip(found.events, writers))
@@ -127,14 +127,14 @@ def add_event(tournament: str) -> tuple[Response, int]:
     if version is None and isinstance(event, _VERSIONED):
         raise shape.wrong("body.version", "the version that you have seen", None)
     seen = None if version is None else shape.as_count(version, "body.version", most=1_000_000)
-    return jsonify(hall().tournaments.add(key(), link.who, tournament, [event], seen)), 201
+    return jsonify(rounds().tournaments.add(key(), link.who, tournament, [event], seen)), 201
 
 
 @BLUEPRINT.get("/<tournament>/proposal")
 def proposal(tournament: str) -> Response:
     """Tables for the next round, with the number of repeated meetings and the bound."""
     may(Right.RUN, tournament)
-    found = hall().tournaments.get(tournament)
+    found = rounds().tournaments.get(tournament)
     return jsonify({"version": len(found.events), **propose(found.state).to_json()})
 
 
@@ -143,7 +143,7 @@ def weigh_proposal(tournament: str) -> Response:
     """The same figures for tables that a director prefers; nothing is recorded."""
     may(Right.RUN, tournament)
     key()
-    found = hall().tournaments.get(tournament)
+    found = rounds().tournaments.get(tournament)
     event = Seat.read({**body("tables"), "round": len(found.state.rounds) + 1}, "body")
     return jsonify({"version": len(found.events), **weigh(found.state, event).to_json()})
 
@@ -156,7 +156,7 @@ def standings_(tournament: str) -> Response:
     upto = None if after is None else shape.whole_number(after)
     if after is not None and (upto is None or not 0 <= upto < 1000):
         raise shape.wrong("after", "a number of rounds", after)
-    found = hall().tournaments.get(tournament)
+    found = rounds().tournaments.get(tournament)
     if _wants_csv():
         return _csv(standings_csv(found.state, upto))
     lines = [each.to_json() for each in standings(found.state, upto)]
@@ -168,7 +168,7 @@ def standings_(tournament: str) -> Response:
 def players(tournament: str) -> Response:
     """The players; `?as=csv`."""
     may(Right.SEE, tournament)
-    state = hall().tournaments.get(tournament).state
+    state = rounds().tournaments.get(tournament).state
     if _wants_csv():
         return _csv(players_csv(state))
     return jsonify({"players": state.to_json()["players"]})
@@ -179,14 +179,14 @@ def enter(tournament: str) -> tuple[Response, int]:
     """Register players: a CSV, or `players` as JSON; all of them or none."""
     link = may(Right.RUN, tournament)
     event = players_from(_text()) if request.mimetype == "text/csv" else Enter.read(body("players"), "body")
-    return jsonify(hall().tournaments.add(key(), link.who, tournament, [event])), 201
+    return jsonify(rounds().tournaments.add(key(), link.who, tournament, [event])), 201
 
 
 @BLUEPRINT.get("/<tournament>/results")
 def results(tournament: str) -> Response:
     """The results of all tables; `?as=csv`."""
     may(Right.SEE, tournament)
-    state = hall().tournaments.get(tournament).state
+    state = rounds().tournaments.get(tournament).state
     if _wants_csv():
         return _csv(results_csv(state))
     return jsonify({"rounds": state.to_json()["rounds"]})
@@ -198,14 +198,14 @@ def import_results(tournament: str) -> tuple[Response, int]:
     link = may(Right.RECORD, tournament)
     if request.mimetype != "text/csv":
         raise ServiceError("unsupported_media_type", "This address reads text/csv.")
-    return jsonify(hall().tournaments.add(key(), link.who, tournament, results_from(_text()))), 201
+    return jsonify(rounds().tournaments.add(key(), link.who, tournament, results_from(_text()))), 201
 
 
 @BLUEPRINT.get("/<tournament>/rounds/<int:round_>")
 def round_(tournament: str, round_: int) -> Response:
     """The tables of a round: the players, the progress of each match, the late tables."""
     may(Right.SEE, tournament)
-    return jsonify({"round": round_, "tables": hall().overview(tournament, round_)})
+    return jsonify({"round": round_, "tables": rounds().overview(tournament, round_)})
 
 
 @BLUEPRINT.post("/<tournament>/rounds/<int:round_>/matches")
@@ -213,7 +213,7 @@ def open_matches(tournament: str, round_: int) -> tuple[Response, int]:
     """Open a match at the desk for each table of a round."""
     may(Right.RUN, tournament)
     key()
-    made = hall().open(tournament, round_)
+    made = rounds().open(tournament, round_)
     return jsonify({"matches": [{"table": table, "match": match} for table, match in made.items()]}), 201
 
 
@@ -222,7 +222,7 @@ def tell_clocks(tournament: str, round_: int) -> Response:
     """Apply an action to all clocks of a round: start, pause."""
     link = may(Right.RUN, tournament)
     action = shape.text_field(body("action"), "action", "body")
-    return jsonify({"clocks": hall().tell(key(), link.who, tournament, round_, action)})
+    return jsonify({"clocks": rounds().control_clocks(key(), link.who, tournament, round_, action)})
 
 
 @BLUEPRINT.post("/<tournament>/rounds/<int:round_>/collect")
@@ -230,7 +230,7 @@ def collect(tournament: str, round_: int) -> Response:
     """Collect the results of finished matches."""
     link = may(Right.RECORD, tournament)
     key()
-    return jsonify(hall().collect(link.who, tournament, round_))
+    return jsonify(rounds().collect(link.who, tournament, round_))
 
 
 @BLUEPRINT.post("/<tournament>/rounds/<int:round_>/tables/<int:table>/collect")
@@ -238,7 +238,7 @@ def hand_in(tournament: str, round_: int, table: int) -> Response:
     """Take the result of one table's match, requested by the table itself."""
     link = may(Right.HAND_IN, tournament, table)
     key()
-    return jsonify(hall().collect(link.who, tournament, round_, table))
+    return jsonify(rounds().collect(link.who, tournament, round_, table))
 
 
 @BLUEPRINT.post("/<tournament>/links")
@@ -246,7 +246,7 @@ def give_link(tournament: str) -> tuple[Response, int]:
     """Issue a link for a player or a table of this tournament; without either, one for a screen of the hall."""
     link = may(Right.RUN, tournament)
     data = body("player", "table", "hours")
-    players = hall().tournaments.get(tournament).state.players
+    players = rounds().tournaments.get(tournament).state.players
     bound = tournament
     if data.get("table") is not None:
         if data.get("player") is not None:
@@ -273,7 +273,7 @@ def me(tournament: str) -> Response:
     who = player_of(link)
     if who is None:
         raise ServiceError("not_allowed", "This is for a player's own link.")
-    state = hall().tournaments.get(tournament).state
+    state = rounds().tournaments.get(tournament).state
     if who not in state.players:
         raise ServiceError("not_found", f"The link is for number {who}, which no player has.")
     line = next((each.to_json() for each in standings(state) if each.number == who), None)
@@ -291,7 +291,7 @@ def me(tournament: str) -> Response:
 def live(tournament: str) -> Response:
     """Server-sent events: `record`, and `standings` when they change; resumes after `Last-Event-ID`."""
     may(Right.SEE, tournament)
-    screen = Screen(hall().board, tournament)
+    screen = Screen(rounds().board, tournament)
     return answer(("tournament", tournament), screen.record, ("standings", screen.standings))
 
 

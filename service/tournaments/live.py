@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from service.records.store import Record
-from service.tournaments.board import Board
+from service.records.record import Record
+from service.tournaments.standings_board import Board
 from service.tournaments.tournaments import KINDS, tournament_of
 
 _SAID: Final = ("type", "round", "table", "text")

@@ -10,7 +10,7 @@ from typing import Final
 
 from flask import Blueprint, Response, abort
 
-from service.pages import packed_page
+from service.packed_files import packed_page
 
 PAGES = Blueprint("tournament_pages", __name__, url_prefix="/tournaments")
 VIEWS: Final = ("director", "screen", "me", "print")

@@ -24,7 +24,8 @@ from scorer.tournament.ledger import Tournament
 from service.problems import ServiceError
 from service.records.database import reading
 from service.records.matches import options_kept
-from service.records.store import Draft, Record, Store, read_records
+from service.records.record import Draft, Record
+from service.records.store import Store, read_records
 
 KINDS: Final = ("tournament", "tournament event")
 """The kinds of records that make a tournament."""

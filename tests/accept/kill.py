@@ -29,10 +29,10 @@ from typing import Any
 
 from scorer.hand import Hand
 from service.desk.links import Links
+from service.records.evidence import witnesses
 from service.records.matches import Matches
 from service.records.store import Store
 from service.records.verify import Verified, verify
-from service.records.witnesses import witnesses
 from service.settings import Settings
 from tests.service import postgres
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from service.cli import parser
+from service.cli.parser import parser
 from service.http import create_app
 from service.settings import Settings
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import ParseError
-from scorer.hand import Hand, Meld, MeldKind, Source, meld_picture
+from scorer.hand import Hand, Meld, MeldKind, Source
+from scorer.meld import meld_picture
 from scorer.notation import format_tiles, parse_tiles
 from scorer.situation import Situation
 from scorer.tiles import TILES, Tile

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import json
+import logging
 import os
 import struct
 import sys
@@ -24,7 +25,7 @@ import pytest
 from PIL import Image
 
 from scorer.hand import Hand
-from service.cli import main
+from service.cli.main import main
 from service.http import create_app
 from service.photos import load_default_reader
 from service.records.store import Store
@@ -162,6 +163,16 @@ class Ran:
     @property
     def json(self) -> Any:
         return json.loads(self.out)
+
+
+@pytest.fixture(autouse=True)
+def own_log():
+    """Undo what a test does to the log: `tehai serve` sends it to a standard error that ends with the test."""
+    log = logging.getLogger("tehai")
+    before = log.handlers, log.propagate, log.level
+    yield
+    log.handlers, log.propagate = before[:2]
+    log.setLevel(before[2])
 
 
 @pytest.fixture

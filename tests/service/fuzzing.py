@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from service.openapi import document
-from service.operations import KEY
+from service.openapi_operations import KEY
 
 
 def linked_api(path_regex: str) -> Any:

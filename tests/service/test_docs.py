@@ -14,10 +14,10 @@ import vision.errors
 import vision.reading.doubts
 from scorer.rules import rule_sets
 from scorer.situation import JSON_FIELDS
-from service.cli import parser
+from service.cli.description import commands
+from service.cli.parser import parser
 from service.errors import markdown
 from service.http import create_app
-from service.manual import commands
 from service.records.store import Store
 from service.settings import Settings
 from vision.settings import Limits

@@ -14,7 +14,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from service.openapi import document
 from service.records.matches import Matches
 from service.stream.http import install
-from service.stream.seen import SeenHands
+from service.stream.seen_hands import SeenHands
 
 SITUATION = {"win": "self-draw", "seat": "south"}
 HAND = {"concealed": "123m456p789s11222z", "winning_tile": "2z"}

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from html import escape
 
-from scorer.faces import HEIGHT, WIDTH, face_shapes
+from vision.draw.faces import HEIGHT, WIDTH, face_shapes
 
 COLUMN, ROW, TOP = 300, 58, 64
 FACE = 48

@@ -54,6 +54,8 @@ class OnnxSession:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = self._threads
         options.log_severity_level = 3
+        # Planned memory is kept per size of input, and photos come in many sizes.
+        options.enable_mem_pattern = False
         data = self._load()
         try:
             return onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from scorer.hand import Hand, Meld, MeldKind, Source, meld_picture
+from scorer.hand import Hand, Meld, MeldKind, Source
+from scorer.meld import meld_picture
 from scorer.tiles import Tile
 from vision.render.geometry import face_corners, view_of
 from vision.render.scene import Camera, Points, Scene, SceneTile, TileSet

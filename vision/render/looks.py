@@ -7,7 +7,7 @@ from typing import Literal, cast
 
 import numpy as np
 
-from scorer.faces import STYLES, Style
+from vision.draw.faces import STYLES, Style
 from vision.render.scene import Camera, Cloth, Light, Scene, TileSet
 
 __all__ = ["random_look"]

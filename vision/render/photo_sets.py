@@ -18,10 +18,10 @@ import cv2
 import numpy as np
 import resvg_py
 
-from scorer.faces import STYLES, Style
 from scorer.tiles import TILES
 from vision.data.face_sets import HELD_OUT, face_set
 from vision.data.label_files import art_code, face_code
+from vision.draw.faces import STYLES, Style
 from vision.errors import PhotoError
 from vision.render.game_sets import GAMES, game_faces
 from vision.render.levelled import FACE_SIZE, levelled, on_paper

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from scorer.faces import STYLES
 from scorer.hand import Hand
+from vision.draw.faces import STYLES
 from vision.render.draw import render
 from vision.render.layout import hand_scene
 from vision.render.scene import Camera, Cloth, Light, Scene, TileSet

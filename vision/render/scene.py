@@ -13,8 +13,8 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from scorer.faces import STYLES, Style
 from scorer.tiles import Tile
+from vision.draw.faces import STYLES, Style
 
 __all__ = [
     "Backdrop",

@@ -1,7 +1,7 @@
 """Surfaces: the engraved face of a tile and the weave of the cloth.
 
-The face is from `scorer.faces`, rasterised by resvg (extra `render`), or a picture of the set; light on the engraving
-is added here.
+The face is from `vision.draw.faces`, rasterised by resvg (extra `render`), or a picture of the set; light on the
+engraving is added here.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import resvg_py
 
-from scorer.faces import HEIGHT, WIDTH, Style, face_shapes
+from vision.draw.faces import HEIGHT, WIDTH, Style, face_shapes
 from vision.render.motifs import motif
 from vision.render.scene import Cloth, Image, TileSet
 

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from vision.data.face_sets import HELD_OUT, face_set
 from vision.data.label_files import FACES, Box, art_code, face_code, photos, read_classes
 from vision.data.pictures import Image, read_rgb
+from vision.draw.faces import STYLES, face_svg
 from vision.errors import PhotoError
 from vision.render.game_sets import GAMES, game_faces
 from vision.render.textures import PAPER
@@ -161,7 +162,7 @@ def _rasterise(svg: str) -> Image:
 
 
 def load_drawings(folder: Path) -> list[list[Image]]:
-    """Return the drawn faces of `folder` (SVG) and the project's own, if `scorer.faces` exists, by face index."""
+    """Return the drawn faces of `folder` (SVG) and the project's own, by face index."""
     drawings: list[list[Image]] = [[] for _ in FACES]
     for path in sorted(folder.glob("*.svg")):
         code = art_code(path.stem)
@@ -173,12 +174,8 @@ def load_drawings(folder: Path) -> list[list[Image]]:
 
 
 def own_faces() -> list[tuple[str, str]]:
-    """Return the project's own drawn faces as (code, SVG); empty if the module is missing."""
-    try:
-        module = importlib.import_module("scorer.faces")
-    except ModuleNotFoundError:
-        return []
-    return [(code, module.face_svg(code, style=style)) for style in module.STYLES for code in FACES]
+    """Return the project's own drawn faces as (code, SVG)."""
+    return [(code, face_svg(code, style=style)) for style in STYLES for code in FACES]
 
 
 def load_sources(

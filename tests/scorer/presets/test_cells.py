@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 import scorer.sets
+from scorer.options import UNCERTAIN, OptionValue
 from scorer.presets import FOLDER
-from scorer.rules import UNCERTAIN, OptionValue, rule_set
+from scorer.rules import rule_set
 from scorer.tables import rules_page
 
 SETS = ("wrc-2022", "wrc-2025", "ema-2016", "ema-2025", "m-league", "tenhou", "mahjong-soul", "jpml-a", "saikouisen")

@@ -18,9 +18,9 @@ from service.records.matches import Matches
 from service.records.store import Store
 from service.stream.follower import Status
 from service.stream.http import install
-from service.stream.seen import SeenHands
+from service.stream.seen_hands import SeenHands
 from service.stream.tables import Table
-from service.stream.waiting import BLIND
+from service.stream.waiting_states import BLIND
 from tests.service.browser.conftest import serving
 from tests.vision.stream.stream_fakes import Played, row
 

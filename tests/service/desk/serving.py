@@ -19,7 +19,7 @@ def main() -> int:
     fakes = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = fakes
     spec.loader.exec_module(fakes)
-    from service.cli import main as command
+    from service.cli.main import main as command
 
     return command(["serve", "--port", sys.argv[1], "--desk"], load_reader=fakes.FakeReader)
 

@@ -14,8 +14,8 @@ from service.desk.rights import NEEDS, RIGHTS, Action, markdown
 from service.desk.roles import Role
 from service.pairing import Pairing
 from service.records import photos
+from service.records.claim_comparison import Claim
 from service.records.claims import Photo, file
-from service.records.compare import Claim
 from service.records.times import written
 
 SITUATION = {"win": "self-draw", "seat": "east"}

@@ -12,8 +12,8 @@ import sys
 
 import pytest
 
+from service.client_limits import Caps
 from service.edge import connections
-from service.edge.caps import Caps
 from service.edge.connections import Connection, Connections, raise_descriptors
 from tests.service.test_serve import HERE, ask, served
 

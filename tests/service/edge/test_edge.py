@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from service.edge.caps import Caps
-from service.edge.clients import address_key
+from service.client_addresses import address_key
+from service.client_limits import Caps
 from service.http import create_app
-from service.pages import packed_files
+from service.packed_files import packed_files
 from service.pairing import Pairing
 from service.settings import Settings
 from tests.service.asgi import FORM, JSON, Served, form

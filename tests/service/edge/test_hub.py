@@ -12,7 +12,8 @@ import pytest
 from service.edge import hub as hubs
 from service.edge.hub import Channel, Hub
 from service.problems import ServiceError
-from service.records.store import Draft, Store
+from service.records.record import Draft
+from service.records.store import Store
 
 LATER = "2999-01-01T00:00:00.000000Z"
 

@@ -9,8 +9,8 @@ from sqlalchemy import MetaData
 
 from service.problems import ServiceError
 from service.records import backup, database, photos
+from service.records.claim_comparison import Claim
 from service.records.claims import Photo, file
-from service.records.compare import Claim
 from service.records.store import Store
 from service.records.tables import METADATA
 from service.records.verify import verify

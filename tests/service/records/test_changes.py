@@ -13,16 +13,16 @@ from contextlib import closing
 
 import pytest
 
-from service.desk.clocks import tell
 from service.desk.links import Links
+from service.desk.stored_clocks import apply_action
 from service.records import photos
-from service.records.calls import call
 from service.records.canonical import canonical, digest
+from service.records.checkpoint_writer import Sealer
+from service.records.claim_comparison import Claim
 from service.records.claims import Photo, decide, file
-from service.records.compare import Claim
-from service.records.keys import public_file
 from service.records.matches import Matches
-from service.records.sealing import Sealer
+from service.records.referee_calls import call
+from service.records.signing_keys import public_file
 from service.records.store import Store, answer_digest
 from service.records.tables import METADATA
 from tests.service.conftest import Clock
@@ -59,7 +59,7 @@ def original(tmp_path_factory):
         decide(store, "e", "referee", case["record"], {"verdict": "reject", "reason": "no"})
         call(store, "f", "table", match, {"words": "please"})
         clock.move(minutes=1)
-        tell(store, matches, "g", "table", match, "start")
+        apply_action(store, matches, "g", "table", match, "start")
         sealer = Sealer(store, folder / "key.pem", folder)
         middle = sealer.seal()
         matches.add("h", "table", match, {"type": "draw"})

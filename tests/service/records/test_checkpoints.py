@@ -11,11 +11,11 @@ import pytest
 from sqlalchemy import update
 
 from service.problems import ServiceError
+from service.records.checkpoint_writer import Sealer
 from service.records.checkpoints import Checkpoint, file_of, lines_of
 from service.records.database import writing
-from service.records.keys import made_key, public_file, public_keys, signing_key
 from service.records.matches import Matches
-from service.records.sealing import Sealer
+from service.records.signing_keys import made_key, public_file, public_keys, signing_key
 from service.records.store import Store
 from service.records.tables import RECORDS
 

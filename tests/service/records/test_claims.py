@@ -12,12 +12,12 @@ from scorer.errors import MatchFault, ParseError, UnknownName
 from scorer.hand import Hand
 from service.problems import ServiceError
 from service.records import photos
-from service.records.again import replay
 from service.records.canonical import canonical
+from service.records.claim_comparison import Claim
 from service.records.claims import Photo, decide, decisions, file
-from service.records.compare import Claim
 from service.records.database import writing
 from service.records.export import as_csv
+from service.records.rescoring import replay
 from service.records.tables import PARTS
 
 HAND = Hand.from_typed("23467m567p67822s!5m")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from service.cli import parser
-from service.records.paper import COLUMNS
+from service.cli.parser import parser
+from service.records.paper_sheets import COLUMNS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "records.md").read_text(encoding="utf-8")
 

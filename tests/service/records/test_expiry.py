@@ -6,11 +6,12 @@ import logging
 
 import pytest
 
+from service.cli import records_commands
 from service.desk.links import Links
 from service.http import create_app
-from service.records import commands, photos
+from service.records import photos
+from service.records.claim_comparison import Claim
 from service.records.claims import Photo, file
-from service.records.compare import Claim
 from service.records.store import Store
 from service.records.verify import verify
 
@@ -72,7 +73,7 @@ def test_the_command_is_refused_until_somebody_says_so(run, tmp_path, clock):
 
 
 def test_the_help_names_the_gap():
-    assert photos.GAP.days == commands.GAP_DAYS
+    assert photos.GAP.days == records_commands.GAP_DAYS
 
 
 def test_a_photo_that_is_filed_again_is_kept_until_the_later_end(store, clock, filed):

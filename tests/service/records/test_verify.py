@@ -10,8 +10,8 @@ from sqlalchemy import delete, insert, select, text, update
 from service.problems import ServiceError
 from service.records import photos
 from service.records.canonical import canonical, digest
+from service.records.claim_comparison import Claim
 from service.records.claims import Photo, file
-from service.records.compare import Claim
 from service.records.database import reading, writing
 from service.records.photos import Expired
 from service.records.tables import ANSWERS, CHAIN, PARTS, PHOTOS, RECORDS

@@ -10,7 +10,7 @@ import pytest
 
 from service.records.matches import Matches
 from service.records.store import Store
-from service.stream.seen import SeenHands
+from service.stream.seen_hands import SeenHands
 from service.stream.tables import Table
 from tests.service.stream.watched import Desk
 

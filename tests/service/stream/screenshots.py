@@ -18,7 +18,7 @@ from service.records.matches import Matches
 from service.records.store import Store
 from service.stream.follower import Status
 from service.stream.http import install
-from service.stream.seen import SeenHands
+from service.stream.seen_hands import SeenHands
 from service.stream.tables import Table
 from tests.service.browser.conftest import CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
 from tests.service.screenshots import DESKTOP, PHONE, write

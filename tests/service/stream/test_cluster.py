@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from service.stream.cluster import Cluster
-from service.stream.seen import SEEN
+from service.stream.seen_hands import SEEN
 from tests.service.stream import cameras
 
 ray = pytest.importorskip("ray", reason="needs the extra `cluster`")

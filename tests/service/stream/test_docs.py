@@ -8,7 +8,7 @@ from pathlib import Path
 from flask import Flask
 
 from service.stream.http import BLUEPRINT, OVERLAY
-from service.stream.waiting import BLIND, WAITING_FOR
+from service.stream.waiting_states import BLIND, WAITING_FOR
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "streams.md").read_text(encoding="utf-8")

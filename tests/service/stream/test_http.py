@@ -8,7 +8,7 @@ import pytest
 
 from service.problems import ServiceError
 from service.stream.follower import Status
-from service.stream.problem import Problem, is_permanent
+from service.stream.table_problems import Problem, is_permanent
 from service.stream.tables import Table
 from tests.service.stream.watched import EVENTS, FIRST, SECOND, sighting
 

@@ -8,7 +8,7 @@ import warnings
 import pytest
 
 from service.stream.cluster import Cluster
-from service.stream.seen import SEEN
+from service.stream.seen_hands import SEEN
 from service.stream.tables import Table
 from tests.service.stream import cameras
 

@@ -13,11 +13,11 @@ from scorer.errors import Fault, MatchFault, ParseError
 from service.problems import ServiceError
 from service.stream.detectors import DetectorProcesses, look
 from service.stream.follower import Follower
-from service.stream.problem import Console
-from service.stream.seen import SEEN
+from service.stream.seen_hands import SEEN
+from service.stream.table_problems import Console
 from service.stream.tables import Table
 from service.stream.threads import Threads
-from service.stream.waiting import WAITING_FOR
+from service.stream.waiting_states import WAITING_FOR
 from tests.service.stream import cameras
 from tests.service.stream.watched import FIRST, sighting
 from vision.errors import PhotoError

@@ -8,7 +8,7 @@ import pytest
 
 from service.problems import ServiceError
 from service.records.verify import verify
-from service.tournaments.hall import Hall
+from service.tournaments.rounds import Rounds
 from service.tournaments.tournaments import Tournaments
 from tests.service.tournaments.conftest import Cup
 from tests.service.tournaments.test_nothing_lost import SHORT, finish
@@ -149,11 +149,11 @@ def test_a_correction_that_was_cut_off_is_taken_in_when_it_is_sent_again(counted
     """The server went away between the match and the tournament; the page sends the same again."""
     cup, match, (_, south, *_) = counted
     desk = cup.client.application.extensions["tehai.desk"]
-    hear = desk.heard[:]
-    desk.heard.clear()
+    followers = desk.after_event[:]
+    desk.after_event.clear()
     tell(cup, match, another_won(south), key="once")
     assert cup.totals()[south] == -30
-    desk.heard.extend(hear)
+    desk.after_event.extend(followers)
     assert len(tell(cup, match, another_won(south), key="once")["tournaments"]) == 1
     assert cup.totals()[south] == 90
     assert tell(cup, match, another_won(south), key="once")["tournaments"] == []
@@ -173,8 +173,8 @@ def test_a_result_that_was_struck_out_can_be_taken_in_again(counted):
 def test_who_sits_there_now_is_not_of_the_match(counted):
     """A seat that was corrected after the match: the result belongs to other players, and the tournament does not take it in."""
     cup, match, (_, south, *_) = counted
-    hall = cup.client.application.extensions["tehai.tournaments"]
-    assert isinstance(hall, Hall)
+    rounds = cup.client.application.extensions["tehai.tournaments"]
+    assert isinstance(rounds, Rounds)
     number = cup.number_of("seat", round=1)
     seat = next(each["event"] for each in cup.get("/events")["events"] if each["number"] == number)
     one, two, *rest = seat["tables"]

@@ -10,7 +10,7 @@ import pytest
 
 from scorer.tournament.standings import standings
 from service.desk.roles import Role
-from service.tournaments import board
+from service.tournaments import standings_board
 from service.tournaments.http import BLUEPRINT
 from service.tournaments.live import Screen
 from service.tournaments.rights import RIGHTS, Right, markdown
@@ -222,8 +222,8 @@ def test_standings_are_computed_once_for_all_screens(quick, monkeypatch):
     quick.begin("wsom", 4)
     tables = quick.seat()
     computed = []
-    monkeypatch.setattr(board, "standings", lambda state: computed.append(state) or standings(state))
-    made = board.Board(Tournaments(quick.store))
+    monkeypatch.setattr(standings_board, "standings", lambda state: computed.append(state) or standings(state))
+    made = standings_board.Board(Tournaments(quick.store))
     screens = [Screen(made, quick.id) for _ in range(50)]
     quick.result(1, 1, points(tables[0], 1))
     news = quick.store.records(after=quick.store.length() - 1)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from service.records.checkpoints import Checkpoint
-from service.records.keys import public_file, public_keys
+from service.records.signing_keys import public_file, public_keys
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3}
 HEADINGS = {

@@ -15,8 +15,8 @@ from service.records.matches import Matches
 from service.records.store import Store
 from service.stream.follower import Status
 from service.stream.http import install
-from service.stream.problem import Problem
-from service.stream.seen import ANSWERED, SeenHands
+from service.stream.seen_hands import ANSWERED, SeenHands
+from service.stream.table_problems import Problem
 from service.stream.tables import Table
 from tests.service.browser.conftest import serving
 from tests.service.browser.desk.conftest import LAPTOP, Event

@@ -1,0 +1,170 @@
+"""Options of a rule set, each a decision with its default and its other values; and names in three languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from scorer.errors import UnknownName
+from scorer.sentences import Argument, listed, say
+from scorer.shape import shown
+
+OptionValue = bool | int | str | tuple[str, ...]
+YES_NO = {"true": True, "yes": True, "false": False, "no": False}
+"""The words for a yes-or-no option, in upper or lower case."""
+MOST = 1_000_000
+"""The maximum of a numeric option; the minimum is 0. It is far above any rule book."""
+
+
+RENAMED: Final[Mapping[str, tuple[str, Mapping[object, OptionValue]]]] = {
+    "time_hand": ("time_up", {"finished": "finish_hand", "dropped": "drop"}),
+}
+"""Former name of an option → its name, and its former values → its values. Recorded matches have the former ones."""
+
+UNCERTAIN: Final = ("S!", "?")
+"""The marks of a value that sources contradict, or that no source states."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """A name as players know it, in English, Japanese and Chinese."""
+
+    en: str
+    ja: str
+    zh: str
+
+    def to_json(self) -> dict[str, str]:
+        return {"en": self.en, "ja": self.ja, "zh": self.zh}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One decision of a rule set: its default, its other values, its meaning and its source.
+
+    `choices` is empty if any value of the default's type is allowed (numbers, lists of names). `mark` is the certainty
+    of the source of a preset's value: P, P* (primary text), S (secondary), S! (contradicted), ? (no source).
+    """
+
+    name: str
+    default: OptionValue
+    about: str
+    source: str
+    choices: tuple[OptionValue, ...] = ()
+    group: str = "scoring"
+    mark: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "default": _plain(self.default),
+            "choices": [_plain(choice) for choice in self.choices],
+            "about": self.about,
+            "source": self.source,
+            "group": self.group,
+            "mark": self.mark,
+        }
+
+    def read(self, value: object) -> OptionValue:
+        """Convert `value`, from JSON, to a value of this option; raises `UnknownName` (`unknown_option`).
+
+        A yes-or-no option takes the words of `YES_NO` besides true and false. A list without choices takes numbers
+        besides text, and an object of lists: `{"1": [12, -1, -3, -8]}` is `("1: 12, -1, -3, -8",)`.
+        """
+        if isinstance(self.default, tuple) and not self.choices:
+            value = _rows(value)
+        if isinstance(value, list):
+            value = tuple(value)
+        if isinstance(self.default, bool) and isinstance(value, str):
+            value = YES_NO.get(value.strip().casefold(), value)
+        same_type = type(value) is type(self.default)
+        if isinstance(value, tuple) and isinstance(self.default, tuple):
+            fits = all(isinstance(item, str) and (not self.choices or item in self.choices) for item in value)
+        elif self.choices:
+            fits = same_type and value in self.choices
+        elif same_type and type(value) is int:
+            fits = 0 <= value <= MOST
+        else:
+            fits = same_type
+        if not fits:
+            given = shown(_plain(value) if isinstance(value, tuple) else value)
+            raise UnknownName(
+                "unknown_option",
+                say("rules.bad_value", name=self.name, value=given),
+                hint=say("rules.bad_value_hint", allowed=self._allowed()),
+                where=f"situation.options.{self.name}",
+            )
+        return value  # type: ignore[return-value]  # checked against choices or the default's type above
+
+    def _allowed(self) -> Argument:
+        """The allowed values, as they are typed."""
+        if isinstance(self.default, bool):
+            return listed(("true", "false", "yes", "no"))
+        if isinstance(self.default, tuple):
+            return say("rules.any_of", names=listed(map(str, self.choices))) if self.choices else say("rules.texts")
+        if self.choices:
+            return listed(map(str, self.choices))
+        return say("rules.number", most=MOST) if isinstance(self.default, int) else say("rules.text")
+
+
+def _rows(value: object) -> object:
+    """A list of numbers, or an object of such lists, as texts; anything else as it is."""
+    if isinstance(value, list):
+        return [_as_text(each) for each in value]
+    if isinstance(value, dict) and all(isinstance(each, list) for each in value.values()):
+        return [f"{key}: {', '.join(str(_as_text(each)) for each in value[key])}" for key in sorted(value)]
+    return value
+
+
+def _as_text(value: object) -> object:
+    """A number as text, exact: 12.5 is "12.5"."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return value
+    return str(value) if isinstance(value, int) or Fraction(str(value)).denominator > 1 else str(int(value))
+
+
+Options = Mapping[str, OptionValue]
+
+
+def number(options: Options, name: str) -> int:
+    """The value of a numeric option."""
+    value = options[name]
+    assert isinstance(value, int)
+    return value
+
+
+class Defaults(dict[str, OptionValue]):
+    """The options of a rule set at their defaults, with their JSON form, which most scores share."""
+
+    def __init__(self, options: Iterable[Option]) -> None:
+        super().__init__((option.name, option.default) for option in options)
+        self._plain = {name: _plain(value) for name, value in self.items()}
+        self._lists = [(name, value) for name, value in self.items() if isinstance(value, tuple)]
+
+    def plain(self) -> dict[str, Any]:
+        """The JSON form, a new one each time."""
+        found = self._plain.copy()
+        for name, value in self._lists:
+            found[name] = list(value)
+        return found
+
+
+def renamed(options: Mapping[str, object]) -> dict[str, object]:
+    """Options by their present names, with former values as present ones (`RENAMED`)."""
+    found = {}
+    for name, value in options.items():
+        now, values = RENAMED.get(name, (name, {}))
+        found[now] = values.get(value, value) if isinstance(value, str) else value
+    return found
+
+
+def plain_options(options: Options) -> dict[str, Any]:
+    """The JSON form of options (tuples as lists)."""
+    if isinstance(options, Defaults):
+        return options.plain()
+    return {name: _plain(value) for name, value in options.items()}
+
+
+def _plain(value: OptionValue) -> bool | int | str | list[str]:
+    return list(value) if isinstance(value, tuple) else value

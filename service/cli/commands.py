@@ -1,0 +1,225 @@
+"""The commands, from parsed arguments to printed text.
+
+Runs `read`, `score`, `rules`, `evaluate` and `adapt`; `service.cli.self_check` has `check`, `service.serve` has
+`serve`. Errors are raised, as `ServiceError` or by the called function; `service.cli.main` prints them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from scorer.api import answer, answer_line
+from scorer.errors import TehaiError
+from scorer.hand import Hand
+from scorer.notation import one_tile
+from scorer.presets import house_file
+from scorer.rules import rule_set, rule_sets
+from scorer.sentences import DEFAULT_LANGUAGE
+from service.cli import self_check, situation_flags, text
+from service.photos import LoadReader, PhotoRequest, ReadHand
+from service.problems import OURS, ServiceError, one_line
+
+
+def read(given: argparse.Namespace, load: LoadReader) -> int:
+    """Photos → readings. One bad photo among several does not stop the others."""
+    if given.picture and len(given.photos) > 1:
+        raise ServiceError("usage", "--picture goes with one photo.", hint="Call the command once a photo.")
+    reader = load()
+    answers, status = [], 0
+    for photo in given.photos:
+        try:
+            data = _bytes_of(photo)
+            picture = given.picture
+            read_photo = _read_and_draw(reader, data, picture) if picture else reader.read(data)
+            found = read_photo.unrepaired() if given.as_seen else read_photo
+            answers.append({"photo": photo, "reading": found.to_json()})
+        except TehaiError as error:
+            if len(given.photos) == 1:
+                raise
+            sys.stderr.write(f"{one_line(error)} [{photo}]\n")
+            status = max(status, 2) if error.code not in OURS else 1
+            answers.append(
+                {"photo": photo, "error": {"code": error.code, "message": error.message, "hint": error.hint}}
+            )
+    done = [entry for entry in answers if "reading" in entry]
+    if len(given.photos) == 1:
+        _print(answers[0]["reading"], given, text.reading)
+    elif done:
+        _print(answers, given, lambda entries: "\n".join(f"{entry['photo']}\n{_read_text(entry)}" for entry in entries))
+    return status
+
+
+def _read_text(entry: dict[str, Any]) -> str:
+    return text.reading(entry["reading"]) if "reading" in entry else f"{entry['error']['code']}\n"
+
+
+def _bytes_of(path: str) -> bytes:
+    from vision.reader import load_bytes
+
+    return load_bytes(path)
+
+
+def _read_and_draw(reader: Any, data: bytes, path: str) -> ReadHand:
+    from vision.draw.readings import draw
+
+    photo, reading = reader.read_with_photo(data)
+    try:
+        Path(path).write_bytes(draw(photo, reading))
+    except OSError as error:
+        hint = "Name a file in a folder that exists."
+        raise ServiceError("cannot_write", f"{path!r} cannot be written: {error.strerror}.", hint=hint) from error
+    result: ReadHand = reading
+    return result
+
+
+def score(given: argparse.Namespace, load: LoadReader) -> int:
+    """A typed hand, a photo, or lines of JSON → scores."""
+    if given.jsonl:
+        if given.photo or given.hand is not None:
+            raise ServiceError("usage", "--jsonl reads standard input; it goes with no photo and no --hand.")
+        return score_lines(sys.stdin.buffer, sys.stdout.write, sys.stdout.flush, given.lang)
+    if (given.photo is None) == (given.hand is None):
+        raise ServiceError(
+            "usage", "Give one photo, or --hand, or --jsonl.", hint="`tehai score --help` shows examples."
+        )
+    if given.rules is None:
+        raise ServiceError("usage", "--rules must be given.", hint=f"Rule sets: all, {', '.join(rule_sets())}.")
+    rules = _rules(given.rules)
+    if rules != "all":
+        rule_set(rules, recorded=False)
+    situation = situation_flags.situation(given, rules)
+    won = one_tile(given.winning_tile, "--winning-tile").code if given.winning_tile is not None else None
+    if given.hand is not None:
+        hand = Hand.from_typed(f"{given.hand} !{won}" if won else given.hand).to_json()
+        value = answer({"rules": rules, "hand": hand, "situation": situation, "lang": given.lang})
+        _print(value, given, lambda answered: text.answer(answered, given.lang, of=hand))
+        return 0
+    request = PhotoRequest(
+        {
+            "rules": rules,
+            "situation": situation,
+            "winning_tile": won,
+            "as_seen": given.as_seen,
+            "lang": given.lang,
+        }
+    )
+    data = _bytes_of(given.photo)
+    reading = request.reading(load().read(data))
+    # The command prints a score, as for a typed hand; the reading is an additional field.
+    value = {**request.score(reading), "reading": reading.to_json()}
+    _print(value, given, lambda both: _both(both, won, given.lang))
+    return 0
+
+
+def _rules(given: str) -> str | dict[str, Any]:
+    """The rules that the command line names: an id, or house rules in a TOML file."""
+    return house_file(given) if given.endswith(".toml") else given
+
+
+def _both(value: dict[str, Any], won: str | None, lang: str) -> str:
+    reading = dict(value["reading"])
+    if won and reading["hand"]:
+        reading["hand"] = {**reading["hand"], "winning_tile": won}
+        reading["doubts"] = [doubt for doubt in reading["doubts"] if doubt["code"] != "winning_tile_unknown"]
+    return f"{text.reading(reading)}\n{text.answer(value, lang)}"
+
+
+def score_lines(
+    lines: Iterable[bytes],
+    write: Callable[[str], object],
+    flush: Callable[[], object],
+    language: str = DEFAULT_LANGUAGE,
+) -> int:
+    """A score for each line, in order, each written before the next line is read; a blank line is a faulty line.
+
+    `language`: that of lines that name none.
+    """
+    status = 0
+    for line in lines:
+        try:
+            answered = _dumps(answer_line(line.decode("utf-8-sig", errors="replace").rstrip("\r\n"), language))
+        except Exception as error:  # an internal error in one line must not stop the other lines
+            sys.stderr.write(f"internal_error: {type(error).__name__} on a line; it was answered with that fault.\n")
+            fault = {"code": "internal_error", "message": "A fault of the program.", "where": "line"}
+            answered = _dumps({**answer_line(""), "faults": [fault]})
+            status = 1
+        write(answered + "\n")
+        flush()
+    return status
+
+
+def rules(given: argparse.Namespace, _load: LoadReader) -> int:
+    """List the rule sets, or show one of them."""
+    if given.id is not None:
+        _print(
+            rule_set(_rules(given.id), recorded=False).to_json(), given, lambda value: text.rule_set(value, given.lang)
+        )
+        return 0
+    sets = {"rules": [each.to_json() for each in rule_sets().values()]}
+    _print(sets, given, lambda value: text.rules(value["rules"], given.lang))
+    return 0
+
+
+def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
+    """A labelled folder → precision, recall, F1 and other measures; with a `truth.toml`, also complete rows and hands.
+
+    With a `truth.toml` and no labelled images, only hands are measured. Missing files are reported before any photo is
+    read.
+    """
+    from vision.data.audit import corrected, load_audit
+    from vision.data.labelled_photos import labelled_photos
+    from vision.data.truth import demand_photos, evaluate_hands, truths
+    from vision.evaluation.evaluate import evaluate as measure
+    from vision.reader import default_reader
+
+    folder = Path(given.folder)
+    hands_known = truths(folder)
+    demand_photos(hands_known)
+    absent = [f"{name}/" for name in ("images", "labels") if not (folder / name).is_dir()]
+    tiles_known = not hands_known or not absent or bool(given.audit)
+    audit = load_audit(Path(given.audit)) if given.audit else None
+    if tiles_known:
+        for labelled in labelled_photos(folder):
+            corrected(labelled, audit or {})
+    else:
+        sys.stderr.write(f"{folder} has no {' and no '.join(absent)}: hands are measured, tiles are not.\n")
+    reader = default_reader(given.tile_set)
+    found: dict[str, Any] = {}
+    hands = evaluate_hands(folder, reader) if hands_known else None
+    if tiles_known:
+        found |= measure(folder, reader.detector, flowers_alike=True, audit=audit).to_json()
+    if hands is not None:
+        found["hands"] = hands.to_json()
+    _print(found, given, text.evaluation)
+    return 0
+
+
+def adapt(given: argparse.Namespace, _load: LoadReader) -> int:
+    """Photos of a tile set laid out in order → the learnt set, stored under its name."""
+    from service.tile_sets import learn, order_of
+    from vision.reader import load_bytes
+
+    tiles = order_of(given.order)
+    file = learn(given.name, [load_bytes(path) for path in given.photos], tiles)
+    _print({"name": given.name, "tiles": tiles, "file": str(file)}, given, text.adapted)
+    return 0
+
+
+def check(given: argparse.Namespace, load: LoadReader) -> int:
+    """Check the installation with a known photo; status 1 if a check fails. Raises as `self_check.report`."""
+    value = self_check.report(load)
+    _print(value, given, self_check.as_text)
+    return 0 if value["right"] else 1
+
+
+def _print(value: Any, given: argparse.Namespace, as_text: Callable[[Any], str]) -> None:
+    sys.stdout.write(_dumps(value, indent=2) + "\n" if given.json else as_text(value))
+
+
+def _dumps(value: object, indent: int | None = None) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=indent)

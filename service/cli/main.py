@@ -1,0 +1,53 @@
+"""The command `tehai`: its exit status, and the output of errors.
+
+Exit status: 0 done (also for a hand that cannot win), 2 for input that cannot be read or an unknown name (one line
+with a code on standard error, nothing on standard output), 1 for a fault of the program. `service.cli.parser` has the
+arguments, `service.cli.commands` runs the commands.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from functools import partial
+
+from scorer.errors import TehaiError
+from scorer.sentences import DEFAULT_LANGUAGE
+from service.cli.parser import parser
+from service.photos import LoadReader, load_default_reader
+from service.problems import OURS, ServiceError, one_line
+
+
+def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_default_reader) -> int:
+    """Run the command; returns the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A lone surrogate from JSON is printed as its JSON escape.
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    language = DEFAULT_LANGUAGE
+    try:
+        given = parser().parse_args(argv)
+        language = getattr(given, "lang", language)
+        if getattr(given, "tile_set", "") and load_reader is load_default_reader:
+            load_reader = partial(load_default_reader, given.tile_set)
+        status: int = given.run(given, load_reader)
+        sys.stdout.flush()
+        return status
+    except TehaiError as error:
+        sys.stderr.write(one_line(error, language) + "\n")
+        return 1 if error.code in OURS else 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that the last flush does not fail
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:  # the last handler: the trace is for developers, one line is for the user
+        if os.environ.get("TEHAI_DEBUG"):
+            traceback.print_exc()
+        what = f"{type(error).__name__}: {error}"
+        hint = "This is a fault of tehai; set TEHAI_DEBUG=1 to see where, and report it."
+        sys.stderr.write(one_line(ServiceError("internal_error", what, hint=hint)) + "\n")
+        return 1

@@ -1,0 +1,45 @@
+"""The command line as the manual page tehai(1), made from its parser.
+
+    tehai manual > docs/tehai.1
+
+A test compares the committed page with the parser, so it cannot describe what the command does not do.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from scorer import __version__
+from service.cli.description import STATUS, commands
+
+_NAME = "tehai"
+_SEE = "Settings from the environment, hands, situations and the HTTP service are described in docs/api.md."
+
+
+def manual_page(parser: argparse.ArgumentParser) -> str:
+    """The manual page tehai(1), as roff."""
+    lines = [
+        f'.TH TEHAI 1 "" "tehai {__version__}" "User Commands"',
+        ".SH NAME",
+        _roff(f"{_NAME} - {parser.description}"),
+        ".SH SYNOPSIS",
+        ".B tehai",
+        r"\fICOMMAND\fR [\fIOPTIONS\fR] [\fIARGUMENTS\fR]",
+        ".SH COMMANDS",
+    ]
+    for command in commands(parser):
+        lines += [f".SS {_roff(command.synopsis)}", _roff(command.does)]
+        for each in command.arguments:
+            lines += [".TP", rf"\fB{_roff(each.written)}\fR", _roff(each.meaning)]
+        if command.example:
+            lines += [".PP", _roff(command.example)]
+    lines += [".SH EXIT STATUS"]
+    for status, meaning in STATUS:
+        lines += [".TP", rf"\fB{status}\fR", _roff(meaning)]
+    return "\n".join([*lines, ".SH SEE ALSO", _roff(_SEE)]) + "\n"
+
+
+def _roff(text: str) -> str:
+    """Text escaped for roff: literal backslashes and hyphens, and no line that begins like a request."""
+    escaped = text.replace("\\", r"\e").replace("-", r"\-").replace("\n", " ")
+    return rf"\&{escaped}" if escaped.startswith((".", "'")) else escaped

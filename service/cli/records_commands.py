@@ -1,0 +1,328 @@
+"""The commands `tehai records …`: verify, replay, export, import, backup, restore, upgrade, link.
+
+Each works on the database named by `TEHAI_RECORDS` (or `--records`). `service.records` does the work.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from scorer.match.names import player_name
+from service.problems import ServiceError
+from service.records.times import utc_now
+from service.settings import Settings
+
+_BY = "command"
+GAP_DAYS = 14
+"""The value of `service.records.photos.GAP`, repeated to print the help without loading a database; a test compares
+them.
+"""
+
+
+def add_to(parts: Any) -> None:
+    """Add the command and its own commands to those of `tehai`."""
+    root = parts.add_parser("records", help="records of matches and cases: verify, replay, export, import, backup")
+    kinds = root.add_subparsers(dest="what", metavar="WHAT", required=True)
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], what: str) -> argparse.ArgumentParser:
+        made: argparse.ArgumentParser = kinds.add_parser(name, help=what, description=what)
+        made.add_argument("--records", metavar="URL", help="the database (default: TEHAI_RECORDS)")
+        made.set_defaults(run=lambda given, _: run(given))
+        return made
+
+    verify = command("verify", _verify, "Look whether every record is as it was written, and say where one is not.")
+    verify.add_argument("--witness", metavar="HASH", help="a hash noted before, which must still be in the chain")
+    verify.add_argument("--checkpoint", metavar="TEXT", help="a checkpoint, as a printed ruling has it")
+    verify.add_argument("--public-key", metavar="FILE", help="the public keys (default: those next to the signing key)")
+    verify.add_argument("--checkpoints", metavar="FILE", help="the checkpoints (default: those next to the database)")
+    verify.add_argument("--json", action="store_true", help="print JSON")
+    replay = command("replay", _replay, "Score old records again: the same, or with the difference shown.")
+    replay.add_argument("numbers", nargs="*", type=int, metavar="RECORD", help="these records (default: all)")
+    replay.add_argument("--match", metavar="ID", help="those of a match")
+    replay.add_argument("--json", action="store_true", help="print JSON, a line a record")
+    export = command("export", _export, "Write out the records: JSON, or CSV with a line an event, claim or decision.")
+    form = export.add_mutually_exclusive_group(required=True)
+    form.add_argument("--csv", action="store_true", help="CSV")
+    form.add_argument("--json", action="store_true", help="JSON")
+    export.add_argument("--match", metavar="ID", help="those of a match")
+    taken = command("import", _import, "Record the results of a paper sheet, a CSV line a hand.")
+    taken.add_argument("file", metavar="CSV", help="the sheet")
+    taken.add_argument("--rules", required=True, metavar="ID", help="the rule set")
+    taken.add_argument("--players", required=True, metavar="A,B,C,D", help="as they deal, the first dealer first")
+    taken.add_argument("--table", required=True, metavar="NAME", help="the table")
+    taken.add_argument("--json", action="store_true", help="print JSON")
+    erased = "Erase the photos whose time is over; a desk does so automatically with every claim."
+    expire = command("expire", _expire, erased)
+    clock_is_right = f"the records have a gap of more than {GAP_DAYS} days, and the clock is right all the same"
+    expire.add_argument("--clock-is-right", action="store_true", help=clock_is_right)
+    sign = command("checkpoint", _checkpoint, "Sign the last record, and print the checkpoint to be noted down.")
+    sign.add_argument("--json", action="store_true", help="print JSON")
+    key = command("key", _key, "Say which key signs checkpoints; make it where there is none.")
+    rotate = "put a new key in its place; what the old one signed stays good"
+    key.add_argument("--rotate", action="store_true", help=rotate)
+    key.add_argument("--json", action="store_true", help="print JSON")
+    link = command("link", _link, "Give out a link of the desk; the first one is a director's.")
+    link.add_argument("role", choices=("table", "referee", "director", "onlooker"), help="whose it is")
+    link.add_argument("--scope", default="", metavar="TABLE", help="a table (default: all; a table's link needs one)")
+    link.add_argument("--hours", type=int, default=24, help="hours until it ends (default: 24)")
+    link.add_argument("--at", default="", metavar="ADDRESS", help="the service's address: print what opens the link")
+    link.add_argument("--json", action="store_true", help="print JSON")
+    backup = command("backup", _backup, "Write the whole database to one file.")
+    backup.add_argument("file", metavar="FILE", help="where to")
+    restore = command("restore", _restore, "Fill an empty database from a backup.")
+    restore.add_argument("file", metavar="FILE", help="the backup")
+    upgrade = command("upgrade", _upgrade, "Bring the database to this version, or back, after a backup.")
+    upgrade.add_argument("--to", metavar="REVISION", help="a revision, an older one too (default: the newest)")
+    upgrade.add_argument("--backup", metavar="FILE", help="where the backup goes (default: beside, named by the time)")
+
+
+def url_of(given: argparse.Namespace) -> str:
+    """The URL of the chosen database."""
+    return given.records or Settings.from_environment().records
+
+
+def _verify(given: argparse.Namespace) -> int:
+    from service.records.evidence import witnesses
+    from service.records.verify import verify
+
+    settings = Settings.from_environment()
+    with _reading(given) as store:
+        held = witnesses(url_of(given), settings, given.checkpoint, given.public_key, given.checkpoints)
+        found = verify(store, witness=given.witness, checkpoints=held.good)
+        found = held.judge(found)
+    if given.json:
+        _print_json({**found.to_json(), "unchecked": held.unchecked})
+    else:
+        for each in found.breaks:
+            sys.stdout.write(f"{each.message}\n")
+        photos = ", ".join(f"{count} {state}" for state, count in found.photos.items()) or "none"
+        state = "as they were written" if found.whole else f"{len(found.breaks)} places differ"
+        sys.stdout.write(f"{found.length} records, {state}; photos: {photos}\n")
+        sys.stdout.write(f"checkpoints: {held.words(found)}\nlast hash: {found.head}\n")
+    return 0 if found.whole else 2
+
+
+def _replay(given: argparse.Namespace) -> int:
+    from service.records.rescoring import replay
+
+    count = differing = 0
+    with _reading(given) as store:
+        for number in given.numbers:
+            store.record(number)
+        for each in replay(store, numbers=tuple(given.numbers), match=given.match):
+            count += 1
+            differing += not each.same
+            if given.json:
+                _print_json(each.to_json(), indent=None)
+            elif not each.same:
+                engines = each.to_json()["engine"]
+                sys.stdout.write(f"Record {each.record} ({each.kind}), by {engines['then']}, now {engines['now']}:\n")
+                for where, then, now in each.differences:
+                    sys.stdout.write(f"  {where}: {json.dumps(then)} then, {json.dumps(now)} now\n")
+    if not given.json:
+        sys.stdout.write(f"{count} records scored again, {count - differing} the same, {differing} with a difference\n")
+    return 0
+
+
+def _export(given: argparse.Namespace) -> int:
+    from service.records.export import as_csv, as_json
+
+    with _reading(given) as store:
+        if given.csv:
+            sys.stdout.write(as_csv(store, given.match))
+        else:
+            _print_json(as_json(store, given.match))
+    return 0
+
+
+def _import(given: argparse.Namespace) -> int:
+    from service.records.paper_sheets import import_sheet
+
+    names = [player_name(name.strip(), "--players") for name in given.players.split(",")]
+    if len(names) != 4 or len(set(names)) != 4:
+        raise ServiceError("usage", "--players needs four different names between commas.")
+    a, b, c, d = names
+    try:
+        text = Path(given.file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ServiceError("bad_sheet", f"{given.file!r} cannot be read: {error}.") from error
+    with _writing(given) as store:
+        found = import_sheet(store, _BY, text, given.rules, (a, b, c, d), given.table)
+    if given.json:
+        _print_json(found)
+        return 0
+    for each in found["differences"]:
+        says = f"{each['sheet']} on the sheet, {each['rules']} here"
+        sys.stdout.write(f"Event {each['event']}, {each['player']}: {says}\n")
+    sys.stdout.write(f"match {found['match']}, {found['events']} events, {'over' if found['final'] else 'not over'}\n")
+    for each in found["results"]:
+        sys.stdout.write(f"  {each['place']}  {each['player']}  {each['points']}  {each['total']}\n")
+    return 0
+
+
+def _expire(given: argparse.Namespace) -> int:
+    from service.records.photos import ahead, expire
+
+    _reading_store(given).close()  # nothing is created if there is no database
+    with _writing(given) as store:
+        found = expire(store, _BY, clock_is_right=given.clock_is_right)
+    if found.kept:
+        raise ahead(found)
+    _print_json({"erased": list(found.erased)})
+    return 0
+
+
+def _checkpoint(given: argparse.Namespace) -> int:
+    settings = Settings.from_environment()
+    with _reading(given) as store:
+        made = _sealer(store, settings).seal(make=False)
+    if made is None:
+        hint = "The service makes the key when it starts with a desk; or run `tehai records key`."
+        raise ServiceError("no_signing_key", "There is no key to sign with, or no record to sign.", hint=hint)
+    if given.json:
+        _print_json(made.to_json())
+    else:
+        sys.stdout.write(f"{made.text}\n")
+    return 0
+
+
+def _key(given: argparse.Namespace) -> int:
+    from service.records.signing_keys import made_key, public_file
+
+    private = Settings.from_environment().signing_key
+    if given.rotate:
+        with _reading(given) as store:
+            found = _sealer(store, Settings.from_environment()).rotate()
+    else:
+        found = made_key(private)
+    if given.json:
+        _print_json({"key": found.name, "private": str(private), "public": str(public_file(private))})
+    else:
+        sys.stdout.write(f"key {found.name}\nprivate: {private}\npublic: {public_file(private)}\n")
+    return 0
+
+
+def _link(given: argparse.Namespace) -> int:
+    from service.desk.links import Links
+    from service.desk.pages import address_of
+
+    with _writing(given) as store:
+        made = Links(store).give(uuid.uuid4().hex, _BY, given.role, given.scope, given.hours)
+    if given.at:
+        made["address"] = address_of(given.at, made["token"])
+    if given.json:
+        _print_json(made)
+    else:
+        sys.stdout.write(f"{made.get('address', made['token'])}\n")
+    return 0
+
+
+def _backup(given: argparse.Namespace) -> int:
+    from service.records import backup
+
+    with _reading_engine(given) as engine:
+        _print_json(backup.backup(engine, Path(given.file), _lines_beside(given)))
+    return 0
+
+
+def _restore(given: argparse.Namespace) -> int:
+    from service.records import backup
+    from service.records.verify import verify
+
+    with _engine(given) as engine:
+        done = backup.restore(engine, Path(given.file), _file_beside(given))
+    with _reading(given) as store:
+        found = verify(store)
+    _print_json({**done, "whole": found.whole})
+    return 0 if found.whole else 2
+
+
+def _upgrade(given: argparse.Namespace) -> int:
+    from service.records import backup, database
+
+    with _engine(given) as engine:
+        saved = None
+        if database.revision(engine) is not None:
+            name = given.backup or f"tehai-records-{utc_now():%Y%m%dT%H%M%S%f}.backup"
+            saved = backup.backup(engine, Path(name), _lines_beside(given))["file"]
+        before, after = database.migrate(engine, given.to)
+    _print_json({"from": before, "to": after, "backup": saved})
+    return 0
+
+
+@contextmanager
+def _engine(given: argparse.Namespace) -> Iterator[Any]:
+    """The database, at any revision."""
+    from service.records import database
+
+    engine = database.connect(url_of(given))
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _reading_engine(given: argparse.Namespace) -> Iterator[Any]:
+    """The database for reading, at any revision."""
+    from service.records import database
+
+    found = database.read(url_of(given))
+    try:
+        yield found.engine
+        found.demand_unchanged()
+    finally:
+        found.close()
+
+
+def _reading_store(given: argparse.Namespace) -> Any:
+    from service.records.store import Store
+
+    return Store(url_of(given), read_only=True)
+
+
+@contextmanager
+def _reading(given: argparse.Namespace) -> Iterator[Any]:
+    """The store for reading: nothing is created or written."""
+    with _reading_store(given) as store:
+        yield store
+        store.demand_unchanged()
+
+
+@contextmanager
+def _writing(given: argparse.Namespace) -> Iterator[Any]:
+    """The store for writing; at the end its last record is signed if this machine has the key."""
+    from service.records.store import Store
+
+    with Store(url_of(given)) as store:
+        yield store
+        _sealer(store, Settings.from_environment()).seal(make=False)
+
+
+def _sealer(store: Any, settings: Settings) -> Any:
+    from service.records.checkpoint_writer import Sealer
+
+    return Sealer(store, settings.signing_key, settings.data)
+
+
+def _file_beside(given: argparse.Namespace) -> Path:
+    from service.records.checkpoints import file_of
+
+    return file_of(url_of(given), Settings.from_environment().data)
+
+
+def _lines_beside(given: argparse.Namespace) -> list[str]:
+    from service.records.checkpoints import lines_of
+
+    return lines_of(_file_beside(given))
+
+
+def _print_json(value: Any, indent: int | None = 2) -> None:
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=indent) + "\n")

@@ -1,0 +1,132 @@
+"""The flags that describe a win, converted to a situation in its JSON form.
+
+Every field of a situation is a flag of the same name in kebab-case. Only the spelling of flags is handled here; the
+JSON reader checks the values.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from typing import Any
+
+from scorer.options import YES_NO
+from scorer.rules import RuleSet, rule_set, rule_sets
+from scorer.shape import shown, whole_number
+from service.problems import ServiceError
+
+FLAGS: dict[str, str] = {
+    "riichi": "riichi was declared",
+    "double_riichi": "riichi was declared on the first turn",
+    "ippatsu": "won within a turn of riichi",
+    "last_tile": "the last tile of the wall, or the discard after it",
+    "replacement_tile": "won on the tile drawn after a kong",
+    "replacement_after_flower": "won on the tile drawn after a flower (goes with --replacement-tile after a kong)",
+    "robbed_kong": "won on the tile added to another's kong",
+    "robbed_concealed_kong": "the robbed kong was a concealed one (thirteen orphans); implies --robbed-kong",
+    "first_turn": "won before the winner's first discard (Heaven, Earth, renhou)",
+    "discarded_wild": "the winner has discarded a wild tile",
+}
+VALUES: dict[str, tuple[str, str]] = {
+    "win": ("HOW", "self-draw or discard"),
+    "seat": ("WIND", "the winner's seat: east, south, west, north"),
+    "round": ("WIND", "the round (default: east)"),
+    "from": ("WIND", "the seat that discarded, or whose kong was robbed"),
+    "dora_indicators": ("TILES", "as 9s or 9s1z"),
+    "ura_indicators": ("TILES", "the indicators below them, after riichi"),
+    "honba": ("N", "counters on the table"),
+    "sticks": ("N", "riichi sticks on the table"),
+    "liable": ("PATTERN=WIND", "who is liable for a pattern; several with commas"),
+    "turned": ("TILE", "the tile turned over to make tiles wild"),
+    "wild": ("TILES", "the wild tiles, where --turned does not tell"),
+    "penalty_tiles": ("TILES", "penalty tiles"),
+    "discards_since": ("WIND:TILE,…", "discards since the winner's own last one, oldest first"),
+    "options": ("NAME=VALUE", "options of the rule set, as open_tanyao=no; several with commas"),
+}
+_COUNTS = ("honba", "sticks")
+
+
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add a flag for each field of a situation."""
+    group = parser.add_argument_group("how the hand was won")
+    for name, (metavar, text) in VALUES.items():
+        many = {"action": "append", "default": []} if name in ("liable", "options") else {}
+        spellings = [f"--{name.replace('_', '-')}"] + (["--option"] if name == "options" else [])
+        group.add_argument(*spellings, dest=name, metavar=metavar, help=text, **many)  # type: ignore[arg-type]
+    for name, text in FLAGS.items():
+        group.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=text)
+
+
+def situation(given: argparse.Namespace, rules: str | Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON form of the situation that the flags describe under these rules; raises `ServiceError`."""
+    if not given.win and getattr(given, "from"):
+        given.win = "discard"  # only a discard (or a robbed kong) comes from another player
+    if not given.win or not given.seat:
+        missing = " and ".join(f"--{name}" for name in ("win", "seat") if not getattr(given, name))
+        raise ServiceError(
+            "missing_situation",
+            f"{missing} must be given.",
+            hint="For example: --win self-draw --seat south, or --win discard --seat south --from west.",
+            where="situation",
+        )
+    out: dict[str, Any] = {name: True for name in FLAGS if getattr(given, name)}
+    for name in VALUES:
+        value = getattr(given, name)
+        if value is None or value == []:
+            continue
+        if name in _COUNTS:
+            out[name] = _number(value, f"--{name}")
+        elif name == "liable":
+            out[name] = dict(_pair(piece, "=", "--liable") for each in value for piece in each.split(","))
+        elif name == "discards_since":
+            out[name] = [list(_pair(piece, ":", "--discards-since")) for piece in value.split(",")]
+        elif name == "options":
+            out[name] = _options(value, rules)
+        else:
+            out[name] = value
+    return out
+
+
+def _number(text: str, flag: str) -> int:
+    number = whole_number(text)
+    if number is None:
+        raise ServiceError("usage", f"{flag} must be a whole number, not {shown(text)}.", where=flag)
+    return number
+
+
+def _pair(text: str, between: str, flag: str) -> tuple[str, str]:
+    left, sign, right = text.partition(between)
+    if not sign or not left or not right:
+        raise ServiceError("usage", f"{flag} takes {VALUES[flag[2:].replace('-', '_')][0]}, not {text!r}.", where=flag)
+    return left.strip(), right.strip()
+
+
+def _options(given: list[str], rules: str | Mapping[str, Any]) -> dict[str, Any]:
+    """Parse `a=true`, `a=1,b=x`; a piece without `=` continues the list before it."""
+    found: dict[str, list[str]] = {}
+    name = ""
+    for piece in ",".join(given).split(","):
+        if "=" in piece or not name:
+            name, value = _pair(piece, "=", "--options")
+            found[name] = [value]
+        else:
+            found[name].append(piece.strip())
+    defaults = {option.name: option.default for each in _sets(rules) for option in each.options}
+    return {key: _value(values, defaults.get(key)) for key, values in found.items()}
+
+
+def _sets(rules: str | Mapping[str, Any]) -> list[RuleSet]:
+    return list(rule_sets().values()) if rules == "all" else [rule_set(rules)]
+
+
+def _value(values: list[str], default: object) -> object:
+    """Convert the text to the type of the option's default."""
+    if isinstance(default, tuple):
+        return [] if values in (["none"], ["[]"]) else values
+    text = ",".join(values)
+    if isinstance(default, bool):
+        return YES_NO.get(text.casefold(), text)
+    if isinstance(default, str):
+        return text
+    number = whole_number(text)
+    return text if number is None else number

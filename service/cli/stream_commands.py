@@ -1,0 +1,104 @@
+"""`tehai stream`: follow the tables of a file live, or process the recorded matches of a folder."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from service.photos import LoadReader
+from service.problems import ServiceError
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from service.records.store import Store
+    from service.stream.follower import Status
+
+
+def add_to(parts: Any) -> None:
+    """Add the command to a command line."""
+    stream = parts.add_parser(
+        "stream",
+        help="cameras above tables → finished hands, live or from recorded matches",
+        description="Follow the tables of a file, and serve the desk, the events and the overlay beside; or with "
+        "--batch go through the videos of a folder, a line of JSON a finished hand.",
+    )
+    stream.add_argument("tables", nargs="?", metavar="TABLES.toml", help="which camera is above which table")
+    stream.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    stream.add_argument("--port", type=int, default=8018, help="port (default: 8018; 0: any that is free)")
+    stream.add_argument("--allowed-host", metavar="NAME", action="append", default=[],
+                        help="another host that the service answers for; again for more")  # fmt: skip
+    stream.add_argument("--cluster", action="store_true", help="by Ray, on all machines of its cluster")
+    stream.add_argument("--batch", metavar="FOLDER", help="recorded matches in place of cameras")
+    stream.add_argument("--out", metavar="FILE", help="with --batch: the output (default: hands.jsonl in the folder)")
+    stream.add_argument("--json", action="store_true", help="with --batch: print the count of hands as JSON")
+    stream.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace, _load: LoadReader) -> int:
+    """Follow tables, or process a folder. Raises `ServiceError`: `usage`, and the errors of tables and videos."""
+    if (given.batch is None) == (given.tables is None):
+        raise ServiceError(
+            "usage", "Give a file of tables, or --batch with a folder.", hint="See `tehai stream --help`."
+        )
+    return _batch(given) if given.batch is not None else _live(given)
+
+
+def _batch(given: argparse.Namespace) -> int:
+    from service.stream.batch import run_batch
+    from service.stream.detectors import default_model, look, make_default
+
+    detector = make_default()
+    count = run_batch(given.batch, given.out, lambda pixels: look(detector, pixels), default_model())
+    sys.stdout.write(json.dumps({"hands": count}) + "\n" if given.json else f"{count} new hands.\n")
+    return 0
+
+
+def _live(given: argparse.Namespace) -> int:
+    from service.serve import serve_streams
+    from service.stream.table_problems import Console
+    from service.stream.tables import check_matches, load_tables
+
+    tables = load_tables(given.tables)
+    console = Console()
+
+    @contextmanager
+    def followed(app: Flask, store: Store) -> Iterator[None]:
+        from service.records.matches import Matches
+        from service.settings import Settings
+        from service.stream.http import install
+        from service.stream.obs import Switch
+        from service.stream.seen_hands import SeenHands
+        from service.stream.threads import Threads
+
+        settings = Settings.from_environment()
+        matches = Matches(store)
+        check_matches(tables, matches)
+        seen = SeenHands(store, matches, settings.photo_days)
+        switches = {table.name: Switch(table.obs) for table in tables if table.obs is not None}
+
+        def changed(status: Status) -> None:
+            console(status.table, status.problem)
+            if status.table in switches:
+                switches[status.table](status)
+            with store.changed:
+                store.changed.notify_all()
+
+        if given.cluster:
+            from service.stream.cluster import Cluster
+
+            following: Threads | Cluster = Cluster(tables, settings.records, settings.photo_days, changed)
+        else:
+            following = Threads(tables, seen, changed)
+        install(app, following, seen)
+        following.start()
+        try:
+            yield
+        finally:
+            following.stop()
+
+    return serve_streams(given.host, given.port, followed, given.allowed_host)

@@ -1,0 +1,190 @@
+"""The HTTP addresses of matches: their events, seats, fouls, clocks, and live events.
+
+`service.desk.http_cases` has those of cases and links, `service.desk.http_calls` those of calls.
+
+Every request is checked against its link first (`service.desk.desk.may`). Writes carry an `Idempotency-Key`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Flask, Response, jsonify, request
+
+from scorer import shape
+from scorer.match.cases import cases as cases_of
+from scorer.match.dice import Method, draw_seats, method_of
+from scorer.match.events import TYPES, Open, Won
+from service.desk.desk import Desk, asking, body, desk, key, may
+from service.desk.guards import GUARDS, within_room
+from service.desk.http_calls import CALLS
+from service.desk.http_cases import CASES
+from service.desk.links import Link
+from service.desk.live import answer
+from service.desk.match_view import shown_match
+from service.desk.pages import PAGES
+from service.desk.rights import NEEDS, Action, deviates
+from service.desk.stored_clocks import apply_action, clock_of
+from service.photos import parse_json
+from service.records.matches import Place
+from service.records.record import Record
+from service.request_guards import add_guards
+
+BLUEPRINT = Blueprint("desk", __name__, url_prefix="/api/desk")
+
+
+def install(app: Flask, made: Desk) -> None:
+    """Add the desk to an application."""
+    made.install(app)
+    app.register_blueprint(BLUEPRINT)
+    app.register_blueprint(CASES)
+    app.register_blueprint(CALLS)
+    app.register_blueprint(PAGES)
+    add_guards(app, within_room(GUARDS))
+
+
+@BLUEPRINT.get("/me")
+def me() -> Response:
+    """What the link of the request allows."""
+    return jsonify(asking().to_json())
+
+
+@BLUEPRINT.get("/matches")
+def matches() -> Response:
+    """The matches of the link's table, or all matches."""
+    link = may(Action.SEE_MATCHES)
+    return jsonify({"matches": [each for each in desk().matches.all() if link.reaches(_place(each))]})
+
+
+@BLUEPRINT.post("/matches")
+def open_match() -> tuple[Response, int]:
+    """Open a match."""
+    data = body("table", "rules", "players", "options", "carried")
+    table = shape.text_field(data, "table", "body")
+    tournament = asking().tournament  # a link for a tournament opens a match of that tournament
+    link = may(Action.OPEN_MATCH, place=Place(table, tournament))
+    event = {name: value for name, value in data.items() if name != "table"}
+    return jsonify(desk().matches.open(key(), link.who, table, event, tournament)), 201
+
+
+def _place(match: Mapping[str, Any]) -> Place:
+    return Place(match["table"], match["tournament"])
+
+
+@BLUEPRINT.get("/matches/<match>")
+def match_(match: str) -> Response:
+    """The state of a match with its complete ledger."""
+    may(Action.SEE_MATCHES, match=match)
+    return jsonify(shown_match(match, desk().matches.table_of(match), desk().matches.ledger(match)))
+
+
+@BLUEPRINT.get("/matches/<match>/fouls")
+def fouls(match: str) -> Response:
+    """The fouls that the rules of a match list, each with its penalty and its source."""
+    may(Action.SEE_MATCHES, match=match)
+    state = desk().matches.ledger(match).state
+    fouls = [each.to_json() for each in cases_of(state.rules, state.options)]
+    return jsonify({"rules": state.rules.id, "fouls": fouls})
+
+
+@BLUEPRINT.post("/matches/<match>/events")
+def add_event(match: str) -> tuple[Response, int]:
+    """Record an event of a match; the answer's `tournaments` has the consequences in tournaments."""
+    event, link = _event_of(match)
+    answer = desk().matches.add(key(), link.who, match, event)
+    # Runs for a repeated request too: a client that was cut off between the two steps sends it again.
+    return jsonify(
+        {**answer, "tournaments": [each for follow in desk().after_event for each in follow(link.who, match)]}
+    ), 201
+
+
+@BLUEPRINT.post("/matches/<match>/preview")
+def preview(match: str) -> Response:
+    """The effect of an event without recording it: payments, scores, points after it."""
+    event, _ = _event_of(match)
+    return jsonify(desk().matches.preview(match, event))
+
+
+def _event_of(match: str) -> tuple[dict[str, Any], Link]:
+    """The event in the request, and the link, which may record it."""
+    event = parse_json(request.get_data(), "body")
+    kind = TYPES.get(str(event.get("type"))) if isinstance(event, dict) else None
+    if kind is None or not isinstance(event, dict):
+        raise shape.wrong("body.type", "one of " + ", ".join(TYPES), event)
+    link = may(NEEDS[kind], match=match)
+    if kind is Won and deviates(event):
+        link.demand(Action.RULE)
+    return event, link
+
+
+@BLUEPRINT.post("/matches/<match>/seats")
+def seats(match: str) -> tuple[Response, int]:
+    """Draw seats by the rules of the match, and record the draw."""
+    link = may(Action.RECORD_HANDS, match=match)
+    ledger = desk().matches.ledger(match)
+    data = body("method")
+    method = shape.as_choice(data.get("method", method_of(ledger.state.options).value), "method", Method)
+    opening = ledger.events[0]
+    assert isinstance(opening, Open)
+    # Draw from the players as they first sat and from a seed that is the same for a repeated request. The seed is
+    # sealed with the secret of the store, so that no one can try keys until the seats suit them.
+    rng = random.Random(desk().links.sealed(f"{match} {key()}"))
+    draw = draw_seats(method, opening.players, rng)
+    return jsonify(desk().matches.add(key(), link.who, match, {"type": "seats", "draw": draw.to_json()})), 201
+
+
+@BLUEPRINT.get("/matches/<match>/clock")
+def clock(match: str) -> Response:
+    """The state of a match's clock, and its values for a screen."""
+    may(Action.SEE_MATCHES, match=match)
+    found = clock_of(desk().store, desk().matches, match)
+    return jsonify({"clock": found.to_json(), "shown": found.shown(desk().store.now())})
+
+
+@BLUEPRINT.post("/matches/<match>/clock")
+def tell_clock(match: str) -> Response:
+    """Apply an action to the clock."""
+    link = may(Action.RUN_CLOCK, match=match)
+    data = body("action", "player")
+    action = shape.text_field(data, "action", "body")
+    player = None if data.get("player") is None else shape.text_field(data, "player", "body")
+    found = apply_action(desk().store, desk().matches, key(), link.who, match, action, player)
+    return jsonify({"clock": found.to_json(), "shown": found.shown(desk().store.now())})
+
+
+@BLUEPRINT.get("/live")
+def live() -> Response:
+    """Server-sent events: new records (of `?match=`), and the clock of that match."""
+    match = request.args.get("match")
+    link = may(Action.SEE_MATCHES, match=match)
+    made = desk()
+    places: dict[str, Place] = {}
+
+    def shown(record: Record) -> Mapping[str, Any] | None:
+        if record.match is None or match not in (None, record.match):
+            return None
+        if record.match not in places:
+            places[record.match] = made.matches.place_of(record.match)
+        if not link.reaches(places[record.match]) or record.kind not in _LIVE:
+            return None
+        about = {"record": record.number, "kind": record.kind, "match": record.match, "at": record.at}
+        return {**about, **{name: record.parts[name] for name in _LIVE[record.kind] if name in record.parts}}
+
+    def clock_now() -> Mapping[str, Any] | None:
+        return None if match is None else clock_of(made.store, made.matches, match).to_json()
+
+    return answer(("desk", match, link.scope, link.tournament), shown, ("clock", clock_now))
+
+
+_LIVE = {
+    "match": ("event", "hand", "outcome"),
+    "event": ("event", "hand", "outcome"),
+    "case": (),
+    "decision": (),
+    "call": (),
+}
+"""The parts of each kind of record that an onlooker may see live; cases, decisions and calls show only that they
+exist.
+"""

@@ -1,0 +1,117 @@
+"""Files and pages as a browser gets them: compressed once, with an ETag; a second visit costs a few hundred bytes.
+
+The files are a fixed table (`service/static`, the drawn tiles, the source); a request only looks up in it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import mimetypes
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from flask import Response, render_template, request
+from werkzeug.http import parse_accept_header, parse_etags, quote_etag
+
+from scorer import __version__
+from service.source_archive import archive
+from vision.draw.faces import face_svg, sprite_svg
+
+_STATIC = Path(__file__).parent / "static"
+_TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "application/javascript")
+_ROOT = ("/", "/tiles.svg", "/icon.svg", "/manifest.webmanifest")
+_BUILD, _FILES = b"@build@", b'["@files@"]'
+"""Placeholders in the service worker for the digest of everything that a page loads, and for the list of it."""
+
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """The bytes of a file and, for text, their gzip form; `tag` changes with them."""
+
+    plain: bytes
+    zipped: bytes | None
+    kind: str
+    tag: str
+    disposition: str = ""
+
+    @classmethod
+    def of(cls, data: bytes, kind: str, disposition: str = "") -> Packed:
+        """Compress the data."""
+        zipped = gzip.compress(data, 9, mtime=0) if kind.startswith(_TEXT) else None
+        return cls(data, zipped, kind, sha256(data).hexdigest()[:20], disposition)
+
+    def answer(self, accept_encoding: str, if_none_match: str) -> tuple[int, dict[str, str], bytes]:
+        """Status, headers and body: no body if the browser has the current one, gzipped if it accepts that."""
+        unpacks = self.zipped is not None and parse_accept_header(accept_encoding).find("gzip") >= 0
+        headers = {"Vary": "Accept-Encoding", "Cache-Control": "no-cache", "ETag": quote_etag(self.tag, weak=True)}
+        if if_none_match and parse_etags(if_none_match).contains_weak(self.tag):
+            return 304, headers, b""
+        body = self.zipped if unpacks and self.zipped is not None else self.plain
+        charset = "; charset=utf-8" if self.kind.startswith(_TEXT) else ""
+        headers |= {"Content-Type": self.kind + charset, "Content-Length": str(len(body))}
+        headers |= {"Content-Encoding": "gzip"} if unpacks else {}
+        headers |= {"Content-Disposition": self.disposition} if self.disposition else {}
+        return 200, headers, body
+
+    def response(self) -> Response:
+        """The response to the current Flask request."""
+        asked = request.headers
+        status, headers, body = self.answer(asked.get("Accept-Encoding", ""), asked.get("If-None-Match", ""))
+        return Response(body, status, headers)
+
+
+@cache
+def build() -> str:
+    """A digest of everything that a page loads; a new build gives the service worker a new cache."""
+    digest = sha256(__version__.encode())
+    for folder in (_STATIC, _STATIC.parent / "templates"):
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                digest.update(path.read_bytes())
+    digest.update(sprite_svg().encode())
+    return digest.hexdigest()[:16]
+
+
+def _offline_files() -> list[str]:
+    """The addresses that the page needs to open offline."""
+    paths = sorted([*_STATIC.iterdir(), *(_STATIC / "vendor").glob("*.js")])
+    names = (path.relative_to(_STATIC).as_posix() for path in paths if path.is_file())
+    return [*_ROOT, *(f"/static/{name}" for name in names if name != "sw.js")]
+
+
+@cache
+def packed_files() -> dict[str, Packed]:
+    """Address → file, for everything that is fixed."""
+    found = {
+        "/tiles.svg": Packed.of(sprite_svg().encode(), "image/svg+xml"),
+        "/icon.svg": Packed.of(face_svg("7z", width=512).encode(), "image/svg+xml"),
+        "/source.tar.gz": Packed.of(
+            archive(), "application/gzip", f'attachment; filename="tehai-{__version__}.tar.gz"'
+        ),
+    }
+    for path in sorted(_STATIC.rglob("*")):
+        if path.is_file():
+            name, data = path.relative_to(_STATIC).as_posix(), path.read_bytes()
+            if name == "sw.js":
+                data = data.replace(_BUILD, build().encode()).replace(_FILES, json.dumps(_offline_files()).encode())
+            kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+            found[f"/static/{name}"] = Packed.of(data, kind)
+    # The service worker is at the root so that its scope covers every page.
+    return found | {f"/{name}": found[f"/static/{name}"] for name in ("sw.js", "manifest.webmanifest")}
+
+
+def packed_file(address: str) -> Packed | None:
+    """The file at an address, if there is one."""
+    return packed_files().get(address)
+
+
+def packed_page(name: str) -> Response:
+    """A page of `service/templates`, with version and source in its footer."""
+    text = render_template(name, build=build())
+    return Packed.of(text.encode(), "text/html").response()

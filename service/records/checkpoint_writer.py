@@ -1,0 +1,119 @@
+"""When checkpoints are written: soon after new records while the service runs, at its start and end, and on demand.
+
+A thread of the service signs. A decision, a printout or a backup gets a checkpoint of the last record at once.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import select
+
+from service.problems import ServiceError
+from service.records import database
+from service.records.checkpoints import Checkpoint, append, checked, file_of, lines_of, signed
+from service.records.signing_keys import SigningKey, public_file, public_keys, rotate, signing_key
+from service.records.store import Store
+from service.records.tables import CHAIN, RECORDS
+from service.records.times import written
+
+GATHER: Final = 5.0
+"""Seconds from a record until it is signed, so that a busy hall writes one line for many records."""
+LOOK: Final = 60.0
+"""Seconds between two checks for records of other processes."""
+_log = logging.getLogger("tehai.records")
+
+
+class Sealer:
+    """Signs the end of a store's chain. `private`: the file of the key; `data`: the data folder of the service."""
+
+    def __init__(self, store: Store, private: Path, data: Path) -> None:
+        self.store, self.private = store, private
+        self.file = file_of(store.url, data)
+        self._last: Checkpoint | None = None
+        self._signing = threading.Lock()
+
+    def seal(self, *, make: bool = True) -> Checkpoint | None:
+        """A checkpoint of the last record, appended to the file if it is not there yet; None if there is no record.
+
+        A missing key is made; without `make` the result is None instead. Raises `ServiceError` (`bad_signing_key`,
+        `cannot_write`).
+        """
+        with self._signing:
+            with database.reading(self.store.engine) as connection:
+                length, hashed = connection.execute(select(CHAIN.c.length, CHAIN.c.hash)).one()
+            found = signing_key(self.private, make=make) if length else None
+            if found is None:
+                return None
+            last = self._last or self._of_file()
+            if last and (last.number, last.hash, last.key) == (length, hashed, found.name):
+                return last
+            made = signed(length, hashed, written(self.store.now()), found.key, found.name)
+            append(self.file, made.text)
+            self._last = made
+            return made
+
+    def _of_file(self) -> Checkpoint | None:
+        """The last checkpoint of the file that is signed by a key of this machine."""
+        found, _ = checked(lines_of(self.file)[-1:], public_keys(public_file(self.private)))
+        return found[-1] if found else None
+
+    def rotate(self) -> SigningKey:
+        """Replace the key by a new one; each of them signs the last record, to link the two."""
+        self.seal(make=False)
+        new = rotate(self.private)
+        self.seal()
+        return new
+
+    def look_back(self) -> None:
+        """Log an error if the chain lacks the record of the last checkpoint in the file."""
+        last = self._of_file()
+        if last is not None:
+            with database.reading(self.store.engine) as connection:
+                own = RECORDS.c.number == last.number
+                hashed = connection.execute(select(RECORDS.c.hash).where(own)).scalar()
+            if hashed != last.hash:
+                hint = "Run `tehai records verify`: somebody put back an older database, or changed this one."
+                message = f"The records do not have record {last.number} as it was signed at {last.at}."
+                _log.error("%s", ServiceError("bad_checkpoint", message, hint=hint))
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Sign as long as the context lasts, and once more at the end."""
+        over = threading.Event()
+        thread = threading.Thread(target=self._run, args=(over, self.store.written), name="checkpoints", daemon=True)
+        self.look_back()
+        self.seal()  # an unusable key must be reported at the start, not in the middle of an evening
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            with self.store.changed:
+                self.store.changed.notify_all()
+            thread.join()
+            self._try()
+
+    def _run(self, over: threading.Event, seen: int) -> None:
+        while not over.is_set():
+            if self._wait(over, seen):
+                over.wait(GATHER)
+            seen = self.store.written
+            self._try()
+
+    def _wait(self, over: threading.Event, seen: int) -> bool:
+        """Wait for a write since `seen`, at most `LOOK` seconds; returns whether there was one."""
+        with self.store.changed:
+            self.store.changed.wait_for(lambda: over.is_set() or self.store.written != seen, LOOK)
+        return self.store.written != seen
+
+    def _try(self) -> None:
+        try:
+            self.seal()
+        except ServiceError as error:  # the next record, or the next minute, tries again
+            _log.error("%s", error)

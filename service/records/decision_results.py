@@ -1,0 +1,121 @@
+"""The result of a decision: hand, situation, and a score that has the payments and the rules' own value.
+
+An accepted claim is paid as it was claimed. If the rules give another total for the tiles that were seen, the claim is
+a deviation: it needs a reason, and the score keeps the rules' own score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from scorer import shape
+from scorer.errors import Fault, MatchFault
+from scorer.hand import Hand
+from scorer.match.deviation import Deviation, deviating_score
+from scorer.match.stated import stated_score
+from scorer.rules import RuleSet, rule_set
+from scorer.situation import Situation
+from service.problems import ServiceError
+from service.records.claim_comparison import Claim
+from service.records.record import Record
+from service.records.verdicts import Verdict
+
+_LIMITS: Final[Mapping[str, dict[str, int]]] = {
+    "mangan": {"han": 5},
+    "haneman": {"han": 6},
+    "baiman": {"han": 8},
+    "sanbaiman": {"han": 11},
+    "yakuman": {"yakuman": 1},
+    "counted yakuman": {"han": 13},
+}
+"""A claimed limit without han → a value that reaches it."""
+
+
+def decision_result(
+    case: Record, verdict: Verdict, hand: Hand | None, situation: object, reason: str
+) -> dict[str, Any]:
+    """The parts `hand`, `stated`, `situation` and `score` of a decision; all empty if the claim is rejected.
+
+    Raises `ServiceError` (`deviation_needs_reason`), `ParseError`, and `MatchFault` for a claim that cannot be paid.
+    """
+    if verdict is Verdict.REJECT:
+        return {"hand": None, "stated": None, "situation": None, "score": None}
+    claim = Claim.from_json(case.parts["claim"])
+    given = claim.situation if situation is None else Situation.from_json(situation, "decision.situation").to_json()
+    if hand is None and case.parts["hand"] is not None:
+        hand = Hand.from_json(case.parts["hand"])
+    if verdict is Verdict.ACCEPT:
+        return {**_accepted(claim, hand, Situation.from_json(given), reason), "situation": dict(given)}
+    score = None if hand is None else rule_set(claim.rules).score(hand, Situation.from_json(given)).to_json()
+    return {"hand": _json(hand), "stated": None, "situation": dict(given), "score": score}
+
+
+def _accepted(claim: Claim, seen: Hand | None, situation: Situation, reason: str) -> dict[str, Any]:
+    """The claim as it is paid. `seen`: the hand that the rules score."""
+    rules = rule_set(claim.rules)
+    stated = None if seen is not None else _stated(claim.value)
+    by_the_rules = score_of(rules, seen, stated, situation)
+    claimed = by_the_rules if claim.hand in (None, seen) else rules.score(claim.hand, situation).to_json()
+    total = _total(claim, claimed, rules, situation)
+    if total is None:  # the claim states nothing that could be paid
+        return {"hand": None, "stated": None, "score": None}
+    if by_the_rules is not None and by_the_rules["total"] == total:
+        # Take the claimed tiles if they are worth the same as the seen ones.
+        if claimed is not by_the_rules and claimed is not None and claimed["total"] == total:
+            return {"hand": _json(claim.hand), "stated": None, "score": claimed}
+        return {"hand": _json(seen), "stated": stated, "score": by_the_rules}
+    if not reason:
+        said = "nothing is known of the hand" if by_the_rules is None else f"by the rules it is {by_the_rules['total']}"
+        message = f"The claim is {total}, and {said}: accepting it needs a reason."
+        raise ServiceError("deviation_needs_reason", message, where="decision.reason")
+    options = rules.options_in_force(situation.options)
+    score = deviating_score(rules, options, Deviation(total, reason), by_the_rules, situation)
+    _refuse(deviating_score(rules, options, Deviation(total, reason), by_the_rules, situation, None))
+    return {"hand": _json(seen), "stated": stated, "score": score}
+
+
+def score_of(
+    rules: RuleSet, hand: Hand | None, stated: Mapping[str, int] | None, situation: Situation
+) -> dict[str, Any] | None:
+    """The rules' own score of tiles, or of a value without tiles; None if both are unknown."""
+    if hand is not None:
+        return rules.score(hand, situation).to_json()
+    if stated is None:
+        return None
+    return stated_score(rules, rules.options_in_force(situation.options), stated, situation)
+
+
+def _total(claim: Claim, claimed: Mapping[str, Any] | None, rules: RuleSet, situation: Situation) -> int | None:
+    """The claimed payment for the hand: the total, else what the claimed value or tiles are worth."""
+    if claim.total is not None:
+        return claim.total
+    value = _stated(claim.value)
+    if value is not None:
+        # A referee may accept a value that no hand has.
+        options = rules.options_in_force(situation.options)
+        score = stated_score(rules, options, value, situation, recorded=True, language=None)
+        # Han without fu cannot be paid, but may match what the claimed tiles are worth.
+        if claimed is not None and claimed["valid"] and value.items() <= dict(claimed["value"]).items():
+            score = dict(claimed)
+        _refuse(score)
+        return int(score["total"])
+    return None if claimed is None else int(claimed["total"])
+
+
+def _stated(value: Mapping[str, int | str] | None) -> dict[str, int] | None:
+    """A claimed value in the form of a stated value without tiles; None if it cannot be paid."""
+    numbers = {name: shape.as_count(each, name) for name, each in (value or {}).items() if name != "limit"}
+    if not numbers and value and value.get("limit") is not None:
+        return _LIMITS.get(str(value["limit"]))
+    return numbers or None
+
+
+def _refuse(score: Mapping[str, Any]) -> None:
+    """Raise the faults of a score that was made without a language, with their sentences."""
+    if score["faults"]:
+        raise MatchFault([Fault(each["code"], each["message"], each["where"]) for each in score["faults"]])
+
+
+def _json(hand: Hand | None) -> dict[str, Any] | None:
+    return None if hand is None else hand.to_json()

@@ -1,0 +1,116 @@
+"""Score old records again and report every difference.
+
+A record names the version of the engine that made it. If this program has another version, a difference is one between
+the two versions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorer.errors import TehaiError
+from scorer.hand import Hand
+from scorer.match.deviation import Deviation, deviating_score
+from scorer.match.ledger import Ledger
+from scorer.rules import rule_set
+from scorer.score import ENGINE
+from scorer.situation import Situation
+from service.records.canonical import canonical, parsed
+from service.records.claim_comparison import Claim
+from service.records.claims import judged
+from service.records.decision_results import score_of
+from service.records.matches import event_of, outcome
+from service.records.record import Record
+from service.records.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Rescored:
+    """One record scored again: the engine that made it, and every place that differs now."""
+
+    record: int
+    kind: str
+    engine: str
+    differences: tuple[tuple[str, Any, Any], ...]
+
+    @property
+    def same(self) -> bool:
+        """Whether this version gives the recorded score."""
+        return not self.differences
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "record": self.record,
+            "kind": self.kind,
+            "same": self.same,
+            "engine": {"then": self.engine, "now": ENGINE},
+            "differences": [{"where": where, "then": then, "now": now} for where, then, now in self.differences],
+        }
+
+
+def replay(store: Store, *, numbers: tuple[int, ...] = (), match: str | None = None) -> Iterator[Rescored]:
+    """Score the records of hands and cases again: those with these numbers, those of a match, or all."""
+    ledgers: dict[str, Ledger] = {}
+    for record in store.records(match=match, kinds=("match", "event", "case", "decision")):
+        found = _now(record, ledgers)  # the events before a requested one are needed to replay it
+        if found is not None and (not numbers or record.number in numbers):
+            then, now = found
+            yield Rescored(record.number, record.kind, record.parts["engine"], tuple(differences(then, now)))
+
+
+def _now(record: Record, ledgers: dict[str, Ledger]) -> tuple[Any, Any] | None:
+    """The recorded result and the result now; None if there is nothing to score."""
+    try:
+        if record.kind in ("match", "event"):
+            assert record.match is not None
+            ledger = ledgers.get(record.match, Ledger()).add(event_of(record), recorded=True)
+            ledgers[record.match] = ledger
+            return record.parts["outcome"], _plain(outcome(ledger))
+        if record.kind == "case":
+            claim = Claim.from_json(record.parts["claim"])
+            fresh = judged(claim, record.parts.get("reading"), record.parts["standing"])
+            names = ("hand", "rules", "score", "lines")
+            return {name: record.parts[name] for name in names}, _plain({name: fresh[name] for name in names})
+        return _decision(record)
+    except TehaiError as error:
+        return {"error": None}, {"error": str(error)}
+
+
+def _decision(record: Record) -> tuple[Any, Any] | None:
+    then, stated = record.parts["score"], record.parts.get("stated")
+    if then is None:
+        return None
+    rules = rule_set(then["rules"])
+    hand = None if record.parts["hand"] is None else Hand.from_json(record.parts["hand"])
+    situation = Situation.from_json(record.parts["situation"])
+    score = score_of(rules, hand, stated, situation)
+    if "deviation" in then:
+        paid = Deviation(then["total"], then["deviation"]["reason"])
+        score = deviating_score(rules, rules.options_in_force(situation.options), paid, score, situation)
+    return {"score": then}, _plain({"score": score})
+
+
+_STATES = ("state", "state.options")
+
+
+def differences(then: Any, now: Any, where: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Every place where two JSON values differ.
+
+    The engine's version is ignored, and so are fields of a match state that did not exist when the record was made.
+    """
+    if isinstance(then, Mapping) and isinstance(now, Mapping):
+        for key in sorted(then if where in _STATES else {*then, *now}):
+            if key != "engine":
+                yield from differences(then.get(key), now.get(key), f"{where}.{key}".lstrip("."))
+    elif isinstance(then, list) and isinstance(now, list) and len(then) == len(now):
+        for place, (old, new) in enumerate(zip(then, now)):
+            yield from differences(old, new, f"{where}[{place}]")
+    elif then != now:
+        yield where, then, now
+
+
+def _plain(value: Any) -> Any:
+    """The value in the form in which it would have been stored."""
+    return parsed(canonical(value))

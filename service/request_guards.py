@@ -1,0 +1,71 @@
+"""Rights before bodies: check whether a request may be sent at all before its body is received.
+
+The event loop first passes only the head of a request to Flask (`asked_first`). The checks before a view run as
+always: the pairing, other sites, and the guard of the address. If none refuses, the answer has the header `GO_ON`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from flask import Flask, Response, request
+from flask.typing import ResponseReturnValue
+
+from service.body_limits import FIELD, bound_of
+from service.settings import Settings
+
+GO_ON: Final = b"tehai-go-on"
+Guard = Callable[[Mapping[str, Any]], object]
+"""Raises an error if the request's link does not allow what the address does; its argument is the address's
+variables.
+"""
+_EXTENSION: Final = "tehai.guards"
+
+
+def asked_first() -> bool:
+    """Whether only the head of the request is here."""
+    scope = request.environ.get("asgi.scope", {})
+    return bool(scope.get("tehai.asked_first"))
+
+
+def declared_length() -> int:
+    """The length of the request's body in bytes, whether it is here or not."""
+    announced = request.environ.get("asgi.scope", {}).get("tehai.length")
+    return int(announced if announced is not None else request.content_length or 0)
+
+
+def client_key() -> str:
+    """The client of the request: a pairing, a link or an address."""
+    client = request.environ.get("asgi.scope", {}).get("tehai.client")
+    return client.key if client is not None else str(request.remote_addr or "")
+
+
+def bound_bodies(app: Flask, settings: Settings) -> None:
+    """Apply to every request the body limit of its kind."""
+
+    @app.before_request
+    def bound() -> None:
+        found = bound_of(request.path, request.headers.get("Content-Type", ""), settings.max_body)
+        request.max_content_length = found.most
+        request.max_form_memory_size = FIELD
+
+
+def add_guards(app: Flask, guards: Mapping[str, Guard]) -> None:
+    """Add the guards of some endpoints to an application."""
+    app.extensions.setdefault(_EXTENSION, {}).update(guards)
+
+
+class GuardedFlask(Flask):
+    """Flask with guards: it runs the guard of an address before its view, and answers a head if nothing refuses it."""
+
+    def dispatch_request(self) -> ResponseReturnValue:
+        """The result of the view; `GO_ON` if only the head is here."""
+        if request.routing_exception is None and request.method not in ("GET", "HEAD", "OPTIONS"):
+            guards: Mapping[str, Guard] = self.extensions.get(_EXTENSION, {})
+            guard = guards.get(request.endpoint or "") or guards.get(request.blueprint or "")
+            if guard is not None:
+                guard(request.view_args or {})
+            if asked_first():
+                return Response(headers={GO_ON.decode(): "1"})
+        return super().dispatch_request()

@@ -1,0 +1,48 @@
+"""Hands that cameras saw, as a page lists them: the open questions, the state of the table, the last answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from service.desk.match_view import lay_of
+from service.records.record import Record
+from service.stream.seen_hands import ANSWERED, DISMISSED, KINDS, SEEN, SeenHands, said_of, shown
+
+
+def hands_listed(seen: SeenHands, sees: Callable[[Record], bool], *, unanswered: bool) -> list[dict[str, Any]]:
+    """The hands of the visible tables, the oldest first, each with its last score, or with the reason of its dismissal
+    since;
+    `unanswered`: only those neither answered nor dismissed.
+    """
+    records = seen.store.records(kinds=KINDS)
+    said = said_of(records)
+    found = []
+    for record in records:
+        if record.kind != SEEN or not sees(record) or (unanswered and record.number in said):
+            continue
+        found.append({**(shown(record) or {}), **_outcome(said.get(record.number))})
+    return found
+
+
+def hand_shown(seen: SeenHands, record: Record) -> dict[str, Any]:
+    """A hand as its record, with the state of its table then (`lay`, null without a match), its last answer (or null),
+    and who `dismissed` it since, when and why (or null).
+    """
+    records = seen.store.records(kinds=(ANSWERED, DISMISSED), after=record.number)
+    own = [one for one in records if one.parts[one.kind]["of"] == record.number]
+    answers = [one.to_json()["parts"] for one in own if one.kind == ANSWERED]
+    dismissed = None
+    if own and own[-1].kind == DISMISSED:
+        dismissed = {"by": own[-1].by, "at": own[-1].at, "reason": own[-1].parts["dismissed"]["reason"]}
+    lay = None if record.match is None else lay_of(seen.matches.ledger_before(record.match, record.number).state)
+    return {**record.to_json(), "lay": lay, "answer": answers[-1] if answers else None, "dismissed": dismissed}
+
+
+def _outcome(said: Record | None) -> dict[str, Any]:
+    """The current outcome of a hand: its `score`, or the reason why it was `dismissed`; both null if it waits."""
+    if said is None:
+        return {"score": None, "dismissed": None}
+    if said.kind == DISMISSED:
+        return {"score": None, "dismissed": said.parts["dismissed"]["reason"]}
+    return {"score": said.parts["score"], "dismissed": None}

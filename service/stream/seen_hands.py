@@ -1,0 +1,251 @@
+"""Finished hands that a camera saw, as records: announced once, then answered with what only people know, or
+dismissed.
+
+A record of the kind `seen` holds the reading, the hashes of the pictures that it was joined from, and what the ledger
+knew about the win. A record of the kind `answered` names the record of its hand and holds the score; one of the kind
+`dismissed` holds the reason why the hand does not count. The last of these is in effect. A hand is stored before it is
+announced to anyone, so a crash does not lose it, and a restarted table reads there what it has announced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import cv2
+from sqlalchemy import Connection
+
+from scorer import shape
+from scorer.errors import MatchFault
+from scorer.hand import Hand
+from scorer.match.events import Won, event_from_json
+from scorer.match.hands import situation_of
+from scorer.notation import one_tile
+from scorer.rules import RuleSet, rule_set
+from scorer.score import ENGINE
+from scorer.situation import Situation
+from service.problems import ServiceError
+from service.records import photos
+from service.records.canonical import digest
+from service.records.matches import Matches
+from service.records.record import Draft, Record
+from service.records.store import Store, read_records
+from service.records.times import written
+from service.situation_fields import asks
+from service.stream.tables import Table
+from vision.stream.frames import Frame
+from vision.stream.lying import REMEMBERED, ReportedHand
+from vision.stream.sides import Side, side_of
+from vision.stream.watcher import Sighting
+
+SEEN, ANSWERED, DISMISSED = "seen", "answered", "dismissed"
+KINDS = (SEEN, ANSWERED, DISMISSED)
+BY = "camera"
+ANSWER_FIELDS = ("player", "from", "situation", "winning_tile", "hand", "show")
+DISMISS_FIELDS = ("reason",)
+_JPEG = [cv2.IMWRITE_JPEG_QUALITY, 90]
+_KNOWN_BY_THE_LEDGER = {"win", "seat", "round", "honba", "sticks", "riichi"}
+"""Fields of a situation that the match knows; `win` follows from `from`, which is a name or null there."""
+
+
+class SeenHands:
+    """The hands that cameras saw, in one store. Pictures are kept for `photo_days`."""
+
+    def __init__(self, store: Store, matches: Matches, photo_days: int) -> None:
+        self.store, self.matches, self.photo_days = store, matches, photo_days
+
+    def announce(self, table: Table, sighting: Sighting) -> dict[str, Any]:
+        """Record a hand, once for its pictures; the answer has its number as `record`."""
+        pictures = [_jpeg(frame) for frame in sighting.frames]
+        hashes = [digest(data) for data in pictures]
+        reading = sighting.reading.to_json()
+        reading.pop("seconds")
+        match = self.match_of(table)
+        player = self._player(table, match, side_of(sighting.reading))
+        rules = self._rules(table, match)
+        parts: dict[str, Any] = {
+            "seen": {
+                "table": table.name,
+                "player": player,
+                "rules": None if rules is None else rules.id,
+                "asks": [] if rules is None else _asks(rules, match, player, sighting.hand),
+                "photos": hashes,
+            },
+            "reading": reading,
+            "standing": None if match is None or player is None else self.matches.standing(match, player),
+            "engine": ENGINE,
+        }
+        expires = photos.lifetime(self.store, self.photo_days)
+        parts["seen"]["expires_at"] = written(expires)
+
+        def make(connection: Connection, _: int) -> Draft:
+            for data in pictures:
+                photos.keep(connection, data, "image/jpeg", expires)
+            return Draft(SEEN, parts, match, {"table": table.name})
+
+        key = f"seen {table.name} {hashes[-1]}"[:150]
+        return self.store.write(key, BY, {"table": table.name, "photos": hashes}, make)[0]
+
+    def reported(self, table: str) -> list[ReportedHand]:
+        """The last hands announced at a table, for a watcher that starts."""
+        return [ReportedHand.from_json(record.parts["reading"]) for record in self.of(table)[-REMEMBERED:]]
+
+    def of(self, table: str) -> list[Record]:
+        """The hands announced at a table, in order."""
+        return [one for one in self.store.records(kinds=(SEEN,)) if one.parts["seen"]["table"] == table]
+
+    def match_of(self, table: Table) -> str | None:
+        """The match currently played at a table. Raises `ServiceError` (`no_such_match`)."""
+        if table.match:
+            try:
+                self.matches.table_of(table.match)
+            except ServiceError as error:
+                raise ServiceError(error.code, error.message, where=table.match) from error
+            return table.match
+        here = [one for one in self.matches.all() if one["table"] == table.name and one["ended"] is None]
+        return str(here[-1]["match"]) if here else None
+
+    def answer(self, key: str, by: str, number: int, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Record what people know about a win, and return its score. `player` and `from` are names if there is a
+        match.
+
+        `show`: overlays show it even if the hand no longer lies on its table.
+
+        Raises `ParseError`, `MatchFault`, and `ServiceError` (`no_such_hand`).
+        """
+        data = shape.as_object(body, "body", frozenset(ANSWER_FIELDS))
+        show = shape.as_flag(data.get("show", False), "show")
+        seen = self.record(number)
+        hand = _hand(seen) if data.get("hand") is None else Hand.from_json(data["hand"], "hand")
+        if data.get("winning_tile") is not None:
+            hand = replace(hand, winning_tile=one_tile(data["winning_tile"], "winning_tile"))
+        rules, situation, names = self._situation(seen, hand, data)
+        score = rules.score(hand, situation).to_json()
+        parts = {
+            "answered": {"of": number, "table": seen.parts["seen"]["table"], "names": names, "show": show},
+            "hand": hand.to_json(),
+            "situation": situation.to_json(),
+            "score": score,
+            "engine": ENGINE,
+        }
+
+        def make(connection: Connection, _: int) -> Draft:
+            _demand(connection, number)
+            return Draft(ANSWERED, parts, seen.match, {"of": number, "score": score})
+
+        return self.store.write(key, by, {"of": number, "answer": dict(data)}, make)[0]
+
+    def dismiss(self, key: str, by: str, number: int, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Dismiss a hand for a `reason`; it stays in the records and can still be answered later.
+
+        Raises `ParseError`, and `ServiceError` (`no_such_hand`).
+        """
+        reason = shape.reason_field(shape.as_object(body, "body", frozenset(DISMISS_FIELDS)), "body").strip()
+        seen = self.record(number)
+        parts = {"dismissed": {"of": number, "table": seen.parts["seen"]["table"], "reason": reason}}
+
+        def make(connection: Connection, _: int) -> Draft:
+            _demand(connection, number)
+            return Draft(DISMISSED, parts, seen.match, {"of": number, "reason": reason})
+
+        return self.store.write(key, by, {"of": number, "dismiss": reason}, make)[0]
+
+    def record(self, number: int) -> Record:
+        """The record of a hand; raises `ServiceError` (`no_such_hand`)."""
+        found = self.store.records(numbers=(number,), kinds=(SEEN,))
+        if not found:
+            raise _no_such(number)
+        return found[0]
+
+    def _situation(
+        self, seen: Record, hand: Hand, data: Mapping[str, Any]
+    ) -> tuple[RuleSet, Situation, dict[str, str] | None]:
+        """The rules, the complete situation, and the names of the seats if there is a match."""
+        own = data.get("situation", {})
+        if seen.match is None:
+            if seen.parts["seen"]["rules"] is None:
+                hint = "Name `rules` in tables.toml, or open a match at the desk for this table."
+                raise ServiceError("no_rules", "It is not known by which rules this table plays.", hint=hint)
+            return rule_set(seen.parts["seen"]["rules"]), Situation.from_json(own, "situation"), None
+        # The state of the table when the hand was seen: the win may be in the match before it is answered here.
+        state = self.matches.ledger_before(seen.match, seen.number).state
+        winner = {
+            "player": seen.parts["seen"]["player"] if data.get("player") is None else data["player"],
+            "hand": hand.to_json(),
+            "situation": own,
+        }
+        event = event_from_json({"type": "win", "winners": [winner], "from": data.get("from")})
+        assert isinstance(event, Won)
+        named = [event.winners[0].player, *([event.discarder] if event.discarder else [])]
+        if faults := state.unknown(named, "player"):
+            raise MatchFault(faults)
+        situation = situation_of(state, event, event.winners[0])
+        return state.rules, situation, {seat.value: name for seat, name in state.players.items()}
+
+    def _player(self, table: Table, match: str | None, side: Side | None) -> str | None:
+        """The player who laid the hand: counted counterclockwise from the side at which the director placed one
+        player.
+        """
+        if match is None or side is None or not table.near:
+            return None
+        order = self.matches.ledger(match).state.order
+        if table.near not in order:
+            return None
+        return str(order[(order.index(table.near) + list(Side).index(side)) % 4])
+
+    def _rules(self, table: Table, match: str | None) -> RuleSet | None:
+        if match is not None:
+            return self.matches.ledger(match).state.rules
+        return rule_set(table.rules) if table.rules else None
+
+
+def shown(record: Record) -> dict[str, Any] | None:
+    """What an overlay receives about a record; None for other kinds. A dismissed hand is sent with `hand` null, and
+    without the reason, which is not for an audience.
+    """
+    about: dict[str, Any] = {"record": record.number, "match": record.match, "at": record.at}
+    if record.kind == SEEN:
+        seen, reading = record.parts["seen"], record.parts["reading"]
+        at_table = {name: seen[name] for name in ("table", "player", "rules", "asks")}
+        certainty = {name: reading[name] for name in ("probability", "doubts")}
+        return {**about, **at_table, "hand": reading["hand"], **certainty, "score": None, "of": record.number}
+    if record.kind == ANSWERED:
+        answered = record.parts["answered"]
+        answered = {"show": False, **answered}  # older records do not have it
+        return {**about, **answered, **{name: record.parts[name] for name in ("hand", "situation", "score")}}
+    if record.kind == DISMISSED:
+        dismissed = record.parts["dismissed"]
+        return {**about, "of": dismissed["of"], "table": dismissed["table"], "hand": None, "score": None}
+    return None
+
+
+def said_of(records: Iterable[Record]) -> dict[int, Record]:
+    """Hand → the record in effect for it: its last answer, or its dismissal since."""
+    return {record.parts[record.kind]["of"]: record for record in records if record.kind in (ANSWERED, DISMISSED)}
+
+
+def _demand(connection: Connection, number: int) -> None:
+    if not read_records(connection, numbers=(number,), kinds=(SEEN,)):
+        raise _no_such(number)
+
+
+def _asks(rules: RuleSet, match: str | None, player: str | None, hand: Hand) -> list[str]:
+    """What a person at the desk still has to state."""
+    which = [] if hand.winning_tile else ["winning_tile"]
+    if match is None:
+        return [*which, *asks(rules)]
+    who = [] if player else ["player"]
+    return who + which + [field for field in asks(rules) if field not in _KNOWN_BY_THE_LEDGER]
+
+
+def _hand(seen: Record) -> Hand:
+    return Hand.from_json(seen.parts["reading"]["hand"])
+
+
+def _jpeg(frame: Frame) -> bytes:
+    return bytes(cv2.imencode(".jpg", frame.pixels, _JPEG)[1].tobytes())
+
+
+def _no_such(number: int) -> ServiceError:
+    return ServiceError("no_such_hand", f"Record {number} is no hand that a camera saw.")

@@ -1,0 +1,1 @@
+"""Drawings: a reading on its photo (`readings`), the faces of tiles as SVG (`faces`)."""

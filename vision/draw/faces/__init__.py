@@ -1,0 +1,26 @@
+"""Tile faces, drawn by the project itself as SVG: all 46 tiles, from one table of shapes.
+
+Draws faces only; needs no font, file or network. `brush` and `characters` draw writing, `shapes` has the marks,
+`suits`, `pictures` and `table` define which marks make which face, `svg` puts them together, and
+`hands` draws a whole hand.
+"""
+
+from vision.draw.faces.hands import hand_picture
+from vision.draw.faces.shapes import HEIGHT, WIDTH
+from vision.draw.faces.svg import Svg, face_shapes, face_svg, hand_svg, sprite_svg, symbol_id
+from vision.draw.faces.table import CODES, STYLES, Style
+
+__all__ = [
+    "CODES",
+    "HEIGHT",
+    "STYLES",
+    "WIDTH",
+    "Style",
+    "Svg",
+    "face_shapes",
+    "face_svg",
+    "hand_picture",
+    "hand_svg",
+    "sprite_svg",
+    "symbol_id",
+]
