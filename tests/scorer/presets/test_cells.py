@@ -108,6 +108,29 @@ def test_uma_by_the_number_of_players_at_the_start_or_above() -> None:
     assert all(rule_set(rules_id).defaults["uma_by_floating"] == () for rules_id in SETS if rules_id != "jpml-a")
 
 
+FACTS = """
+pinfu_self_draw | 20 fu S TOR | 20 fu P* W25Q | 20 fu S RP | 20 fu S E25C | 20 fu S MLQ | 20 fu P LOG | 20 fu S PAPER | 20 fu S REN | 20 fu S RJS
+kan_ura | yes S TOR | yes P* W25Q | yes S RP | yes S E25C | yes S MLQ | yes P LOG | yes S PAPER | no S MC | yes S RJS
+kong_after_riichi | waits S TOR | waits S W25Q | usual S | usual S | waits S MLQ | waits S MJS | waits S PAPER | yaku S REN | found ?
+four_kongs | no S TOR | no P* W25Q | no S BOOK16 | no S E25M | no S MLQ | abort P LOG | abort S PAPER | no S REN | no S RJS
+waits_in_own_hand | found ? | found ? | noten S BOOK16 | found ? | counted S MLQ | only S RE | noten S RE | found ? | found ?
+liable_pays | all S TOR | all P* W25Q | all S RP | all S E25C | all S MLQ | all P LOG | all S RE | all S REN | -
+dead_hand | swap-call S TOR PEN25 | 6 P* PEN25 | empty P BOOK16 | not ? | call S SPACE | - | - | found ? | swap-call S JAN39
+"""
+
+
+def test_what_no_option_decides_is_stated_with_its_source() -> None:
+    for line in FACTS.strip().splitlines():
+        name, *cells = line.split(" | ")
+        for rules_id, cell in zip(SETS, cells, strict=True):
+            if cell == "-":
+                continue
+            mark, text = rule_set(rules_id).extra["facts"][name]
+            words = cell.split()
+            assert mark in words, (rules_id, name, mark)
+            assert [word for word in words if word != mark and word not in text] == [], (rules_id, name, text)
+
+
 def test_every_option_of_the_cells_is_an_option_of_every_preset() -> None:
     assert {path.stem for path in FOLDER.glob("*.toml")} == set(SETS)
     named = {name for name, *_ in CELLS} | {"uma_by_floating"}
