@@ -164,7 +164,7 @@ NEEDS: Final[dict[str, tuple[str, Callable[[Options], bool]]]] = {
     ),
     "own_discard_furiten": ("furiten", lambda options: options["same_turn"] == "furiten"),
     "liability_all_claimed": ("liable", lambda options: bool(options["liability"])),
-    "liability_covers": ("liable", lambda options: bool(options["liability"])),
+    "liability_covers": ("liability", lambda options: bool(options["liability"])),
     "liability_honba": ("liable_honba", lambda options: bool(options["liability"] and options["honba_points"])),
     "kan_dora_when": ("kan_dora", lambda options: bool(options["kan_dora"])),
     "red_fives_each": ("red_fives", lambda options: bool(options["red_fives"])),

@@ -53,6 +53,7 @@ TEXTS = {
     "need_furiten": "同巡がフリテン（same_turn: furiten）のとき",
     "need_liable": "包のある役があるとき",
     "need_liable_honba": "責任払いの役があり、積み棒を払う",
+    "need_liability": "責任払い（liability）の役がある",
     "need_kan_dora": "槓ドラあり",
     "need_red_fives": "赤ドラあり",
     "need_more_yakuman": "役満の複合かダブル役満あり",

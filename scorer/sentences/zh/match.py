@@ -53,6 +53,7 @@ TEXTS = {
     "need_furiten": "同巡为振听（same_turn: furiten）时",
     "need_liable": "有适用包牌的役时",
     "need_liable_honba": "有可包牌的役种，且支付本场",
+    "need_liability": "liability 列有可包牌的役种",
     "need_kan_dora": "有杠宝牌",
     "need_red_fives": "有赤宝牌",
     "need_more_yakuman": "有役满复合或双倍役满",
