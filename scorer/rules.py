@@ -131,9 +131,8 @@ def rule_sets() -> Mapping[str, RuleSet]:
     for module in pkgutil.iter_modules([str(_SETS)]):
         rules: RuleSet = import_module(f"scorer.sets.{module.name}").RULES
         found[rules.id] = rules
-    from scorer.presets import presets
-
-    found.update(presets(found))
+    # By name, as the sets above: presets need the packages of matches and patterns, which need this module.
+    found.update(import_module("scorer.presets").presets(found))
     return dict(sorted(found.items()))
 
 
@@ -144,9 +143,8 @@ def rule_set(rules: str | Mapping[str, Any], *, recorded: bool = True) -> RuleSe
     among their options are not looked for.
     """
     if isinstance(rules, Mapping):
-        from scorer.presets import house_rules
-
-        return house_rules(rules, recorded=recorded)
+        house: RuleSet = import_module("scorer.presets").house_rules(rules, recorded=recorded)
+        return house
     try:
         return rule_sets()[rules]
     except KeyError:

@@ -24,6 +24,7 @@ _PRESETS = """
 ## Options of the presets
 
 A preset is a data file in `scorer/sets/presets/` that changes a base set. In brackets: the mark of an uncertain value.
+[Random hands under each preset](bench-presets.md) are compared with an independent package.
 """
 
 _UNCERTAIN = """Sources contradict one another (S!), or none was found (?). A table that knows better changes

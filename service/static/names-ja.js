@@ -278,12 +278,14 @@ export default {
   "about.option.liability_covers": "包の者が払う範囲：確定させた役満だけ、または手全体。",
   "about.option.liability_honba": "包の者がいてほかの者が放銃したとき、積み棒を払う者。",
   "about.option.honba_to": "一つの捨て牌で複数が和了したとき、積み棒を受け取る者。",
-  "about.option.sticks_to": "複数が和了したとき供託を受け取る者：頭ハネの一人がすべて、または各自が自分の棒を、残りは頭ハネの一人が。",
+  "about.option.sticks_to":
+    "複数が和了したとき供託を受け取る者：頭ハネの一人がすべて、または各自が自分の棒を、残りは頭ハネの一人が。",
   "about.option.riichi_least_tiles": "立直のとき山に必要な残り枚数。",
   "about.option.target_points": "延長戦なしで終わるのに必要な点数。0：返し点。",
   "about.option.dealer_stop_points": "オーラスの親が終えるのに、首位のほかに必要な点数。",
   "about.option.uma_by_floating": "開始時の点数以上の人数で決まるウマ。",
-  "about.option.tie_rest": "同点者で割り切れない分：分数のまま、百点（0.1）単位で余りは起家に近い者へ、または供託の端数切り捨て。",
+  "about.option.tie_rest":
+    "同点者で割り切れない分：分数のまま、百点（0.1）単位で余りは起家に近い者へ、または供託の端数切り捨て。",
   "about.option.time_up": "時間切れの合図のあと：進行中の局で終わる、もう一局打つ、または打ち切る。",
   "choice.kan_dora_when.at_once": "すぐに",
   "choice.kan_dora_when.after_discard": "打牌後",
