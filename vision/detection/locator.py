@@ -22,7 +22,7 @@ from vision.inference.sessions import Array, InferenceSession, corrupt, meta_nam
 
 SURE = 0.28
 """The score from which a box is surely a tile, used to decide whether a second pass is needed. The export lowers the
-logits of the locator's scores by 0.75 (`vision.train.whole.LOWER`), so that this corresponds to 0.45 of the original
+logits of the locator's scores by 0.75 (`vision.train.pipeline.LOWER`), so that this corresponds to 0.45 of the original
 scores.
 """
 CORNERS = 4
