@@ -14,16 +14,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from scorer import shape
+from scorer import rules, shape
 from scorer.errors import Fault, MatchFault, ParseError, UnknownName
 from scorer.match.cases import Case, Kind, Needs, cases
 from scorer.match.options import option_faults
 from scorer.points import engine
 from scorer.points.book import Book, Row
-from scorer.rules import Names, Option, OptionValue, RuleSet, plain_options, rule_set, rule_sets
+from scorer.rules import Names, Option, OptionValue, RuleSet, plain_options, rule_ids, rule_set
 from scorer.sentences import say
-
-FOLDER: Final = Path(__file__).with_name("sets") / "presets"
 
 FIELDS: Final = frozenset(("base", "name", "options", "values", "dated", "source", "sources"))
 """The fields of house rules; the last three are for people."""
@@ -32,21 +30,11 @@ _FOUL_FIELDS: Final = frozenset(("id", "kind", "about", "source", "needs", "poin
 _MOST_POINTS: Final = 10_000
 
 
-def presets(found: Mapping[str, RuleSet]) -> dict[str, RuleSet]:
-    """Every preset by id. `found`: the sets that a preset can change; it can change another preset too."""
-    texts = {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.toml"))}
-    made: dict[str, RuleSet] = {}
-
-    def make(rules_id: str) -> RuleSet:
-        if rules_id not in made:
-            data = shape.as_object(texts[rules_id], rules_id, _PRESET_FIELDS)
-            base = data["base"]
-            made[rules_id] = _changed(found[base] if base in found else make(base), data, rules_id, rules_id)
-        return made[rules_id]
-
-    for rules_id in texts:
-        make(rules_id)
-    return made
+def preset(rules_id: str) -> RuleSet:
+    """The preset of this id; its base may be another preset."""
+    text = Path(rules.PRESETS, f"{rules_id}.toml").read_text(encoding="utf-8")
+    data = shape.as_object(tomllib.loads(text), rules_id, _PRESET_FIELDS)
+    return _changed(rule_set(shape.text_field(data, "base", rules_id)), data, rules_id, rules_id)
 
 
 def house_rules(value: object, where: str = "rules", *, recorded: bool = False) -> RuleSet:
@@ -60,7 +48,7 @@ def house_rules(value: object, where: str = "rules", *, recorded: bool = False) 
     name = shape.text_field(data, "name", where)
     if not name.strip() or not name.isprintable() or len(name) > 80:
         raise shape.wrong(f"{where}.name", "a name of 1 to 80 characters", name)
-    if name in rule_sets() or name == "all":
+    if name in rule_ids() or name == "all":
         raise ParseError("wrong_shape", say("presets.name_taken", name=name), where=f"{where}.name")
     base = rule_set(shape.text_field(data, "base", where))
     made = _changed(base, data, name, where)

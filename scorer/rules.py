@@ -1,23 +1,23 @@
 """Rule sets: named, dated data with options that a referee may change; and the list of all.
 
-A rule set is one file in `scorer/sets/` that defines `RULES`, or a preset: one TOML file in `scorer/sets/presets/` that
-changes a base set. Both are found without any other registration. A rule set names the engine that values its hands
-(for example `scorer.riichi`). Its options and names are values of `scorer.options`. House rules have the format of a
-preset (`scorer.presets`).
+A rule set is one file in `scorer/sets/` that defines `RULES` (`wrc-2017` is in `wrc_2017.py`), or a preset: one TOML
+file in `scorer/sets/presets/` that changes a base set. It is found without any other registration, and imported when it
+is asked for. A rule set names the engine that values its hands (for example `scorer.riichi`). Its options and names are
+values of `scorer.options`. House rules have the format of a preset (`scorer.presets`).
 """
 
 from __future__ import annotations
 
-import pkgutil
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
-from scorer.errors import UnknownName
+from scorer.errors import Fault, UnknownName
 from scorer.hand import Hand
+from scorer.nearest import hint_for
 from scorer.options import Defaults, Names, Option, Options, OptionValue, number, plain_options, renamed
 from scorer.score import Score
 from scorer.sentences import listed, say
@@ -35,6 +35,7 @@ __all__ = [
     "options_by_set",
     "plain_options",
     "renamed",
+    "rule_ids",
     "rule_set",
     "rule_sets",
 ]
@@ -51,6 +52,8 @@ class PatternEntry:
 
 
 Scorer = Callable[["RuleSet", Hand, Situation, Options], Score]
+Misfit = Callable[[Hand, Situation], list[Fault]]
+"""The faults of a win that shows what these rules do not have; empty where it fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,10 @@ class RuleSet:
     extra: Mapping[str, Any] = field(default_factory=dict)
     base: str = ""
     given: Mapping[str, Any] | None = None
+    misfit: Misfit | None = None
+    """Asked where a win is scored under all rule sets; None: every win fits."""
+    knitted: bool = False
+    """Whether knitted tiles win."""
     defaults: Mapping[str, OptionValue] = field(init=False, repr=False, compare=False)
     """The options at their defaults."""
 
@@ -89,7 +96,7 @@ class RuleSet:
                 raise UnknownName(
                     "unknown_option",
                     say("rules.unknown_option", rules=self.id, name=repr(name)),
-                    hint=say("rules.unknown_option_hint", names=listed(sorted(values))),
+                    hint=hint_for(name, values, say("rules.unknown_option_hint", names=listed(sorted(values)))),
                     where=f"situation.options.{name}",
                 )
             values[name] = option.read(value)
@@ -121,19 +128,39 @@ class RuleSet:
         }
 
 
-_SETS = Path(__file__).parent / "sets"
+_SETS = os.path.join(os.path.dirname(__file__), "sets")  # noqa: PTH118, PTH120
+PRESETS = os.path.join(_SETS, "presets")  # noqa: PTH118
+"""The folder of the presets. pathlib takes longer to import than a rule set."""
+
+
+@cache
+def rule_ids() -> tuple[str, ...]:
+    """The ids of all rule sets, in alphabetical order. Imports none of them."""
+    return tuple(sorted({*(name.replace("_", "-") for name in _files(_SETS, ".py")), *_files(PRESETS, ".toml")}))
+
+
+def _files(folder: str, ending: str) -> list[str]:
+    """The names of the files of a folder with this ending, without it."""
+    with os.scandir(folder) as entries:
+        names = [entry.name for entry in entries if entry.name.endswith(ending) and not entry.name.startswith("_")]
+    return [name.removesuffix(ending) for name in names]
+
+
+@cache
+def _load(rules_id: str) -> RuleSet:
+    """Import the file of a rule set, or read that of a preset."""
+    # Both by name: they need the packages of matches and patterns, which need this module.
+    if rules_id in _files(PRESETS, ".toml"):
+        preset: RuleSet = import_module("scorer.presets").preset(rules_id)
+        return preset
+    rules: RuleSet = import_module(f"scorer.sets.{rules_id.replace('-', '_')}").RULES
+    return rules
 
 
 @cache
 def rule_sets() -> Mapping[str, RuleSet]:
-    """All rule sets by id, in alphabetical order."""
-    found: dict[str, RuleSet] = {}
-    for module in pkgutil.iter_modules([str(_SETS)]):
-        rules: RuleSet = import_module(f"scorer.sets.{module.name}").RULES
-        found[rules.id] = rules
-    # By name, as the sets above: presets need the packages of matches and patterns, which need this module.
-    found.update(import_module("scorer.presets").presets(found))
-    return dict(sorted(found.items()))
+    """All rule sets by id, in alphabetical order. Imports all of them: for one, `rule_set` is faster."""
+    return {rules_id: _load(rules_id) for rules_id in rule_ids()}
 
 
 def rule_set(rules: str | Mapping[str, Any], *, recorded: bool = True) -> RuleSet:
@@ -145,15 +172,14 @@ def rule_set(rules: str | Mapping[str, Any], *, recorded: bool = True) -> RuleSe
     if isinstance(rules, Mapping):
         house: RuleSet = import_module("scorer.presets").house_rules(rules, recorded=recorded)
         return house
-    try:
-        return rule_sets()[rules]
-    except KeyError:
+    if rules not in rule_ids():
         raise UnknownName(
             "unknown_rules",
             say("rules.unknown_rules", name=repr(rules)),
-            hint=say("rules.unknown_rules_hint", names=listed(rule_sets())),
+            hint=hint_for(rules, rule_ids(), say("rules.unknown_rules_hint", names=listed(rule_ids()))),
             where="rules",
-        ) from None
+        )
+    return _load(rules)
 
 
 def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, object]]:
@@ -162,12 +188,13 @@ def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, objec
     Raises `UnknownName` (`unknown_option`) for an option that no set has.
     """
     sets = rule_sets()
+    known = dict.fromkeys(name for each in sets.values() for name in each.defaults) if overrides else {}
     for name in overrides:
-        if not any(name in each.defaults for each in sets.values()):
+        if name not in known:
             raise UnknownName(
                 "unknown_option",
                 say("rules.unknown_everywhere", name=repr(name)),
-                hint=say("rules.unknown_everywhere_hint"),
+                hint=hint_for(name, known, say("rules.unknown_everywhere_hint")),
                 where=f"situation.options.{name}",
             )
     return {

@@ -9,7 +9,7 @@ from dataclasses import fields
 from typing import Any
 
 from scorer.hand import MeldKind, Source
-from scorer.rules import rule_sets
+from scorer.rules import rule_ids
 from scorer.score import DETAILS
 from scorer.sentences import LANGUAGES
 from scorer.situation import SEATS, Situation, Win
@@ -23,8 +23,8 @@ TILES: Schema = {
     "description": "Tiles in notation: `123m055p77z?`.",
 }
 TILE: Schema = {"type": "string", "pattern": "^(?:[0-9][mps]|[1-7]z|[1-8]f|[?]|[ESWNPFC]|[\U0001f000-\U0001f029])$"}
-RULES: Schema = {"enum": [*rule_sets()]}
-ANY_RULES: Schema = {"enum": [*rule_sets(), "all"]}
+RULES: Schema = {"enum": [*rule_ids()]}
+ANY_RULES: Schema = {"enum": [*rule_ids(), "all"]}
 HOUSE_RULES: Schema = {"$ref": "#/components/schemas/HouseRules"}
 _ONE_SET: Schema = {"oneOf": [RULES, HOUSE_RULES]}
 _ASKED_RULES: Schema = {"oneOf": [ANY_RULES, HOUSE_RULES]}
@@ -98,7 +98,11 @@ _SCORE = record(
     rules=null_or(TEXT),
     valid=FLAG,
     value=_ANY_OBJECT,
-    patterns=listed(record(("because",), id=TEXT, name=_NAMES, value=WHOLE, unit=TEXT, tiles=TEXT, because=TEXT)),
+    patterns=listed(
+        record(
+            ("because", "count"), id=TEXT, name=_NAMES, value=WHOLE, count=WHOLE, unit=TEXT, tiles=TEXT, because=TEXT
+        )
+    ),
     total=WHOLE,
     payments=listed(ref("Payment")),
     arrangement=listed(TEXT),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from scorer.facts import GREENS
 from scorer.hand import Hand
 from scorer.riichi.candidates import candidates
 from scorer.riichi.liability import liability
 from scorer.riichi.limits import MANGAN
-from scorer.riichi.shapes import GREENS
 from scorer.riichi.value import CountedYakuman, Valued, below_yakuman
 from scorer.riichi.yaku import YAKU
 from scorer.rules import Options, number
@@ -53,6 +53,8 @@ def _circumstances(hand: Hand, best: Valued, options: Options) -> list[NotCounte
     facts = best.shape.facts
     situation = facts.situation
     out: list[NotCounted] = []
+    if situation.last_of_kind:
+        out.append(NotCounted("last_of_kind", say("riichi.no_last_of_kind")))
     if situation.ura_indicators and not situation.in_riichi:
         out.append(NotCounted("ura_dora", say("riichi.ura_after_riichi")))
     if facts.reds and not options["red_fives"]:

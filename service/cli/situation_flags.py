@@ -25,6 +25,7 @@ FLAGS: dict[str, str] = {
     "robbed_kong": "won on the tile added to another's kong",
     "robbed_concealed_kong": "the robbed kong was a concealed one (thirteen orphans); implies --robbed-kong",
     "first_turn": "won before the winner's first discard (Heaven, Earth, renhou)",
+    "last_of_kind": "the three other tiles of the winning kind lie open to all (mcr)",
     "discarded_wild": "the winner has discarded a wild tile",
 }
 VALUES: dict[str, tuple[str, str]] = {

@@ -1,9 +1,9 @@
 """Measures the speed of scoring and prints it as tables: `make bench`. Writes docs/bench-scoring.md.
 
-There are three measurements: hands per second, compared with the `mahjong` package on the same hands; the time
-for a hand with six wild tiles; and the memory for a million scored hands. Nothing is asserted. The unit is
-processor time, so that other work of the machine matters less. `--quick` scores a tenth of the hands for the
-memory.
+There are four measurements: hands per second, compared with the `mahjong` package on the same hands; mcr from text to
+text, compared with our riichi; the time for a hand with six wild tiles; and the memory for a million scored hands.
+Nothing is asserted. The unit is processor time, so that other work of the machine matters less. `--quick` scores a
+tenth of the hands for the memory.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from typing import Any
 from scorer.hand import Hand
 from scorer.rules import rule_set, rule_sets
 from scorer.situation import Situation
+from tests.bench import mcr
 from tests.scorer.vector_files import HERE, lines, riichi_request
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -222,6 +223,7 @@ def page(hands: int) -> str:
             "|---|---:|---|---:|---:|---:|",
             *rows,
             "",
+            *mcr.section(),
             "## Wild tiles and memory",
             "",
             "| what | measured |",

@@ -60,7 +60,7 @@ class LeavesOpen:
     """
 
     def __init__(self, model: nn.Module) -> None:
-        super().__init__(model)  # the constructor of ultralytics
+        super().__init__(model)  # type: ignore[call-arg]  # the constructor of ultralytics
         self._open: Tensor | None = None
         usual: nn.Module = self.bce
 

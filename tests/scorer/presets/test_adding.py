@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import scorer.presets
+import scorer.rules
 from scorer.rules import rule_set, rule_sets
 from tests.scorer.match.playing import Play
 from tests.scorer.scoring import score
@@ -16,19 +16,24 @@ from tests.scorer.scoring import score
 PAGE = Path(__file__).parents[3] / "docs" / "adding-a-rule-set.md"
 
 
+def clear() -> None:
+    for cached in (rule_sets, scorer.rules.rule_ids, scorer.rules._load):
+        cached.cache_clear()
+
+
 @pytest.fixture
 def with_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The presets, and the one of the page as one more file."""
-    for path in scorer.presets.FOLDER.glob("*.toml"):
+    for path in Path(scorer.rules.PRESETS).glob("*.toml"):
         (tmp_path / path.name).write_bytes(path.read_bytes())
     text = PAGE.read_text(encoding="utf-8")
     name, toml = re.findall(r"`scorer/sets/presets/([\w-]+\.toml)`:\n\n```toml\n(.*?)```", text, re.DOTALL)[0]
     (tmp_path / name).write_text(toml, encoding="utf-8")
-    monkeypatch.setattr(scorer.presets, "FOLDER", tmp_path)
-    rule_sets.cache_clear()
+    monkeypatch.setattr(scorer.rules, "PRESETS", str(tmp_path))
+    clear()
     yield
     monkeypatch.undo()
-    rule_sets.cache_clear()
+    clear()
 
 
 @pytest.mark.usefixtures("with_example")
@@ -43,7 +48,7 @@ def test_the_preset_of_the_page_is_found_scored_and_played() -> None:
     }
     four_han = {"from_": "south", "seat": "west", "riichi": True}
     assert score("223344m678p34566s!5s", "example-league", **four_han)["total"] == 7700
-    play = Play("example-league").foul("Ben", "false_win").foul("Ben", "late", times=3)
+    play = Play("example-league").foul("Ben", "false_win").foul("Ben", "late_for_match", times=3)
     assert play.ledger.state.after_uma == {"Ben": -46}
     # 30000 each: the four share the uma.
     assert [result.to_json()["total"] for result in play.ledger.results] == [0, -46, 0, 0]

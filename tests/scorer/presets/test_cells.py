@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+import scorer.rules
 import scorer.sets
 from scorer.options import UNCERTAIN, OptionValue
-from scorer.presets import FOLDER
 from scorer.rules import rule_set
 from scorer.tables import rules_page
 
@@ -132,7 +132,7 @@ def test_what_no_option_decides_is_stated_with_its_source() -> None:
 
 
 def test_every_option_of_the_cells_is_an_option_of_every_preset() -> None:
-    assert {path.stem for path in FOLDER.glob("*.toml")} == set(SETS)
+    assert {path.stem for path in Path(scorer.rules.PRESETS).glob("*.toml")} == set(SETS)
     named = {name for name, *_ in CELLS} | {"uma_by_floating"}
     for rules_id in SETS:
         rules = rule_set(rules_id)

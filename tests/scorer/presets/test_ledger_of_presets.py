@@ -163,7 +163,7 @@ def test_an_empty_call_is_free_under_ema_2016() -> None:
         ("wrong_last_hand_sheet", 8),  # 12.3.7
         ("wrong_report_sheet", 2),  # 12.3.7
         ("match_missed", 30),  # 12.3.9
-        ("late", 1),  # 12.3.9
+        ("late_for_match", 1),  # 12.3.9
     ],
 )
 def test_penalty_points_of_wrc_2025_count_after_uma_and_play_goes_on(case: str, cost: int) -> None:
@@ -175,12 +175,12 @@ def test_penalty_points_of_wrc_2025_count_after_uma_and_play_goes_on(case: str, 
 
 def test_lateness_costs_by_the_minute() -> None:
     """PEN25 12.3.9 (P*): 1 a minute; from ten minutes on the match is forfeited."""
-    play = Play("wrc-2025").foul("Ben", "late", times=7)
+    play = Play("wrc-2025").foul("Ben", "late_for_match", times=7)
     assert play.ledger.state.after_uma == {"Ben": -7}
     assert play.ledger.events[-1].to_json()["times"] == 7
     for times in (0, 11):
         with pytest.raises(MatchFault) as error:
-            Play("wrc-2025").foul("Ben", "late", times=times)
+            Play("wrc-2025").foul("Ben", "late_for_match", times=times)
         assert error.value.code == "foul_times"
     with pytest.raises(MatchFault) as error:
         Play("wrc-2025").foul("Ben", "wrong_report_sheet", times=2)

@@ -101,12 +101,13 @@ def test_all_rule_sets_stand_side_by_side_above_each_of_them(run):
     hand = ["score", "--hand", "23467m34588p456s!5m", "--rules", "all"]
     lines = run(*hand, "--win", "self-draw", "--seat", "south").out.splitlines()
     assert lines[1].split() == ["east", "south", "west", "north"]
-    rows = {line.split()[0]: line.split()[1:] for line in lines[2:18]}
+    rows = {line.split()[0]: line.split()[1:] for line in lines[2:19]}
     assert rows["wsom"] == ["-15", "+45", "-15", "-15", "15", "points"]
     assert rows["wrc-2017"] == ["-1300", "+2700", "-700", "-700", "3", "han", "20", "fu"]
     assert rows["aml"] == ["does", "not", "win:", "no_pattern"]
     assert rows["jpml-a"] == ["-1300", "+2700", "-700", "-700", "3", "han", "20", "fu"]
-    assert lines[18:21] == ["", "aml", "---"]
+    assert rows["mcr"][-2:] == ["15", "points"]  # 50 6, 56 4, 63 2, 68 2, 71 1
+    assert lines[19:22] == ["", "aml", "---"]
     unknown = run(*hand, "--win", "discard", "--seat", "south").out.splitlines()
     assert unknown[1].endswith("  the discarder")
     assert next(line for line in unknown if line.startswith("wrc-2017")).split() == [
