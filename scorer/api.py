@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 from scorer import arrangement, shape
 from scorer.errors import ParseError, TehaiError
 from scorer.hand import Hand
+from scorer.options import options_text
 from scorer.packed import pack
 from scorer.rules import RuleSet, options_by_set, rule_set
-from scorer.score import DETAILS, ENGINE, FULL, VALUE, Score
+from scorer.score import DETAILS, ENGINE, FULL, RAW, VALUE, Score
 from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES, say, together
 from scorer.settle import settle_draw, settle_winners
 from scorer.situation import Situation
@@ -35,15 +36,22 @@ class Form(NamedTuple):
     detail: str = FULL
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> Form:
+    def of(cls, data: Mapping[str, Any], default: Form | None = None) -> Form:
         """The form that a request asks for with `lang` and `detail`; raises `ParseError` (`wrong_shape`)."""
-        return cls(_named(data, "lang", LANGUAGES), _named(data, "detail", DETAILS))
+        default = default or _USUAL
+        if "lang" not in data and "detail" not in data:
+            return default
+        detail = _named(data, "detail", DETAILS, FULL)
+        return cls(_named(data, "lang", LANGUAGES, default.language), default.detail if detail == FULL else detail)
 
 
-def _named(data: Mapping[str, Any], field: str, names: tuple[str, ...]) -> str:
-    """The member of `names` that a field names; without the field the first."""
+_USUAL = Form()
+
+
+def _named(data: Mapping[str, Any], field: str, names: tuple[str, ...], default: str) -> str:
+    """The member of `names` that a field names."""
     if field not in data:
-        return names[0]
+        return default
     value = data[field]
     if not isinstance(value, str) or value not in names:
         raise shape.wrong(field, shape.one_of(names), value)
@@ -60,8 +68,12 @@ def answer(request: object) -> dict[str, Any]:
     may be the object of house rules (`scorer.presets`). Raises `ParseError`, `UnknownName`, and `MatchFault` for house
     rules that contradict themselves.
     """
+    return _answered(request, _USUAL)
+
+
+def _answered(request: object, default: Form) -> dict[str, Any]:
     data = shape.as_object(request, "request", REQUEST_FIELDS)
-    form = Form.of(data)
+    form = Form.of(data, default)
     rules = rules_field(data)
     if "draw" in data:
         return settle_draw(rule_set(rules, recorded=False), data["draw"], data.get("situation"), *form)
@@ -101,15 +113,25 @@ def answer_line(line: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
 
     `language`: that of a request that names none.
     """
+    return _line(line, language, FULL)
+
+
+def answer_text(line: str, language: str = DEFAULT_LANGUAGE) -> str:
+    """The JSON text of `answer_line`. That of default options, nearly half of it, is made once for each rule set."""
+    found = _line(line, language, RAW)
+    options = found.pop("options", None)
+    text = json.dumps(found, ensure_ascii=False)
+    return text if options is None else f'{text[:-1]}, "options": {options_text(options)}}}'
+
+
+def _line(line: str, language: str, detail: str) -> dict[str, Any]:
     request: object = None
     try:
         try:
             request = json.loads(line)
         except (ValueError, RecursionError) as error:
             raise ParseError("bad_json", say("shape.no_json", error=str(error)), where="line") from None
-        if isinstance(request, dict) and "lang" not in request:
-            request["lang"] = language
-        return answer(request)
+        return _answered(request, Form(language, detail))
     except TehaiError as error:
         return _unreadable(request, error, language_of(request) or language)
 

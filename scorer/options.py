@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Final
 
 from scorer.errors import UnknownName
@@ -150,6 +152,11 @@ class Defaults(dict[str, OptionValue]):
         self._plain = {name: _plain(value) for name, value in self.items()}
         self._lists = [(name, value) for name, value in self.items() if isinstance(value, tuple)]
 
+    @cached_property
+    def text(self) -> str:
+        """The JSON form as text."""
+        return json.dumps(self._plain, ensure_ascii=False)
+
     def plain(self) -> dict[str, Any]:
         """The JSON form, a new one each time."""
         found = self._plain.copy()
@@ -165,6 +172,11 @@ def renamed(options: Mapping[str, object]) -> dict[str, object]:
         now, values = RENAMED.get(name, (name, {}))
         found[now] = values.get(value, value) if isinstance(value, str) else value
     return found
+
+
+def options_text(options: Options) -> str:
+    """The JSON form of options as text."""
+    return options.text if isinstance(options, Defaults) else json.dumps(options, ensure_ascii=False)
 
 
 def plain_options(options: Options) -> dict[str, Any]:

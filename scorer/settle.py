@@ -13,7 +13,7 @@ from scorer import shape
 from scorer.errors import Fault
 from scorer.hand import Hand
 from scorer.rules import Names, Options, RuleSet, plain_options
-from scorer.score import ENGINE, FULL, NotCounted
+from scorer.score import ENGINE, FULL, VALUE, NotCounted
 from scorer.sentences import DEFAULT_LANGUAGE, Named, listed, say
 from scorer.situation import SEATS, Seat, Situation
 
@@ -82,7 +82,7 @@ def settle_scores(
         "winners": list(scores),
         "payments": payments,
         "faults": [fault.to_json(language, detail) for fault in faults],
-        **({"options": plain_options(options)} if detail == FULL else {}),
+        **({"options": plain_options(options)} if detail != VALUE else {}),
         "engine": ENGINE,
     }
 
@@ -187,7 +187,7 @@ def settle_draw(
         "honba": honba,
         "sticks": circumstances.sticks,
         "faults": [fault.to_json(language, detail) for fault in faults],
-        **({"options": plain_options(options)} if detail == FULL else {}),
+        **({"options": plain_options(options)} if detail != VALUE else {}),
         "engine": ENGINE,
     }
 

@@ -90,6 +90,8 @@ def _beside_yakuman(
 
 def _implied(best: Valued) -> list[NotCounted]:
     """Yaku that another yaku contains, or that an open hand cannot have."""
+    if best.yaku is best.present:
+        return []
     counted = {line.id for line in best.yaku}
     out = []
     for line in best.present:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scorer.api import answer, answer_line
+from scorer.api import answer, answer_line, answer_text
 from scorer.errors import TehaiError
 from scorer.hand import Hand
 from scorer.notation import one_tile
@@ -146,7 +146,7 @@ def score_lines(
     status = 0
     for line in lines:
         try:
-            answered = _dumps(answer_line(line.decode("utf-8-sig", errors="replace").rstrip("\r\n"), language))
+            answered = answer_text(line.decode("utf-8-sig", errors="replace").rstrip("\r\n"), language)
         except Exception as error:  # an internal error in one line must not stop the other lines
             sys.stderr.write(f"internal_error: {type(error).__name__} on a line; it was answered with that fault.\n")
             fault = {"code": "internal_error", "message": "A fault of the program.", "where": "line"}

@@ -121,6 +121,7 @@ export default {
   "sayHow": "和了り方をタップしてください。",
   "noScoreYet": "まだ点数がありません",
   "noWin": "和了になりません",
+  "exchange": "{remove}を{add}に替える",
   "patterns": "役",
   "total": "合計",
   "scored": "合計{total}。",

@@ -121,6 +121,7 @@ export default {
   "sayHow": "请点和法。",
   "noScoreYet": "还没有分数",
   "noWin": "不能和",
+  "exchange": "以{add}换{remove}",
   "patterns": "番种",
   "total": "合计",
   "scored": "合计 {total}。",
