@@ -21,7 +21,7 @@ WAITING_FOR = {
     "hand": "a finished hand",
     "clearer": "a clearer view of what may be a finished hand",
     "clearing": "the announced hand to be cleared away",
-    "known": "the hand on the table to be cleared away; it is not announced, because it has the same tiles as an announced hand",
+    "known": "the hand on the table to be cleared away; it has the same tiles as a hand that was announced",
 }
 """The states of a table; docs/streams.md lists them."""
 
