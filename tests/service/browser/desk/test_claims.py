@@ -264,7 +264,7 @@ def test_a_win_that_the_match_would_pay_otherwise_than_decided_is_not_recorded(e
     page.click(f"#case-{number}")
     page.click("#accept")
     expect(page.locator(".verdict b")).to_have_text("Accepted · 3,900")
-    expect(page.locator("#next-wrong")).to_contain_text("3,900 was decided, and the match would pay 2,000")
+    expect(page.locator("#next-wrong")).to_contain_text("The decision is 3,900, but the match would pay 2,000")
     expect(page.locator("#record-next")).to_have_count(0)
     # Once the riichi is put into the match, the decision can be recorded.
     event.ask("post", f"/matches/{match}/events", json={"type": "riichi", "player": "Ben"})
@@ -287,7 +287,7 @@ def test_a_deviation_stays_one_when_its_win_is_put_right(event, visit):
 
     change("off Dai")
     page.click("#off-3")
-    expect(page.locator("#win-score .deviation")).to_contain_text("It counts as 7,700: agreed")
+    expect(page.locator("#win-score .deviation")).to_contain_text("Counted as 7,700: agreed")
     expect(page.locator("#win-score .who li")).to_have_text(["Dai pays Ben 7,700 for the discard"])
     page.click("#holds")
     expect(page.locator("[data-player=Dai] .points")).to_have_text("22,300")
