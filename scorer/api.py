@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 from scorer import arrangement, shape
 from scorer.errors import ParseError, TehaiError
 from scorer.hand import Hand
+from scorer.options import options_text
 from scorer.packed import pack
 from scorer.rules import RuleSet, options_by_set, rule_set
-from scorer.score import DETAILS, ENGINE, FULL, VALUE, Score
+from scorer.score import DETAILS, ENGINE, FULL, RAW, VALUE, Score
 from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES, say, together
 from scorer.settle import settle_draw, settle_winners
 from scorer.situation import Situation
@@ -35,15 +36,22 @@ class Form(NamedTuple):
     detail: str = FULL
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> Form:
-        """Read the form from the fields `lang` and `detail` of a request. Raises `ParseError` (`wrong_shape`)."""
-        return cls(_named(data, "lang", LANGUAGES), _named(data, "detail", DETAILS))
+    def of(cls, data: Mapping[str, Any], default: Form | None = None) -> Form:
+        """Return the form that a request asks for with `lang` and `detail`; raises `ParseError` (`wrong_shape`)."""
+        default = default or _USUAL
+        if "lang" not in data and "detail" not in data:
+            return default
+        detail = _named(data, "detail", DETAILS, FULL)
+        return cls(_named(data, "lang", LANGUAGES, default.language), default.detail if detail == FULL else detail)
 
 
-def _named(data: Mapping[str, Any], field: str, names: tuple[str, ...]) -> str:
-    """Return the member of `names` that a field names, or the first if the field is missing."""
+_USUAL = Form()
+
+
+def _named(data: Mapping[str, Any], field: str, names: tuple[str, ...], default: str) -> str:
+    """Return the member of `names` that a field names."""
     if field not in data:
-        return names[0]
+        return default
     value = data[field]
     if not isinstance(value, str) or value not in names:
         raise shape.wrong(field, shape.one_of(names), value)
@@ -61,21 +69,25 @@ def answer(request: object) -> dict[str, Any]:
     | `draw` | the settlement of a drawn hand (`scorer.settle`) |
 
     Sentences are in the language `lang` (default: English). `detail: value` leaves out sentences, `fu`, `not_counted`
-    and `options`. Raises `ParseError` and `UnknownName`.
+    and `options`. `rules` may be the object of house rules (`scorer.presets`). Raises `ParseError`, `UnknownName`, and
+    `MatchFault` for house rules that contradict themselves.
     """
+    return _answered(request, _USUAL)
+
+
+def _answered(request: object, default: Form) -> dict[str, Any]:
     data = shape.as_object(request, "request", REQUEST_FIELDS)
-    form = Form.of(data)
-    rules = shape.as_text(shape.required(data, "rules", "request"), "rules")
+    form = Form.of(data, default)
+    rules = rules_field(data)
     if "draw" in data:
-        return settle_draw(rule_set(rules), data["draw"], data.get("situation"), *form)
+        return settle_draw(rule_set(rules, recorded=False), data["draw"], data.get("situation"), *form)
     if "winners" in data:
-        return settle_winners(rule_set(rules), _winners(data["winners"]), *form)
+        return settle_winners(rule_set(rules, recorded=False), _winners(data["winners"]), *form)
     hand = Hand.from_json(shape.required(data, "hand", "request"))
     situation = Situation.from_json(shape.required(data, "situation", "request"))
     if rules == "all":
-        sets = by_set(rules, situation)
-        return {"scores": {name: _one_of_all(rule_set(name), hand, own, form) for name, own in sets.items()}}
-    return _one(rule_set(rules), hand, situation, form)
+        return {"scores": {each.id: _one_of_all(each, hand, own, form) for each, own in by_set(rules, situation)}}
+    return _one(rule_set(rules, recorded=False), hand, situation, form)
 
 
 def language_of(request: object) -> str | None:
@@ -84,14 +96,21 @@ def language_of(request: object) -> str | None:
     return named if isinstance(named, str) and named in LANGUAGES else None
 
 
-def by_set(rules: str, situation: Situation) -> dict[str, Situation]:
-    """Return the situation for the requested rule set, or for each rule set if `rules` is `all`.
+def rules_field(data: Mapping[str, Any]) -> str | Mapping[str, Any]:
+    """Return the field `rules` of a request: an id, `all`, or the object of house rules; raises `ParseError`."""
+    rules = shape.required(data, "rules", "request")
+    return rules if isinstance(rules, dict) else shape.as_text(rules, "rules")
 
-    An option applies to every rule set that has an option with this name. Raises `UnknownName`.
+
+def by_set(rules: str | Mapping[str, Any], situation: Situation) -> list[tuple[RuleSet, Situation]]:
+    """Return the requested rule set with the situation, or each rule set with it if `rules` is `all`.
+
+    An option applies to every rule set that has an option with this name. Raises the errors of `scorer.rules.rule_set`.
     """
     if rules != "all":
-        return {rule_set(rules).id: situation}
-    return {name: replace(situation, options=own) for name, own in options_by_set(situation.options).items()}
+        return [(rule_set(rules, recorded=False), situation)]
+    found = options_by_set(situation.options)
+    return [(rule_set(name), replace(situation, options=own)) for name, own in found.items()]
 
 
 def answer_line(line: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
@@ -99,15 +118,28 @@ def answer_line(line: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
 
     `language`: the language for a request that does not name one.
     """
+    return _line(line, language, FULL)
+
+
+def answer_text(line: str, language: str = DEFAULT_LANGUAGE) -> str:
+    """Return the JSON text of `answer_line`.
+
+    The text of default options, which is nearly half of an answer, is made once per rule set.
+    """
+    found = _line(line, language, RAW)
+    options = found.pop("options", None)
+    text = json.dumps(found, ensure_ascii=False)
+    return text if options is None else f'{text[:-1]}, "options": {options_text(options)}}}'
+
+
+def _line(line: str, language: str, detail: str) -> dict[str, Any]:
     request: object = None
     try:
         try:
             request = json.loads(line)
         except (ValueError, RecursionError) as error:
             raise ParseError("bad_json", say("shape.no_json", error=str(error)), where="line") from None
-        if isinstance(request, dict) and "lang" not in request:
-            request["lang"] = language
-        return answer(request)
+        return _answered(request, Form(language, detail))
     except TehaiError as error:
         return _unreadable(request, error, language_of(request) or language)
 
@@ -118,7 +150,7 @@ def _unreadable(request: object, error: TehaiError, language: str) -> dict[str, 
     said = together([each for each in (error.said, error.advice) if each])
     fault = {"code": error.code, "message": said.text(language), "where": error.where or "request"}
     found: dict[str, Any] = {
-        "rules": rules if isinstance(rules, str) else None,
+        "rules": rules if isinstance(rules, str) else _house_name(rules),
         "valid": False,
         "value": {},
         "patterns": [],
@@ -133,6 +165,12 @@ def _unreadable(request: object, error: TehaiError, language: str) -> dict[str, 
     if data.get("detail") == VALUE:
         del fault["message"], found["not_counted"], found["options"]
     return found
+
+
+def _house_name(rules: object) -> str | None:
+    """Return the name of house rules in a request that cannot be answered."""
+    name = rules.get("name") if isinstance(rules, dict) else None
+    return name if isinstance(name, str) else None
 
 
 def _winners(value: object) -> list[tuple[Hand, Situation]]:

@@ -18,13 +18,18 @@ def after_hand(state: MatchState, *, repeats: bool, honba: int, by_win: bool | N
     a drawn hand (False); None: the dealer does not stay.
     """
     ended = _ending(state, repeats=repeats)
+    may_stop = repeats and _may_stop(state, by_win)
+    if ended is None and may_stop and in_force(state.options, "dealer_may_stop") == "automatic":
+        ended = Ending.STOPPED
     fresh = replace(_cleared(state), hands=state.hands + 1, honba=honba, signal_due=False, ended=ended)
     if ended is not None:
         return fresh
     if state.time_up:
         return _time_over(fresh)
+    if state.one_more:
+        fresh = replace(fresh, one_more=False, time_up=True)
     if repeats:
-        return replace(fresh, may_stop=state.dealer_name if _may_stop(state, by_win) else None)
+        return replace(fresh, may_stop=state.dealer_name if may_stop else None)
     return advance(fresh)
 
 
@@ -53,14 +58,15 @@ def half_of(state: MatchState) -> int:
 def time_called(state: MatchState) -> MatchState:
     """Apply the signal that the time of the match, or of the current half, is up.
 
-    The option `time_hand` decides whether the current hand is the last, or is dropped with its deposits left on the
-    table. If the first half ended before its time, its signal comes during the second half. So a signal during the
-    first hand of the second half belongs to the first half, and has no effect.
+    The option `time_up` decides whether the current hand is the last, is followed by one more hand, or is dropped with
+    its deposits left on the table. If the first half ended before its time, its signal comes during the second half. So
+    a signal during the first hand of the second half belongs to the first half, and has no effect.
     """
     if state.signal_due:
         return replace(state, signal_due=False)
-    if in_force(state.options, "time_hand") == "finished":
-        return replace(state, time_up=True)
+    rule = in_force(state.options, "time_up")
+    if rule != "drop":
+        return replace(state, time_up=rule == "finish_hand", one_more=rule == "one_more_hand")
     return _time_over(_cleared(state))
 
 
@@ -69,7 +75,7 @@ def _time_over(state: MatchState) -> MatchState:
     if half_of(state) == 1:
         # 60分で打ち切り: the second half begins with West, even if the first half is incomplete (masters 31-33).
         second = whole(state.options, "rounds") // 2
-        return replace(state, round=second, dealer=0, honba=0, time_up=False)
+        return replace(state, round=second, dealer=0, honba=0, time_up=False, one_more=False)
     return replace(state, ended=Ending.TIME)
 
 
@@ -96,7 +102,8 @@ def _ending(state: MatchState, *, repeats: bool) -> Ending | None:
     if (rule == "below_zero" and least < 0) or (rule == "at_zero" and least <= 0):
         return Ending.BELOW_ZERO
     rounds = whole(state.options, "rounds")
-    reached = max(state.points.values()) >= whole(state.options, "return_points")
+    target = whole(state.options, "target_points") or whole(state.options, "return_points")
+    reached = max(state.points.values()) >= target
     extra = in_force(state.options, "extra_round") == "until_return"
     if state.round >= rounds and reached:
         return Ending.LAST_HAND  # the extra round ends with the first hand after which a player has enough points
@@ -108,5 +115,8 @@ def _ending(state: MatchState, *, repeats: bool) -> Ending | None:
 
 def _may_stop(state: MatchState, by_win: bool | None) -> bool:
     rule = in_force(state.options, "dealer_may_stop")
-    allowed = (by_win is True and rule != "never") or (by_win is False and rule == "leading_win_or_ready")
-    return allowed and is_last(state) and leads(state, state.dealer_name)
+    allowed = (by_win is True and rule != "never") or (
+        by_win is False and rule in ("leading_win_or_ready", "automatic")
+    )
+    enough = state.points[state.dealer_name] >= whole(state.options, "dealer_stop_points")
+    return allowed and enough and is_last(state) and leads(state, state.dealer_name)

@@ -27,6 +27,9 @@ from scorer.tiles import Tile
 SITUATION_FIELDS: Final = frozenset(JSON_FIELDS) - {"win", "seat", "round", "from", "honba", "sticks", "options"}
 """The fields of a situation that a winner states, with names of players. The ledger knows the other fields."""
 
+MOST_LEFT: Final = 70
+"""The number of tiles in the wall after the deal."""
+
 VALUE_FIELDS: Final = frozenset(("han", "fu", "yakuman", "points", "loss"))
 
 
@@ -35,17 +38,19 @@ class Open:
     """The match begins.
 
     `players`: in dealing order, unless seats are drawn later; `carried`: points carried over from an earlier round.
+    `rules`: the id of a rule set, or the object of house rules (`scorer.presets.house_rules`).
     """
 
     type: ClassVar[str] = "open"
-    rules: str
+    rules: str | Mapping[str, Any]
     players: tuple[str, str, str, str]
     options: Mapping[str, object] = field(default_factory=dict)
     carried: Mapping[str, Fraction] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         carried = {player: plain(amount) for player, amount in self.carried.items()}
-        return tagged(self, rules=self.rules, players=list(self.players), options=dict(self.options), carried=carried)
+        rules = self.rules if isinstance(self.rules, str) else dict(self.rules)
+        return tagged(self, rules=rules, players=list(self.players), options=dict(self.options), carried=carried)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Open:
@@ -57,7 +62,9 @@ class Open:
         options = shape.as_mapping(data.get("options", {}), f"{where}.options")
         carried = shape.as_mapping(data.get("carried", {}), f"{where}.carried")
         amounts = {name: read_amount(amount, f"{where}.carried.{name}") for name, amount in carried.items()}
-        return cls(shape.text_field(data, "rules", where), (a, b, c, d), options, amounts)
+        rules = data.get("rules")
+        named = rules if isinstance(rules, dict) else shape.text_field(data, "rules", where)
+        return cls(named, (a, b, c, d), options, amounts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +85,27 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class Riichi:
-    """A player's riichi is valid: no player won on the discard, and the deposit is on the table."""
+    """A player's riichi is valid: no player won on the discard, and the deposit is on the table.
+
+    `tiles_left`: the tiles left in the wall after the discard, if they were counted (`riichi_least_tiles`).
+    """
 
     type: ClassVar[str] = "riichi"
     player: str
+    tiles_left: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        return tagged(self, player=self.player)
+        left = {} if self.tiles_left is None else {"tiles_left": self.tiles_left}
+        return tagged(self, player=self.player, **left)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Riichi:
         """Read the event from the fields of its JSON form; raises `ParseError`."""
-        return cls(player_field(data, where))
+        left = data.get("tiles_left")
+        return cls(
+            player_field(data, where),
+            None if left is None else shape.as_count(left, f"{where}.tiles_left", most=MOST_LEFT),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +205,8 @@ class Foul:
     """A foul that the rules list (`scorer.match.cases`).
 
     `tiles`: the exposed tiles; `taken_back`: the exposed tile that is excused; `points`: the cost, for fouls whose cost
-    the referee decides. No player receives these points.
+    the referee decides. No player receives these points. `times`: the number of times or minutes, for fouls that are
+    counted in this way.
     """
 
     type: ClassVar[str] = "foul"
@@ -199,6 +216,7 @@ class Foul:
     taken_back: Tile | None = None
     points: int | None = None
     reason: str = ""
+    times: int | None = None
 
     def to_json(self) -> dict[str, Any]:
         more: dict[str, Any] = {"tiles": format_tiles(self.tiles)} if self.tiles else {}
@@ -208,13 +226,15 @@ class Foul:
             more["points"] = self.points
         if self.reason:
             more["reason"] = self.reason
+        if self.times is not None:
+            more["times"] = self.times
         return tagged(self, player=self.player, case=self.case, **more)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Foul:
         """Read the event from the fields of its JSON form; raises `ParseError`."""
         back = parse_tiles(shape.as_text(data.get("taken_back", ""), f"{where}.taken_back"))
-        points = data.get("points")
+        points, times = data.get("points"), data.get("times")
         return cls(
             player_field(data, where),
             shape.text_field(data, "case", where),
@@ -222,6 +242,7 @@ class Foul:
             back[0] if back else None,
             None if points is None else read_points(points, f"{where}.points"),
             shape.as_text(data.get("reason", ""), f"{where}.reason"),
+            None if times is None else shape.as_count(times, f"{where}.times"),
         )
 
 
@@ -300,10 +321,10 @@ Event = Open | Seats | Riichi | Won | Drawn | Foul | Ruling | Time | Stop | Corr
 FIELDS: Final[dict[type[Event], tuple[str, ...]]] = {
     Open: ("rules", "players", "options", "carried"),
     Seats: ("draw",),
-    Riichi: ("player",),
+    Riichi: ("player", "tiles_left"),
     Won: ("winners", "from"),
     Drawn: ("reason", "ready", "nagashi"),
-    Foul: ("player", "case", "tiles", "taken_back", "points", "reason"),
+    Foul: ("player", "case", "tiles", "taken_back", "points", "reason", "times"),
     Ruling: ("reason", "points", "dealer", "honba"),
     Time: (),
     Stop: ("player",),

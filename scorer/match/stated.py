@@ -155,7 +155,9 @@ def _paid(
 
 
 def _liable(situation: Situation, options: Options, times: int) -> dict[Seat, int]:
-    """Return the base points for which each player is liable. Each liable pattern uses its own yakuman of `times`."""
+    """Return who is liable for how many base points: each pattern for its own yakuman among those stated."""
+    if situation.liable and options["liability_covers"] == "hand":
+        return {next(iter(situation.liable.values())): YAKUMAN * times} if times else {}
     liable: dict[Seat, int] = {}
     for name, seat in situation.liable.items():
         counts = min(times, 2 if options["double_yakuman"] and liable_pattern(name) == "daisuushii" else 1)

@@ -14,11 +14,12 @@ from scorer.situation import Seat, Situation
 
 
 def liability(
-    hand: Hand, situation: Situation, options: Options, counted: list[CountedYakuman]
+    hand: Hand, situation: Situation, options: Options, counted: list[CountedYakuman], base: int
 ) -> tuple[dict[Seat, int], list[NotCounted]]:
-    """Return the base points for which each player is liable, in the order of the patterns.
+    """Return the part of the `base` points for which each player is liable, in the order of the patterns.
 
-    The second value explains why a player who was named as liable is not liable.
+    The second value explains why a player who was named as liable is not liable. If liability covers the whole hand,
+    the first liable player is also liable for the points for which nobody else is.
     """
     liable: dict[Seat, int] = {}
     refused: list[NotCounted] = []
@@ -28,9 +29,14 @@ def liability(
             continue
         name, seat = named.pop(entry.id)
         if _declared(hand, evidence, claimed_only=bool(options["liability_all_claimed"])):
-            liable[seat] = liable.get(seat, 0) + YAKUMAN * times
+            part = min(YAKUMAN * times, base - sum(liable.values()))
+            if part:
+                liable[seat] = liable.get(seat, 0) + part
         else:
             refused.append(NotCounted("liability", say("riichi.liability_not_claimed", name=liable_name(name))))
+    if liable and options["liability_covers"] == "hand":
+        first = next(iter(liable))
+        liable[first] += base - sum(liable.values())
     for name, _ in named.values():
         refused.append(NotCounted("liability", say("riichi.liability_not_counted", name=liable_name(name))))
     return liable, refused

@@ -42,7 +42,7 @@ def payments(
 
     `liable`: liable player → the base points for which the player is liable. On a self-draw, a liable player pays this
     part alone, and the first liable player also pays the honba. On another player's discard, the liable player pays
-    half of this part, and the discarder pays the honba (riichi.md, liability).
+    half of this part; an option decides whether the discarder or the first liable player pays the honba.
     """
     winner = situation.seat.word
     reason = situation.win.word
@@ -56,7 +56,7 @@ def payments(
             lines = [Payment(payer, winner, amount, reason) for payer, amount in zip(*shares(own, situation))]
         for seat, part in liable.items():
             lines = _with_liability(lines, situation, reason, seat, sum(shares(part, situation)[1]))
-        if situation.self_draw:
+        if situation.self_draw or options["liability_honba"] == "liable":
             payers = (next(iter(liable)).word,)
     if situation.honba:
         honba = number(options, "honba_points") * situation.honba // len(payers)

@@ -65,7 +65,7 @@ def _add_score(parts: Any) -> None:
     score.add_argument("photo", nargs="?", metavar="PHOTO", help="a photo of the hand, instead of --hand")
     score.add_argument("--hand", metavar="HAND", help="the hand as text")
     score.add_argument("--jsonl", action="store_true", help="read requests from standard input, one per line")
-    score.add_argument("--rules", metavar="ID", help="a rule set, or all")
+    score.add_argument("--rules", metavar="ID", help="a rule set, all, or house rules in a file FILE.toml")
     score.add_argument("--winning-tile", metavar="TILE", help="the winning tile, if the photo does not show it")
     situation_flags.add_to(score)
     _shared(score, "--json", "--as-seen", "--lang", "--tile-set")
@@ -74,7 +74,9 @@ def _add_score(parts: Any) -> None:
 
 def _add_rules(parts: Any) -> None:
     rules = parts.add_parser("rules", help="the rule sets, their options and defaults")
-    rules.add_argument("id", nargs="?", metavar="ID", help="show one rule set, with all its rules and their sources")
+    rules.add_argument(
+        "id", nargs="?", metavar="ID", help="show one rule set, or house rules in FILE.toml, with all rules and sources"
+    )
     _shared(rules, "--json", "--lang")
     rules.set_defaults(run=commands.rules)
 

@@ -58,6 +58,32 @@ def test_photo_correct_round_total(open_page, read_sample):
     expect(page.locator("#dock-total")).to_have_text("3,900", use_inner_text=True)
 
 
+def test_a_near_miss_is_mended_with_a_tap(open_page, read_sample):
+    page = read_sample(open_page())
+    set_round(page)
+    change_tile(page, "8 of dots", "3 of dots")
+    wait_total(page, "No win")
+    expect(page.locator(".faults")).to_contain_text("One tile is wrong")
+    page.locator(".faults .exchange").click()
+    wait_total(page, "2,000")
+    page.click("#undo")
+    wait_total(page, "No win")
+
+
+@pytest.mark.parametrize(("language", "said"), [("ja", "一枚違い"), ("zh", "差一张")])
+def test_reasons_are_in_the_language_of_the_page(open_page, read_sample, language, said):
+    page = read_sample(open_page())
+    set_round(page)
+    change_tile(page, "8 of dots", "3 of dots")
+    expect(page.locator(".faults")).to_contain_text("One tile is wrong")
+    page.select_option("#language", language)
+    expect(page.locator(".faults")).to_contain_text(said)
+    page.click("#undo")
+    wait_total(page, "2,000")
+    expect(page.locator("#why dd").first).not_to_have_text(re.compile("[A-Za-z]{3}"))
+    expect(page.locator("#why dd")).to_have_count(2)
+
+
 def test_behind_a_tap_reasons_fu_and_the_other_rules(open_page, read_sample):
     page = read_sample(open_page())
     set_round(page)
@@ -107,7 +133,7 @@ def test_a_meld_is_grouped_turned_and_opened_again(open_page, read_sample):
     assert total(page) == "1,000"  # all simples, open
     expect(page.locator(".shown .sideways")).to_have_count(1)
     meld.get_by_role("button", name="6 of bamboo").click()
-    page.locator("dialog").get_by_role("button", name="Turn it").click()
+    page.locator("dialog").get_by_role("button", name="Turn sideways").click()
     assert names(page, "#hand .row.meld [data-tile]")[0] == "6 of bamboo, turned"
     page.get_by_role("button", name=re.compile("^Change: Chow")).click()
     page.locator("dialog").get_by_role("button", name="Back into the hand").click()
@@ -161,7 +187,7 @@ def test_a_corrected_hand_without_a_score_is_put_away_only_when_asked(open_page,
     page.locator("dialog").get_by_role("button", name="Keep mine").click()
     assert names(page) == before
     page.click("#home")
-    page.locator("dialog").get_by_role("button", name="Put it away").click()
+    page.locator("dialog").get_by_role("button", name="Discard").click()
     expect(page.locator("#start")).to_be_visible()
 
 
@@ -258,7 +284,7 @@ def test_tiles_can_be_typed(open_page):
     page.click("#notation")
     page.fill("#typed", "12x")
     page.keyboard.press("Enter")
-    expect(page.locator("#typed-wrong")).to_contain_text("no run of tiles", use_inner_text=True)
+    expect(page.locator("#typed-wrong")).to_contain_text("are not tiles", use_inner_text=True)
     page.fill("#typed", "123m456p789s11222z")
     page.keyboard.press("Enter")
     set_round(page, "south", "self-draw")
@@ -324,7 +350,7 @@ def test_a_photo_that_is_none_says_so(open_page, tmp_path):
     wrong = tmp_path / "a.jpg"
     wrong.write_bytes(b"no picture at all")
     page.set_input_files("#file", wrong)
-    expect(page.locator("#start .told")).to_have_text("This file is no picture.")
+    expect(page.locator("#start .told")).to_have_text("This file is not a picture.")
     open_page.errors.clear()  # the browser itself reports the answer 415
 
 
