@@ -200,7 +200,7 @@ class Hand:
         return is_whole((tile.kind for tile in self.concealed), len(self.melds))
 
     def faults(self) -> list[Fault]:
-        """Return all faults because of which these tiles are not a complete hand under any rules."""
+        """Return all faults: the reasons why these tiles are not a complete hand under any rules."""
         if self.is_complete:
             return []
         faults: list[Fault] = []

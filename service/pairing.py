@@ -38,7 +38,7 @@ class Pairing:
     """The pairing code and the key that signs cookies; both are valid while the service runs.
 
     The code has 40 bits. After twenty wrong codes in a minute, further wrong codes from the same address are rejected.
-    The right code is always accepted, so nobody can lock out other users of this address.
+    The right code is always accepted, so one user cannot lock out other users of this address.
     """
 
     def __init__(self, linked: Callable[[], bool] = lambda: False) -> None:

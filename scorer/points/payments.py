@@ -31,7 +31,7 @@ def exempt(situation: Situation, last_exempt: bool) -> bool:
 
 
 def responsible(situation: Situation, winning: int, options: Options, *, last_exempt: bool) -> Responsible:
-    """Return who is responsible for a win by discard. Under immunity, nobody may be (wsom 110, zung-jung 18)."""
+    """Return who is responsible for a win by discard. Under immunity, it may be no player (wsom 110, zung-jung 18)."""
     if options.get("same_turn") == "immunity" and not exempt(situation, last_exempt):
         for seat, kind in window(situation):
             if kind == winning:
@@ -55,7 +55,7 @@ def immunity_note(hand: Hand, situation: Situation, options: Options, *, last_ex
 def shared(v: int, situation: Situation, answer: Responsible, split: int) -> list[Payment]:
     """Return the payments of a zero-sum win: the winner receives 3v (wsom 294-297; masters 85, 88-91).
 
-    On a self-draw, if v is at most `split`, or if nobody is responsible, each player pays v. Else two players pay
+    On a self-draw, if v is at most `split`, or if no player is responsible, each player pays v. Else two players pay
     `split` each, and the responsible player pays the rest. If this player is unknown, so are the two others.
     """
     winner = situation.seat

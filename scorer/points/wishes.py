@@ -37,7 +37,7 @@ class Wish:
 
     `allowed`: the kinds that may occur, also in melds; `required`: codes of the sets that must occur, with repetitions.
     `pair`: the kind of the pair, or -1 for any; `triplets_only`: no chows.
-    `by_wild`: a kind of which a wild tile must replace one tile in the required sets (-1: no such requirement).
+    `by_wild`: a kind. A wild tile must replace a tile of this kind in the required sets (-1: no such requirement).
     `exact`: the exact number of tiles per kind; then nothing else is checked.
     """
 

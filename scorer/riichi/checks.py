@@ -125,7 +125,9 @@ def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
 
 
 def _most_indicators(hand: Hand, s: Situation, options: Options) -> int:
-    """Return the most dora indicators that lie face up; that of the kong just declared may be turned after the discard.
+    """Return the maximum number of dora indicators that lie face up.
+
+    The indicator of the last declared kong may be turned after the discard.
     """
     later = options["kan_dora_when"] == "after_discard" and s.replacement_tile
     open_kongs = all(meld.kind.is_claimed for meld in hand.melds if meld.kind.is_kong)

@@ -19,7 +19,7 @@ def liability(
     """Return the part of the `base` points for which each player is liable, in the order of the patterns.
 
     The second value explains why a player who was named as liable is not liable. If liability covers the whole hand,
-    the first liable player is also liable for the points for which nobody else is.
+    the first liable player is also liable for all other points.
     """
     liable: dict[Seat, int] = {}
     refused: list[NotCounted] = []

@@ -22,7 +22,7 @@ from scorer.tournament.sheets import Sheet
 class Table:
     """One table of one round.
 
-    `seats`: the players who sit there; `counts_for`: substitute → the player who gets the result, or None for nobody;
+    `seats`: the players who sit there; `counts_for`: substitute → the player who gets the result, or None (no player);
     `match`: the id of the match played there, if one was opened; `sheet`: the result.
     """
 
@@ -33,7 +33,7 @@ class Table:
     sheet: Sheet | None = None
 
     def credited(self, sitter: int) -> int | None:
-        """Return the player who gets the result of the person who sits there; None for nobody."""
+        """Return the player who gets the result of the person who sits there; None for no player."""
         return self.counts_for.get(sitter, sitter)
 
     @property

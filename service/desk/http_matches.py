@@ -129,7 +129,7 @@ def seats(match: str) -> tuple[Response, int]:
     opening = ledger.events[0]
     assert isinstance(opening, Open)
     # The draw depends on the first seating and on a seed, so a repeated request draws the same seats. The seed is
-    # signed with the secret of the store. So nobody can compute the draw of a key, and choose a key with good seats.
+    # signed with the secret of the store, so no player can compute the draw of a key and choose a key with good seats.
     rng = random.Random(desk().links.sealed(f"{match} {key()}"))
     draw = draw_seats(method, opening.players, rng)
     return jsonify(desk().matches.add(key(), link.who, match, {"type": "seats", "draw": draw.to_json()})), 201

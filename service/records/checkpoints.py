@@ -2,8 +2,8 @@
 
 The hashes of the chain show that a record was changed. They do not show that the last records were removed or that the
 whole chain was rewritten; a checkpoint shows both. A checkpoint is signed with a key outside the database
-(`service.records.signing_keys`), appended to a file next to the database, and printed with each ruling. Nobody can
-change the printed checkpoint later.
+(`service.records.signing_keys`), appended to a file next to the database, and printed with each ruling. The
+printed checkpoint cannot be changed later.
 
     tehai1 RECORD HASH TIME KEY SIGNATURE
 """

@@ -100,8 +100,8 @@ def _grows(where: str) -> bool:
 def differences(then: Any, now: Any, where: str = "") -> Iterator[tuple[str, Any, Any]]:
     """Yield every difference between two JSON values, as its location, the old value and the new value.
 
-    The engine's version is ignored, and so are options and fields of a match state that did not exist when the record
-    was made. Options are compared by their present names.
+    The version of the engine is ignored, and so are options and fields of a match state that did not exist when the
+    record was made. Options are compared by their current names.
     """
     if isinstance(then, Mapping) and isinstance(now, Mapping):
         if where.rpartition(".")[2] == "options":
