@@ -10,7 +10,7 @@ SAMPLE := datasets/sample/images/finished-hand.jpg
 # A worker for each core; each has its own PostgreSQL, browser and service. Who is done takes over from who is not.
 WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: constraints demo test lint format-front docs dist check-dist bench bench-page bench-streams accept accept-attack accept-phones accept-streams mutants count screenshots stranger clean
+.PHONY: constraints demo test lint format-front docs dist check-dist bench bench-page bench-streams accept accept-attack accept-phones accept-streams mutants count count-shapes screenshots stranger clean
 
 # One stamp for each set of extras, made again when pyproject.toml changes.
 $(BIN)/python:
@@ -77,6 +77,9 @@ mutants: $(VENV)/.test  ## 150 small faults put into the code, drawn by SEED=1: 
 BEFORE ?=
 count: $(VENV)/.run  ## lines and numbers of the code that turns a photo into a reading; BEFORE=PATH compares another tree with it
 	@$(BIN)/python -m tests.count $(if $(BEFORE),--before $(BEFORE))
+
+count-shapes: $(VENV)/.run  ## lines that declare, parse or write JSON shapes
+	@$(BIN)/python -m tests.count_shapes
 
 accept-phones: $(VENV)/.test  ## forty phones at once, two thousand photos, poisoned uploads; writes docs/accept-phones.md
 	$(BIN)/python -m tests.accept.phones
