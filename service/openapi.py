@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorer import __version__
+from service.contract.document import events
 from service.desk.openapi import PATHS as DESK
 from service.desk.schemas import SCHEMAS as DESK_SCHEMAS
 from service.openapi_operations import SECURITY, json_of, operation
@@ -106,7 +107,7 @@ def document() -> dict[str, Any]:
             **TOURNAMENTS,
         },
         "components": {
-            "schemas": {**SCHEMAS, **DESK_SCHEMAS, **STREAM_SCHEMAS, **TOURNAMENT_SCHEMAS},
+            "schemas": {**SCHEMAS, **DESK_SCHEMAS, **STREAM_SCHEMAS, **TOURNAMENT_SCHEMAS, **events()},
             "securitySchemes": SECURITY,
         },
     }

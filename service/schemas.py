@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from scorer.hand import MeldKind, Source
 from scorer.rules import rule_sets
 from scorer.situation import SEATS, Situation, Win
 
@@ -107,20 +106,6 @@ _SEEN = record(
 _ANSWERS = [ref("Score"), ref("Scores"), ref("Waits"), ref("Settled"), ref("Draw")]
 
 SCHEMAS: dict[str, Schema] = {
-    "Hand": record(
-        ("winning_tile", "melds", "flowers"),
-        concealed=TILES,
-        winning_tile=null_or(TILE),
-        melds=listed(ref("Meld")),
-        flowers=TILES,
-    ),
-    "Meld": record(
-        ("called_from", "called_tile"),
-        kind={"enum": [kind.value for kind in MeldKind]},
-        tiles=TILES,
-        called_from=null_or({"enum": [source.value for source in Source]}),
-        called_tile=null_or(TILE),
-    ),
     "Situation": _SITUATION,
     "Request": {
         "oneOf": [

@@ -10,17 +10,17 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final
+from typing import Annotated, Final, TypeAlias
 
 from scorer import shape
 from scorer.errors import Fault, MatchFault
+from scorer.forms import Formed, Limits
 from scorer.match.options import in_force
 from scorer.rules import Options
 
 WINDS: Final = ("1z", "2z", "3z", "4z")
 ODD, EVEN, WHITE = "1p", "2p", "5z"
-_THROW_FIELDS = frozenset(("by", "dice"))
-_FIELDS = frozenset(("method", "sitting", "shuffler", "tiles", "throws"))
+Die: TypeAlias = Annotated[int, Limits(1, 6)]
 
 
 class Method(Enum):
@@ -59,32 +59,20 @@ _FIRST_THROWS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(Formed):
     """Two dice and who threw them."""
 
     by: str
-    dice: tuple[int, int]
+    dice: tuple[Die, Die]
 
     @property
     def total(self) -> int:
         """The sum of the dice."""
         return sum(self.dice)
 
-    def to_json(self) -> dict[str, Any]:
-        return {"by": self.by, "dice": list(self.dice)}
-
-    @classmethod
-    def from_json(cls, value: object, where: str) -> Throw:
-        """Read a throw from its JSON form; raises `ParseError`."""
-        data = shape.as_object(value, where, _THROW_FIELDS)
-        dice = shape.as_list(shape.required(data, "dice", where), f"{where}.dice")
-        if len(dice) != 2 or not all(type(each) is int and 1 <= each <= 6 for each in dice):
-            raise shape.wrong(f"{where}.dice", "two numbers from 1 to 6", dice)
-        return cls(shape.as_text(shape.required(data, "by", where), f"{where}.by"), (dice[0], dice[1]))
-
 
 @dataclass(frozen=True, slots=True)
-class SeatDraw:
+class SeatDraw(Formed):
     """One draw. `sitting`: the four players as they first sat, counterclockwise; `tiles`: their order from the left.
 
     `shuffler` laid the tiles out. `order` is the four players in dealing order, the first dealer first.
@@ -130,39 +118,16 @@ class SeatDraw:
                 found.append(Fault("bad_seat_draw", message, f"draw.throws[{place}]"))
         return found
 
-    def to_json(self) -> dict[str, Any]:
-        """The JSON form: what happened, and what followed from it."""
-        return {
-            "method": self.method.value,
-            "sitting": list(self.sitting),
-            "shuffler": self.shuffler,
-            "tiles": list(self.tiles),
-            "throws": [throw.to_json() for throw in self.throws],
-        }
-
-    @classmethod
-    def from_json(cls, value: object, where: str = "draw") -> SeatDraw:
-        """Read a draw from its JSON form; raises `ParseError` for its shape and `MatchFault` for an impossible draw."""
-        data = shape.as_object(value, where, _FIELDS)
-        sitting = _names(shape.required(data, "sitting", where), f"{where}.sitting")
-        made = cls(
-            shape.as_choice(shape.required(data, "method", where), f"{where}.method", Method),
-            sitting,
-            _one_of(shape.required(data, "shuffler", where), sitting, f"{where}.shuffler"),
-            tuple(
-                shape.as_text(tile, f"{where}.tiles")
-                for tile in shape.as_list(shape.required(data, "tiles", where), f"{where}.tiles")
-            ),
-            tuple(
-                Throw.from_json(throw, f"{where}.throws[{place}]")
-                for place, throw in enumerate(shape.as_list(shape.required(data, "throws", where), f"{where}.throws"))
-            ),
-        )
-        for place, throw in enumerate(made.throws):
-            _one_of(throw.by, sitting, f"{where}.throws[{place}].by")
-        if made.faults():
-            raise MatchFault(made.faults())
-        return made
+    def check(self, where: str) -> None:
+        """Raise `ParseError` for other names than four different ones, and `MatchFault` for an impossible draw."""
+        if len(set(self.sitting)) != 4:
+            raise shape.wrong(f"{where}.sitting", "four different names", list(self.sitting))
+        who = [(self.shuffler, "shuffler"), *((throw.by, f"throws[{n}].by") for n, throw in enumerate(self.throws))]
+        for name, place in who:
+            if name not in self.sitting:
+                raise shape.wrong(f"{where}.{place}", "one of " + ", ".join(map(repr, self.sitting)), name)
+        if faults := self.faults():
+            raise MatchFault(faults)
 
 
 def method_of(options: Options) -> Method:
@@ -231,17 +196,3 @@ def _takes(draw: SeatDraw) -> dict[str, str]:
             winds.reverse()
     first = sitting.index(_found(sitting, decides))
     return {sitting[(first + step) % 4]: wind for step, wind in enumerate(winds)}
-
-
-def _names(value: object, where: str) -> tuple[str, str, str, str]:
-    names = [shape.as_text(name, where) for name in shape.as_list(value, where)]
-    if len(names) != 4 or len(set(names)) != 4:
-        raise shape.wrong(where, "four different names", value)
-    a, b, c, d = names
-    return a, b, c, d
-
-
-def _one_of(value: object, names: tuple[str, ...], where: str) -> str:
-    if value not in names:
-        raise shape.wrong(where, "one of " + ", ".join(map(repr, names)), value)
-    return str(value)

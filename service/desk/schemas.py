@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorer.match.events import FIELDS, TYPES
 from service.desk.clock import ACTIONS
 from service.desk.roles import Role
 from service.records.verdicts import Verdict
@@ -42,16 +41,6 @@ _LINK: Final[dict[str, Schema]] = {
     "scope": TEXT,
     "tournament": {**TEXT, "description": "The id of the tournament that it is for; empty: none."},
 }
-
-
-def _event(type_: str) -> Schema:
-    fields: dict[str, Schema] = {name: {} for name in FIELDS[TYPES[type_]]}
-    return {
-        "type": "object",
-        "properties": {"type": {"const": type_}, **fields},
-        "required": ["type"],
-        "additionalProperties": False,
-    }
 
 
 _VALUE: Final[Schema] = record(
@@ -138,7 +127,6 @@ SCHEMAS: Final[dict[str, Schema]] = {
         carried={"type": "object", "additionalProperties": AMOUNT},
     ),
     "MatchOpened": record((), **WRITTEN, match=TEXT, table=TEXT, step=_OBJECT),
-    "MatchEvent": {"oneOf": [_event(type_) for type_ in TYPES]},
     "MatchRecorded": record(
         ("tournaments",),
         **WRITTEN,

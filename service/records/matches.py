@@ -17,12 +17,13 @@ from sqlalchemy import Connection
 from scorer import shape
 from scorer.errors import MatchFault, ParseError
 from scorer.match.deal import half_of
-from scorer.match.events import Correction, Event, Open, event_from_json
+from scorer.match.events import Correction, Event, Open
 from scorer.match.hands import own_options
 from scorer.match.ledger import Ledger
 from scorer.match.state import MatchState
 from scorer.rules import RuleSet, rule_set
 from scorer.score import ENGINE
+from service.contract.events import match_event
 from service.problems import ServiceError
 from service.records.database import reading
 from service.records.record import Draft, Record
@@ -59,7 +60,7 @@ class Matches:
 
         Raises what the ledger raises.
         """
-        opening = event_from_json({**event, "type": "open"})
+        opening = match_event({**event, "type": "open"})
         ledger = Ledger().add(opening)
         table = shape.as_text(table, "table").strip()
         if not table or len(table) > 80 or not table.isprintable():
@@ -75,7 +76,7 @@ class Matches:
 
     def add(self, key: str, by: str, match: str, event: Mapping[str, Any]) -> dict[str, Any]:
         """Record an event; the answer has its number and its effect. Raises what the ledger raises."""
-        read = event_from_json(event)
+        read = match_event(event)
         if isinstance(read, Open):
             raise ParseError("wrong_shape", "A match is opened once.", where="event.type")
 
@@ -91,7 +92,7 @@ class Matches:
 
         For a correction: the effect of the events that it changes.
         """
-        read = event_from_json(event)
+        read = match_event(event)
         ledger = self.ledger(match).add(read)
         numbers = {len(ledger.events) - 1}
         if isinstance(read, Correction):
@@ -253,7 +254,7 @@ def event_of(record: Record) -> Event:
     Options that the rule set gained later have their value from before they existed. Options that it no longer has are
     dropped: they had no effect, or another option replaces them.
     """
-    event = event_from_json(record.parts["event"])
+    event = match_event(record.parts["event"])
     if not isinstance(event, Open):
         return event
     rules = rule_set(event.rules)

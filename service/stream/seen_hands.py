@@ -19,12 +19,13 @@ from sqlalchemy import Connection
 from scorer import shape
 from scorer.errors import MatchFault
 from scorer.hand import Hand
-from scorer.match.events import Won, event_from_json
+from scorer.match.events import Won
 from scorer.match.hands import situation_of
 from scorer.notation import one_tile
 from scorer.rules import RuleSet, rule_set
 from scorer.score import ENGINE
 from scorer.situation import Situation
+from service.contract.events import match_event
 from service.problems import ServiceError
 from service.records import photos
 from service.records.canonical import digest
@@ -175,7 +176,7 @@ class SeenHands:
             "hand": hand.to_json(),
             "situation": own,
         }
-        event = event_from_json({"type": "win", "winners": [winner], "from": data.get("from")})
+        event = match_event({"type": "win", "winners": [winner], "from": data.get("from")})
         assert isinstance(event, Won)
         named = [event.winners[0].player, *([event.discarder] if event.discarder else [])]
         if faults := state.unknown(named, "player"):

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorer.tournament.events import Open
-from scorer.tournament.formats import MOST_ROUNDS, PRESETS, TieBreak
+from scorer.tournament.formats import MOST_ROUNDS, PRESETS
 from scorer.tournament.players import MOST
 from service.desk.schemas import AMOUNT, WRITTEN
 from service.schemas import COUNT, FLAG, TEXT, WHOLE, Schema, listed, null_or, record, ref
@@ -26,41 +25,6 @@ _TABLES: Final[Schema] = {**listed(_FOUR), "minItems": 1}
 _MATCH: Final[Schema] = {**_LINE, "description": "The id of a match at the desk."}
 
 
-def _event(type_: str, optional: tuple[str, ...] = (), **fields: Schema) -> Schema:
-    return record(optional, type={"const": type_}, **fields)
-
-
-_SHEET: Final[dict[str, Schema]] = {
-    "points": {**listed(_PAIR), "minItems": 4, "maxItems": 4},
-    "sticks": {**COUNT, "maximum": 1000},
-    "after_uma": listed(_PAIR),
-    "ruled": _POINTS,
-    "match": null_or(_MATCH),
-}
-_MAY_LACK: Final = ("sticks", "after_uma", "ruled", "match")
-
-_EVENTS: Final[dict[str, Schema]] = {
-    "TournamentEnter": _event("enter", players=listed(ref("TournamentPlayer"))),
-    "TournamentWithdraw": _event("withdraw", player=PLAYER_NUMBER, round=ROUND, reason=_REASON),
-    "TournamentSeat": _event("seat", ("reason",), round=ROUND, tables=_TABLES, reason=TEXT),
-    "TournamentSubstitute": _event(
-        "substitute", round=ROUND, player=PLAYER_NUMBER, by=PLAYER_NUMBER, counts=FLAG, reason=_REASON
-    ),
-    "TournamentPlay": _event("play", round=ROUND, table=TABLE, match=_MATCH),
-    "TournamentResult": _event("result", _MAY_LACK, round=ROUND, table=TABLE, **_SHEET),
-    "TournamentPenalty": _event("penalty", round=ROUND, player=PLAYER_NUMBER, points=AMOUNT, reason=_REASON),
-    "TournamentAnnounce": _event("announce", text={"type": "string", "minLength": 1, "maxLength": 1000}),
-}
-"""Events with a schema of their own; the opening has its own address, and a correction contains other events."""
-
-_FORMAT_FIELDS: Final[dict[str, Schema]] = {
-    "id": TEXT,
-    "rules": TEXT,
-    "rounds": {**listed(ref("TournamentRoundRule")), "minItems": 1, "maxItems": MOST_ROUNDS},
-    "ties": listed({"enum": [each.value for each in TieBreak]}),
-    "ties_source": TEXT,
-    "options": {"type": "object"},
-}
 _ROUND_OF_LINE: Final = record(
     round=ROUND,
     table=null_or(TABLE),
@@ -98,11 +62,6 @@ _CHANGED: Final = record(
 )
 
 SCHEMAS: Final[dict[str, Schema]] = {
-    "TournamentPlayer": record(("club", "country", "house"), **_PLAYER_FIELDS),
-    "TournamentRoundRule": record(
-        ("admits", "carries", "source"), admits=null_or({**COUNT, "maximum": 100_000}), carries=AMOUNT, source=TEXT
-    ),
-    "TournamentFormat": record(("id", "ties", "ties_source", "options"), **_FORMAT_FIELDS),
     "TournamentFormats": record(formats=listed(ref("TournamentFormat"))),
     "TournamentOpening": record(
         ("seed",),
@@ -110,17 +69,9 @@ SCHEMAS: Final[dict[str, Schema]] = {
         format={"oneOf": [{"enum": [*PRESETS]}, ref("TournamentFormat")]},
         seed={"type": "string", "maxLength": 120},
     ),
-    **_EVENTS,
-    "TournamentCorrection": _event(
-        "correction",
-        changes={**listed(record(event=COUNT, to=listed(ref("TournamentAnyEvent")))), "minItems": 1},
-        reason=_REASON,
-    ),
-    "TournamentOpened": _event(Open.type, name=_LINE, format=ref("TournamentFormat"), seed=TEXT),
-    "TournamentAnyEvent": {"oneOf": [ref("TournamentOpened"), *map(ref, _EVENTS)]},
     "TournamentRequest": record(
         ("version",),
-        event={"oneOf": [*map(ref, _EVENTS), ref("TournamentCorrection")]},
+        event=ref("TournamentEvent"),
         version={**null_or({**COUNT, "maximum": 1_000_000}), "description": "How many events the writer has seen."},
     ),
     "TournamentBegun": record((), **_WRITTEN),
@@ -162,7 +113,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             record(
                 number=COUNT,
                 by=TEXT,
-                event={"oneOf": [ref("TournamentAnyEvent"), ref("TournamentCorrection")]},
+                event=ref("TournamentEvent"),
                 holds=listed(ref("TournamentAnyEvent")),
             )
         ),
