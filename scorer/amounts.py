@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from scorer.sentences import say
 from scorer.shape import wrong
 
 _NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,12}|/[1-9]\d{0,11})?")
@@ -35,12 +36,12 @@ def read_amount(value: object, where: str) -> Fraction:
     if isinstance(value, int) and not isinstance(value, bool):
         return Fraction(value)
     if not isinstance(value, str) or not _NUMBER.fullmatch(value):
-        raise wrong(where, 'a whole number, or a text such as "12.25"', value)
+        raise wrong(where, say("shape.amount"), value)
     return Fraction(value)
 
 
 def read_points(value: object, where: str) -> int:
     """Read whole points within the allowed size; raises `ParseError` (`wrong_shape`)."""
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 10_000_000:
-        raise wrong(where, "a whole number of points", value)
+        raise wrong(where, say("shape.points"), value)
     return value

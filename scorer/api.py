@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorer import arrangement, shape
 from scorer.errors import ParseError, TehaiError
 from scorer.hand import Hand
 from scorer.rules import RuleSet, options_by_set, rule_set
-from scorer.score import ENGINE
+from scorer.score import DETAILS, ENGINE, FULL, VALUE
+from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES, say, together
 from scorer.settle import settle_draw, settle_winners
 from scorer.situation import Situation
 from scorer.tiles import KINDS, tile_of_kind
@@ -22,8 +23,30 @@ from scorer.tiles import KINDS, tile_of_kind
 _NO_WAIT = frozenset(("not_a_winning_shape", "five_of_a_kind"))
 """Faults that rule a tile out as a wait: the shape stays incomplete, or all four copies are seen elsewhere."""
 
-REQUEST_FIELDS = frozenset(("rules", "hand", "situation", "winners", "draw"))
+REQUEST_FIELDS = frozenset(("rules", "hand", "situation", "winners", "draw", "lang", "detail"))
 WINNER_FIELDS = frozenset(("hand", "situation"))
+
+
+class Form(NamedTuple):
+    """The form of an answer: the language of its sentences, and how much of a score it has."""
+
+    language: str = DEFAULT_LANGUAGE
+    detail: str = FULL
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Form:
+        """The form that a request asks for with `lang` and `detail`; raises `ParseError` (`wrong_shape`)."""
+        return cls(_named(data, "lang", LANGUAGES), _named(data, "detail", DETAILS))
+
+
+def _named(data: Mapping[str, Any], field: str, names: tuple[str, ...]) -> str:
+    """The member of `names` that a field names; without the field the first."""
+    if field not in data:
+        return names[0]
+    value = data[field]
+    if not isinstance(value, str) or value not in names:
+        raise shape.wrong(field, shape.one_of(names), value)
+    return names[names.index(value)]
 
 
 def answer(request: object) -> dict[str, Any]:
@@ -31,20 +54,29 @@ def answer(request: object) -> dict[str, Any]:
 
     `rules: "all"` gives `{"scores": {id: score}}`. A hand that lacks one tile and names no winning tile gives
     `{"waits": [...]}`, or a score with its faults if the faults leave it no wait. `winners` in place of hand and
-    situation settles several wins on one discard; `draw` settles a drawn hand (`scorer.settle`). Raises `ParseError`
-    and `UnknownName`.
+    situation settles several wins on one discard; `draw` settles a drawn hand (`scorer.settle`). Sentences are in the
+    language `lang` (default English); `detail: value` leaves out sentences, `fu`, `not_counted` and `options`. Raises
+    `ParseError` and `UnknownName`.
     """
     data = shape.as_object(request, "request", REQUEST_FIELDS)
+    form = Form.of(data)
     rules = shape.as_text(shape.required(data, "rules", "request"), "rules")
     if "draw" in data:
-        return settle_draw(rule_set(rules), data["draw"], data.get("situation"))
+        return settle_draw(rule_set(rules), data["draw"], data.get("situation"), *form)
     if "winners" in data:
-        return settle_winners(rule_set(rules), _winners(data["winners"]))
+        return settle_winners(rule_set(rules), _winners(data["winners"]), *form)
     hand = Hand.from_json(shape.required(data, "hand", "request"))
     situation = Situation.from_json(shape.required(data, "situation", "request"))
     if rules == "all":
-        return {"scores": {name: _one(rule_set(name), hand, own) for name, own in by_set(rules, situation).items()}}
-    return _one(rule_set(rules), hand, situation)
+        sets = by_set(rules, situation)
+        return {"scores": {name: _one(rule_set(name), hand, own, form) for name, own in sets.items()}}
+    return _one(rule_set(rules), hand, situation, form)
+
+
+def language_of(request: object) -> str | None:
+    """The language that a request names, even if something else in it cannot be read; None without one."""
+    named = request.get("lang") if isinstance(request, dict) else None
+    return named if isinstance(named, str) and named in LANGUAGES else None
 
 
 def by_set(rules: str, situation: Situation) -> dict[str, Situation]:
@@ -56,38 +88,51 @@ def by_set(rules: str, situation: Situation) -> dict[str, Situation]:
     return {name: replace(situation, options=own) for name, own in options_by_set(situation.options).items()}
 
 
-def answer_line(line: str) -> dict[str, Any]:
-    """`answer` for a line of text; a line that cannot be read gives `valid: false` and its fault."""
-    rules: object = None
+def answer_line(line: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+    """`answer` for a line of text; a line that cannot be read gives `valid: false` and its fault.
+
+    `language`: that of a request that names none.
+    """
+    request: object = None
     try:
         try:
             request = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise ParseError("bad_json", f"The line is no JSON: {error}.", where="line") from None
-        rules = request.get("rules") if isinstance(request, dict) else None
+            raise ParseError("bad_json", say("shape.no_json", error=str(error)), where="line") from None
+        if isinstance(request, dict) and "lang" not in request:
+            request["lang"] = language
         return answer(request)
     except TehaiError as error:
-        message = f"{error.message} {error.hint}".strip()
-        fault = {"code": error.code, "message": message, "where": error.where or "request"}
-        return {
-            "rules": rules if isinstance(rules, str) else None,
-            "valid": False,
-            "value": {},
-            "patterns": [],
-            "total": 0,
-            "payments": [],
-            "arrangement": [],
-            "not_counted": [],
-            "faults": [fault],
-            "options": {},
-            "engine": ENGINE,
-        }
+        return _unreadable(request, error, language_of(request) or language)
+
+
+def _unreadable(request: object, error: TehaiError, language: str) -> dict[str, Any]:
+    data = request if isinstance(request, dict) else {}
+    rules = data.get("rules")
+    said = together([each for each in (error.said, error.advice) if each])
+    fault = {"code": error.code, "message": said.text(language), "where": error.where or "request"}
+    found: dict[str, Any] = {
+        "rules": rules if isinstance(rules, str) else None,
+        "valid": False,
+        "value": {},
+        "patterns": [],
+        "total": 0,
+        "payments": [],
+        "arrangement": [],
+        "not_counted": [],
+        "faults": [fault],
+        "options": {},
+        "engine": ENGINE,
+    }
+    if data.get("detail") == VALUE:
+        del fault["message"], found["not_counted"], found["options"]
+    return found
 
 
 def _winners(value: object) -> list[tuple[Hand, Situation]]:
     entries = shape.as_list(value, "winners")
     if not 1 <= len(entries) <= 3:
-        raise shape.wrong("winners", "one to three winners", value)
+        raise shape.wrong("winners", say("shape.winners"), value)
     winners = []
     for place, entry in enumerate(entries):
         where = f"winners[{place}]"
@@ -97,9 +142,9 @@ def _winners(value: object) -> list[tuple[Hand, Situation]]:
     return winners
 
 
-def _one(rules: RuleSet, hand: Hand, situation: Situation) -> dict[str, Any]:
+def _one(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> dict[str, Any]:
     short = hand.winning_tile is None and hand.tile_count == 13
-    found = waits(rules, hand, situation) if short else []
+    found = waits(rules, hand, situation, form) if short else []
     if found:
         return {"rules": rules.id, "waits": found}
     score = rules.score(hand, situation)
@@ -109,10 +154,10 @@ def _one(rules: RuleSet, hand: Hand, situation: Situation) -> dict[str, Any]:
         if not wrong:
             return {"rules": rules.id, "waits": found}
         score = score._replace(faults=wrong)
-    return score.to_json()
+    return score.to_json(*form)
 
 
-def waits(rules: RuleSet, hand: Hand, situation: Situation) -> list[Mapping[str, Any]]:
+def waits(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> list[Mapping[str, Any]]:
     """Each tile that completes a hand that lacks one tile, with the score it would give.
 
     A tile that completes the shape but does not win (for example because there is no yaku) is listed too; its score
@@ -132,7 +177,7 @@ def waits(rules: RuleSet, hand: Hand, situation: Situation) -> list[Mapping[str,
         complete = Hand((*hand.concealed, tile), tile, hand.melds, hand.flowers)
         score = rules.score(complete, situation)
         if score.valid or not _NO_WAIT & {fault.code for fault in score.faults}:
-            found.append({"tile": tile.code, "score": score.to_json()})
+            found.append({"tile": tile.code, "score": score.to_json(*form)})
     return found
 
 

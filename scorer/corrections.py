@@ -13,6 +13,7 @@ from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeAlias, TypeV
 
 from scorer.errors import Fault
 from scorer.forms import Formed, Limits, Reason
+from scorer.sentences import say
 
 
 class Typed(Protocol):
@@ -51,7 +52,7 @@ def faults_of(events: Iterable[Typed], changes: Iterable[Change[Any]]) -> list[F
     """Faults for changes to events that do not exist or are corrections."""
     numbers = {number for number, each in enumerate(events) if each.type != CorrectionOf.type}
     return [
-        Fault("no_such_event", f"There is no event {change.event} to correct.", "changes")
+        Fault("no_such_event", say("match.no_such_event", number=change.event), "changes")
         for change in changes
         if change.event not in numbers
     ]
@@ -66,4 +67,4 @@ def put_right(entries: Iterable[Entry[E]], changes: Iterable[Change[Any]]) -> tu
 
 def at_event(number: int, faults: Iterable[Fault]) -> list[Fault]:
     """Faults of an event, with `where` set to the event's place in the ledger."""
-    return [Fault(each.code, each.message, f"events[{number}]: {each.where}") for each in faults]
+    return [Fault(each.code, each.said, f"events[{number}]: {each.where}") for each in faults]

@@ -7,8 +7,11 @@ time). Every code is in `CODES`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from scorer.sentences import DEFAULT_LANGUAGE, Sentence, spoken, text_of, together
 
 PARSE_CODES: dict[str, str] = {
     "bad_notation": "A tile, a meld or a run of tiles is not written as the notation asks.",
@@ -154,34 +157,76 @@ CODES: dict[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
+class NearMiss:
+    """The exchange of one concealed tile that completes a hand, and what the hand would then be worth."""
+
+    remove: str
+    add: str
+    value: Mapping[str, Any]
+    total: int
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "change": {"remove": self.remove, "add": self.add},
+            "score": {"value": dict(self.value), "total": self.total},
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """One fault of a hand or a situation that was read.
 
-    `code` is a key of `CODES`; `message` describes the fault of this hand in a player's words; `where` names the
-    field or the tiles (`melds[1]`, `concealed`, `situation.from`).
+    `code` is a key of `CODES`; `said` describes the fault of this hand in a player's words; `where` names the field or
+    the tiles (`melds[1]`, `concealed`, `situation.from`). `near`: how little is wrong, if it is one tile.
     """
 
     code: str
-    message: str
+    said: Sentence | str
     where: str
+    near: NearMiss | None = None
 
     def __post_init__(self) -> None:
         if self.code not in CODES:
             raise KeyError(f"fault code {self.code!r} is not in scorer.errors.CODES")
 
-    def to_json(self) -> dict[str, str]:
-        return {"code": self.code, "message": self.message, "where": self.where}
+    @property
+    def message(self) -> str:
+        """The fault in English."""
+        return text_of(self.said, DEFAULT_LANGUAGE)
+
+    def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = "full") -> dict[str, Any]:
+        """The JSON form; without a language it holds the sentence itself (`scorer.sentences.rendered`).
+
+        The detail `value` leaves the sentence out.
+        """
+        said = {} if detail == "value" else {"message": spoken(self.said, language)}
+        near = {} if self.near is None else self.near.to_json()
+        return {"code": self.code, **said, "where": self.where, **near}
 
 
 class TehaiError(ValueError):
-    """Input that cannot be used. `code` is for programs, `message` for people; `hint` says what to do about it."""
+    """Input that cannot be used. `code` is for programs, `said` for people; `advice` says what to do about it."""
 
-    def __init__(self, code: str, message: str, *, hint: str = "", where: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, code: str, said: Sentence | str, *, hint: Sentence | str = "", where: str = "") -> None:
+        super().__init__(code)
         self.code = code
-        self.message = message
-        self.hint = hint
+        self.said = said
+        self.advice = hint
         self.where = where
+
+    @property
+    def message(self) -> str:
+        """What happened, in English."""
+        return text_of(self.said, DEFAULT_LANGUAGE)
+
+    @property
+    def hint(self) -> str:
+        """What to do about it, in English; may be empty."""
+        return text_of(self.advice, DEFAULT_LANGUAGE)
+
+    def texts(self, language: str) -> tuple[str, str]:
+        """What happened and what to do about it, in a language."""
+        return text_of(self.said, language), text_of(self.advice, language)
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message}" + (f" {self.hint}" if self.hint else "")
@@ -199,7 +244,7 @@ class MatchFault(TehaiError):
     """An event that the match does not accept, with every reason; the error's code is that of the first reason."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__(faults[0].code, " ".join(fault.message for fault in faults), where=faults[0].where)
+        super().__init__(faults[0].code, together(fault.said for fault in faults), where=faults[0].where)
         self.faults = tuple(faults)
 
 

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Final, TypeAlias, TypeVar, get_args, get_orig
 
 from scorer.amounts import plain
 from scorer.notation import format_tiles
+from scorer.sentences import say
 from scorer.shape import as_text, wrong
 from scorer.tiles import Tile
 
@@ -77,19 +78,19 @@ ALWAYS, FLAT = Mark.ALWAYS, Mark.FLAT
 def a_line(value: str, where: str) -> None:
     """A text of one line."""
     if not value.isprintable():
-        raise wrong(where, "one line of text", value)
+        raise wrong(where, say("shape.a_line"), value)
 
 
 def a_filled_line(value: str, where: str) -> None:
     """A text of one line that is more than spaces."""
     if not value.isprintable() or not value.strip():
-        raise wrong(where, "one line of text", value)
+        raise wrong(where, say("shape.a_line"), value)
 
 
 def not_blank(value: str, where: str) -> None:
     """A text that is more than spaces."""
     if not as_text(value, where).strip():
-        raise wrong(where, "a reason", value)
+        raise wrong(where, say("shape.a_reason"), value)
 
 
 Count: TypeAlias = Annotated[int, Limits(0, 1000)]

@@ -16,6 +16,7 @@ from scorer.errors import Fault, ParseError
 from scorer.meld import CONCEALED_KONG, Meld, MeldKind, Source, is_chow
 from scorer.notation import format_tiles, one_tile, parse_tiles
 from scorer.packed import MOST, NEITHER, has_five
+from scorer.sentences import say, together
 from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, HAND_TILES, KINDS, PACKED_OF, SAME_TILES, Tile, tile_of_kind
 
 __all__ = [
@@ -79,7 +80,7 @@ class Hand:
         data = shape.as_object(value, where, _HAND_FIELDS)
         given = data.get("melds", _NO_MELDS)
         if not isinstance(given, list):
-            raise shape.wrong(f"{where}.melds", "a list", given)
+            raise shape.wrong(f"{where}.melds", say("shape.a_list"), given)
         concealed = parse_tiles(shape.text_field(data, "concealed", where))
         winning, flowers = data.get("winning_tile"), data.get("flowers", "")
         winning_tile = BY_CODE.get(winning) if isinstance(winning, str) else None
@@ -112,7 +113,7 @@ class Hand:
         """
         words = text.split()
         if not words:
-            raise ParseError("bad_notation", "The hand is empty.", hint="Write it as 123m456p789s11z22z!2z.")
+            raise ParseError("bad_notation", say("hand.empty"), hint=say("hand.empty_hint"))
         concealed: list[Tile] = []
         winning: Tile | None = None
         melds: list[Meld] = []
@@ -127,7 +128,7 @@ class Hand:
                 concealed += parse_tiles(tiles)
                 if bang:
                     if winning is not None:
-                        raise ParseError("bad_notation", f"{text!r} names two winning tiles.")
+                        raise ParseError("bad_notation", say("hand.two_winning_tiles", text=repr(text)))
                     winning = one_tile(won, f"{text!r} after '!'")
         if winning is None:
             winning = concealed[-1] if len(concealed) % 3 == 2 else None
@@ -205,39 +206,42 @@ class Hand:
         for place, meld in enumerate(self.melds):
             faults += meld.faults(f"melds[{place}]")
         if len(self.melds) > 4:
-            faults.append(Fault("too_many_melds", f"{len(self.melds)} melds; a hand has four sets.", "melds"))
+            faults.append(Fault("too_many_melds", say("hand.too_many_melds", count=len(self.melds)), "melds"))
         flowers = [tile for tile in self.concealed if tile.is_flower]
         if flowers:
-            message = f"{format_tiles(flowers)} is among the concealed tiles; lay it aside as a flower."
-            faults.append(Fault("flower_in_hand", message, "concealed"))
+            said = say("hand.flower_in_hand", tiles=format_tiles(flowers))
+            faults.append(Fault("flower_in_hand", said, "concealed"))
         hidden = sum(tile.is_face_down for tile in self.concealed)
         if hidden:
-            faults.append(Fault("face_down_tile", f"{hidden} concealed tiles lie face down.", "concealed"))
+            faults.append(Fault("face_down_tile", say("hand.face_down", count=hidden), "concealed"))
         if self.tile_count != HAND_TILES:
             faults.append(self._count_fault())
         for kind, count in enumerate(self.kind_counts()):
             if count > SAME_TILES:
-                message = f"{count} tiles of {tile_of_kind(kind)}; a set of tiles has four of each."
-                faults.append(Fault("five_of_a_kind", message, "hand"))
+                said = say("hand.five_of_a_kind", count=count, tile=tile_of_kind(kind).code)
+                faults.append(Fault("five_of_a_kind", said, "hand"))
         for tile, count in Counter(self.flowers).items():
             if count > 1:
-                faults.append(Fault("duplicate_flower", f"{tile} is there {count} times.", "flowers"))
+                said = say("hand.duplicate_flower", tile=tile.code, count=count)
+                faults.append(Fault("duplicate_flower", said, "flowers"))
         if self.winning_tile is None:
             if self.tile_count == HAND_TILES:
-                faults.append(Fault("winning_tile_missing", "Which tile won is not known; name it.", "winning_tile"))
+                faults.append(Fault("winning_tile_missing", say("hand.winning_tile_missing"), "winning_tile"))
         elif self.winning_tile not in self.concealed:
-            message = f"The winning {self.winning_tile} is not among {format_tiles(self.concealed)}."
-            faults.append(Fault("winning_tile_not_in_hand", message, "winning_tile"))
+            tiles = format_tiles(self.concealed)
+            said = say("hand.winning_tile_not_in_hand", tile=self.winning_tile.code, tiles=tiles)
+            faults.append(Fault("winning_tile_not_in_hand", said, "winning_tile"))
         return faults
 
     def _count_fault(self) -> Fault:
         shown = len(self.concealed) + sum(len(meld.tiles) for meld in self.melds)
         wanted = HAND_TILES + self.kongs
-        kongs = f" with {self.kongs} kong{'s' if self.kongs > 1 else ''}" if self.kongs else ""
-        message = f"{shown} tiles; a hand that has won{kongs} has {wanted}."
+        said = [say("hand.tile_count", shown=shown, wanted=wanted)]
+        if self.kongs:
+            said = [say("hand.tile_count_kongs", shown=shown, wanted=wanted, count=self.kongs)]
         if shown < wanted and self.melds == () and 4 in self.kind_counts():
-            message += " Four alike count as a kong only where they are declared."
-        return Fault("wrong_tile_count", message, "hand")
+            said.append(say("hand.four_alike"))
+        return Fault("wrong_tile_count", together(said), "hand")
 
     def __repr__(self) -> str:
         return self.typed()
@@ -248,5 +252,5 @@ def parse_flowers(text: str) -> tuple[Tile, ...]:
     tiles = parse_tiles(text)
     for tile in tiles:
         if not tile.is_flower:
-            raise ParseError("bad_notation", f"{tile} is no flower or season.", hint="Flowers are 1f to 8f.")
+            raise ParseError("bad_notation", say("hand.no_flower", tile=tile.code), hint=say("hand.no_flower_hint"))
     return tuple(sorted(tiles, key=lambda tile: tile.sort_key))

@@ -14,6 +14,7 @@ from scorer import shape
 from scorer.errors import Fault, ParseError
 from scorer.notation import format_tiles, one_tile, parse_tiles
 from scorer.packed import KINDS_MASK, REDS, one
+from scorer.sentences import say
 from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, KINDS, PACKED_OF, SUITS, TILES, Tile
 
 
@@ -205,11 +206,7 @@ class Meld:
         """Read a meld typed as `chow:345p`, `addkong:1111s<left`; raises `ParseError`."""
         word, colon, rest = text.partition(":")
         if not colon or word not in _TYPED_KINDS:
-            raise ParseError(
-                "bad_notation",
-                f"{text!r} is no meld.",
-                hint="Write +chow:345p, +pung:777z, +kong:…, +addkong:…, +ankong:…, with <left, <across or <right.",
-            )
+            raise ParseError("bad_notation", say("hand.no_meld", text=repr(text)), hint=say("hand.no_meld_hint"))
         tiles, angle, source = rest.partition("<")
         return cls(
             kind=_TYPED_KINDS[word],
@@ -228,23 +225,27 @@ class Meld:
             return []
         faults: list[Fault] = []
         kinds, text = self.kinds, format_tiles(self.tiles, keep_order=True)
+
+        def add(code: str, key: str = "") -> None:
+            faults.append(Fault(code, say(f"hand.{key or code}", tiles=text), where))
+
         if any(tile.is_flower for tile in self.tiles):
-            faults.append(Fault("flower_in_hand", f"{text} holds a flower, which forms no set.", where))
+            add("flower_in_hand", "flower_in_meld")
         elif self.kind is not CONCEALED_KONG and any(tile.is_face_down for tile in self.tiles):
-            faults.append(Fault("face_down_tile", f"{text} is claimed, so no tile of it lies face down.", where))
+            add("face_down_tile", "face_down_in_meld")
         elif self.kind is CHOW and not is_chow(kinds):
-            faults.append(Fault("not_a_chow", f"{text} is no chow: three consecutive numbers of a suit.", where))
+            add("not_a_chow")
         elif self.kind is PUNG and (len(kinds) != 3 or len(set(kinds)) != 1):
-            faults.append(Fault("not_a_pung", f"{text} is no pung: three alike.", where))
+            add("not_a_pung")
         elif self.kind.is_kong and (len(kinds) != 4 or len(set(kinds)) != 1 or kinds[0] >= KINDS):
-            faults.append(Fault("not_a_kong", f"{text} is no kong: four alike.", where))
+            add("not_a_kong")
         if self.kind is CHOW and self.called_from not in (None, _LEFT):
-            faults.append(Fault("chow_not_from_left", f"{text} can be called from the left only.", where))
+            add("chow_not_from_left")
         if self.kind is CONCEALED_KONG and (self.called_from or self.called_tile):
-            faults.append(Fault("concealed_kong_called", f"{text} is concealed: no player discarded for it.", where))
+            add("concealed_kong_called")
         elif self.called_tile is not None and self.called_tile not in self.tiles:
-            message = f"The called {self.called_tile} is not in {text}."
-            faults.append(Fault("called_tile_not_in_meld", message, where))
+            said = say("hand.called_tile_not_in_meld", tile=self.called_tile.code, tiles=text)
+            faults.append(Fault("called_tile_not_in_meld", said, where))
         return faults
 
     def __repr__(self) -> str:

@@ -8,10 +8,12 @@ which consist of several runs, are in `scorer.hand` and `scorer.meld`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from scorer import shape
 from scorer.errors import ParseError
+from scorer.sentences import Sentence, say
 from scorer.tiles import BY_CODE, FACE_DOWN, TILES, Tile
 
 _LETTERS: Final = {letter: f"{number}z" for number, letter in enumerate("ESWNPFC", start=1)}
@@ -77,16 +79,16 @@ def _parse_by_character(text: str) -> tuple[Tile, ...]:
             continue
         if character in _SUIT_TILES:
             if not digits:
-                raise _bad(text, position, f"{character!r} has no number before it.")
+                raise _bad(text, position, say("hand.no_number", character=repr(character)))
             for digit in digits:
                 tile = BY_CODE.get(digit + character)
                 if tile is None:
-                    raise _bad(text, position, f"there is no tile {digit}{character}.")
+                    raise _bad(text, position, say("hand.no_such_tile", tile=digit + character))
                 tiles.append(tile)
             digits.clear()
             continue
         if digits:
-            raise _bad(text, position, f"{''.join(digits)} has no suit letter (m p s z f) after it.")
+            raise _bad(text, position, say("hand.no_suit", digits="".join(digits)))
         if character == "?":
             tiles.append(FACE_DOWN)
         elif character in _LETTERS:
@@ -94,9 +96,9 @@ def _parse_by_character(text: str) -> tuple[Tile, ...]:
         elif character in _UNICODE:
             tiles.append(BY_CODE[_UNICODE[character]])
         else:
-            raise _bad(text, position, f"{character!r} is no tile.")
+            raise _bad(text, position, say("hand.no_tile", text=repr(character)))
     if digits:
-        raise _bad(text, len(text), f"{''.join(digits)} has no suit letter (m p s z f) after it.")
+        raise _bad(text, len(text), say("hand.no_suit", digits="".join(digits)))
     return tuple(tiles)
 
 
@@ -107,7 +109,7 @@ def one_tile(value: object, where: str) -> Tile:
         return tile
     tiles = parse_tiles(shape.as_text(value, where))
     if len(tiles) != 1:
-        raise shape.wrong(where, "one tile", value)
+        raise shape.wrong(where, say("shape.one_tile"), value)
     return tiles[0]
 
 
@@ -139,12 +141,15 @@ def sort_tiles(tiles: Iterable[Tile]) -> list[Tile]:
 
 def format_kinds(kinds: Iterable[int]) -> str:
     """Kinds 0-33 as text, in the order given."""
+    return _text_of_kinds(tuple(kinds))
+
+
+@lru_cache(maxsize=4096)
+def _text_of_kinds(kinds: tuple[int, ...]) -> str:
+    """The same, cached: the sets and pairs of hands are a few hundred."""
     return format_tiles((TILES[kind] for kind in kinds), keep_order=True)
 
 
-def _bad(text: str, position: int, what: str) -> ParseError:
-    return ParseError(
-        "bad_notation",
-        f"In {text!r} at position {position + 1}: {what}",
-        hint="Write tiles as 123m055p77z; flowers 1f-8f, a face-down tile ?.",
-    )
+def _bad(text: str, position: int, what: Sentence) -> ParseError:
+    said = say("hand.at", text=repr(text), position=position + 1, what=what)
+    return ParseError("bad_notation", said, hint=say("hand.notation_hint"))

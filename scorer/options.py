@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from scorer.errors import UnknownName
+from scorer.sentences import Argument, listed, say
 from scorer.shape import shown
 
 OptionValue = bool | int | str | tuple[str, ...]
@@ -71,23 +72,24 @@ class Option:
         else:
             fits = same_type
         if not fits:
+            given = shown(_plain(value) if isinstance(value, tuple) else value)
             raise UnknownName(
                 "unknown_option",
-                f"The option {self.name} cannot be {shown(_plain(value) if isinstance(value, tuple) else value)}.",
-                hint=f"It may be: {self._allowed()}.",
+                say("rules.bad_value", name=self.name, value=given),
+                hint=say("rules.bad_value_hint", allowed=self._allowed()),
                 where=f"situation.options.{self.name}",
             )
         return value  # type: ignore[return-value]  # checked against choices or the default's type above
 
-    def _allowed(self) -> str:
+    def _allowed(self) -> Argument:
         """The allowed values, as they are typed."""
         if isinstance(self.default, bool):
-            return "true, false, yes, no"
+            return listed(("true", "false", "yes", "no"))
         if isinstance(self.default, tuple):
-            return f"any of {', '.join(map(str, self.choices))}, or none" if self.choices else "a list of texts"
+            return say("rules.any_of", names=listed(map(str, self.choices))) if self.choices else say("rules.texts")
         if self.choices:
-            return ", ".join(str(choice) for choice in self.choices)
-        return f"a whole number from 0 to {MOST}" if isinstance(self.default, int) else "text"
+            return listed(map(str, self.choices))
+        return say("rules.number", most=MOST) if isinstance(self.default, int) else say("rules.text")
 
 
 Options = Mapping[str, OptionValue]
@@ -100,8 +102,26 @@ def number(options: Options, name: str) -> int:
     return value
 
 
+class Defaults(dict[str, OptionValue]):
+    """The options of a rule set at their defaults, with their JSON form, which most scores share."""
+
+    def __init__(self, options: Iterable[Option]) -> None:
+        super().__init__((option.name, option.default) for option in options)
+        self._plain = {name: _plain(value) for name, value in self.items()}
+        self._lists = [(name, value) for name, value in self.items() if isinstance(value, tuple)]
+
+    def plain(self) -> dict[str, Any]:
+        """The JSON form, a new one each time."""
+        found = self._plain.copy()
+        for name, value in self._lists:
+            found[name] = list(value)
+        return found
+
+
 def plain_options(options: Options) -> dict[str, Any]:
     """The JSON form of options (tuples as lists)."""
+    if isinstance(options, Defaults):
+        return options.plain()
     return {name: _plain(value) for name, value in options.items()}
 
 

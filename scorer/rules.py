@@ -17,8 +17,9 @@ from typing import Any
 
 from scorer.errors import UnknownName
 from scorer.hand import Hand
-from scorer.options import Names, Option, Options, OptionValue, number, plain_options
+from scorer.options import Defaults, Names, Option, Options, OptionValue, number, plain_options
 from scorer.score import Score
+from scorer.sentences import listed, say
 from scorer.situation import Situation
 
 __all__ = [
@@ -67,7 +68,7 @@ class RuleSet:
     """The options at their defaults."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "defaults", {option.name: option.default for option in self.options})
+        object.__setattr__(self, "defaults", Defaults(self.options))
 
     def options_in_force(self, overrides: Mapping[str, object] | None = None) -> dict[str, OptionValue]:
         """Every option with its value; raises `UnknownName` (`unknown_option`) for an unknown name or value."""
@@ -79,8 +80,8 @@ class RuleSet:
             if option is None:
                 raise UnknownName(
                     "unknown_option",
-                    f"The rule set {self.id} has no option {name!r}.",
-                    hint=f"Its options: {', '.join(sorted(values))}.",
+                    say("rules.unknown_option", rules=self.id, name=repr(name)),
+                    hint=say("rules.unknown_option_hint", names=listed(sorted(values))),
                     where=f"situation.options.{name}",
                 )
             values[name] = option.read(value)
@@ -126,8 +127,8 @@ def rule_set(rules_id: str) -> RuleSet:
     except KeyError:
         raise UnknownName(
             "unknown_rules",
-            f"There is no rule set {rules_id!r}.",
-            hint=f"Rule sets: {', '.join(rule_sets())}.",
+            say("rules.unknown_rules", name=repr(rules_id)),
+            hint=say("rules.unknown_rules_hint", names=listed(rule_sets())),
             where="rules",
         ) from None
 
@@ -142,8 +143,8 @@ def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, objec
         if not any(name in each.defaults for each in sets.values()):
             raise UnknownName(
                 "unknown_option",
-                f"No rule set has an option {name!r}.",
-                hint="`tehai rules ID` lists the options of one.",
+                say("rules.unknown_everywhere", name=repr(name)),
+                hint=say("rules.unknown_everywhere_hint"),
                 where=f"situation.options.{name}",
             )
     return {

@@ -7,8 +7,6 @@ fast. The parts of a score are named tuples, which are made in a third of the ti
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -16,8 +14,13 @@ from scorer import __version__
 from scorer.errors import Fault
 from scorer.notation import format_kinds
 from scorer.options import Names, Options, plain_options
+from scorer.sentences import DEFAULT_LANGUAGE, Sentence
 
 ENGINE = f"tehai {__version__}"
+
+FULL, VALUE = "full", "value"
+DETAILS = (FULL, VALUE)
+"""How much of a score its JSON form has: all of it, or no sentences, fu, reasons and options."""
 
 
 class PatternLine(NamedTuple):
@@ -31,7 +34,7 @@ class PatternLine(NamedTuple):
     value: int
     unit: str
     shown: str | tuple[int, ...]
-    why: Callable[[], str]
+    why: Callable[[], Sentence]
 
     @property
     def tiles(self) -> str:
@@ -39,37 +42,36 @@ class PatternLine(NamedTuple):
         return self.shown if isinstance(self.shown, str) else format_kinds(self.shown)
 
     @property
-    def because(self) -> str:
+    def because(self) -> Sentence:
         """The reason as one sentence."""
         return self.why()
 
-    def to_json(self) -> dict[str, Any]:
-        return {
+    def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL) -> dict[str, Any]:
+        """The JSON form; without a language it holds the sentence itself (`scorer.sentences.rendered`)."""
+        found = {
             "id": self.id,
             "name": self.name.to_json(),
             "value": self.value,
             "unit": self.unit,
             "tiles": self.tiles,
-            "because": self.because,
         }
+        if detail == FULL:
+            because = self.why()
+            found["because"] = because if language is None else because.text(language)
+        return found
 
 
-line_of: Callable[[tuple[str, Names, int, str, str | tuple[int, ...], Callable[[], str]]], PatternLine]
-line_of = partial(tuple.__new__, PatternLine)
-"""A line from a tuple of its fields, in half the time; used for every hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class FuItem:
+class FuItem(NamedTuple):
     """One part of the fu (minipoints) of a riichi hand."""
 
     id: str
     value: int
     tiles: str
-    because: str
+    because: Sentence
 
-    def to_json(self) -> dict[str, Any]:
-        return {"id": self.id, "value": self.value, "tiles": self.tiles, "because": self.because}
+    def to_json(self, language: str | None = DEFAULT_LANGUAGE) -> dict[str, Any]:
+        because = self.because if language is None else self.because.text(language)
+        return {"id": self.id, "value": self.value, "tiles": self.tiles, "because": because}
 
 
 class Payment(NamedTuple):
@@ -84,18 +86,14 @@ class Payment(NamedTuple):
         return {"from": self.payer, "to": self.payee, "amount": self.amount, "reason": self.reason}
 
 
-payment_of: Callable[[tuple[str | None, str, int, str]], Payment] = partial(tuple.__new__, Payment)
-"""The same for payments."""
-
-
 class NotCounted(NamedTuple):
     """Something in the hand or situation that adds nothing, with the reason."""
 
     id: str
-    why: str
+    why: Sentence
 
-    def to_json(self) -> dict[str, str]:
-        return {"id": self.id, "why": self.why}
+    def to_json(self, language: str | None = DEFAULT_LANGUAGE) -> dict[str, Any]:
+        return {"id": self.id, "why": self.why if language is None else self.why.text(language)}
 
 
 class Score(NamedTuple):
@@ -113,23 +111,26 @@ class Score(NamedTuple):
     not_counted: Callable[[], list[NotCounted]] = list
     faults: tuple[Fault, ...] = ()
 
-    def to_json(self) -> dict[str, Any]:
-        """The JSON form of the contract, and `fu`: the parts that add up to the fu."""
-        return {
+    def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL) -> dict[str, Any]:
+        """The JSON form of the contract, and `fu`: the parts that add up to the fu.
+
+        Sentences are in the language; without one they stay sentences (`scorer.sentences.rendered`).
+        The detail `value` leaves out sentences, `fu`, `not_counted` and `options`.
+        """
+        found: dict[str, Any] = {
             "rules": self.rules,
             "valid": self.valid,
             "value": dict(self.value),
-            "patterns": [line.to_json() for line in self.patterns],
+            "patterns": [line.to_json(language, detail) for line in self.patterns],
             "total": self.total,
             "payments": [payment.to_json() for payment in self.payments],
             "arrangement": self.arrangement(),
-            "fu": [item.to_json() for item in self.fu()],
-            "not_counted": [entry.to_json() for entry in self.not_counted()],
-            "faults": [fault.to_json() for fault in self.faults],
-            "options": plain_options(self.options),
-            "engine": ENGINE,
         }
-
-
-score_of: Callable[[tuple[Any, ...]], Score] = partial(tuple.__new__, Score)
-"""A score from a tuple of all its fields, in half the time; used for every hand."""
+        if detail == FULL:
+            found["fu"] = [item.to_json(language) for item in self.fu()]
+            found["not_counted"] = [entry.to_json(language) for entry in self.not_counted()]
+        found["faults"] = [fault.to_json(language, detail) for fault in self.faults]
+        if detail == FULL:
+            found["options"] = plain_options(self.options)
+        found["engine"] = ENGINE
+        return found

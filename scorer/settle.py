@@ -12,8 +12,9 @@ from typing import Any
 from scorer import shape
 from scorer.errors import Fault
 from scorer.hand import Hand
-from scorer.rules import Options, RuleSet, plain_options
-from scorer.score import ENGINE, NotCounted
+from scorer.rules import Names, Options, RuleSet, plain_options
+from scorer.score import ENGINE, FULL, NotCounted
+from scorer.sentences import DEFAULT_LANGUAGE, Named, listed, say
 from scorer.situation import SEATS, Seat, Situation
 
 ABORTIVE = ("nine_kinds", "four_winds", "four_riichi", "four_kongs")
@@ -22,23 +23,43 @@ ABORTIVE = ("nine_kinds", "four_winds", "four_riichi", "four_kongs")
 THREE_WINNERS = "three_winners"
 """The abortive draw of three winners on one discard, enabled by the option of this name."""
 
+_DRAW_NAMES = {
+    "exhaustive": ("荒牌平局", "荒牌流局"),
+    "nine_kinds": ("九種九牌", "九种九牌"),
+    "four_winds": ("四風連打", "四风连打"),
+    "four_riichi": ("四家立直", "四家立直"),
+    "four_kongs": ("四開槓", "四杠散了"),
+    THREE_WINNERS: ("三家和", "三家和"),
+}
+"""What players call a drawn hand, in Japanese and Chinese."""
+
 DRAW_FIELDS = frozenset(("ready", "reason", "nagashi"))
 
 
-def settle_winners(rules: RuleSet, winners: Sequence[tuple[Hand, Situation]]) -> dict[str, Any]:
-    """Each winner's score with the final payments, and all payments together.
+def settle_winners(
+    rules: RuleSet,
+    winners: Sequence[tuple[Hand, Situation]],
+    language: str | None = DEFAULT_LANGUAGE,
+    detail: str = FULL,
+) -> dict[str, Any]:
+    """Each winner's score with the final payments, and all payments together; language and detail as of a score.
 
     Only the first in turn order after the discarder is paid, or all winners are, by option; that first winner takes
     honba and sticks. A winner who is not paid keeps patterns and value and has no payments; the reason is given.
     """
     situations = [situation for _, situation in winners]
     faults = [*winner_faults(situations), *_tile_faults([hand for hand, _ in winners])]
-    scores = [rules.score(hand, situation).to_json() for hand, situation in winners]
-    return settle_scores(rules, situations, scores, faults)
+    scores = [rules.score(hand, situation).to_json(language, detail) for hand, situation in winners]
+    return settle_scores(rules, situations, scores, faults, language, detail)
 
 
 def settle_scores(
-    rules: RuleSet, situations: Sequence[Situation], scores: Sequence[dict[str, Any]], faults: Sequence[Fault]
+    rules: RuleSet,
+    situations: Sequence[Situation],
+    scores: Sequence[dict[str, Any]],
+    faults: Sequence[Fault],
+    language: str | None = DEFAULT_LANGUAGE,
+    detail: str = FULL,
 ) -> dict[str, Any]:
     """The same for winners with known scores: who is paid in the end. Removes payments from `scores` in place."""
     options = rules.options_in_force(situations[0].options)
@@ -48,9 +69,9 @@ def settle_scores(
         nearest_only = options.get("winners_on_one_discard", "nearest") == "nearest"
         for place, number in enumerate(order):
             if aborted:
-                _unpaid(scores[number], "three_winners", "Three winners on one discard make the hand a draw.")
+                _unpaid(scores[number], "three_winners", language)
             elif place and nearest_only:
-                _unpaid(scores[number], "head_bump", "The nearest in turn order after the discarder alone wins.")
+                _unpaid(scores[number], "head_bump", language)
             elif place:
                 scores[number]["payments"] = [
                     payment for payment in scores[number]["payments"] if payment["reason"] not in ("honba", "sticks")
@@ -61,8 +82,8 @@ def settle_scores(
         "valid": not faults and any(score["valid"] for score in scores),
         "winners": list(scores),
         "payments": payments,
-        "faults": [fault.to_json() for fault in faults],
-        "options": plain_options(options),
+        "faults": [fault.to_json(language, detail) for fault in faults],
+        **({"options": plain_options(options)} if detail == FULL else {}),
         "engine": ENGINE,
     }
 
@@ -75,20 +96,18 @@ def winner_faults(situations: Sequence[Situation]) -> list[Fault]:
     discarders = {situation.discarder for situation in situations}
     seats = [situation.seat for situation in situations]
     if any(situation.self_draw for situation in situations) or len(discarders) != 1 or None in discarders:
-        message = "Several winners win on the same discard; name the same `from` for each."
-        faults.append(Fault("not_one_discard", message, "winners"))
+        faults.append(Fault("not_one_discard", say("settle.not_one_discard"), "winners"))
     if len({(each.robbed_kong, each.robbed_concealed_kong, each.last_tile) for each in situations}) != 1:
-        message = "For one winner the tile is of a robbed kong, or the last discard, and for another it is not."
-        faults.append(Fault("not_one_discard", message, "winners"))
+        faults.append(Fault("not_one_discard", say("settle.not_one_sort"), "winners"))
     if len(set(seats)) != len(seats):
-        faults.append(Fault("same_winner_twice", "Each winner has a seat of their own.", "winners"))
+        faults.append(Fault("same_winner_twice", say("settle.same_winner_twice"), "winners"))
     return faults
 
 
 def _tile_faults(hands: Sequence[Hand]) -> list[Fault]:
     kinds = {hand.winning_tile.kind for hand in hands if hand.winning_tile is not None}
     if len(kinds) > 1:
-        return [Fault("not_one_discard", "The winners name different winning tiles.", "winners")]
+        return [Fault("not_one_discard", say("settle.not_one_tile"), "winners")]
     return []
 
 
@@ -103,14 +122,18 @@ def _order(situations: Sequence[Situation], scores: Sequence[Mapping[str, Any]])
     return sorted(valid, key=lambda number: (situations[number].seat.order - discarder.order) % 4)
 
 
-def _unpaid(score: dict[str, Any], reason: str, why: str) -> None:
+def _unpaid(score: dict[str, Any], reason: str, language: str | None) -> None:
     score["payments"] = []
     score["total"] = 0
-    score["not_counted"] = [*score["not_counted"], NotCounted(reason, why).to_json()]
+    if "not_counted" in score:  # not with the detail `value`
+        why = NotCounted(reason, say(f"settle.{reason}")).to_json(language)
+        score["not_counted"] = [*score["not_counted"], why]
 
 
-def settle_draw(rules: RuleSet, draw: object, situation: object) -> dict[str, Any]:
-    """Payments of a drawn hand, and how the next hand begins.
+def settle_draw(
+    rules: RuleSet, draw: object, situation: object, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL
+) -> dict[str, Any]:
+    """Payments of a drawn hand, and how the next hand begins; language and detail as of a score.
 
     `draw` is `{"ready": [seats]}`, with `reason` for an abortive draw and `nagashi` (seats) under rules that have it;
     only round, honba, sticks and options of the situation matter. Raises `ParseError`.
@@ -139,8 +162,8 @@ def settle_draw(rules: RuleSet, draw: object, situation: object) -> dict[str, An
         "deal_repeats": repeats,
         "honba": honba,
         "sticks": circumstances.sticks,
-        "faults": [fault.to_json() for fault in faults],
-        "options": plain_options(options),
+        "faults": [fault.to_json(language, detail) for fault in faults],
+        **({"options": plain_options(options)} if detail == FULL else {}),
         "engine": ENGINE,
     }
 
@@ -157,11 +180,18 @@ def _draw_faults(reason: str, nagashi: list[Seat], options: Options, rules: Rule
     allowed = abortive_draws(options)
     faults = []
     if reason != "exhaustive" and reason not in allowed:
-        names = ", ".join(("exhaustive", *allowed))
-        faults.append(Fault("no_such_draw", f"{rules.id} has no draw {reason!r}; it has: {names}.", "draw.reason"))
+        names = listed(_draw_name(each) for each in ("exhaustive", *allowed))
+        said = say("settle.no_such_draw", rules=rules.id, reason=_draw_name(reason, quoted=True), names=names)
+        faults.append(Fault("no_such_draw", said, "draw.reason"))
     if nagashi and not options.get("nagashi_mangan", False):
-        faults.append(Fault("no_such_draw", f"{rules.id} has no nagashi mangan.", "draw.nagashi"))
+        faults.append(Fault("no_such_draw", say("settle.no_nagashi", rules=rules.id), "draw.nagashi"))
     return faults
+
+
+def _draw_name(reason: str, *, quoted: bool = False) -> Named | str:
+    """What a sentence calls a drawn hand: in English by the name in `draw.reason`."""
+    shown = repr(reason) if quoted else reason
+    return Names(shown, *_DRAW_NAMES[reason]) if reason in _DRAW_NAMES else shown
 
 
 def abortive_draws(options: Options) -> tuple[str, ...]:

@@ -6,11 +6,12 @@ For the value types that have a JSON form. All functions raise `ParseError`. Not
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any, TypeVar
 
 from scorer.errors import ParseError
+from scorer.sentences import Argument, Sentence, listed, say
 
 _Choice = TypeVar("_Choice", bound=Enum)
 _WHOLE = re.compile(r"[+-]?\d{1,11}")
@@ -19,14 +20,14 @@ _WHOLE = re.compile(r"[+-]?\d{1,11}")
 def as_object(value: object, where: str, fields: frozenset[str]) -> Mapping[str, Any]:
     """`value` as an object with no fields other than `fields`."""
     if not isinstance(value, dict):
-        raise wrong(where, "an object", value)
+        raise wrong(where, say("shape.an_object"), value)
     if value.keys() <= fields:
         return value
     unknown = sorted(str(key) for key in value if key not in fields)
     raise ParseError(
         "unknown_field",
-        f"{where} has the unknown field {unknown[0]!r}.",
-        hint=f"Known fields: {', '.join(sorted(fields))}.",
+        say("shape.unknown_field", where=where, field=repr(unknown[0])),
+        hint=say("shape.unknown_field_hint", names=listed(sorted(fields))),
         where=f"{where}.{unknown[0]}",
     )
 
@@ -34,14 +35,15 @@ def as_object(value: object, where: str, fields: frozenset[str]) -> Mapping[str,
 def as_mapping(value: object, where: str) -> dict[str, Any]:
     """An object with any keys."""
     if not isinstance(value, dict):
-        raise wrong(where, "an object", value)
+        raise wrong(where, say("shape.an_object"), value)
     return {str(key): each for key, each in value.items()}
 
 
 def required(data: Mapping[str, Any], key: str, where: str) -> object:
     """The required field `key`."""
     if key not in data:
-        raise ParseError("wrong_shape", f"{where} lacks the field {key!r}.", where=f"{where}.{key}")
+        said = say("shape.missing", where=where, field=repr(key))
+        raise ParseError("wrong_shape", said, where=f"{where}.{key}")
     return data[key]
 
 
@@ -60,7 +62,7 @@ def reason_field(data: Mapping[str, Any], where: str) -> str:
     """The text in the required field `reason`, which may not be blank."""
     reason = text_field(data, "reason", where)
     if not reason.strip():
-        raise wrong(f"{where}.reason", "a reason", reason)
+        raise wrong(f"{where}.reason", say("shape.a_reason"), reason)
     return reason
 
 
@@ -75,35 +77,35 @@ def choice(value: object, where: str, key: str, names: Mapping[str, _Choice]) ->
     """The member of `names` named by the value of the field `key`."""
     chosen = names.get(value) if isinstance(value, str) else None
     if chosen is None:
-        raise wrong(f"{where}.{key}", "one of " + ", ".join(map(repr, names)), value)
+        raise wrong(f"{where}.{key}", one_of(names), value)
     return chosen
 
 
 def as_list(value: object, where: str) -> list[Any]:
     """A list."""
     if not isinstance(value, list):
-        raise wrong(where, "a list", value)
+        raise wrong(where, say("shape.a_list"), value)
     return value
 
 
 def as_text(value: object, where: str) -> str:
     """Text."""
     if not isinstance(value, str):
-        raise wrong(where, "text", value)
+        raise wrong(where, say("shape.text"), value)
     return value
 
 
 def as_flag(value: object, where: str) -> bool:
     """True or false; a number is not accepted."""
     if not isinstance(value, bool):
-        raise wrong(where, "true or false", value)
+        raise wrong(where, say("shape.true_or_false"), value)
     return value
 
 
 def as_count(value: object, where: str, *, most: int = 1000) -> int:
     """A whole number from 0 to `most`."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-        raise wrong(where, f"a whole number from 0 to {most}", value)
+        raise wrong(where, say("shape.count", least=0, most=most), value)
     return value
 
 
@@ -120,17 +122,18 @@ def as_choice(value: object, where: str, choices: type[_Choice]) -> _Choice:
     try:
         return choices(value)
     except ValueError:
-        raise wrong(where, "one of " + ", ".join(repr(choice.value) for choice in choices), value) from None
+        raise wrong(where, one_of(choice.value for choice in choices), value) from None
 
 
-def wrong(where: str, expected: str, value: object) -> ParseError:
+def one_of(names: Iterable[object]) -> Sentence:
+    """What is expected where a value is one of these."""
+    return say("shape.one_of", names=listed(map(repr, names)))
+
+
+def wrong(where: str, expected: Argument, value: object) -> ParseError:
     """The error for a field of the wrong type or value."""
-    return ParseError(
-        "wrong_shape",
-        f"{where} must be {expected}, not {shown(value)}.",
-        hint="The shapes of hand and situation stand in docs/api.md.",
-        where=where,
-    )
+    said = say("shape.wrong", where=where, expected=expected, value=shown(value))
+    return ParseError("wrong_shape", said, hint=say("shape.hint"), where=where)
 
 
 def shown(value: object) -> str:

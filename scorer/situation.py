@@ -14,6 +14,7 @@ from typing import Any
 from scorer import shape
 from scorer.errors import ParseError
 from scorer.notation import format_tiles, one_tile, parse_tiles
+from scorer.sentences import Sentence, say
 from scorer.tiles import TILES, Tile
 
 
@@ -44,11 +45,14 @@ class Seat(Enum):
     """0 for East to 3 for North."""
     wind_kind: int
     """The kind of the tile of this wind."""
+    term: Sentence
+    """The seat as players say it."""
 
     def __init__(self, word: str) -> None:
         self.word = word
         self.order = len(type(self).__members__)
         self.wind_kind = 27 + self.order
+        self.term = say(f"common.seat_{word}")
 
 
 SELF_DRAW, DISCARD = Win.SELF_DRAW, Win.DISCARD
@@ -231,13 +235,13 @@ def _tiles(value: object, where: str, name: str) -> tuple[Tile, ...]:
 
 def _options(value: object, where: str, name: str) -> dict[str, object]:
     if not isinstance(value, dict):
-        raise shape.wrong(f"{where}.{name}", "an object", value)
+        raise shape.wrong(f"{where}.{name}", say("shape.an_object"), value)
     return dict(value)
 
 
 def _liable(value: object, where: str, name: str) -> dict[str, Seat]:
     if not isinstance(value, dict):
-        raise shape.wrong(f"{where}.{name}", "an object of pattern ids and seats", value)
+        raise shape.wrong(f"{where}.{name}", say("shape.liable"), value)
     return {str(key): shape.choice(seat, f"{where}.{name}", key, _SEAT_NAMES) for key, seat in value.items()}
 
 
@@ -246,7 +250,7 @@ def _discards(value: object, where: str, name: str) -> tuple[tuple[Seat, Tile], 
     for place, pair in enumerate(shape.as_list(value, f"{where}.{name}")):
         here = f"{where}.{name}[{place}]"
         if not isinstance(pair, list) or len(pair) != 2:
-            raise shape.wrong(here, "a pair of seat and tile", pair)
+            raise shape.wrong(here, say("shape.seat_and_tile"), pair)
         discards.append((shape.as_choice(pair[0], here, Seat), one_tile(pair[1], here)))
     return tuple(discards)
 

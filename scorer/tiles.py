@@ -13,6 +13,7 @@ from typing import Final
 
 from scorer.errors import ParseError
 from scorer.packed import one
+from scorer.sentences import say
 
 KINDS: Final = 34
 """Number of kinds that form sets: 0-8 characters, 9-17 dots, 18-26 bamboo, 27-30 winds, 31-33 dragons."""
@@ -70,11 +71,8 @@ class Tile:
         try:
             return BY_CODE[code]
         except KeyError:
-            raise ParseError(
-                "bad_notation",
-                f"{code!r} is no tile.",
-                hint="Tiles are 1-9 with m, p or s, 1z-7z, 1f-8f, 0m 0p 0s for red fives, and ? face down.",
-            ) from None
+            said = say("hand.no_tile", text=repr(code))
+            raise ParseError("bad_notation", said, hint=say("hand.no_tile_hint")) from None
 
     @property
     def is_red(self) -> bool:

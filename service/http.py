@@ -17,9 +17,10 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import HTTPException
 
 from scorer import __version__
-from scorer.api import answer
+from scorer.api import answer, language_of
 from scorer.errors import TehaiError
 from scorer.rules import rule_sets
+from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES
 from scorer.shape import wrong
 from service.body_limits import FIELD
 from service.edge.hosts import check_origin
@@ -107,7 +108,9 @@ def _read() -> Response:
 
 
 def _score() -> Response:
-    return jsonify(answer(json_body()))
+    body = json_body()
+    g.language = language_of(body)
+    return jsonify(answer(body))
 
 
 def _photo_score() -> Response:
@@ -120,7 +123,9 @@ def _photo_score() -> Response:
         raise ServiceError("missing_request", "The form has no part `request`.", hint=hint, where="request")
     else:
         text = part
-    asked = PhotoRequest(parse_json(text, "request"))
+    value = parse_json(text, "request")
+    g.language = language_of(value)
+    asked = PhotoRequest(value)
     reading = asked.reading(_read_photo(photo))
     return jsonify({"reading": reading.to_json(), "score": asked.score(reading)})
 
@@ -187,9 +192,15 @@ def _answer_fault(error: Exception) -> Response:
     )
 
 
+def _language() -> str:
+    """The language of an error: what the request asks for, else what the client prefers, else English."""
+    asked: str | None = g.get("language")
+    return asked or request.accept_languages.best_match(LANGUAGES) or DEFAULT_LANGUAGE
+
+
 def _problem_response(error: TehaiError) -> Response:
     g.code = error.code
-    body: dict[str, Any] = problem(error)
+    body: dict[str, Any] = problem(error, _language())
     response = jsonify(body)
     response.status_code = body["status"]
     response.mimetype = "application/problem+json"

@@ -10,15 +10,16 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from scorer import shape
-from scorer.api import answer, by_set
+from scorer.api import Form, answer, by_set
 from scorer.errors import ParseError
 from scorer.hand import Hand
 from scorer.notation import one_tile
 from scorer.rules import rule_set
+from scorer.score import VALUE
 from scorer.situation import Situation
 from service.problems import CODES, ServiceError
 
-PHOTO_REQUEST_FIELDS = frozenset(("rules", "situation", "winning_tile", "as_seen"))
+PHOTO_REQUEST_FIELDS = frozenset(("rules", "situation", "winning_tile", "as_seen", "lang", "detail"))
 
 
 class ReadHand(Protocol):
@@ -77,14 +78,15 @@ def _loaded(text: str | bytes, where: str) -> object:
 
 
 class PhotoRequest:
-    """A request without the hand: rules (or `all`), situation, `winning_tile` if the photo cannot show it, and
-    `as_seen` for a reading without repairs.
+    """A request without the hand: rules (or `all`), situation, `winning_tile` if the photo cannot show it, `as_seen`
+    for a reading without repairs, `lang` and `detail` as in a score request.
 
     Parsed before the photo is read, so an error in it costs no reading. Raises `ParseError` and `UnknownName`.
     """
 
     def __init__(self, value: object) -> None:
         data = shape.as_object(value, "request", PHOTO_REQUEST_FIELDS)
+        self.form = Form.of(data)
         self.rules = shape.as_text(shape.required(data, "rules", "request"), "rules")
         self.situation = shape.required(data, "situation", "request")
         parsed = Situation.from_json(self.situation)
@@ -107,11 +109,20 @@ class PhotoRequest:
         hand = reading.hand.to_json()
         if self.winning_tile is not None:
             hand["winning_tile"] = self.winning_tile
-        return answer({"rules": self.rules, "hand": hand, "situation": self.situation})
+        return answer(
+            {
+                "rules": self.rules,
+                "hand": hand,
+                "situation": self.situation,
+                "lang": self.form.language,
+                "detail": self.form.detail,
+            }
+        )
 
     def _nothing(self, rules_id: str, reading: ReadHand) -> dict[str, Any]:
-        score = rule_set(rules_id).score(Hand(()), self.circumstances[rules_id]).to_json()
+        score = rule_set(rules_id).score(Hand(()), self.circumstances[rules_id]).to_json(*self.form)
         doubt = next(iter(reading.to_json()["doubts"]), {"code": "no_hand", "message": CODES["no_hand"]})
         of_situation = [fault for fault in score["faults"] if fault["where"].startswith("situation")]
-        score["faults"] = [{"code": doubt["code"], "message": doubt["message"], "where": "photo"}, *of_situation]
+        said = {} if self.form.detail == VALUE else {"message": doubt["message"]}
+        score["faults"] = [{"code": doubt["code"], **said, "where": "photo"}, *of_situation]
         return score

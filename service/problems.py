@@ -10,6 +10,7 @@ from http import HTTPStatus
 from typing import Any
 
 from scorer.errors import MatchFault, TehaiError
+from scorer.sentences import DEFAULT_LANGUAGE
 
 RECORD_CODES: dict[str, str] = {
     "bad_database": "Invalid database URL.",
@@ -180,23 +181,24 @@ def status_of(code: str) -> int:
     return STATUS.get(code, 422)
 
 
-def problem(error: TehaiError) -> dict[str, Any]:
+def problem(error: TehaiError, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
     """The body of an error by RFC 9457, with the additional fields `code`, `hint` and `where`."""
     status = status_of(error.code)
+    detail, hint = error.texts(language)
     body = {
         "type": f"{_ERRORS_PAGE}#{error.code}",
         "title": HTTPStatus(status).phrase,
         "status": status,
-        "detail": error.message,
+        "detail": detail,
         "code": error.code,
-        "hint": error.hint,
+        "hint": hint,
         "where": error.where,
     }
     if isinstance(error, MatchFault):
-        body["faults"] = [fault.to_json() for fault in error.faults]
+        body["faults"] = [fault.to_json(language) for fault in error.faults]
     return body
 
 
-def one_line(error: TehaiError) -> str:
+def one_line(error: TehaiError, language: str = DEFAULT_LANGUAGE) -> str:
     """The error as the command prints it: the code, what happened, what to do."""
-    return " ".join(str(error).split())
+    return " ".join(" ".join((f"{error.code}:", *error.texts(language))).split())

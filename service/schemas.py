@@ -9,6 +9,8 @@ from dataclasses import fields
 from typing import Any
 
 from scorer.rules import rule_sets
+from scorer.score import DETAILS
+from scorer.sentences import LANGUAGES
 from scorer.situation import SEATS, Situation, Win
 
 Schema = dict[str, Any]
@@ -77,13 +79,22 @@ _NAMES = record(en=TEXT, ja=TEXT, zh=TEXT)
 _ANY_OBJECT: Schema = {"type": "object"}
 _SITUATION = _situation()
 _PAYMENT = record(from_=null_or(TEXT), to=TEXT, amount=WHOLE, reason=TEXT)
-_FAULT = record(code=TEXT, message=TEXT, where=TEXT)
+_FAULT = record(
+    ("message", "change", "score"),
+    code=TEXT,
+    message=TEXT,
+    where=TEXT,
+    change=record(remove=TILE, add=TILE),
+    score=record(value=_ANY_OBJECT, total=WHOLE),
+)
+_FORM: dict[str, Schema] = {"lang": {"enum": [*LANGUAGES]}, "detail": {"enum": [*DETAILS]}}
+"""The form of an answer. What the detail `value` leaves out is optional in the schemas of answers."""
 _SCORE = record(
-    ("fu",),
+    ("fu", "not_counted", "options"),
     rules=null_or(TEXT),
     valid=FLAG,
     value=_ANY_OBJECT,
-    patterns=listed(record(id=TEXT, name=_NAMES, value=WHOLE, unit=TEXT, tiles=TEXT, because=TEXT)),
+    patterns=listed(record(("because",), id=TEXT, name=_NAMES, value=WHOLE, unit=TEXT, tiles=TEXT, because=TEXT)),
     total=WHOLE,
     payments=listed(ref("Payment")),
     arrangement=listed(TEXT),
@@ -109,17 +120,23 @@ SCHEMAS: dict[str, Schema] = {
     "Situation": _SITUATION,
     "Request": {
         "oneOf": [
-            record(rules=ANY_RULES, hand=ref("Hand"), situation=ref("Situation")),
-            record(rules=RULES, winners=listed(record(hand=ref("Hand"), situation=ref("Situation")))),
-            record(("situation",), rules=RULES, draw=_ANY_OBJECT, situation=null_or(_ANY_OBJECT)),
+            record(tuple(_FORM), rules=ANY_RULES, hand=ref("Hand"), situation=ref("Situation"), **_FORM),
+            record(
+                tuple(_FORM),
+                rules=RULES,
+                winners=listed(record(hand=ref("Hand"), situation=ref("Situation"))),
+                **_FORM,
+            ),
+            record(("situation", *_FORM), rules=RULES, draw=_ANY_OBJECT, situation=null_or(_ANY_OBJECT), **_FORM),
         ]
     },
     "PhotoRequest": record(
-        ("winning_tile", "as_seen"),
+        ("winning_tile", "as_seen", *_FORM),
         rules=ANY_RULES,
         situation=ref("Situation"),
         winning_tile=null_or(TILE),
         as_seen={"type": "boolean"},
+        **_FORM,
     ),
     "Payment": _PAYMENT,
     "Fault": _FAULT,

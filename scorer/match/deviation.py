@@ -17,6 +17,7 @@ from scorer.points.payments import shared
 from scorer.riichi.limits import MANGAN
 from scorer.riichi.payments import payments
 from scorer.rules import Options, RuleSet, number
+from scorer.sentences import DEFAULT_LANGUAGE, say
 from scorer.situation import Situation
 
 STICK = 100
@@ -39,6 +40,7 @@ def deviating_score(
     deviation: Deviation,
     by_the_rules: Mapping[str, Any] | None,
     situation: Situation,
+    language: str | None = DEFAULT_LANGUAGE,
 ) -> dict[str, Any]:
     """A score as JSON that pays the deviation's total. Its `deviation` holds the reason and the score `by_the_rules`.
 
@@ -47,8 +49,8 @@ def deviating_score(
     paid = _as_a_hand(rules, options, deviation.total, by_the_rules, situation)
     if paid is None:
         paid = _otherwise(rules, options, deviation.total, situation)
-    message = f"{deviation.total} points cannot be shared out among those who pay for this win."
-    faults = [] if paid is not None else [Fault("no_such_total", message, "deviation.total").to_json()]
+    said = say("match.no_such_total", total=deviation.total)
+    faults = [] if paid is not None else [Fault("no_such_total", said, "deviation.total").to_json(language)]
     return {
         "rules": rules.id,
         "valid": not faults,

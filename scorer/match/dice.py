@@ -17,6 +17,7 @@ from scorer.errors import Fault, MatchFault
 from scorer.forms import Formed, Limits
 from scorer.match.options import in_force
 from scorer.rules import Options
+from scorer.sentences import listed, say
 
 WINDS: Final = ("1z", "2z", "3z", "4z")
 ODD, EVEN, WHITE = "1p", "2p", "5z"
@@ -104,28 +105,27 @@ class SeatDraw(Formed):
         """What is impossible at a table: wrong tiles, or a throw by a player other than the one the method requires."""
         expected = sorted(_tiles_of(self.method))
         if sorted(self.tiles) != expected:
-            return [Fault("bad_seat_draw", f"The tiles of this draw are {', '.join(expected)}.", "draw.tiles")]
+            return [Fault("bad_seat_draw", say("match.draw_tiles", tiles=listed(expected)), "draw.tiles")]
         if self.method is Method.GRAB_WHITE and self.tiles[4] == WHITE:
-            message = "No player drew White: the draw is made again (common-riichi 582)."
-            return [Fault("bad_seat_draw", message, "draw.tiles")]
+            return [Fault("bad_seat_draw", say("match.no_white"), "draw.tiles")]
         wanted = _FIRST_THROWS[self.method] + (self.method in _EAST_THROWS)
         if len(self.throws) != wanted:
-            return [Fault("bad_seat_draw", f"This draw has {wanted} throws of the dice.", "draw.throws")]
+            return [Fault("bad_seat_draw", say("match.draw_throws", count=wanted), "draw.throws")]
         found = []
         for place, by in enumerate(_throwers(self)):
             if by is not None and self.throws[place].by != by:
-                message = f"Throw {place + 1} is {by}'s, not {self.throws[place].by}'s."
-                found.append(Fault("bad_seat_draw", message, f"draw.throws[{place}]"))
+                said = say("match.thrower", number=place + 1, by=by, other=self.throws[place].by)
+                found.append(Fault("bad_seat_draw", said, f"draw.throws[{place}]"))
         return found
 
     def check(self, where: str) -> None:
         """Raise `ParseError` for other names than four different ones, and `MatchFault` for an impossible draw."""
         if len(set(self.sitting)) != 4:
-            raise shape.wrong(f"{where}.sitting", "four different names", list(self.sitting))
+            raise shape.wrong(f"{where}.sitting", say("match.four_names"), list(self.sitting))
         who = [(self.shuffler, "shuffler"), *((throw.by, f"throws[{n}].by") for n, throw in enumerate(self.throws))]
         for name, place in who:
             if name not in self.sitting:
-                raise shape.wrong(f"{where}.{place}", "one of " + ", ".join(map(repr, self.sitting)), name)
+                raise shape.wrong(f"{where}.{place}", shape.one_of(self.sitting), name)
         if faults := self.faults():
             raise MatchFault(faults)
 

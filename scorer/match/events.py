@@ -19,6 +19,7 @@ from scorer.hand import Hand
 from scorer.match.deviation import Deviation
 from scorer.match.dice import SeatDraw
 from scorer.match.names import PlayerName
+from scorer.sentences import listed, say
 from scorer.situation import JSON_FIELDS, Seat
 from scorer.tiles import Tile
 
@@ -56,7 +57,7 @@ class Open(Formed):
     def check(self, where: str) -> None:
         """Raise `ParseError` for two players of one name."""
         if len(set(self.players)) != 4:
-            raise shape.wrong(f"{where}.players", "four different names", list(self.players))
+            raise shape.wrong(f"{where}.players", say("match.four_names"), list(self.players))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ class Winner(Formed):
     def check(self, where: str) -> None:
         """Raise `ParseError` for a winner with both a hand and a stated value, or with neither."""
         if (self.hand is not None and self.stated) or (self.hand, self.stated, self.deviation) == (None, {}, None):
-            raise shape.wrong(where, "a winner with either a hand or a stated value", self.to_json())
+            raise shape.wrong(where, say("match.hand_or_value"), self.to_json())
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,4 +190,4 @@ def seats_for_names(situation: Mapping[str, Any], seat_of: Mapping[str, Seat]) -
 def _seat(name: object, seat_of: Mapping[str, Seat]) -> object:
     if isinstance(name, str) and name in seat_of:
         return seat_of[name].value
-    raise shape.wrong("situation", "players by their names: " + ", ".join(seat_of), name)
+    raise shape.wrong("situation", say("match.names_not_seats", names=listed(seat_of)), name)

@@ -18,6 +18,7 @@ from scorer.match.names import TABLE
 from scorer.match.options import in_force, whole
 from scorer.match.state import MatchState, Transfer
 from scorer.notation import sort_tiles
+from scorer.sentences import listed, say
 from scorer.settle import mangan_shares
 from scorer.tiles import Tile
 
@@ -27,8 +28,9 @@ def foul(state: MatchState, event: Foul, *, recorded: bool = False) -> Moved:
     faults = state.unknown([event.player], "player")
     named = case(state.rules, state.rules.defaults if recorded else state.options, event.case)
     if named is None:
-        known = ", ".join(each.id for each in cases(state.rules, state.options))
-        faults.append(Fault("no_such_foul", f"{state.rules.id} lists no foul {event.case!r}; it has: {known}.", "case"))
+        known = listed(each.id for each in cases(state.rules, state.options))
+        said = say("match.no_such_foul", rules=state.rules.id, case=repr(event.case), names=known)
+        faults.append(Fault("no_such_foul", said, "case"))
     else:
         faults += _faults(state, event, named)
         if not recorded and not faults:
@@ -57,9 +59,9 @@ def _needs_faults(state: MatchState, event: Foul, named: Case) -> list[Fault]:
     """Why the foul is impossible in this hand."""
     honba = whole(state.options, "two_han_from_honba") if named.needs is Needs.TWO_HAN else 0
     lacking = {
-        Needs.RIICHI: (event.player not in state.riichi, f"{event.player} has not declared riichi in this hand."),
-        Needs.DEAD_HAND: (event.player not in state.dead, f"{event.player}'s hand is not dead."),
-        Needs.TWO_HAN: (state.honba < honba, f"Two han are needed from {honba} honba, and {state.honba} lie."),
+        Needs.RIICHI: (event.player not in state.riichi, say("match.needs_riichi", name=event.player)),
+        Needs.DEAD_HAND: (event.player not in state.dead, say("match.needs_dead_hand", name=event.player)),
+        Needs.TWO_HAN: (state.honba < honba, say("match.needs_two_han", least=honba, honba=state.honba)),
     }
     if named.needs is None or not lacking[named.needs][0]:
         return []
@@ -75,19 +77,16 @@ def _faults(state: MatchState, event: Foul, named: Case) -> list[Fault]:
     )
     faults = []
     if event.points is not None and not by_referee:
-        message = "The rules say what this costs; a referee who decides otherwise records a ruling."
-        faults.append(Fault("foul_has_points", message, "points"))
+        faults.append(Fault("foul_has_points", say("match.foul_has_points"), "points"))
     at_deal = event.case == "tiles_exposed_at_deal"
     if exposes and not event.tiles:
-        faults.append(Fault("bad_penalty_tiles", "Name the tiles that were shown.", "tiles"))
+        faults.append(Fault("bad_penalty_tiles", say("match.name_tiles"), "tiles"))
     elif not exposes and event.tiles:
-        faults.append(Fault("bad_penalty_tiles", "No tiles become penalty tiles by this.", "tiles"))
+        faults.append(Fault("bad_penalty_tiles", say("match.no_tiles"), "tiles"))
     if event.taken_back is not None and (not at_deal or event.taken_back not in event.tiles):
-        message = "One of the tiles shown at the deal may be taken back, and at the deal only."
-        faults.append(Fault("bad_penalty_tiles", message, "taken_back"))
+        faults.append(Fault("bad_penalty_tiles", say("match.taken_back"), "taken_back"))
     elif at_deal and event.taken_back is None and len(event.tiles) > 1:
-        message = "Of several tiles shown at the deal one may be taken back; name it."
-        faults.append(Fault("bad_penalty_tiles", message, "taken_back"))
+        faults.append(Fault("bad_penalty_tiles", say("match.name_taken_back"), "taken_back"))
     return faults
 
 

@@ -20,6 +20,7 @@ from scorer.match.state import MatchState, Transfer
 from scorer.match.stated import stated_score
 from scorer.notation import format_tiles
 from scorer.rules import plain_options
+from scorer.sentences import DEFAULT_LANGUAGE, rendered, say
 from scorer.settle import settle_draw, settle_scores, settle_winners, winner_faults
 from scorer.situation import Seat, Situation
 
@@ -36,14 +37,14 @@ def riichi(state: MatchState, event: Riichi) -> Moved:
     faults = state.unknown([name], "player")
     if not faults:
         if state.rules.family != "riichi":
-            faults.append(Fault("no_riichi_here", f"{state.rules.id} has no riichi.", "player"))
+            faults.append(Fault("no_riichi_here", say("match.no_riichi", rules=state.rules.id), "player"))
         if name in state.riichi:
-            faults.append(Fault("riichi_twice", f"{name} has declared riichi in this hand.", "player"))
+            faults.append(Fault("riichi_twice", say("match.riichi_twice", name=name), "player"))
         if name in state.dead:
-            faults.append(Fault("dead_hand", f"{name}'s hand is dead.", "player"))
+            faults.append(Fault("dead_hand", say("match.dead_hand", name=name), "player"))
         if in_force(state.options, "riichi_needs_points") and state.points[name] < DEPOSIT:
-            message = f"{name} has {state.points[name]} points, and riichi needs {DEPOSIT}."
-            faults.append(Fault("riichi_short_of_points", message, "player"))
+            said = say("match.riichi_points", name=name, points=state.points[name], needed=DEPOSIT)
+            faults.append(Fault("riichi_short_of_points", said, "player"))
     if faults:
         raise MatchFault(faults)
     paid = Transfer(name, TABLE, DEPOSIT, "riichi")
@@ -70,7 +71,7 @@ def won(state: MatchState, event: Won, *, recorded: bool = False) -> Moved:
         faults += [_fault(fault, f"winners[{place}].") for fault in score["faults"]]
     if faults:
         raise MatchFault(faults)
-    scores = tuple(settled["winners"])
+    scores = tuple(rendered(score, DEFAULT_LANGUAGE) for score in settled["winners"])
     paid_names = [name for name, score in zip(names, scores) if score["total"]]
     if not paid_names:  # three winners on one discard, under rules that make it a draw
         after, transfers, _ = drawn(state, Drawn(reason="three_winners"))
@@ -102,6 +103,7 @@ def drawn(state: MatchState, event: Drawn) -> Moved:
             "sticks": state.sticks,
             "options": own_options(state),
         },
+        language=None,
     )
     faults = [_fault(fault) for fault in settled["faults"]] + _ready_faults(state, event)
     if faults:
@@ -159,24 +161,25 @@ def _still_held(state: MatchState, event: Won, player: str, hand: Hand) -> list[
 
 
 def _settled(state: MatchState, event: Won, situations: list[Situation], *, recorded: bool) -> dict[str, Any]:
+    """The settlement as JSON that holds sentences, in no language yet."""
     hands = [(winner.hand, situation) for winner, situation in zip(event.winners, situations) if not winner.deviation]
     if len(hands) == len(situations) and all(hand is not None for hand, _ in hands):
-        return settle_winners(state.rules, [(hand, each) for hand, each in hands if hand is not None])
+        return settle_winners(state.rules, [(hand, each) for hand, each in hands if hand is not None], language=None)
     scores = [
         _score(state, winner, situation, recorded=recorded) for winner, situation in zip(event.winners, situations)
     ]
-    return settle_scores(state.rules, situations, scores, winner_faults(situations))
+    return settle_scores(state.rules, situations, scores, winner_faults(situations), language=None)
 
 
 def _score(state: MatchState, winner: Winner, situation: Situation, *, recorded: bool) -> dict[str, Any]:
     """The score that one winner is paid for: the hand, the stated value, or the total that deviates from them."""
     score: dict[str, Any] | None = None
     if winner.hand is not None:
-        score = state.rules.score(winner.hand, situation).to_json()
+        score = state.rules.score(winner.hand, situation).to_json(None)
     elif winner.stated:
-        score = stated_score(state.rules, state.options, winner.stated, situation, recorded=recorded)
+        score = stated_score(state.rules, state.options, winner.stated, situation, recorded=recorded, language=None)
     if winner.deviation is not None:
-        return deviating_score(state.rules, state.options, winner.deviation, score, situation)
+        return deviating_score(state.rules, state.options, winner.deviation, score, situation, None)
     assert score is not None  # guaranteed by the shape of the event
     return score
 
@@ -186,30 +189,28 @@ def _winner_faults(state: MatchState, event: Won, situations: list[Situation]) -
     for place, (winner, situation) in enumerate(zip(event.winners, situations)):
         where = f"winners[{place}].player"
         if winner.player in state.dead:
-            message = f"{winner.player}'s hand is dead; a win by it is a false win."
-            faults.append(Fault("dead_hand", message, where))
+            faults.append(Fault("dead_hand", say("match.dead_hand_wins", name=winner.player), where))
         if state.rules.family == "riichi" and situation.in_riichi and winner.player not in state.riichi:
-            message = f"The win of {winner.player} states riichi; record the deposit first."
-            faults.append(Fault("riichi_not_recorded", message, f"winners[{place}].situation.riichi"))
+            said = say("match.riichi_not_recorded", name=winner.player)
+            faults.append(Fault("riichi_not_recorded", said, f"winners[{place}].situation.riichi"))
         if winner.hand is None and winner.player == event.discarder:
-            faults.append(Fault("from_winner", f"{winner.player} cannot win on their own discard.", "from"))
+            faults.append(Fault("from_winner", say("match.own_discard", name=winner.player), "from"))
     return faults
 
 
 def _ready_faults(state: MatchState, event: Drawn) -> list[Fault]:
     if event.reason == "four_riichi" and len(state.riichi) < 4:
-        message = f"Four riichi make this draw, and {len(state.riichi)} are recorded."
-        return [Fault("no_such_draw", message, "draw.reason")]
+        return [Fault("no_such_draw", say("match.four_riichi", count=len(state.riichi)), "draw.reason")]
     if event.reason != "exhaustive":
         return []
     dead = state.dead if in_force(state.options, "dead_hand_noten") else ()
     faults = [
-        Fault("dead_hand_ready", f"{name}'s hand is dead, and a dead hand is not ready.", "ready")
+        Fault("dead_hand_ready", say("match.dead_hand_ready", name=name), "ready")
         for name in dead
         if name in event.ready
     ]
     return faults + [
-        Fault("riichi_not_ready", f"{name} declared riichi and is not ready: a false win, and no draw.", "ready")
+        Fault("riichi_not_ready", say("match.riichi_not_ready", name=name), "ready")
         for name in state.riichi
         if name not in event.ready and name not in dead
     ]
@@ -226,6 +227,6 @@ def _transfers(state: MatchState, payments: Iterable[Mapping[str, Any]]) -> tupl
     )
 
 
-def _fault(fault: Mapping[str, str], where: str = "") -> Fault:
+def _fault(fault: Mapping[str, Any], where: str = "") -> Fault:
     assert fault["code"] in CODES
     return Fault(fault["code"], fault["message"], where + fault["where"])

@@ -33,6 +33,7 @@ from scorer.match.hands import Moved, drawn, riichi, won
 from scorer.match.options import option_faults, whole
 from scorer.match.state import Ending, MatchState, Step
 from scorer.rules import rule_set
+from scorer.sentences import listed, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class Ledger:
     def final(self) -> tuple[Result, ...]:
         """Final points; raises `MatchFault` (`not_over`)."""
         if self.state.ended is None:
-            raise MatchFault([Fault("not_over", "The match has not ended yet.", "match")])
+            raise MatchFault([Fault("not_over", say("match.not_over"), "match")])
         return self.results
 
     def add(self, event: Event, *, recorded: bool = False) -> Ledger:
@@ -92,7 +93,7 @@ def replay(events: Iterable[Event]) -> Ledger:
 
 
 def _not_opened() -> Fault:
-    return Fault("not_opened", "A match begins with its opening: rules and players.", "events[0]")
+    return Fault("not_opened", say("match.not_opened"), "events[0]")
 
 
 def _step(state: MatchState | None, number: int, event: Event, *, recorded: bool) -> Step:
@@ -102,8 +103,8 @@ def _step(state: MatchState | None, number: int, event: Event, *, recorded: bool
             raise MatchFault([_not_opened()])
         return Step(number, event.type, (), _opened(event, recorded=recorded))
     if state.ended is not None:
-        message = f"The match is over ({state.ended.value}); correct an earlier event instead."
-        raise MatchFault([Fault("match_over", message, "match")])
+        ending = say(f"match.ended_{state.ended.value}")
+        raise MatchFault([Fault("match_over", say("match.match_over", ending=ending), "match")])
     after, transfers, scores = _does(state, event, recorded=recorded)
     return Step(number, event.type, transfers, after, scores)
 
@@ -126,7 +127,7 @@ def _does(state: MatchState, event: Event, *, recorded: bool) -> Moved:
             return _timed(state), (), ()
         case Stop():
             return _stopped(state, event), (), ()
-    raise MatchFault([Fault("already_opened", "The match is open already.", "event.type")])
+    raise MatchFault([Fault("already_opened", say("match.already_opened"), "event.type")])
 
 
 def _opened(event: Open, *, recorded: bool) -> MatchState:
@@ -144,10 +145,10 @@ def _opened(event: Open, *, recorded: bool) -> MatchState:
 def _seated(state: MatchState, event: Seats) -> MatchState:
     faults = []
     if state.touched:
-        faults.append(Fault("seats_settled", "Play has begun; seats are drawn before.", "draw"))
+        faults.append(Fault("seats_settled", say("match.seats_settled"), "draw"))
     if set(event.draw.sitting) != set(state.order):
-        message = f"The draw is of {', '.join(event.draw.sitting)}; the match is of {', '.join(state.order)}."
-        faults.append(Fault("unknown_player", message, "draw.sitting"))
+        said = say("match.other_sitting", sitting=listed(event.draw.sitting), players=listed(state.order))
+        faults.append(Fault("unknown_player", said, "draw.sitting"))
     faults += event.draw.faults()
     if faults:
         raise MatchFault(faults)
@@ -157,17 +158,16 @@ def _seated(state: MatchState, event: Seats) -> MatchState:
 
 def _timed(state: MatchState) -> MatchState:
     if not whole(state.options, "time_minutes"):
-        raise MatchFault([Fault("no_time_limit", f"{state.rules.id} sets no time.", "event.type")])
+        raise MatchFault([Fault("no_time_limit", say("match.no_time", rules=state.rules.id), "event.type")])
     if state.time_up:
-        raise MatchFault([Fault("time_is_up", "The time is up already: this hand is the last.", "event.type")])
+        raise MatchFault([Fault("time_is_up", say("match.time_is_up"), "event.type")])
     return time_called(state)
 
 
 def _stopped(state: MatchState, event: Stop) -> MatchState:
     faults = state.unknown([event.player], "player")
     if not faults and state.may_stop != event.player:
-        message = f"{event.player} may not end the match now."
-        faults.append(Fault("no_early_stop", message, "player"))
+        faults.append(Fault("no_early_stop", say("match.no_early_stop", name=event.player), "player"))
     if faults:
         raise MatchFault(faults)
     return replace(state, ended=Ending.STOPPED, may_stop=None)

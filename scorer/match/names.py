@@ -9,6 +9,7 @@ from typing import Annotated, Final, TypeAlias
 
 from scorer import shape
 from scorer.forms import Limits
+from scorer.sentences import say
 from scorer.situation import SEATS
 
 TABLE: Final = "table"
@@ -19,9 +20,9 @@ def player_name(value: object, where: str) -> str:
     """A player's name: text of one line, other than the name of the table or of a seat."""
     text = shape.as_text(value, where)
     if not text.strip() or not text.isprintable() or len(text) > 80:
-        raise shape.wrong(where, "a name of 1 to 80 characters", value)
+        raise shape.wrong(where, say("match.name"), value)
     if text == TABLE or text in {seat.value for seat in SEATS}:
-        raise shape.wrong(where, "a name that is neither a seat nor the table", value)
+        raise shape.wrong(where, say("match.name_free"), value)
     return text
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from scorer.errors import Fault
 from scorer.rules import Option, Options, OptionValue, RuleSet, number
+from scorer.sentences import say
 from scorer.settle import abortive_draws
 from scorer.shape import whole_number
 
@@ -120,27 +121,27 @@ def uma(options: Options) -> tuple[int, ...]:
 _ENDS_HAND: Final = ("reverse_mangan", "after_uma")
 
 NEEDS: Final[dict[str, tuple[str, Callable[[Options], bool]]]] = {
-    "false_win_points": ("false_win is after_uma", lambda options: options["false_win"] == "after_uma"),
-    "false_win_deal": ("a false win ends the hand", lambda options: options["false_win"] in _ENDS_HAND),
-    "false_win_sticks": ("a false win ends the hand", lambda options: options["false_win"] in _ENDS_HAND),
+    "false_win_points": ("after_uma", lambda options: options["false_win"] == "after_uma"),
+    "false_win_deal": ("ends_hand", lambda options: options["false_win"] in _ENDS_HAND),
+    "false_win_sticks": ("ends_hand", lambda options: options["false_win"] in _ENDS_HAND),
     "false_win_honba": (
-        "a false win ends the hand and false_win_deal is dealer_passes",
+        "dealer_passes",
         lambda options: options["false_win"] in _ENDS_HAND and options["false_win_deal"] == "dealer_passes",
     ),
-    "abortive_draw_honba": ("there is an abortive draw", lambda options: bool(abortive_draws(options))),
+    "abortive_draw_honba": ("abortive", lambda options: bool(abortive_draws(options))),
     "time_for": (
-        "there is a time limit, and two halves",
+        "halves",
         lambda options: bool(options["time_minutes"]) and whole(options, "rounds") > 1,
     ),
-    "time_hand": ("there is a time limit", lambda options: bool(options["time_minutes"])),
+    "time_hand": ("time", lambda options: bool(options["time_minutes"])),
     "deal_seconds": (
-        "there are seconds for a hand or a turn",
+        "seconds",
         lambda options: bool(options["hand_seconds"] or options["turn_seconds"]),
     ),
-    "own_discard_furiten": ("same_turn is furiten", lambda options: options["same_turn"] == "furiten"),
-    "liability_all_claimed": ("somebody can be liable", lambda options: bool(options["liability"])),
+    "own_discard_furiten": ("furiten", lambda options: options["same_turn"] == "furiten"),
+    "liability_all_claimed": ("liable", lambda options: bool(options["liability"])),
 }
-"""Option → the condition under which it has any effect, in words and as a test."""
+"""Option → the condition under which it has any effect, as a sentence (`match.need_…`) and as a test."""
 
 
 def option_faults(rules: RuleSet, options: Options) -> list[Fault]:
@@ -151,8 +152,12 @@ def option_faults(rules: RuleSet, options: Options) -> list[Fault]:
     but has no effect because of another is refused.
     """
     return _amount_faults(options) + [
-        Fault("bad_match_option", f"{name} decides nothing here: it counts where {words}.", f"options.{name}")
-        for name, (words, holds) in NEEDS.items()
+        Fault(
+            "bad_match_option",
+            say("match.option_idle", name=name, condition=say(f"match.need_{need}")),
+            f"options.{name}",
+        )
+        for name, (need, holds) in NEEDS.items()
         if name in options and options[name] != rules.defaults[name] and not holds(options)
     ]
 
@@ -163,13 +168,10 @@ def _amount_faults(options: Options) -> list[Fault]:
     faults = []
     whole_numbers = all(whole_number(value) is not None for value in values)
     if len(values) != 4 or not whole_numbers or sum(uma(options)) != 0:
-        message = "uma is four whole numbers, the first place's first, that add up to 0."
-        faults.append(Fault("bad_match_option", message, "options.uma"))
+        faults.append(Fault("bad_match_option", say("match.uma_sum"), "options.uma"))
     short = 4 * (whole(options, "return_points") - whole(options, "start_points"))
     if "oka" in options and whole(options, "oka") not in (0, short):
-        message = f"oka is 0, or what the four are short of at the start: {short}."
-        faults.append(Fault("bad_match_option", message, "options.oka"))
+        faults.append(Fault("bad_match_option", say("match.oka", short=short), "options.oka"))
     if whole(options, "pot_fine") % 1000:
-        message = "pot_fine is paid in sticks of 1000."
-        faults.append(Fault("bad_match_option", message, "options.pot_fine"))
+        faults.append(Fault("bad_match_option", say("match.pot_fine"), "options.pot_fine"))
     return faults

@@ -17,6 +17,7 @@ from scorer.errors import Fault
 from scorer.match.names import player_name
 from scorer.notation import format_tiles, parse_tiles
 from scorer.rules import Options, RuleSet, plain_options, rule_set
+from scorer.sentences import listed, say
 from scorer.situation import SEATS, Seat
 from scorer.tiles import Tile
 
@@ -97,9 +98,9 @@ class MatchState:
 
     def unknown(self, names: Iterable[str], where: str) -> list[Fault]:
         """A fault for each name that no player here has."""
-        who = ", ".join(self.order)
+        who = listed(self.order)
         return [
-            Fault("unknown_player", f"{name!r} does not play here; the players are {who}.", where)
+            Fault("unknown_player", say("match.unknown_player", name=repr(name), players=who), where)
             for name in dict.fromkeys(names)
             if name not in self.order
         ]
@@ -133,7 +134,7 @@ class MatchState:
         rules = rule_set(shape.text_field(data, "rules", where))
         order = [player_name(name, f"{where}.order") for name in shape.as_list(data["order"], f"{where}.order")]
         if len(order) != 4:
-            raise shape.wrong(f"{where}.order", "four names", order)
+            raise shape.wrong(f"{where}.order", say("match.four_name_list"), order)
         a, b, c, d = order
 
         def names_of(name: str) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from scorer.riichi.limits import YAKUMAN, base_points
 from scorer.riichi.payments import payments
 from scorer.rules import Options, RuleSet, number
 from scorer.score import Payment
+from scorer.sentences import DEFAULT_LANGUAGE, Row, Sentence, listed, say
 from scorer.situation import Seat, Situation
 
 FU = (20, 25, *range(30, 180, 10))
@@ -24,7 +25,13 @@ FU = (20, 25, *range(30, 180, 10))
 
 
 def stated_score(
-    rules: RuleSet, options: Options, stated: Mapping[str, int], situation: Situation, *, recorded: bool = False
+    rules: RuleSet,
+    options: Options,
+    stated: Mapping[str, int],
+    situation: Situation,
+    *,
+    recorded: bool = False,
+    language: str | None = DEFAULT_LANGUAGE,
 ) -> dict[str, Any]:
     """A score as JSON with value, total and payments; `valid: false` and its faults if no hand has such a value.
 
@@ -44,7 +51,7 @@ def stated_score(
         "total": total,
         "payments": [payment.to_json() for payment in paid],
         "not_counted": [],
-        "faults": [fault.to_json() for fault in faults],
+        "faults": [fault.to_json(language) for fault in faults],
     }
 
 
@@ -61,36 +68,33 @@ def value_faults(rules: RuleSet, options: Options, stated: Mapping[str, int], si
         most = possible.most_yakuman(key)
         if stated["yakuman"] <= most:
             return []
-        return [_impossible(f"A hand counts {most} yakuman at most under these options.")]
+        return [_impossible(say("match.most_yakuman", most=most))]
     return _han_faults(options, stated["han"], stated.get("fu", 0), situation)
 
 
 def _han_faults(options: Options, han: int, fu: int, situation: Situation) -> list[Fault]:
     from_honba = number(options, "two_han_from_honba")
     if from_honba and situation.honba >= from_honba and han < 2:
-        message = f"With {situation.honba} honba a hand needs 2 han, and {han} is stated."
-        return [Fault("below_minimum", message, "stated")]
+        return [Fault("below_minimum", say("match.two_han_stated", honba=situation.honba, han=han), "stated")]
     if han > possible.MOST_HAN:
-        return [_impossible(f"No hand has {han} han; {possible.MOST_HAN} at most.")]
+        return [_impossible(say("match.too_many_han", han=han, most=possible.MOST_HAN))]
     declared = "double_riichi" if situation.double_riichi else "riichi" if situation.riichi else ""
     own_round = situation.seat is situation.round
     least = possible.least_han(tuple(sorted(options.items())), situation.self_draw, declared, own_round)
-    won = "by self-draw" if situation.self_draw else "by discard"
-    won += " after riichi" if declared else ""
+    won = say(f"match.{'by_draw' if situation.self_draw else 'by_discard'}{'_riichi' if declared else ''}")
     if not fu:
         return []
     if fu not in least:
-        return [_impossible(f"No hand won {won} has {fu} fu; there are {', '.join(map(str, least))}.")]
+        return [_impossible(say("match.no_such_fu", won=won, fu=fu, values=listed(map(str, least))))]
     if han < least[fu]:
-        return [_impossible(f"A hand of {fu} fu won {won} has {least[fu]} han at least, and {han} is stated.")]
+        return [_impossible(say("match.too_few_han", fu=fu, won=won, least=least[fu], han=han))]
     return []
 
 
 def _points_faults(rules: RuleSet, options: Options, stated: int) -> list[Fault]:
     least = number(options, "minimum") if "minimum" in options else 0
     if stated < least:
-        message = f"A hand needs {least} points, and {stated} is stated."
-        return [Fault("below_minimum", message, "stated")]
+        return [Fault("below_minimum", say("match.minimum_stated", least=least, points=stated), "stated")]
     values = possible_points.points(rules, tuple(sorted(options.items())))
     if stated in values:
         return []
@@ -98,12 +102,12 @@ def _points_faults(rules: RuleSet, options: Options, stated: int) -> list[Fault]
         max((each for each in values if each < stated), default=None),
         min((each for each in values if each > stated), default=None),
     ]
-    nearest = " and ".join(str(each) for each in near if each is not None)
-    return [_impossible(f"No hand is worth {stated} points under {rules.id}; the nearest: {nearest}.")]
+    nearest = Row(tuple(str(each) for each in near if each is not None), "and")
+    return [_impossible(say("match.no_such_points", points=stated, rules=rules.id, near=nearest))]
 
 
-def _impossible(message: str) -> Fault:
-    return Fault("bad_stated_value", message, "stated")
+def _impossible(said: Sentence) -> Fault:
+    return Fault("bad_stated_value", said, "stated")
 
 
 def _form_faults(rules: RuleSet, stated: Mapping[str, int]) -> list[Fault]:
@@ -115,15 +119,14 @@ def _form_faults(rules: RuleSet, stated: Mapping[str, int]) -> list[Fault]:
         han, fu = stated.get("han", 0), stated.get("fu", 0)
         if names <= {"han", "fu"} and han >= 1 and (fu in FU or (han >= 5 and not fu)):
             return []
-        message = "A riichi hand is stated as han and fu (fu may be left out from 5 han on), or as yakuman."
+        said = say("match.form_riichi")
     else:
         expected = {"points", "loss"} if _table_pays(rules) else {"points"}
         losses = stated.get("loss", 2) in (2, 10)
         if "points" in names <= expected and stated["points"] >= 1 and losses:
             return []
-        message = "A hand is stated here as its points"
-        message += ", and the discarder's loss of 2 or 10." if _table_pays(rules) else "."
-    return [Fault("bad_stated_value", message, "stated")]
+        said = say("match.form_points_loss") if _table_pays(rules) else say("match.form_points")
+    return [_impossible(said)]
 
 
 def _paid(

@@ -13,9 +13,11 @@ from scorer.hand import Hand
 from scorer.points.pattern import Pattern, Table
 from scorer.points.shapes import ALL_FORMS, Facts
 from scorer.points.wishes import Wishes
-from scorer.rules import Option, Options, PatternEntry
+from scorer.rules import Names, Option, Options, PatternEntry
 from scorer.score import Payment
 from scorer.situation import Situation
+
+_POINTS: Final = Names("points", "点", "分")
 
 Pay = Callable[[int, Hand, Situation, Options], list[Payment]]
 """The payments of a win worth this many points."""
@@ -63,6 +65,8 @@ class Book:
     limit: int | None = 320
     chicken: int = 0
     unit: str = "points"
+    unit_names: Names = _POINTS
+    """The unit as players say it."""
     pay: Pay | None = None
     last_exempt: bool = False
     flowers: bool = False

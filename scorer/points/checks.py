@@ -17,6 +17,7 @@ from scorer.points.payments import exempt, window
 from scorer.points.reach import completes
 from scorer.points.shapes import Facts
 from scorer.rules import Options
+from scorer.sentences import say
 from scorer.situation import Situation
 
 
@@ -26,8 +27,8 @@ def situation_faults(book: Book, hand: Hand, situation: Situation) -> list[Fault
     found += checks.first_turn_faults(hand, situation)
     if situation.robbed_concealed_kong:
         # wsom 141: 暗槓は槍槓できず、これに例外はありません; zung-jung as wsom; masters 117, 215, 282: 小明槓.
-        message = "Only a kong made by adding to a pung can be robbed under these rules."
-        found.append(Fault("concealed_kong_robbed", message, "situation.robbed_concealed_kong"))
+        said = say("points.concealed_kong_robbed")
+        found.append(Fault("concealed_kong_robbed", said, "situation.robbed_concealed_kong"))
     if book.penalty_tiles:
         found += _penalty_faults(hand, situation)
     return found
@@ -46,11 +47,11 @@ def _penalty_faults(hand: Hand, situation: Situation) -> list[Fault]:
             continue
         name = format_kinds((kind,))
         if kind in exposed:
-            message = f"{name} is a penalty tile, and penalty tiles may not be in an exposed set."
-            found.append(Fault("penalty_tile_in_set", message, "situation.penalty_tiles"))
+            said = say("points.penalty_tile_exposed", tile=name)
+            found.append(Fault("penalty_tile_in_set", said, "situation.penalty_tiles"))
         else:
-            message = f"{name} is given as a penalty tile {count} times, and the hand holds {held[kind]}."
-            found.append(Fault("penalty_tile_not_held", message, "situation.penalty_tiles"))
+            said = say("points.penalty_tile_not_held", tile=name, times=count, held=held[kind])
+            found.append(Fault("penalty_tile_not_held", said, "situation.penalty_tiles"))
     return found
 
 
@@ -62,7 +63,9 @@ def furiten(book: Book, facts: Facts, options: Options) -> list[Fault]:
     for seat, kind in window(situation):
         own = seat is situation.seat
         if kind < 34 and (options.get("own_discard_furiten", True) or not own) and completes(facts, kind, book.forms):
-            whose = "the winner's own last discard" if own else f"discarded by {seat.value} since"
-            message = f"{format_kinds((kind,))}, {whose}, would have completed the hand: no win by discard before "
-            return [Fault("furiten", message + "the winner's next draw.", "situation.discards_since")]
+            tile = format_kinds((kind,))
+            said = say("points.furiten_other", tile=tile, seat=seat.term)
+            if own:
+                said = say("points.furiten_own", tile=tile)
+            return [Fault("furiten", said, "situation.discards_since")]
     return []

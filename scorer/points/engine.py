@@ -20,6 +20,7 @@ from scorer.points.shapes import Facts, Shape, facts
 from scorer.points.value import Valued
 from scorer.rules import Names, Options, RuleSet, number
 from scorer.score import NotCounted, PatternLine, Score
+from scorer.sentences import Sentence, say
 from scorer.situation import Situation
 
 _CAPS = {
@@ -53,7 +54,7 @@ def score(book: Book, rules: RuleSet, hand: Hand, situation: Situation, options:
     best = best_shape(held, book, options)
     if best is None:
         return refused([*faults, misses.no_shape(book, hand, held, options)])
-    faults += checks.furiten(book, held, options) + misses.too_little(book, held, best, options)
+    faults += checks.furiten(book, held, options) + misses.too_little(book, hand, held, best, options)
     if faults:
         return refused(faults, best.shape)
     return _finish(book, rules, hand, situation, options, best)
@@ -78,22 +79,18 @@ def _finish(book: Book, rules: RuleSet, hand: Hand, situation: Situation, option
     lines = [_line(*line, best.shape, book.unit, named[:place].count(line)) for place, line in enumerate(named)]
     if not lines:
         points = book.chicken
-        why = "A complete hand of no pattern."
-        lines = [PatternLine("chicken_hand", _CHICKEN, points, book.unit, "", lambda: why)]
+        why = partial(say, "patterns.chicken_hand")
+        lines = [PatternLine("chicken_hand", _CHICKEN, points, book.unit, "", why)]
     for name, amount in best.caps:
         lines.append(PatternLine(name, _CAPS[name], amount, book.unit, "", partial(_cap_reason, name, book, options)))
-    if book.pay is None:
-        paid = payments.zero_sum(points, hand, situation, options, last_exempt=book.last_exempt)
-    else:
-        paid = book.pay(points, hand, situation, options)
-    total = sum(payment.amount for payment in paid if payment.payee == situation.seat.value)
+    paid = payments.payments(book, points, hand, situation, options)
     return Score(
         rules=rules.id,
         valid=True,
         options=options,
         value={book.unit: points},
         patterns=tuple(lines),
-        total=total,
+        total=payments.total(paid, situation),
         payments=tuple(paid),
         arrangement=partial(groups, best.shape),
         not_counted=partial(_not_counted, book, hand, situation, options, best),
@@ -101,7 +98,7 @@ def _finish(book: Book, rules: RuleSet, hand: Hand, situation: Situation, option
 
 
 def _not_counted(book: Book, hand: Hand, situation: Situation, options: Options, best: Valued) -> list[NotCounted]:
-    out = [NotCounted(row.id, why) for row, why in best.left_out]
+    out = [NotCounted(row.id, say(f"points.{key}", name=by.pattern.name)) for row, key, by in best.left_out]
     out += _notes(book, hand, situation, best.shape)
     if book.pay is None:
         out += payments.immunity_note(hand, situation, options, last_exempt=book.last_exempt)
@@ -120,7 +117,5 @@ def _line(row: Row, evidence: Evidence, shape: Shape, unit: str, earlier: int) -
     return PatternLine(pattern.id, pattern.name, row.points, unit, format_kinds(evidence), why)
 
 
-def _cap_reason(name: str, book: Book, options: Options) -> str:
-    most = number(options, name) if name in options else book.limit
-    what = "Patterns without bonuses" if name == "base_cap" else "A hand"
-    return f"{what} of several patterns cannot be worth more than {most}."
+def _cap_reason(name: str, book: Book, options: Options) -> Sentence:
+    return say(f"points.{name}", most=number(options, name) if name in options else book.limit or 0)

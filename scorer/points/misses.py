@@ -4,71 +4,100 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scorer.errors import Fault
+from scorer.errors import Fault, NearMiss
 from scorer.hand import Hand
 from scorer.notation import format_kinds, format_tiles
 from scorer.points.best import best_shape
 from scorer.points.book import Book
+from scorer.points.payments import payments, total
 from scorer.points.reach import Covers, Reach
 from scorer.points.shapes import PAIRS, REGULAR, THIRTEEN, Facts
 from scorer.points.value import Valued
 from scorer.rules import Options, number
+from scorer.sentences import Sentence, either, listed, say, together
+from scorer.tiles import tile_of_kind
 
 _MOST_VALUED = 12
 _MOST_VALUED_WILD = 4
 """The number of completing exchanges that are valued for the message; with wild tiles there can be many."""
 
 
-def too_little(book: Book, facts: Facts, best: Valued, options: Options) -> list[Fault]:
+def too_little(book: Book, hand: Hand, facts: Facts, best: Valued, options: Options) -> list[Fault]:
     """The fault of a complete hand that lacks a required pattern or is worth less than the minimum."""
     minimum = number(options, "minimum") if "minimum" in options else 0
     points = best.points
-    if not best.counted and not book.chicken:
-        wanted = "a pattern; bonuses alone do not win" if book.bonuses else f"a pattern; the minimum is {minimum}"
-        if options.get("pattern_required", True) or not book.bonuses:
-            message = f"The hand is complete and has no pattern. These rules ask for {wanted}."
-            nearest = _nearest(book, facts, options)
-            if nearest is not None and nearest.valued.counted:
-                message += f" With {nearest.exchange} it would be worth {_worth(nearest.valued, book.unit)}."
-            else:
-                cheapest = min(book.base, key=lambda row: row.points)
-                message += f" The cheapest is {cheapest.pattern.name.en}, {cheapest.points} {book.unit}."
-            return [Fault("no_pattern", message, "hand")]
+    if not best.counted and not book.chicken and (options.get("pattern_required", True) or not book.bonuses):
+        return [_no_pattern(book, hand, facts, options, minimum)]
     if not best.counted and book.chicken and points < book.chicken:
         points = book.chicken
     if points >= minimum:
         return []
-    worth = _worth(best, book.unit) if best.counted or best.bonus else "no more than a chicken hand"
-    message = f"The hand is complete and worth {worth}; the minimum is {minimum}, so {minimum - points} are missing."
-    return [Fault("below_minimum", message, "hand")]
+    worth = _worth(best, book) if best.counted or best.bonus else say("points.chicken_worth")
+    said = say("points.below_minimum", worth=worth, minimum=minimum, missing=minimum - points)
+    return [Fault("below_minimum", said, "hand")]
+
+
+def _no_pattern(book: Book, hand: Hand, facts: Facts, options: Options, minimum: int) -> Fault:
+    wanted = say("points.wanted_pattern") if book.bonuses else say("points.wanted_minimum", minimum=minimum)
+    nearest = _nearest(book, facts, options)
+    near = None
+    if nearest is not None and nearest.valued.counted:
+        near = _near_miss(nearest, book, hand, facts, options)
+        away, to = format_kinds((nearest.away,)), format_kinds((nearest.wanted,))
+        more = say("points.would_be_worth", away=away, wanted=to, worth=_worth(nearest.valued, book))
+    else:
+        cheapest = min(book.base, key=lambda row: row.points)
+        more = say("points.cheapest", name=cheapest.pattern.name, points=cheapest.points, unit=book.unit_names)
+    return Fault("no_pattern", together((say("points.no_pattern", wanted=wanted), more)), "hand", near)
+
+
+_FORMS = {REGULAR: say("points.form_regular"), PAIRS: say("points.form_pairs"), THIRTEEN: say("points.form_thirteen")}
 
 
 def no_shape(book: Book, hand: Hand, facts: Facts, options: Options) -> Fault:
     """The fault of tiles that are not a complete hand. If the winning tile is known, it names an exchange of one tile
     that would complete the hand.
     """
-    names = {REGULAR: "four sets and a pair", PAIRS: PAIRS, THIRTEEN: THIRTEEN}
-    forms = " or ".join(
-        name for form, name in names.items() if form in book.forms and (form == REGULAR or not hand.melds)
-    )
-    message = f"{format_tiles(hand.concealed)} with {len(hand.melds)} melds is not {forms}."
     if facts.penalty and Reach(facts.natural, 0, facts.melds).complete(book.forms):
-        message = "The discard could only complete a set or pair that holds a penalty tile, which is not allowed."
-        return Fault("penalty_tile_in_set", message, "situation.penalty_tiles")
-    if hand.winning_tile not in hand.concealed:
-        return Fault("not_a_winning_shape", message, "hand")
-    nearest = _nearest(book, facts, options)
+        return Fault("penalty_tile_in_set", say("points.penalty_tile_in_set"), "situation.penalty_tiles")
+    forms = [name for form, name in _FORMS.items() if form in book.forms and (form == REGULAR or not hand.melds)]
+    tiles = format_tiles(hand.concealed)
+    said = [say("points.no_shape", tiles=tiles, count=len(hand.melds), forms=either(forms))]
+    near = None
+    if hand.winning_tile in hand.concealed:
+        nearest = _nearest(book, facts, options)
+        said.append(_one_wrong(nearest, book))
+        near = _near_miss(nearest, book, hand, facts, options) if nearest else None
+    return Fault("not_a_winning_shape", together(said), "hand", near)
+
+
+def _near_miss(nearest: Near, book: Book, hand: Hand, facts: Facts, options: Options) -> NearMiss:
+    points = nearest.valued.points if nearest.valued.counted else book.chicken
+    if points < (number(options, "minimum") if "minimum" in options else 0):
+        points = 0
+    # Of several tiles of a kind a plain one goes before a red five, and the winning tile last.
+    held = [tile for tile in hand.concealed if tile.kind == nearest.away]
+    removed = min(held, key=lambda tile: (tile is hand.winning_tile, tile.is_red))
+    won = tile_of_kind(nearest.wanted) if hand.winning_tile is removed and len(held) == 1 else hand.winning_tile
+    paid = payments(book, points, replace(hand, winning_tile=won), facts.situation, options) if points else []
+    added = tile_of_kind(nearest.wanted).code
+    return NearMiss(removed.code, added, {book.unit: points}, total(paid, facts.situation))
+
+
+def _one_wrong(nearest: Near | None, book: Book) -> Sentence:
     if nearest is None:
-        return Fault("not_a_winning_shape", f"{message} More than one tile is wrong.", "hand")
-    worth = f"worth {_worth(nearest.valued, book.unit)}" if nearest.valued.counted else "without a pattern"
-    message += f" One tile is wrong: with {nearest.exchange} it would be complete and {worth}."
-    return Fault("not_a_winning_shape", message, "hand")
+        return say("points.more_wrong")
+    away, wanted = format_kinds((nearest.away,)), format_kinds((nearest.wanted,))
+    if nearest.valued.counted:
+        return say("points.one_wrong", away=away, wanted=wanted, worth=_worth(nearest.valued, book))
+    return say("points.one_wrong_no_pattern", away=away, wanted=wanted)
 
 
-def _worth(valued: Valued, unit: str) -> str:
+def _worth(valued: Valued, book: Book) -> Sentence:
     """`45 points (All Sequences 5, Nine-Tile Straight 40)`."""
-    parts = [f"{row.pattern.name.en} {row.points}" for row, _ in (*valued.counted, *valued.bonus)]
-    return f"{valued.points} {unit} ({', '.join(parts)})"
+    rows = [row for row, _ in (*valued.counted, *valued.bonus)]
+    parts = listed(say("points.part", name=row.pattern.name, points=row.points) for row in rows)
+    return say("points.worth", points=valued.points, unit=book.unit_names, parts=parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +107,6 @@ class Near:
     away: int
     wanted: int
     valued: Valued
-
-    @property
-    def exchange(self) -> str:
-        """The exchange in words, as `3p in place of 2p`."""
-        return f"{format_kinds((self.wanted,))} in place of {format_kinds((self.away,))}"
 
 
 def _nearest(book: Book, facts: Facts, options: Options) -> Near | None:
@@ -113,7 +137,8 @@ def _nearest(book: Book, facts: Facts, options: Options) -> Near | None:
             natural[wanted] -= 1
             if not complete:
                 continue
-            winning = wanted if away == facts.winning else facts.winning
+            # The winning tile is the last of its kind to go.
+            winning = wanted if away == facts.winning and not natural[away] else facts.winning
             shape = best_shape(replace(facts, natural=changed, winning=winning, penalty=()), book, options)
             valued += 1
             if shape is not None and (best is None or shape.points > best.valued.points):

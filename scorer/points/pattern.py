@@ -13,6 +13,7 @@ from scorer.notation import format_kinds
 from scorer.points.placed import Stand, stands_in
 from scorer.points.shapes import Shape
 from scorer.rules import Names
+from scorer.sentences import Row, Sentence, add_text, listed, say, together
 
 Evidence = tuple[int, ...]
 Test = Callable[[Shape], list[Evidence]]
@@ -27,14 +28,14 @@ ABSENT: list[Evidence] = []
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """One pattern. `number` is that of the table (`2.1.1`); `because` may hold `{tiles}`."""
+    """One pattern. `number` is that of the table (`2.1.1`); `key` is its reason's, in the sentences of `patterns`."""
 
     id: str
     number: str
     name: Names
     rule: str
     source: str
-    because: str
+    key: str
     test: Test
 
     @property
@@ -42,22 +43,30 @@ class Pattern:
         """Patterns of one series exclude each other; a number with two parts is a series of its own."""
         return ".".join(self.number.split(".")[:2])
 
-    def why(self, evidence: Evidence, shape: Shape, earlier: int = 0) -> str:
+    def why(self, evidence: Evidence, shape: Shape, earlier: int = 0) -> Sentence:
         """The reason as one sentence about these tiles, with what wild tiles stand for in them.
 
         `earlier`: how many lines before it describe sets of the same tiles.
         """
-        sentence = self.because.format(tiles=format_kinds(evidence))
+        sentence = say(self.key, tiles=format_kinds(evidence)) if evidence else say(self.key)
         if self.number.startswith(CIRCUMSTANCES):
             return sentence
         stands = stands_in(shape, evidence, earlier) if evidence else list(shape.stands)
-        if stands:
-            sentence += f" Wild: {stands_text(stands)}."
-        return sentence
+        return together((sentence, say("points.wild", stands=stands_terms(stands)))) if stands else sentence
+
+
+def stands_terms(stands: Iterable[Stand]) -> Row:
+    """`1p for 4m, 2p for itself`."""
+    return listed(
+        say("points.stand_itself", wild=format_kinds((wild,)))
+        if wild == kind
+        else say("points.stand", wild=format_kinds((wild,)), kind=format_kinds((kind,)))
+        for wild, kind in stands
+    )
 
 
 def stands_text(stands: Iterable[Stand]) -> str:
-    """`1p for 4m, 2p for itself`."""
+    """The same as the notation of an arrangement has it."""
     return ", ".join(
         f"{format_kinds((wild,))} for {'itself' if wild == kind else format_kinds((kind,))}" for wild, kind in stands
     )
@@ -67,13 +76,28 @@ class Table(dict[str, Pattern]):
     """Patterns by id, in the order of their definition."""
 
     def enter(
-        self, pattern_id: str, number: str, names: tuple[str, str, str], source: str, because: str
+        self,
+        pattern_id: str,
+        number: str,
+        names: tuple[str, str, str],
+        source: str,
+        because: tuple[str, str, str] | None = None,
+        *,
+        key: str = "",
     ) -> Callable[[Test], Test]:
-        """Decorator: add the test as a pattern of this table; its docstring is the rule."""
+        """Decorator: add the test as a pattern of this table; its docstring is the rule.
+
+        Its reason is the sentence `patterns.<id>`, or the one of `key`, or for a rule set outside of `scorer` the text
+        in English, Japanese and Chinese, which may hold `{tiles}`.
+        """
+        said = f"patterns.{key or pattern_id}"
+        if because is not None:
+            said = f"own_patterns.{pattern_id}"
+            add_text(said, Names(*because))
 
         def enter(test: Test) -> Test:
             rule = (test.__doc__ or "").strip()
-            self[pattern_id] = Pattern(pattern_id, number, Names(*names), rule, source, because, test)
+            self[pattern_id] = Pattern(pattern_id, number, Names(*names), rule, source, said, test)
             return test
 
         return enter

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 from scorer.hand import Hand
 from scorer.rules import Options, number
 from scorer.score import NotCounted, Payment
+from scorer.sentences import say
 from scorer.situation import SEATS, Seat, Situation
+
+if TYPE_CHECKING:
+    from scorer.points.book import Book
 
 Responsible = tuple[bool, Seat | None]
 """Whether a player is responsible, and which one (None: the discarder, who is not named)."""
@@ -39,11 +46,9 @@ def immunity_note(hand: Hand, situation: Situation, options: Options, *, last_ex
     anyone, who = responsible(situation, hand.winning_tile.kind, options, last_exempt=last_exempt)
     tile = hand.winning_tile
     if not anyone:
-        message = f"The winner discarded {tile} last, so no player is responsible for the discard."
-        return [NotCounted("responsibility", message)]
+        return [NotCounted("responsibility", say("points.nobody_responsible", tile=tile.code))]
     if who is not None and who is not situation.discarder:
-        why = f"{who.value.capitalize()} discarded {tile} first since the winner's last turn, and answers for it."
-        return [NotCounted("responsibility", why)]
+        return [NotCounted("responsibility", say("points.other_responsible", seat=who.term, tile=tile.code))]
     return []
 
 
@@ -73,6 +78,18 @@ def zero_sum(v: int, hand: Hand, situation: Situation, options: Options, *, last
     assert hand.winning_tile is not None
     answer = responsible(situation, hand.winning_tile.kind, options, last_exempt=last_exempt)
     return shared(v, situation, answer, number(options, "split"))
+
+
+def payments(book: Book, points: int, hand: Hand, situation: Situation, options: Options) -> list[Payment]:
+    """The payments of a win worth this many points under a book."""
+    if book.pay is None:
+        return zero_sum(points, hand, situation, options, last_exempt=book.last_exempt)
+    return book.pay(points, hand, situation, options)
+
+
+def total(paid: Iterable[Payment], situation: Situation) -> int:
+    """What the winner receives."""
+    return sum(payment.amount for payment in paid if payment.payee == situation.seat.value)
 
 
 def from_table(points: int, hand: Hand, situation: Situation, _: Options) -> list[Payment]:

@@ -10,7 +10,8 @@ from scorer.points.shapes import Shape
 from scorer.rules import Options
 
 Present = list[tuple[Row, list[Evidence]]]
-LeftOut = list[tuple[Row, str]]
+LeftOut = list[tuple[Row, str, Row]]
+"""Rows that do not count, each with its reason (a sentence of `points`) and the row that counts instead."""
 
 
 @dataclass(slots=True)
@@ -41,8 +42,7 @@ def value(shape: Shape, book: Book, options: Options) -> Valued:
     kept, left_out = _of_each_series(present, options)
     limit = _limit(kept, book.limit)
     if limit is not None:
-        why = f"limit: {limit.pattern.name.en} is at the limit and counts alone."
-        left_out += [(row, why) for row, _ in kept if row is not limit]
+        left_out += [(row, "at_limit", limit) for row, _ in kept if row is not limit]
         kept = [(row, evidence) for row, evidence in kept if row is limit]
     counted = [(row, tiles) for row, evidence in kept for tiles in evidence]
     total = sum(row.points for row, _ in counted)
@@ -56,7 +56,7 @@ def value(shape: Shape, book: Book, options: Options) -> Valued:
         found, beside = _of_each_series(_present(shape, book.bonuses), options, bonus=True)
         left_out += beside
         if limit is not None and limit.alone:
-            left_out += [(row, f"Nothing adds to {limit.pattern.name.en}.") for row, _ in found]
+            left_out += [(row, "nothing_adds", limit) for row, _ in found]
         else:
             bonus = [(row, tiles) for row, evidence in found for tiles in evidence]
         total += sum(row.points for row, _ in bonus)
@@ -97,17 +97,17 @@ def _of_each_series(present: Present, options: Options, *, bonus: bool = False) 
     for item in present:
         row = item[0]
         if row.id in contained:
-            left_out.append((row, f"implied: {contained[row.id].pattern.name.en} contains it."))
+            left_out.append((row, "implied", contained[row.id]))
             continue
         winner = best[row.series if bonus else series_of(row, options)]
         if row is winner:
             kept.append(item)
         elif row.id in winner.contains:
-            left_out.append((row, f"implied: {winner.pattern.name.en} contains it."))
+            left_out.append((row, "implied", winner))
         elif row.series == winner.series:
-            left_out.append((row, f"same series: {winner.pattern.name.en} counts, and one of a series does."))
+            left_out.append((row, "same_series", winner))
         else:
-            left_out.append((row, f"patterns do not add here: {winner.pattern.name.en} is the highest."))
+            left_out.append((row, "not_additive", winner))
     return kept, left_out
 
 

@@ -10,6 +10,7 @@ from scorer.hand import Hand, MeldKind
 from scorer.notation import format_kinds, format_tiles
 from scorer.points.book import Book
 from scorer.rules import Option, Options
+from scorer.sentences import say
 from scorer.situation import Situation
 from scorer.tiles import tile_of_kind
 
@@ -76,17 +77,14 @@ def _turned_faults(book: Book, situation: Situation, options: Options) -> list[F
     if situation.turned is not None:
         derived = book.wild_kinds(situation.turned.kind, options)
         if not derived or (situation.turned.is_flower and not book.flowers):
-            message = f"{situation.turned} cannot be the tile turned over."
-            return [Fault("bad_turned", message, "situation.turned")]
+            return [Fault("bad_turned", say("points.bad_turned", tile=situation.turned.code), "situation.turned")]
         if given and given != derived:
-            message = (
-                f"{situation.turned} turned over makes {format_kinds(sorted(derived))} wild, and "
-                f"{format_tiles(situation.wild)} is given."
-            )
-            found.append(Fault("wild_contradiction", message, "situation.wild"))
+            wild, stated = format_kinds(sorted(derived)), format_tiles(situation.wild)
+            said = say("points.wild_contradiction", tile=situation.turned.code, wild=wild, given=stated)
+            found.append(Fault("wild_contradiction", said, "situation.wild"))
     elif given and given not in possible:
-        message = f"No tile turned over makes {format_tiles(situation.wild)} the wild kinds."
-        found.append(Fault("bad_wild", message, "situation.wild"))
+        said = say("points.bad_wild", given=format_tiles(situation.wild))
+        found.append(Fault("bad_wild", said, "situation.wild"))
     return found
 
 
@@ -101,13 +99,13 @@ def _five(book: Book, hand: Hand, situation: Situation, options: Options, wild: 
     tile = tile_of_kind(turned)
     if turned >= 34:
         if any(flower.kind == turned for flower in hand.flowers):
-            return [Fault("duplicate_flower", f"{tile} lies turned over and among the flowers.", "flowers")]
+            return [Fault("duplicate_flower", say("points.flower_turned", tile=tile.code), "flowers")]
         return []
     held = hand.kind_counts()[turned]
     if held != 4:
         return []
-    message = f"One {tile} lies turned over, and the hand shows {held}."
-    return [Fault("five_of_a_kind", message, "situation.turned")]
+    said = say("points.five_with_turned", tile=tile.code, held=held)
+    return [Fault("five_of_a_kind", said, "situation.turned")]
 
 
 def _meld_faults(hand: Hand, options: Options, wild: frozenset[int]) -> list[Fault]:
@@ -119,9 +117,9 @@ def _meld_faults(hand: Hand, options: Options, wild: frozenset[int]) -> list[Fau
             options["claimed_wild_chow"] and meld.kind is MeldKind.CHOW and len(held) == 1 and called in (None, held[0])
         )
         if held and not allowed:
-            message = f"{format_tiles(meld.tiles, keep_order=True)} holds {format_kinds(held)}, which is wild here: "
-            message += "only a claimed chow may, and only as the tile that was claimed."
-            found.append(Fault("wild_in_meld", message, f"melds[{place}]"))
+            tiles = format_tiles(meld.tiles, keep_order=True)
+            said = say("points.wild_in_meld", tiles=tiles, wild=format_kinds(held))
+            found.append(Fault("wild_in_meld", said, f"melds[{place}]"))
     return found
 
 
@@ -129,15 +127,13 @@ def _discard_faults(hand: Hand, situation: Situation, wild: frozenset[int]) -> l
     if situation.self_draw or hand.winning_tile is None:
         return []
     if situation.robbed_kong and hand.winning_tile.kind in wild:
-        message = f"{hand.winning_tile} is wild, and no kong of it can be declared, nor robbed."
-        return [Fault("wild_in_meld", message, "situation.robbed_kong")]
+        said = say("points.wild_kong_robbed", tile=hand.winning_tile.code)
+        return [Fault("wild_in_meld", said, "situation.robbed_kong")]
     held = Counter(tile.kind for tile in hand.concealed if tile.kind in wild)
     if hand.winning_tile.kind in wild:
         held[hand.winning_tile.kind] -= 1
     tiles = sorted(held.elements())
     if tiles and not hand.is_concealed:
-        message = (
-            f"The hand has a claimed set and holds the wild {format_kinds(tiles)}: such a hand wins by self-draw only."
-        )
-        return [Fault("wild_in_open_hand", message, "situation.win")]
+        said = say("points.wild_in_open_hand", tiles=format_kinds(tiles))
+        return [Fault("wild_in_open_hand", said, "situation.win")]
     return []

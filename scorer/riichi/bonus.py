@@ -10,7 +10,8 @@ from scorer.notation import format_kinds, format_tiles
 from scorer.packed import ANY, BITS
 from scorer.riichi.shapes import Facts
 from scorer.rules import Names, Options
-from scorer.score import PatternLine, line_of
+from scorer.score import PatternLine
+from scorer.sentences import Sentence, say
 from scorer.tiles import Tile
 
 DORA: Final = Names("Dora", "ドラ", "宝牌")
@@ -45,7 +46,9 @@ def bonus_lines(hand: Hand, facts: Facts, options: Options) -> list[PatternLine]
     if facts.reds and options["red_fives"]:
         found = reds(hand)
         shown = format_tiles(found)
-        lines.append(PatternLine("red_dora", RED, len(found), "han", shown, partial(_red_reason, len(found))))
+        lines.append(
+            PatternLine("red_dora", RED, len(found), "han", shown, partial(say, "riichi.red_dora", count=len(found)))
+        )
     return lines
 
 
@@ -63,16 +66,12 @@ def _dora_line(bonus_id: str, names: Names, indicators: tuple[Tile, ...], counts
         if not han:
             return None
         shown = tuple([kind for kind in sorted(set(kinds)) for _ in range(counts >> BITS * kind & ANY)])
-    return line_of((bonus_id, names, han, "han", shown, partial(_dora_reason, indicators, han)))
+    return PatternLine(bonus_id, names, han, "han", shown, partial(_dora_reason, indicators, han))
 
 
-def _dora_reason(indicators: tuple[Tile, ...], han: int) -> str:
-    kinds = [_DORA_OF[tile.kind] for tile in indicators]
-    return f"{format_tiles(indicators, keep_order=True)} indicates {format_kinds(kinds)}: {han} in the hand."
-
-
-def _red_reason(count: int) -> str:
-    return f"{count} red five{'s' if count > 1 else ''} in the hand."
+def _dora_reason(indicators: tuple[Tile, ...], han: int) -> Sentence:
+    tiles = format_kinds([_DORA_OF[tile.kind] for tile in indicators])
+    return say("riichi.dora", indicators=format_tiles(indicators, keep_order=True), tiles=tiles, count=han)
 
 
 def reds(hand: Hand) -> list[Tile]:

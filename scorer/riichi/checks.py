@@ -10,13 +10,17 @@ from scorer.errors import Fault
 from scorer.hand import Hand
 from scorer.notation import format_kinds
 from scorer.packed import NEITHER, has_five
-from scorer.rules import Options
+from scorer.riichi.yaku import YAKU
+from scorer.riichi.yakuman import YAKUMAN
+from scorer.rules import Names, Options
+from scorer.sentences import listed, say
 from scorer.situation import SELF_DRAW, Seat, Situation
 from scorer.tiles import KINDS, Tile
 
 LIABLE_IDS = {"big_three_dragons": "daisangen", "big_four_winds": "daisuushii", "four_kongs": "suukantsu"}
 """Other names for a pattern with liability, besides its own id."""
 
+_NAMES: Final = {each.id: each.name for each in YAKUMAN} | {each.id: each.name for each in YAKU}
 _INDICATORS: Final = 5
 """One indicator from the start, and one for each of four kongs (common-riichi 629-630, 749-752)."""
 
@@ -26,23 +30,26 @@ def liable_pattern(name: str) -> str:
     return LIABLE_IDS.get(name, name)
 
 
+def liable_name(name: str, *, quoted: bool = False) -> Names:
+    """What a sentence calls the pattern of a key of `situation.liable`: in English by the key."""
+    found = _NAMES.get(liable_pattern(name))
+    shown = repr(name) if quoted else name
+    return Names(shown, found.ja, found.zh) if found else Names(shown, repr(name), repr(name))
+
+
 def situation_faults(hand: Hand, situation: Situation, options: Options) -> list[Fault]:
     """Every contradiction between the hand and its situation."""
     s = situation
     faults: list[Fault] = []
     if s.win is SELF_DRAW:
         if s.discarder is not None:
-            message = "A self-draw does not come from another player."
-            faults.append(Fault("from_on_self_draw", message, "situation.from"))
+            faults.append(Fault("from_on_self_draw", say("situation.from_on_self_draw"), "situation.from"))
     elif s.discarder is s.seat:
-        seat = s.seat.value
-        message = f"{seat.capitalize()} cannot win on {seat}'s own discard."
-        faults.append(Fault("from_winner", message, "situation.from"))
+        faults.append(Fault("from_winner", say("situation.from_winner", seat=s.seat.term), "situation.from"))
     if hand.melds and s.in_riichi and not hand.is_concealed:
-        message = "Riichi was declared, and the hand has a claimed meld."
-        faults.append(Fault("riichi_open_hand", message, "situation.riichi"))
+        faults.append(Fault("riichi_open_hand", say("riichi.riichi_open_hand"), "situation.riichi"))
     if s.ippatsu and not s.in_riichi:
-        faults.append(Fault("ippatsu_without_riichi", "Ippatsu needs riichi.", "situation.ippatsu"))
+        faults.append(Fault("ippatsu_without_riichi", say("riichi.ippatsu_without_riichi"), "situation.ippatsu"))
     if s.replacement_tile or s.replacement_after_flower or s.robbed_kong:
         faults += _kong_faults(hand, s)
     if s.robbed_concealed_kong:
@@ -65,13 +72,13 @@ def liability_faults(s: Situation, options: Options) -> list[Fault]:
     for name, seat in s.liable.items():
         where = f"situation.liable.{name}"
         if named.setdefault(liable_pattern(name), seat) is not seat:
-            message = f"{name} is named twice, with two players."
-            faults.append(Fault("liable_twice", message, where))
+            faults.append(Fault("liable_twice", say("riichi.liable_twice", name=liable_name(name)), where))
         if liable_pattern(name) not in allowed:
-            message = f"No player is liable for {name!r} here; patterns with liability: {', '.join(allowed) or 'none'}."
-            faults.append(Fault("liable_unknown_pattern", message, where))
+            patterns = listed(map(liable_name, allowed)) if allowed else say("common.nothing")
+            said = say("riichi.liable_unknown", name=liable_name(name, quoted=True), allowed=patterns)
+            faults.append(Fault("liable_unknown_pattern", said, where))
         if seat is s.seat:
-            faults.append(Fault("liable_winner", "The winner cannot be liable.", where))
+            faults.append(Fault("liable_winner", say("riichi.liable_winner"), where))
     return faults
 
 
@@ -79,11 +86,10 @@ def _kong_faults(hand: Hand, s: Situation) -> list[Fault]:
     """The kong faults common to every family, and those of the dead wall of riichi."""
     faults = kong_faults(hand, s)
     if s.replacement_tile and s.ippatsu:
-        message = "The kong before the replacement ends ippatsu."
-        faults.append(Fault("ippatsu_after_kong", message, "situation.ippatsu"))
+        faults.append(Fault("ippatsu_after_kong", say("riichi.ippatsu_after_kong"), "situation.ippatsu"))
     if s.replacement_tile and s.last_tile:
-        message = "A replacement tile comes from the dead wall, so it is not the last of the wall."
-        faults.append(Fault("replacement_is_last_tile", message, "situation.last_tile"))
+        said = say("riichi.replacement_is_last_tile")
+        faults.append(Fault("replacement_is_last_tile", said, "situation.last_tile"))
     return faults
 
 
@@ -91,13 +97,13 @@ def _concealed_kong_faults(hand: Hand, options: Options) -> list[Fault]:
     """Only thirteen orphans can rob a concealed kong, if the rules allow it (wrc-2017 66: 国士無双は暗カン可)."""
     where = "situation.robbed_concealed_kong"
     if not options["orphans_rob_concealed_kong"]:
-        return [Fault("concealed_kong_robbed", "A concealed kong cannot be robbed under these rules.", where)]
+        return [Fault("concealed_kong_robbed", say("riichi.concealed_kong_not_robbed"), where)]
     counts = [0] * KINDS
     for tile in hand.concealed:
         if tile.kind < KINDS:
             counts[tile.kind] += 1
     if hand.melds or not arrangement.is_thirteen_orphans(counts):
-        return [Fault("concealed_kong_robbed", "Only thirteen orphans can rob a concealed kong.", where)]
+        return [Fault("concealed_kong_robbed", say("riichi.concealed_kong_orphans"), where)]
     return []
 
 
@@ -105,12 +111,11 @@ def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
     faults = first_turn_faults(hand, s)
     discarder = s.discarder
     if not s.self_draw and discarder is not None and discarder.order > s.seat.order > 0:
-        message = f"{s.seat.value.capitalize()} draws before {discarder.value} discards, so the first turn is over."
-        faults.append(Fault("first_turn_drawn", message, "situation.first_turn"))
+        said = say("riichi.first_turn_drawn", seat=s.seat.term, discarder=discarder.term)
+        faults.append(Fault("first_turn_drawn", said, "situation.first_turn"))
     if s.in_riichi:
         code = "double_riichi_first_turn" if s.double_riichi else "first_turn_with_riichi"
-        message = "A win on the first turn comes before riichi can be declared."
-        faults.append(Fault(code, message, "situation.first_turn"))
+        faults.append(Fault(code, say("riichi.first_turn_with_riichi"), "situation.first_turn"))
     return faults
 
 
@@ -124,9 +129,8 @@ def _indicator_faults(hand: Hand, s: Situation) -> list[Fault]:
             return []
     faults = _indicated_faults(hand, dora + ura)
     if len(dora) > _INDICATORS or len(ura) > (len(dora) or _INDICATORS):
-        shown = f"{len(dora)} dora indicators and {len(ura)} under them"
-        message = f"{shown}: at most {_INDICATORS} lie face up, each on one other."
-        faults.insert(0, Fault("too_many_indicators", message, "situation.dora_indicators"))
+        said = say("riichi.too_many_indicators", dora=len(dora), ura=len(ura), most=_INDICATORS)
+        faults.insert(0, Fault("too_many_indicators", said, "situation.dora_indicators"))
     return faults
 
 
@@ -135,13 +139,13 @@ def _indicated_faults(hand: Hand, shown: tuple[Tile, ...]) -> list[Fault]:
     counts = hand.kind_counts()
     for tile in shown:
         if tile.is_flower or tile.is_face_down:
-            message = f"{tile} cannot be a dora indicator."
-            faults.append(Fault("bad_indicator", message, "situation.dora_indicators"))
+            said = say("riichi.bad_indicator", tile=tile.code)
+            faults.append(Fault("bad_indicator", said, "situation.dora_indicators"))
     for kind in sorted({tile.kind for tile in shown if tile.kind < 34}):
         total = counts[kind] + sum(tile.kind == kind for tile in shown)
         if total > 4 >= counts[kind]:
-            message = f"{total} tiles of {format_kinds((kind,))} between the hand and the indicators."
-            faults.append(Fault("five_of_a_kind", message, "situation.dora_indicators"))
+            said = say("riichi.five_with_indicators", total=total, tile=format_kinds((kind,)))
+            faults.append(Fault("five_of_a_kind", said, "situation.dora_indicators"))
     return faults
 
 
@@ -164,7 +168,8 @@ def furiten(hand: Hand, situation: Situation) -> list[Fault]:
         complete = arrangement.wins(counts)
         counts[tile.kind] -= 1
         if complete:
-            whose = "the winner's own" if seat is situation.seat else f"{seat.value}'s"
-            message = f"{tile} among {whose} discards would have completed the hand: no win by discard."
-            return [Fault("furiten", message, "situation.discards_since")]
+            said = say("riichi.furiten_other", tile=tile.code, seat=seat.term)
+            if seat is situation.seat:
+                said = say("riichi.furiten_own", tile=tile.code)
+            return [Fault("furiten", said, "situation.discards_since")]
     return []

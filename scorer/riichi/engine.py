@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from scorer.errors import Fault
 from scorer.hand import Hand
@@ -20,7 +21,8 @@ from scorer.riichi.value import CountedYakuman, Valued, best_of
 from scorer.riichi.yaku import YAKU
 from scorer.riichi.yakuman import YAKUMAN
 from scorer.rules import Names, Options, PatternEntry, RuleSet
-from scorer.score import FuItem, PatternLine, Score, score_of
+from scorer.score import FuItem, PatternLine, Score
+from scorer.sentences import say
 from scorer.situation import Seat, Situation
 
 _RENHOU = Names("Blessing of Man", "人和", "人和")
@@ -68,20 +70,28 @@ def _shapeless(hand: Hand, situation: Situation, options: Options) -> list[Fault
 def _rescore(options: Options) -> misses.Rescore:
     """The worth of another hand or situation, for near misses: without faults and explanations."""
 
-    def total(hand: Hand, situation: Situation) -> int:
+    def worth(hand: Hand, situation: Situation) -> misses.Worth:
         hand_facts = facts(hand, situation)
         dora_han = sum([line.value for line in bonus.bonus_lines(hand, hand_facts, options)])
         best = best_shape(hand_facts, options, dora_han)
         if best is None:
-            return 0
-        base = best.base
-        if _is_renhou(hand_facts, options):
-            base = max(base, limits.MANGAN)
-        elif misses.falls_short(best, options):
-            return 0
-        return payments.payments(base, situation, options)[0] if base else 0
+            return misses.Worth()
+        renhou = _is_renhou(hand_facts, options)
+        if not renhou and misses.falls_short(best, options):
+            return misses.Worth()
+        base, value = _value(best, renhou=renhou)
+        return misses.Worth(payments.payments(base, situation, options)[0], value) if base else misses.Worth()
 
-    return total
+    return worth
+
+
+def _value(best: Valued, *, renhou: bool) -> tuple[int, dict[str, Any]]:
+    """Base points, and the value in the JSON form of a score. `renhou`: the hand is worth a mangan at least."""
+    if renhou and best.base < limits.MANGAN:
+        return limits.MANGAN, {"han": None, "fu": None, "limit": "mangan"}
+    if best.yakuman:
+        return best.base, {"han": None, "fu": None, "limit": best.limit}
+    return best.base, {"han": best.han, "fu": best.fu, "limit": best.limit}
 
 
 def _is_renhou(hand_facts: Facts, options: Options) -> bool:
@@ -97,14 +107,11 @@ def best_shape(hand_facts: Facts, options: Options, bonus_han: int) -> Valued | 
 def _finish(rules: RuleSet, hand: Hand, options: Options, best: Valued, dora: list[PatternLine], renhou: bool) -> Score:
     """The score of a winning hand."""
     situation = best.shape.facts.situation
-    base, limit = best.base, best.limit
-    han: int | None = None
-    fu: int | None = None
+    base, value = _value(best, renhou=renhou)
     counted: list[CountedYakuman] = []
     liable: Mapping[Seat, int] = {}
-    if renhou and base < limits.MANGAN:
-        lines = [PatternLine("renhou", _RENHOU, 1, "mangan", "", lambda: "Won on a discard before the first draw.")]
-        base, limit = limits.MANGAN, "mangan"
+    if renhou and best.base < limits.MANGAN:
+        lines = [PatternLine("renhou", _RENHOU, 1, "mangan", "", partial(say, "yaku.renhou"))]
     elif best.yakuman:
         counted = _yakuman_counted(best, situation, options)
         lines = [entry.line(evidence, times) for entry, times, evidence in counted]
@@ -112,22 +119,18 @@ def _finish(rules: RuleSet, hand: Hand, options: Options, best: Valued, dora: li
             liable, _ = liability(hand, situation, options, counted)
     else:
         lines = best.yaku + dora
-        han, fu = best.han, best.fu
     total, paid = payments.payments(base, situation, options, liable)
-    return score_of(
-        (
-            rules.id,
-            True,
-            options,
-            {"han": han, "fu": fu, "limit": limit},
-            tuple(lines),
-            total,
-            tuple(paid),
-            best.shape.groups,
-            list if fu is None else partial(_fu_items, best, options),
-            partial(notes.not_counted, hand, best, options, dora, counted, renhou),
-            (),
-        )
+    return Score(
+        rules.id,
+        True,
+        options,
+        value,
+        tuple(lines),
+        total,
+        tuple(paid),
+        best.shape.groups,
+        list if value["fu"] is None else partial(_fu_items, best, options),
+        partial(notes.not_counted, hand, best, options, dora, counted, renhou),
     )
 
 

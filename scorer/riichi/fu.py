@@ -10,12 +10,16 @@ from scorer.notation import format_kinds
 from scorer.riichi.shapes import ORPHAN_KINDS, PAIRS, REGULAR, Shape
 from scorer.rules import Options, number
 from scorer.score import FuItem
+from scorer.sentences import Sentence, say
 
-_WAIT_NAMES = {
-    "closed": "A closed wait, the middle tile of a chow.",
-    "edge": "An edge wait, 3 or 7 on one side only.",
-    "pair": "A wait on the pair.",
+_WAITS = {wait: say(f"fu.wait_{wait}") for wait in ("closed", "edge", "pair")}
+_SETS = {
+    what: (say(f"fu.{what}_simples"), say(f"fu.{what}_orphans"))
+    for what in ("exposed_kong", "concealed_kong", "exposed_triplet", "completed_triplet", "concealed_triplet")
 }
+"""What a set is → its sentence if it is of simples, and if it is of terminals or honours."""
+_SEVEN_PAIRS, _BASE, _CONCEALED_DISCARD = say("fu.seven_pairs"), say("fu.base"), say("fu.concealed_discard")
+_PAIR, _SELF_DRAW, _OPEN_PINFU = say("fu.pair"), say("fu.self_draw"), say("fu.open_pinfu")
 
 
 def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
@@ -38,7 +42,7 @@ def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
                 total += 2 * value if code - TRIPLET in ORPHAN_KINDS else value
     if shape.pair >= 27:
         total += _pair_value(shape, options)
-    if shape.wait in _WAIT_NAMES:
+    if shape.wait in _WAITS:
         total += 2
     if facts.self_draw:
         if not pinfu:
@@ -58,32 +62,32 @@ def fu_items(shape: Shape, options: Options, *, pinfu: bool) -> list[FuItem]:
     ]
 
 
-_Part = tuple[str, int, tuple[int, ...], str]
+_Part = tuple[str, int, tuple[int, ...], Sentence]
 
 
 def _parts(shape: Shape, options: Options, *, pinfu: bool) -> list[_Part]:
     facts = shape.facts
     if shape.form == PAIRS:
-        return [("seven_pairs", 25, (), "Seven pairs are always 25.")]
+        return [("seven_pairs", 25, (), _SEVEN_PAIRS)]
     if shape.form != REGULAR:
         return []
-    parts: list[_Part] = [("base", 20, (), "Every winning hand has 20.")]
+    parts: list[_Part] = [("base", 20, (), _BASE)]
     if not facts.open_hand and not facts.self_draw:
-        parts.append(("concealed_discard", 10, (), "A concealed hand that wins by discard."))
+        parts.append(("concealed_discard", 10, (), _CONCEALED_DISCARD))
     parts += _triplet_parts(shape)
     value = _pair_value(shape, options)
     if value:
-        parts.append(("pair", value, (shape.pair,) * 2, "The pair is worth a yaku as a triplet."))
-    if shape.wait in _WAIT_NAMES:
-        parts.append(("wait", 2, (facts.winning,), _WAIT_NAMES[shape.wait]))
+        parts.append(("pair", value, (shape.pair,) * 2, _PAIR))
+    if shape.wait in _WAITS:
+        parts.append(("wait", 2, (facts.winning,), _WAITS[shape.wait]))
     draw = number(options, "replacement_draw_fu") if facts.situation.replacement_tile else 2
     if facts.self_draw and not pinfu and draw:
-        parts.append(("self_draw", draw, (), "A self-draw."))
+        parts.append(("self_draw", draw, (), _SELF_DRAW))
     total = sum(part[1] for part in parts)
     if total == 20 and facts.open_hand:
-        parts.append(("open_pinfu", 10, (), "An open hand is never less than 30."))
+        parts.append(("open_pinfu", 10, (), _OPEN_PINFU))
     elif total % 10:
-        parts.append(("rounding", 10 - total % 10, (), f"{total} is rounded up to the next ten."))
+        parts.append(("rounding", 10 - total % 10, (), say("fu.rounding", total=total)))
     return parts
 
 
@@ -94,25 +98,26 @@ def _triplet_parts(shape: Shape) -> list[_Part]:
     facts = shape.facts
     parts: list[_Part] = []
     for kind in facts.exposed_kongs:
-        parts.append(_set_part("exposed_kong", 8, kind, 4, "An exposed kong"))
+        parts.append(_set_part("exposed_kong", 8, kind, 4))
     for kind in facts.concealed_kongs:
-        parts.append(_set_part("concealed_kong", 16, kind, 4, "A concealed kong"))
+        parts.append(_set_part("concealed_kong", 16, kind, 4))
     for kind in facts.meld_pungs:
-        parts.append(_set_part("exposed_triplet", 2, kind, 3, "An exposed triplet"))
+        parts.append(_set_part("exposed_triplet", 2, kind, 3))
     for code in shape.sets:
         if code < TRIPLET:
             continue
         if code == shape.won and not facts.self_draw:
-            parts.append(_set_part("exposed_triplet", 2, code - TRIPLET, 3, "A triplet that a discard completed"))
+            parts.append(_set_part("exposed_triplet", 2, code - TRIPLET, 3, "completed_triplet"))
         else:
-            parts.append(_set_part("concealed_triplet", 4, code - TRIPLET, 3, "A concealed triplet"))
+            parts.append(_set_part("concealed_triplet", 4, code - TRIPLET, 3))
     return parts
 
 
-def _set_part(name: str, value: int, kind: int, tiles: int, what: str) -> _Part:
+def _set_part(name: str, value: int, kind: int, tiles: int, what: str = "") -> _Part:
+    of_simples, of_orphans = _SETS[what or name]
     if kind in ORPHAN_KINDS:
-        return (name, 2 * value, (kind,) * tiles, f"{what} of terminals or honours.")
-    return (name, value, (kind,) * tiles, f"{what} of simples.")
+        return (name, 2 * value, (kind,) * tiles, of_orphans)
+    return (name, value, (kind,) * tiles, of_simples)
 
 
 def _pair_value(shape: Shape, options: Options) -> int:

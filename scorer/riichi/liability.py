@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from scorer.hand import Hand
-from scorer.riichi.checks import liable_pattern
+from scorer.riichi.checks import liable_name, liable_pattern
 from scorer.riichi.limits import YAKUMAN
 from scorer.riichi.pattern import Evidence
 from scorer.riichi.value import CountedYakuman
 from scorer.rules import Options
 from scorer.score import NotCounted
+from scorer.sentences import say
 from scorer.situation import Seat, Situation
 
 
@@ -26,8 +27,9 @@ def liability(
         if _declared(hand, evidence, claimed_only=bool(options["liability_all_claimed"])):
             liable[seat] = liable.get(seat, 0) + YAKUMAN * times
         else:
-            refused.append(NotCounted("liability", f"Not every set of {name} was claimed, so no player is liable."))
-    refused += [NotCounted("liability", f"{name} does not count in this hand.") for name, _ in named.values()]
+            refused.append(NotCounted("liability", say("riichi.liability_not_claimed", name=liable_name(name))))
+    for name, _ in named.values():
+        refused.append(NotCounted("liability", say("riichi.liability_not_counted", name=liable_name(name))))
     return liable, refused
 
 

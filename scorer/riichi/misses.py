@@ -2,65 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from scorer import arrangement
-from scorer.errors import Fault
+from scorer.errors import Fault, NearMiss
 from scorer.hand import Hand
 from scorer.notation import format_kinds, format_tiles
 from scorer.packed import unpack
 from scorer.riichi.shapes import ORPHANS, REGULAR, Shape
 from scorer.riichi.value import Valued
 from scorer.rules import Options, number
+from scorer.sentences import Sentence, say, together
 from scorer.situation import Situation, Win
 from scorer.tiles import KINDS, Tile, tile_of_kind
 
-Rescore = Callable[[Hand, Situation], int]
-"""The worth of another hand or situation under the same rules; 0 if it would not win either."""
+
+class Worth(NamedTuple):
+    """What a hand would be worth: its total, 0 if it would not win, and its value."""
+
+    total: int = 0
+    value: Mapping[str, Any] = MappingProxyType({})
+
+
+Rescore = Callable[[Hand, Situation], Worth]
+"""The worth of another hand or situation under the same rules."""
+
+
+class _Nearest(NamedTuple):
+    """The exchange of one concealed tile: the kinds as sentences name them, the tile to remove, the worth."""
+
+    away: Tile
+    wanted: Tile
+    removed: Tile
+    worth: Worth
 
 
 def below_minimum(best: Valued, hand: Hand, options: Options, rescore: Rescore) -> list[Fault]:
     """The fault of the two-han minimum with many honba; states what riichi or a self-draw would have brought."""
-    message = falls_short(best, options)
-    if not message:
+    short = falls_short(best, options)
+    if short is None:
         return []
-    message += f" With fewer honba it would be worth {rescore(hand, replace(best.shape.facts.situation, honba=0))}."
-    near = [f"{what} ({worth})" for what, worth in _undeclared(hand, best.shape, rescore) if worth]
+    worth = rescore(hand, replace(best.shape.facts.situation, honba=0)).total
+    said = [short, say("riichi.fewer_honba", worth=worth)]
+    near = tuple(each for each, worth in _undeclared(hand, best.shape, rescore) if worth)
     if near:
-        message += f" Nearest: {'; '.join(near)}."
-    return [Fault("below_minimum", message, "hand")]
+        said.append(say("riichi.nearest", reasons=near))
+    return [Fault("below_minimum", together(said), "hand")]
 
 
-def falls_short(best: Valued, options: Options) -> str:
-    """Why a hand with yaku is under the minimum, or empty; dora and ippatsu do not count towards it."""
+def falls_short(best: Valued, options: Options) -> Sentence | None:
+    """Why a hand with yaku is under the minimum, or None; dora and ippatsu do not count towards it."""
     start = number(options, "two_han_from_honba")
     if not start or best.shape.facts.situation.honba < start or not best.yaku:
-        return ""
+        return None
     han = sum(line.value for line in best.yaku if line.id != "ippatsu")
-    return "" if han >= 2 else f"{han} han without dora and ippatsu; from {start} honba on, a hand needs 2."
+    return None if han >= 2 else say("riichi.falls_short", han=han, start=start)
 
 
 def no_shape(hand: Hand, situation: Situation, rescore: Rescore) -> Fault:
     """The fault of tiles that make no complete hand. If the winning tile is known, it names the exchange of one tile
     that would be worth most.
     """
-    message = f"{format_tiles(hand.concealed)} with {len(hand.melds)} melds is not four sets and a pair"
-    message += "." if hand.melds else ", seven pairs or thirteen orphans."
+    tiles = format_tiles(hand.concealed)
+    said = [say("riichi.no_shape", tiles=tiles)]
+    if hand.melds:
+        said = [say("riichi.no_shape_melds", tiles=tiles, count=len(hand.melds))]
     if hand.winning_tile not in hand.concealed:
-        return Fault("not_a_winning_shape", message, "hand")
+        return Fault("not_a_winning_shape", together(said), "hand")
     nearest = _nearest(hand, situation, rescore)
     if nearest is None:
-        return Fault("not_a_winning_shape", f"{message} More than one tile is wrong.", "hand")
-    away, wanted, total = nearest
-    worth = f"worth {total}" if total else "still have fewer han than a win needs"
-    message += f" One tile is wrong: with {wanted} in place of {away} it would be complete and {worth}."
-    return Fault("not_a_winning_shape", message, "hand")
+        return Fault("not_a_winning_shape", together((*said, say("riichi.more_wrong"))), "hand")
+    away, wanted, removed, worth = nearest
+    said.append(say("riichi.one_wrong_no_value", wanted=wanted.code, away=away.code))
+    if worth.total:
+        said[-1] = say("riichi.one_wrong", wanted=wanted.code, away=away.code, total=worth.total)
+    near = NearMiss(removed.code, wanted.code, worth.value, worth.total)
+    return Fault("not_a_winning_shape", together(said), "hand", near)
 
 
-def _nearest(hand: Hand, situation: Situation, rescore: Rescore) -> tuple[Tile, Tile, int] | None:
-    """The exchange of one concealed tile that completes the hand and is worth most: tile away, tile wanted, points."""
-    best: tuple[Tile, Tile, int] | None = None
+def _nearest(hand: Hand, situation: Situation, rescore: Rescore) -> _Nearest | None:
+    """The exchange of one concealed tile that completes the hand and is worth most."""
+    best: _Nearest | None = None
     seen = hand.kind_counts()
     for tile in situation.dora_indicators + situation.ura_indicators:
         seen[tile.kind] += 1
@@ -74,16 +99,17 @@ def _nearest(hand: Hand, situation: Situation, rescore: Rescore) -> tuple[Tile, 
                 continue
             held[wanted] += 1
             if arrangement.wins(held):
-                other = _exchanged(hand, away, tile_of_kind(wanted))
-                total = rescore(other, situation)
-                if best is None or total > best[2]:
-                    best = (tile_of_kind(away), tile_of_kind(wanted), total)
+                other, removed = _exchanged(hand, away, tile_of_kind(wanted))
+                worth = rescore(other, situation)
+                if best is None or worth.total > best.worth.total:
+                    best = _Nearest(tile_of_kind(away), tile_of_kind(wanted), removed, worth)
             held[wanted] -= 1
         held[away] += 1
     return best
 
 
-def _exchanged(hand: Hand, away: int, wanted: Tile) -> Hand:
+def _exchanged(hand: Hand, away: int, wanted: Tile) -> tuple[Hand, Tile]:
+    """The hand with one tile of a kind replaced, and the tile that went."""
     concealed = list(hand.concealed)
     # The winning tile is the last of its kind to go, so it stays the winning tile if another one can go.
     winning = hand.winning_tile
@@ -91,39 +117,40 @@ def _exchanged(hand: Hand, away: int, wanted: Tile) -> Hand:
     if gone is None:
         gone = next(tile for tile in concealed if tile.kind == away)
     concealed[concealed.index(gone)] = wanted
-    return Hand(tuple(concealed), winning if winning in concealed else wanted, hand.melds, hand.flowers)
+    won = winning if winning in concealed else wanted
+    return Hand(tuple(concealed), won, hand.melds, hand.flowers), gone
 
 
 def no_yaku(shape: Shape, hand: Hand, options: Options, dora: int, rescore: Rescore) -> Fault:
     """The fault of no yaku: why the commonest yaku are missing, and what they would have brought."""
     held = shape.facts
-    reasons = []
+    reasons: list[Sentence] = []
     outside = [kind for kind, count in enumerate(unpack(held.counts & ORPHANS)) if count]
     if held.open_hand:
-        reasons.append("the hand is open, so riichi and concealed self-draw are out")
-    reasons += [f"{what} ({worth})" if worth else what for what, worth in _undeclared(hand, shape, rescore)]
+        reasons.append(say("riichi.hand_is_open"))
+    reasons += [each for each, _ in _undeclared(hand, shape, rescore)]
     if outside:
-        reasons.append(f"{format_kinds(outside)} stops tanyao")
+        reasons.append(say("riichi.stops_tanyao", tiles=format_kinds(outside)))
     elif held.open_hand and not options["open_tanyao"]:
-        reasons.append("tanyao needs a concealed hand here")
+        reasons.append(say("riichi.tanyao_concealed"))
     if shape.form == REGULAR and not any(kind >= 31 for kind in shape.triplets):
-        reasons.append("no set of dragons or of the own or round wind")
-    message = f"No yaku: {'; '.join(reasons)}."
+        reasons.append(say("riichi.no_yakuhai"))
+    said = [say("riichi.no_yaku", reasons=tuple(reasons))]
     if dora:
-        message += f" {dora} dora alone do not win."
-    return Fault("no_yaku", message, "hand")
+        said.append(say("riichi.dora_alone", count=dora))
+    return Fault("no_yaku", together(said), "hand")
 
 
-def _undeclared(hand: Hand, shape: Shape, rescore: Rescore) -> list[tuple[str, str]]:
+def _undeclared(hand: Hand, shape: Shape, rescore: Rescore) -> list[tuple[Sentence, int]]:
     """The yaku that any concealed hand can have and this one lacks, and what each would have brought, if enough."""
     facts = shape.facts
     situation = facts.situation
-    near: list[tuple[str, str]] = []
+    near: list[tuple[Sentence, int]] = []
     if facts.open_hand:
         return near
     if not situation.in_riichi and not situation.first_turn:
-        worth = rescore(hand, replace(situation, riichi=True))
-        near.append(("riichi was not declared", f"with it {worth}" if worth else ""))
+        worth = rescore(hand, replace(situation, riichi=True)).total
+        near.append((_with_worth("riichi.no_riichi", worth), worth))
     if not facts.self_draw:
         drawn = replace(
             situation,
@@ -133,6 +160,10 @@ def _undeclared(hand: Hand, shape: Shape, rescore: Rescore) -> list[tuple[str, s
             robbed_concealed_kong=False,
             discards_since=(),
         )
-        worth = rescore(hand, drawn)
-        near.append(("it was not self-drawn", f"then {worth}" if worth else ""))
+        worth = rescore(hand, drawn).total
+        near.append((_with_worth("riichi.not_drawn", worth), worth))
     return near
+
+
+def _with_worth(key: str, worth: int) -> Sentence:
+    return say(f"{key}_worth", worth=worth) if worth else say(key)

@@ -10,6 +10,7 @@ from scorer.riichi.value import CountedYakuman, Valued, below_yakuman
 from scorer.riichi.yaku import YAKU
 from scorer.rules import Options
 from scorer.score import NotCounted, PatternLine
+from scorer.sentences import say
 
 
 def not_counted(
@@ -26,18 +27,18 @@ def not_counted(
     situation = best.shape.facts.situation
     out = _circumstances(hand, best, options)
     if renhou and best.base < MANGAN:
-        superseded = "Renhou makes the hand a mangan, which is more."
+        superseded = say("riichi.renhou_is_more")
         out += [NotCounted(line.id, superseded) for line in best.yaku]
         out += [NotCounted(line.id, superseded) for line in bonus if best.yaku]
     elif renhou:
-        out.append(NotCounted("renhou", "The hand is worth mangan or more without renhou; renhou adds no han."))
+        out.append(NotCounted("renhou", say("riichi.renhou_adds_nothing")))
     if best.yakuman:
         out += _beside_yakuman(best, options, bonus, counted)
         out += liability(hand, situation, options, counted)[1]
     elif not renhou or best.base >= MANGAN:
         out += _implied(best)
     if situation.liable and not best.yakuman:
-        out.append(NotCounted("liability", "The hand has no pattern that anybody is liable for."))
+        out.append(NotCounted("liability", say("riichi.nobody_liable")))
     return out
 
 
@@ -47,17 +48,17 @@ def _circumstances(hand: Hand, best: Valued, options: Options) -> list[NotCounte
     situation = facts.situation
     out: list[NotCounted] = []
     if situation.ura_indicators and not situation.in_riichi:
-        out.append(NotCounted("ura_dora", "Ura dora count after riichi only."))
+        out.append(NotCounted("ura_dora", say("riichi.ura_after_riichi")))
     if facts.reds and not options["red_fives"]:
-        out.append(NotCounted("red_dora", "No red fives in these rules: a five like others."))
+        out.append(NotCounted("red_dora", say("riichi.no_red_fives")))
     if hand.flowers:
-        out.append(NotCounted("flowers", "These rules have no flowers."))
+        out.append(NotCounted("flowers", say("riichi.no_flowers")))
     if situation.wild or situation.turned:
-        out.append(NotCounted("wild", "These rules have no wild tiles."))
+        out.append(NotCounted("wild", say("riichi.no_wild")))
     if situation.penalty_tiles:
-        out.append(NotCounted("penalty_tiles", "These rules have no penalty tiles."))
+        out.append(NotCounted("penalty_tiles", say("riichi.no_penalty_tiles")))
     if situation.first_turn and not facts.self_draw and options["renhou"] == "none":
-        out.append(NotCounted("renhou", "These rules have no renhou."))
+        out.append(NotCounted("renhou", say("riichi.no_renhou")))
     return out
 
 
@@ -66,9 +67,9 @@ def _beside_yakuman(
 ) -> list[NotCounted]:
     """Everything else in a hand that is worth the limit."""
     names = {entry.id for entry, _, _ in counted}
-    limit = "A yakuman is the limit; nothing adds to it."
+    limit = say("riichi.yakuman_is_limit")
     below = below_yakuman(best.shape, candidates(best.shape.facts), options, 0)
-    out = [NotCounted(e.id, "One yakuman at most counts.") for e, _, _ in best.yakuman if e.id not in names]
+    out = [NotCounted(e.id, say("riichi.one_yakuman")) for e, _, _ in best.yakuman if e.id not in names]
     return out + [NotCounted(line.id, limit) for line in (*below.present, *bonus)]
 
 
@@ -80,6 +81,6 @@ def _implied(best: Valued) -> list[NotCounted]:
         if line.id in counted:
             continue
         by = next((other for other in YAKU if other.id in counted and line.id in other.implies), None)
-        why = f"{by.name.en} contains it." if by else "Under these rules an open hand does not have it."
+        why = say("riichi.contained", name=by.name) if by else say("riichi.not_open")
         out.append(NotCounted(line.id, why))
     return out

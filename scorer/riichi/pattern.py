@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 from scorer.notation import format_kinds
 from scorer.riichi.shapes import Shape
 from scorer.rules import Names
-from scorer.score import PatternLine, line_of
+from scorer.score import PatternLine
+from scorer.sentences import Sentence, say
 
 Evidence = tuple[int, ...]
 Test = Callable[[Shape], Evidence | None]
@@ -104,7 +105,7 @@ ANYWHERE: Final = When()
 
 @dataclass(frozen=True, slots=True)
 class Yaku:
-    """One yaku: `closed` and `open` han (0: not with a claimed meld). `because` may hold `{tiles}`.
+    """One yaku: `closed` and `open` han (0: not with a claimed meld). Its reason is the sentence `yaku.<id>`.
 
     `when` limits where the test can succeed, so it runs only there.
     """
@@ -114,7 +115,6 @@ class Yaku:
     closed: int
     open: int
     rule: str
-    because: str
     test: Test
     implies: tuple[str, ...] = ()
     when: When = ANYWHERE
@@ -122,11 +122,22 @@ class Yaku:
     def line(self, evidence: Evidence, *, open_hand: bool) -> PatternLine:
         """The yaku as a line of a score."""
         han = self.open if open_hand else self.closed
-        return line_of((self.id, self.name, han, "han", evidence, partial(self.why, evidence)))
+        return PatternLine(self.id, self.name, han, "han", evidence, partial(self.why, evidence))
 
-    def why(self, evidence: Evidence) -> str:
+    def why(self, evidence: Evidence) -> Sentence:
         """The reason as one sentence about these tiles."""
-        return self.because.format(tiles=format_kinds(evidence))
+        return because(self.id, evidence)
+
+
+def because(pattern_id: str, evidence: Evidence) -> Sentence:
+    """Why a yaku or a yakuman counts, as one sentence about these tiles."""
+    return say(f"yaku.{pattern_id}", tiles=format_kinds(evidence)) if evidence else _whole(pattern_id)
+
+
+@cache
+def _whole(pattern_id: str) -> Sentence:
+    """The same for the whole hand or a circumstance, made once."""
+    return say(f"yaku.{pattern_id}")
 
 
 class Table(list[Yaku]):
@@ -138,7 +149,6 @@ class Table(list[Yaku]):
         names: tuple[str, str, str],
         closed: int,
         open_han: int,
-        because: str,
         implies: tuple[str, ...] = (),
         *,
         when: When = ANYWHERE,
@@ -147,7 +157,7 @@ class Table(list[Yaku]):
 
         def enter(test: Test) -> Test:
             rule = (test.__doc__ or "").strip()
-            self.append(Yaku(yaku_id, Names(*names), closed, open_han, rule, because, test, implies, when))
+            self.append(Yaku(yaku_id, Names(*names), closed, open_han, rule, test, implies, when))
             return test
 
         return enter

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scorer.rules import Options, number
-from scorer.score import Payment, payment_of
+from scorer.score import Payment
 from scorer.situation import SEATS, SELF_DRAW, Seat, Situation
 
 
@@ -49,7 +49,7 @@ def payments(
     reason = situation.win.word
     payers, amounts = shares(base, situation)
     total = sum(amounts)
-    lines = [payment_of((payer, winner, amount, reason)) for payer, amount in zip(payers, amounts)]
+    lines = [Payment(payer, winner, amount, reason) for payer, amount in zip(payers, amounts)]
     if liable:
         lines = []
         own = base - sum(liable.values())
@@ -61,7 +61,7 @@ def payments(
             payers = (next(iter(liable)).word,)
     if situation.honba:
         honba = number(options, "honba_points") * situation.honba // len(payers)
-        lines += [payment_of((payer, winner, honba, "honba")) for payer in payers]
+        lines += [Payment(payer, winner, honba, "honba") for payer in payers]
     if situation.sticks:
         lines.append(Payment("table", winner, 1000 * situation.sticks, "sticks"))
     return total, lines

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from scorer.notation import format_kinds
 from scorer.packed import one, unpack
-from scorer.riichi.pattern import ANYWHERE, DRAGONS, WINDS, Evidence, Test, When, there, tripled
+from scorer.riichi.pattern import ANYWHERE, DRAGONS, WINDS, Evidence, Test, When, because, there, tripled
 from scorer.riichi.shapes import GREENS, HONOURS, REGULAR, TERMINALS, THIRTEEN, Shape
 from scorer.rules import Names
 from scorer.score import PatternLine
+from scorer.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,6 @@ class Yakuman:
     id: str
     name: Names
     rule: str
-    because: str
     test: Test
     closed_only: bool
     when: When
@@ -36,9 +35,9 @@ class Yakuman:
         """The yakuman as a line of a score, once or twice the limit."""
         return PatternLine(self.id, self.name, times, "yakuman", evidence, partial(self.why, evidence))
 
-    def why(self, evidence: Evidence) -> str:
+    def why(self, evidence: Evidence) -> Sentence:
         """The reason as one sentence about these tiles."""
-        return self.because.format(tiles=format_kinds(evidence))
+        return because(self.id, evidence)
 
 
 YAKUMAN: list[Yakuman] = []
@@ -47,7 +46,6 @@ YAKUMAN: list[Yakuman] = []
 def _yakuman(
     yakuman_id: str,
     names: tuple[str, str, str],
-    because: str,
     *,
     closed_only: bool = False,
     when: When = ANYWHERE,
@@ -55,7 +53,7 @@ def _yakuman(
 ) -> Callable[[Test], Test]:
     def enter(test: Test) -> Test:
         rule = (test.__doc__ or "").strip()
-        YAKUMAN.append(Yakuman(yakuman_id, Names(*names), rule, because, test, closed_only, when, double))
+        YAKUMAN.append(Yakuman(yakuman_id, Names(*names), rule, test, closed_only, when, double))
         return test
 
     return enter
@@ -70,7 +68,6 @@ def _before_winning(shape: Shape) -> list[int]:
 @_yakuman(
     "tenhou",
     ("Blessing of Heaven", "天和", "天和"),
-    "East won with the fourteen tiles dealt.",
     closed_only=True,
     when=When(flags=("first_turn",), drawn=True),
 )
@@ -83,7 +80,6 @@ def tenhou(shape: Shape) -> Evidence | None:
 @_yakuman(
     "chiihou",
     ("Blessing of Earth", "地和", "地和"),
-    "Won on the first draw, before any call.",
     closed_only=True,
     when=When(flags=("first_turn",), drawn=True),
 )
@@ -100,7 +96,6 @@ def _thirteen_sided(shape: Shape) -> bool:
 @_yakuman(
     "kokushi_musou",
     ("Thirteen Orphans", "国士無双", "国士无双"),
-    "One of each terminal and honour, and one of them again.",
     closed_only=True,
     double=_thirteen_sided,
     when=When(form=THIRTEEN),
@@ -128,7 +123,6 @@ def _pure_nine_gates(shape: Shape) -> bool:
 @_yakuman(
     "chuuren_poutou",
     ("Nine Gates", "九蓮宝燈", "九莲宝灯"),
-    "1112345678999 of one suit, concealed, and one more of it.",
     closed_only=True,
     double=_pure_nine_gates,
     when=When(form=REGULAR, honours=False, terminals=True, most_suits=1, least_simples=2),
@@ -141,7 +135,6 @@ def chuuren_poutou(shape: Shape) -> Evidence | None:
 @_yakuman(
     "suuankou",
     ("Four Concealed Triplets", "四暗刻", "四暗刻"),
-    "Four triplets of own draws: {tiles}.",
     closed_only=True,
     double=lambda shape: shape.won < 0,
     when=When(form=REGULAR, most_chows=0),
@@ -154,7 +147,6 @@ def suuankou(shape: Shape) -> Evidence | None:
 @_yakuman(
     "daisangen",
     ("Big Three Dragons", "大三元", "大三元"),
-    "A set of each dragon: {tiles}.",
     when=When(sets_of=DRAGONS, least_sets=3),
 )
 def daisangen(shape: Shape) -> Evidence | None:
@@ -166,7 +158,6 @@ def daisangen(shape: Shape) -> Evidence | None:
 @_yakuman(
     "daisuushii",
     ("Big Four Winds", "大四喜", "大四喜"),
-    "A set of each wind: {tiles}.",
     double=lambda _: True,
     when=When(sets_of=WINDS, least_sets=4),
 )
@@ -179,7 +170,6 @@ def daisuushii(shape: Shape) -> Evidence | None:
 @_yakuman(
     "shousuushii",
     ("Little Four Winds", "小四喜", "小四喜"),
-    "Three wind sets and a pair of the fourth: {tiles}.",
     when=When(sets_of=WINDS, least_sets=3),
 )
 def shousuushii(shape: Shape) -> Evidence | None:
@@ -193,7 +183,6 @@ def shousuushii(shape: Shape) -> Evidence | None:
 @_yakuman(
     "tsuuiisou",
     ("All Honours", "字一色", "字一色"),
-    "Honours only.",
     when=When(most_suits=0),
 )
 def tsuuiisou(shape: Shape) -> Evidence | None:
@@ -204,7 +193,6 @@ def tsuuiisou(shape: Shape) -> Evidence | None:
 @_yakuman(
     "chinroutou",
     ("All Terminals", "清老頭", "清老头"),
-    "Ones and nines only.",
     when=When(honours=False, most_simples=0),
 )
 def chinroutou(shape: Shape) -> Evidence | None:
@@ -215,7 +203,6 @@ def chinroutou(shape: Shape) -> Evidence | None:
 @_yakuman(
     "ryuuiisou",
     ("All Green", "緑一色", "绿一色"),
-    "Only 2, 3, 4, 6, 8 of bamboo and the green dragon.",
     when=When(terminals=False, most_suits=1, least_simples=1),
 )
 def ryuuiisou(shape: Shape) -> Evidence | None:
@@ -226,7 +213,6 @@ def ryuuiisou(shape: Shape) -> Evidence | None:
 @_yakuman(
     "suukantsu",
     ("Four Kongs", "四槓子", "四杠子"),
-    "Four kongs were declared: {tiles}.",
     when=When(form=REGULAR, most_chows=0, three_kongs=True),
 )
 def suukantsu(shape: Shape) -> Evidence | None:

@@ -7,11 +7,11 @@ is imported when its first sentence is rendered.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 LANGUAGES: Final = ("en", "ja", "zh")
 DEFAULT_LANGUAGE: Final = "en"
@@ -20,23 +20,33 @@ DEFAULT_LANGUAGE: Final = "en"
 class Named(Protocol):
     """Something with a name in each language, for example `scorer.rules.Names`."""
 
-    en: str
-    ja: str
-    zh: str
+    @property
+    def en(self) -> str: ...
+
+    @property
+    def ja(self) -> str: ...
+
+    @property
+    def zh(self) -> str: ...
 
 
-Argument: TypeAlias = "str | int | Sentence | Named | tuple[Sentence, ...]"
+Argument: TypeAlias = "str | int | Sentence | Named | Row | tuple[Sentence, ...]"
 """Text that is the same in every language (notation, ids), a number, a nested sentence or term, a name, or a list."""
 
 _ONE = ".one"
+_PLAIN: Final = frozenset((str, int))
 _homes: dict[str, str] = {}
+_added: dict[str, Named] = {}
+_templates: Final[dict[str, dict[str, str]]] = {language: {} for language in LANGUAGES}
+"""The texts that were rendered before: language → key → format string."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Sentence:
     """A sentence, or a term within one, in no language yet. Two sentences are equal if key and arguments are.
 
     If the argument `count` is 1 and the language has a text for the key followed by `.one`, that text is used.
+    Never changed once made; not frozen, because each answer makes some ten of them, which then takes twice the time.
     """
 
     key: str
@@ -44,13 +54,27 @@ class Sentence:
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The sentence in a language of `LANGUAGES`. Raises `KeyError` for a key without a text."""
-        area, _, name = self.key.partition(".")
-        texts = texts_of(area, language)
-        single = texts.get(name + _ONE) if self.arguments.get("count") == 1 else None
-        template = texts[name] if single is None else single
-        if not self.arguments:
+        arguments = self.arguments
+        template = _templates[language].get(self.key) or _template(self.key, language)
+        if not arguments:
             return template
-        return template.format_map({name: _rendered(value, language) for name, value in self.arguments.items()})
+        if arguments.get("count") == 1:
+            template = _singular(self.key, language) or template
+        for value in arguments.values():
+            if type(value) not in _PLAIN:
+                return template.format_map({name: _rendered(each, language) for name, each in arguments.items()})
+        return template.format_map(arguments)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Several arguments with a separator of the language between them: a key of `common`."""
+
+    parts: tuple[Argument, ...]
+    separator: str
 
 
 def say(key: str, **arguments: Argument) -> Sentence:
@@ -58,10 +82,59 @@ def say(key: str, **arguments: Argument) -> Sentence:
     return Sentence(key, arguments)
 
 
+def together(sentences: Iterable[Sentence | str]) -> Sentence:
+    """Several sentences, one after the other."""
+    return say("common.together", sentences=Row(tuple(sentences), "space"))
+
+
+def listed(terms: Iterable[Argument]) -> Row:
+    """Terms with the comma of the language between them."""
+    return Row(tuple(terms), "comma")
+
+
+def either(terms: Iterable[Argument]) -> Row:
+    """Terms with "or" between them."""
+    return Row(tuple(terms), "or")
+
+
+def text_of(said: Sentence | str, language: str) -> str:
+    """The text of a sentence, or a text that is the same in every language."""
+    return said if isinstance(said, str) else said.text(language)
+
+
+def spoken(said: Sentence | str, language: str | None) -> Any:
+    """What JSON holds for a sentence: its text in a language; without one the sentence itself, for `rendered`."""
+    return said if language is None else text_of(said, language)
+
+
+def rendered(value: Any, language: str) -> Any:
+    """A copy of JSON that was made without a language, with the text of each sentence."""
+    if isinstance(value, Sentence):
+        return value.text(language)
+    if isinstance(value, Mapping):
+        return {key: rendered(each, language) for key, each in value.items()}
+    if isinstance(value, list):
+        return [rendered(each, language) for each in value]
+    return value
+
+
 def add_area(area: str, package: str) -> None:
     """Look up the texts of an area in `<package>.<language>.<area>`; for areas outside of `scorer`."""
     _homes[area] = package
+    _forget()
+
+
+def add_text(key: str, texts: Named) -> None:
+    """Add one sentence with its text in each language; for rule sets outside of `scorer`."""
+    _added[key] = texts
+    _forget()
+
+
+def _forget() -> None:
     texts_of.cache_clear()
+    _singular.cache_clear()
+    for texts in _templates.values():
+        texts.clear()
 
 
 @cache
@@ -71,12 +144,29 @@ def texts_of(area: str, language: str) -> Mapping[str, str]:
     return texts
 
 
+def _template(key: str, language: str) -> str:
+    """The text of a key, which is kept in `_templates`."""
+    area, _, name = key.partition(".")
+    text: str = getattr(_added[key], language) if key in _added else texts_of(area, language)[name]
+    _templates[language][key] = text
+    return text
+
+
+@cache
+def _singular(key: str, language: str) -> str | None:
+    area, _, name = key.partition(".")
+    return None if key in _added else texts_of(area, language).get(name + _ONE)
+
+
 def _rendered(value: Argument, language: str) -> str | int:
     if isinstance(value, str | int):
         return value
     if isinstance(value, Sentence):
         return value.text(language)
     if isinstance(value, tuple):
-        return texts_of("common", language)["separator"].join(each.text(language) for each in value)
+        value = Row(value, "separator")
+    if isinstance(value, Row):
+        between = texts_of("common", language)[value.separator]
+        return between.join(str(_rendered(each, language)) for each in value.parts)
     name: str = getattr(value, language)
     return name

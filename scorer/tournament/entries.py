@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorer.errors import Fault, TournamentFault
+from scorer.sentences import say
 from scorer.tournament.events import Enter, Withdraw
 from scorer.tournament.state import TournamentState
 
@@ -18,10 +19,16 @@ def entered(state: TournamentState, event: Enter) -> TournamentState:
         where = f"players[{place}]"
         if player.number in players:
             taken = players[player.number].name
-            faults.append(Fault("number_taken", f"Number {player.number} is {taken}'s.", f"{where}.number"))
+            faults.append(
+                Fault(
+                    "number_taken", say("tournament.number_taken", number=player.number, name=taken), f"{where}.number"
+                )
+            )
         if player.name.casefold() in names:
             other = names[player.name.casefold()]
-            faults.append(Fault("name_taken", f"{player.name} is the name of number {other}.", f"{where}.name"))
+            faults.append(
+                Fault("name_taken", say("tournament.name_taken", name=player.name, number=other), f"{where}.name")
+            )
         players[player.number] = player
         names[player.name.casefold()] = player.number
     if faults:
@@ -34,12 +41,12 @@ def withdrawn(state: TournamentState, event: Withdraw) -> TournamentState:
     faults = state.unknown([event.player], "player")
     if event.player in state.withdrawn:
         since = state.withdrawn[event.player]
-        message = f"Player {event.player} has withdrawn from round {since} on."
-        faults.append(Fault("player_withdrawn", message, "player"))
+        said = say("tournament.has_withdrawn", player=event.player, round=since)
+        faults.append(Fault("player_withdrawn", said, "player"))
     for round_ in range(event.round, len(state.rounds) + 1):
         if event.player in state.sitting(round_):
-            message = f"Player {event.player} sits in round {round_}; put a substitute there first."
-            faults.append(Fault("still_seated", message, "round"))
+            said = say("tournament.still_seated", player=event.player, round=round_)
+            faults.append(Fault("still_seated", said, "round"))
     if faults:
         raise TournamentFault(faults)
     return replace(state, withdrawn={**state.withdrawn, event.player: event.round})

@@ -16,6 +16,7 @@ from scorer import shape
 from scorer.errors import Fault, TournamentFault, UnknownName
 from scorer.forms import Absent, Limits, Whole
 from scorer.rules import rule_set
+from scorer.sentences import listed, say
 
 MOST_ROUNDS: Final = 40
 
@@ -49,7 +50,7 @@ class RoundRule(Whole):
     def check(self, where: str) -> None:
         """Raise `ParseError` for more than all points, or fewer than none."""
         if not 0 <= self.carries <= 1:
-            raise shape.wrong(f"{where}.carries", "a part from 0 to 1", str(self.carries))
+            raise shape.wrong(f"{where}.carries", say("tournament.part"), str(self.carries))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +86,13 @@ class Format(Whole):
                 continue
             here = f"format.rounds[{number - 1}].admits"
             if rule.admits == 0 or rule.admits % 4:
-                message = f"Round {number} admits {rule.admits}, which fills no whole tables of four."
-                faults.append(Fault("bad_cut", message, here))
+                said = say("tournament.cut_tables", round=number, admits=rule.admits)
+                faults.append(Fault("bad_cut", said, here))
             if number == 1:
-                faults.append(Fault("bad_cut", "There is nothing yet that could decide a cut before round 1.", here))
+                faults.append(Fault("bad_cut", say("tournament.cut_first"), here))
             if before is not None and rule.admits > before:
-                message = f"Round {number} admits {rule.admits}, more than {before} before."
-                faults.append(Fault("bad_cut", message, here))
+                said = say("tournament.cut_more", round=number, admits=rule.admits, before=before)
+                faults.append(Fault("bad_cut", said, here))
             before = rule.admits
         return faults
 
@@ -140,7 +141,8 @@ PRESETS: Final[dict[str, Format]] = {each.id: each for each in _PRESETS}
 def preset(name: str) -> Format:
     """The preset of this name; raises `UnknownName` (`unknown_format`)."""
     if name not in PRESETS:
-        raise UnknownName("unknown_format", f"There is no format {name!r}.", hint=f"Formats: {', '.join(PRESETS)}.")
+        hint = say("tournament.unknown_format_hint", names=listed(PRESETS))
+        raise UnknownName("unknown_format", say("tournament.unknown_format", name=repr(name)), hint=hint)
     return PRESETS[name]
 
 

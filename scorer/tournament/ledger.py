@@ -12,6 +12,7 @@ from functools import reduce
 
 from scorer.corrections import Entry, at_event, faults_of, put_right
 from scorer.errors import Fault, TournamentFault
+from scorer.sentences import say
 from scorer.tournament.entries import entered, withdrawn
 from scorer.tournament.events import (
     Announce,
@@ -70,7 +71,7 @@ def replay(events: Iterable[Event]) -> Tournament:
 
 
 def _not_opened() -> Fault:
-    return Fault("tournament_not_opened", "A tournament begins with its opening: a name and a format.", "events[0]")
+    return Fault("tournament_not_opened", say("tournament.not_opened"), "events[0]")
 
 
 def _after(state: TournamentState | None, event: Event, *, strict: bool) -> TournamentState:
@@ -98,16 +99,16 @@ def _after(state: TournamentState | None, event: Event, *, strict: bool) -> Tour
             return _penalised(state, event)
         case Announce():
             return replace(state, announcements=(*state.announcements, event.text))
-    raise TournamentFault([Fault("tournament_open", "The tournament is open already.", "event.type")])
+    raise TournamentFault([Fault("tournament_open", say("tournament.already_opened"), "event.type")])
 
 
 def _penalised(state: TournamentState, event: Penalty) -> TournamentState:
     faults = state.unknown([event.player], "player")
     if not faults and event.round <= len(state.rounds) and event.player not in state.members(event.round):
-        message = f"Player {event.player} has no part in round {event.round}."
-        faults.append(Fault("no_such_player", message, "player"))
+        said = say("tournament.no_part", player=event.player, round=event.round)
+        faults.append(Fault("no_such_player", said, "player"))
     if event.round > len(state.format.rounds):
-        faults.append(Fault("no_such_round", f"There are {len(state.format.rounds)} rounds.", "round"))
+        faults.append(Fault("no_such_round", say("tournament.rounds_are", count=len(state.format.rounds)), "round"))
     if faults:
         raise TournamentFault(faults)
     return replace(state, penalties=(*state.penalties, event))

@@ -11,6 +11,7 @@ from typing import Annotated, Final, TypeAlias
 from scorer import shape
 from scorer.forms import Limits, Whole, a_line
 from scorer.match.names import PlayerName
+from scorer.sentences import say
 
 MOST: Final = 99_999
 
@@ -34,5 +35,5 @@ def number(value: object, where: str, *, most: int = MOST) -> int:
     """Read a whole number from 1; raises `ParseError`."""
     found = shape.as_count(value, where, most=most)
     if found == 0:
-        raise shape.wrong(where, f"a whole number from 1 to {most}", value)
+        raise shape.wrong(where, say("shape.count", least=1, most=most), value)
     return found

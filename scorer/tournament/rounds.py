@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from scorer.errors import Fault, TournamentFault
+from scorer.sentences import listed, say
 from scorer.tournament.events import Four, Play, Score, Seat, Substitute
 from scorer.tournament.standings import admitted
 from scorer.tournament.state import Table, TournamentState
@@ -21,10 +22,10 @@ def seated(state: TournamentState, event: Seat, *, strict: bool) -> TournamentSt
     faults += state.unknown(sitting, "tables")
     twice = [str(who) for who, times in Counter(sitting).items() if times > 1]
     if twice:
-        faults.append(Fault("seated_twice", f"Two seats each for player {', '.join(twice)}.", "tables"))
+        faults.append(Fault("seated_twice", say("tournament.seated_twice", players=listed(twice)), "tables"))
     gone = [str(who) for who in sitting if state.has_withdrawn(who, event.round)]
     if gone:
-        faults.append(Fault("player_withdrawn", f"Withdrawn: player {', '.join(gone)}.", "tables"))
+        faults.append(Fault("player_withdrawn", say("tournament.withdrawn", players=listed(gone)), "tables"))
     if not faults and strict and not event.reason.strip():
         faults += _admission_faults(state, event.round, frozenset(sitting))
     if faults:
@@ -35,16 +36,17 @@ def seated(state: TournamentState, event: Seat, *, strict: bool) -> TournamentSt
 def round_faults(state: TournamentState, round_: int, *, strict: bool = True) -> list[Fault]:
     """Why a round cannot be seated now."""
     if round_ > len(state.format.rounds):
-        return [Fault("no_such_round", f"The format has {len(state.format.rounds)} rounds.", "round")]
+        return [Fault("no_such_round", say("tournament.format_rounds", count=len(state.format.rounds)), "round")]
     if round_ <= len(state.rounds):
-        return [Fault("round_seated", f"Round {round_} has its tables; a correction changes them.", "round")]
+        return [Fault("round_seated", say("tournament.round_seated", round=round_), "round")]
     if round_ > len(state.rounds) + 1:
-        return [Fault("round_order", f"Round {len(state.rounds) + 1} is seated before round {round_}.", "round")]
+        said = say("tournament.round_order", next=len(state.rounds) + 1, round=round_)
+        return [Fault("round_order", said, "round")]
     if strict and state.format.rule(round_).admits is not None:
         # Only a cut must wait for results; if all players play on, a late table delays no one.
         waiting = {earlier: state.open_tables(earlier) for earlier in range(1, round_)}
         return [
-            Fault("round_unfinished", f"Round {earlier}: no result from table {', '.join(map(str, tables))}.", "round")
+            Fault("round_unfinished", say("tournament.round_unfinished", round=earlier, tables=listed(tables)), "round")
             for earlier, tables in waiting.items()
             if tables
         ]
@@ -56,11 +58,9 @@ def _admission_faults(state: TournamentState, round_: int, sitting: frozenset[in
     guests = {who for who in sitting if state.players[who].house}
     faults = []
     if missing := sorted(wanted - sitting):
-        message = f"Admitted and without a seat: player {', '.join(map(str, missing))}."
-        faults.append(Fault("not_admitted", message, "tables"))
+        faults.append(Fault("not_admitted", say("tournament.without_seat", players=listed(missing)), "tables"))
     if others := sorted(sitting - wanted - guests):
-        message = f"Seated and not admitted: player {', '.join(map(str, others))}."
-        faults.append(Fault("not_admitted", message, "tables"))
+        faults.append(Fault("not_admitted", say("tournament.not_admitted", players=listed(others)), "tables"))
     return faults
 
 
@@ -71,14 +71,16 @@ def substituted(state: TournamentState, event: Substitute) -> TournamentState:
     if faults:
         raise TournamentFault(faults)
     place = next((n for n, each in enumerate(state.tables(event.round), 1) if event.player in each.seats), None)
-    if place is None or event.by in state.sitting(event.round):
-        message = f"In round {event.round} "
-        message += f"player {event.player} has no seat." if place is None else f"player {event.by} has a seat already."
-        raise TournamentFault([Fault("bad_substitute", message, "player" if place is None else "by")])
+    if place is None:
+        said = say("tournament.no_seat", round=event.round, player=event.player)
+        raise TournamentFault([Fault("bad_substitute", said, "player")])
+    if event.by in state.sitting(event.round):
+        said = say("tournament.has_seat", round=event.round, player=event.by)
+        raise TournamentFault([Fault("bad_substitute", said, "by")])
     table = state.tables(event.round)[place - 1]
     if table.sheet is not None:
-        message = f"Table {place} of round {event.round} has its result; strike it out first."
-        raise TournamentFault([Fault("result_there", message, "round")])
+        said = say("tournament.result_first", table=place, round=event.round)
+        raise TournamentFault([Fault("result_there", said, "round")])
     a, b, c, d = (event.by if seat == event.player else seat for seat in table.seats)
     # A substitute may be substituted; the result still counts for the player whose seat it was.
     first = table.counts_for.get(event.player, event.player)
@@ -94,8 +96,8 @@ def played(state: TournamentState, event: Play) -> TournamentState:
     table = _table(state, event.round, event.table)
     faults = _match_faults(state, event.match, event.round, event.table)
     if table.sheet is not None and table.match != event.match:
-        message = f"Table {event.table} of round {event.round} has its result from elsewhere."
-        faults.append(Fault("match_counted", message, "match"))
+        said = say("tournament.result_elsewhere", table=event.table, round=event.round)
+        faults.append(Fault("match_counted", said, "match"))
     if faults:
         raise TournamentFault(faults)
     return state.with_table(event.round, event.table, replace(table, match=event.match))
@@ -104,15 +106,14 @@ def played(state: TournamentState, event: Play) -> TournamentState:
 def scored(state: TournamentState, event: Score) -> TournamentState:
     """The state with the result of a table; raises `TournamentFault`."""
     table = _table(state, event.round, event.table)
-    where = f"Table {event.table} of round {event.round}"
     faults = event.sheet.faults(state.format, table.seats)
     if event.sheet.match is not None:
         faults += _match_faults(state, event.sheet.match, event.round, event.table)
     if table.sheet is not None:
         same = replace(table.sheet, match=None) == replace(event.sheet, match=None)
         code = "result_there" if same else "result_differs"
-        message = f"{where} has this result already." if same else f"{where} has another result; correct that one."
-        faults.append(Fault(code, message, "table"))
+        said = say(f"tournament.{code}", table=event.table, round=event.round)
+        faults.append(Fault(code, said, "table"))
     if faults:
         raise TournamentFault(faults)
     return state.with_table(event.round, event.table, replace(table, sheet=event.sheet))
@@ -121,8 +122,8 @@ def scored(state: TournamentState, event: Score) -> TournamentState:
 def _table(state: TournamentState, round_: int, number: int) -> Table:
     faults = _not_seated(state, round_)
     if not faults and number > len(state.tables(round_)):
-        message = f"Round {round_} has tables 1 to {len(state.tables(round_))}."
-        faults = [Fault("no_such_table", message, "table")]
+        said = say("tournament.tables_are", round=round_, most=len(state.tables(round_)))
+        faults = [Fault("no_such_table", said, "table")]
     if faults:
         raise TournamentFault(faults)
     return state.tables(round_)[number - 1]
@@ -131,13 +132,13 @@ def _table(state: TournamentState, round_: int, number: int) -> Table:
 def _not_seated(state: TournamentState, round_: int) -> list[Fault]:
     if round_ <= len(state.rounds):
         return []
-    return [Fault("round_not_seated", f"Round {round_} has no tables yet.", "round")]
+    return [Fault("round_not_seated", say("tournament.not_seated", round=round_), "round")]
 
 
 def _match_faults(state: TournamentState, match: str, round_: int, number: int) -> list[Fault]:
     """A match counts at one table of one round, and nowhere else."""
     return [
-        Fault("match_counted", f"Match {match} is that of table {other} in round {each}.", "match")
+        Fault("match_counted", say("tournament.match_counted", match=match, table=other, round=each), "match")
         for each, tables in enumerate(state.rounds, 1)
         for other, table in enumerate(tables, 1)
         if (each, other) != (round_, number) and match in (table.match, table.sheet.match if table.sheet else None)
@@ -159,10 +160,8 @@ def with_house(state: TournamentState, round_: int) -> tuple[int, ...]:
         if player.house and not state.has_withdrawn(player.number, round_)
     )
     if len(house) < short or not players:
-        message = (
-            f"{len(players)} play round {round_}: {short} more are needed, and {len(house)} house players are there."
-        )
-        raise TournamentFault([Fault("seats_to_fill", message, "players")])
+        said = say("tournament.seats_to_fill", players=len(players), round=round_, short=short, house=len(house))
+        raise TournamentFault([Fault("seats_to_fill", said, "players")])
     return (*players, *house[:short])
 
 

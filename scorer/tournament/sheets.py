@@ -16,6 +16,7 @@ from scorer.match.final import Result, results
 from scorer.match.options import whole
 from scorer.match.state import MatchState
 from scorer.rules import rule_set
+from scorer.sentences import listed, say
 from scorer.tournament.formats import Format
 from scorer.tournament.players import PlayerNumber
 
@@ -43,9 +44,8 @@ class Sheet(Formed):
         strangers = sorted({*self.points, *self.after_uma} - set(seats))
         missing = [seat for seat in seats if seat not in self.points]
         if strangers or missing:
-            who = ", ".join(map(str, seats))
-            message = f"Players {who} sit there; the sheet is of {', '.join(map(str, self.points))}."
-            return [Fault("sheet_players", message, "result.points")]
+            said = say("tournament.sheet_players", seats=listed(seats), players=listed(self.points))
+            return [Fault("sheet_players", said, "result.points")]
         if format_.rules == "aml":
             return []  # the table pays and receives, so the four need not add up
         rules = rule_set(format_.rules)
@@ -54,13 +54,14 @@ class Sheet(Formed):
         found = sum(self.points.values())
         if found == expected:
             return []
-        message = f"The four have {found} points and should have {expected}; {found - expected:+d} is a slip somewhere."
-        return [Fault("sheet_sum", message, "result.points")]
+        difference = f"{found - expected:+d}"
+        said = say("tournament.sheet_sum", found=found, expected=expected, difference=difference)
+        return [Fault("sheet_sum", said, "result.points")]
 
     def check(self, where: str) -> None:
         """Raise `ParseError` for the points of other than four players."""
         if len(self.points) != 4:
-            raise shape.wrong(f"{where}.points", "four different players", list(self.points))
+            raise shape.wrong(f"{where}.points", say("tournament.four_pairs"), list(self.points))
 
     @classmethod
     def of_match(cls, state: MatchState, numbers: Mapping[str, int], format_: Format, match: str) -> Sheet:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from scorer.errors import Fault
+from scorer.sentences import say
 from scorer.tournament.events import Four, Penalty
 from scorer.tournament.formats import Format
 from scorer.tournament.players import Player
@@ -83,7 +84,7 @@ class TournamentState:
     def unknown(self, numbers: Iterable[int], where: str) -> list[Fault]:
         """A fault for each number that no player has."""
         return [
-            Fault("no_such_player", f"No player has the number {number}.", where)
+            Fault("no_such_player", say("tournament.no_such_player", number=number), where)
             for number in dict.fromkeys(numbers)
             if number not in self.players
         ]

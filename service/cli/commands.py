@@ -18,6 +18,7 @@ from scorer.errors import TehaiError
 from scorer.hand import Hand
 from scorer.notation import one_tile
 from scorer.rules import rule_set, rule_sets
+from scorer.sentences import DEFAULT_LANGUAGE
 from service.cli import self_check, situation_flags, text
 from service.photos import LoadReader, PhotoRequest, ReadHand
 from service.problems import OURS, ServiceError, one_line
@@ -80,7 +81,7 @@ def score(given: argparse.Namespace, load: LoadReader) -> int:
     if given.jsonl:
         if given.photo or given.hand is not None:
             raise ServiceError("usage", "--jsonl reads standard input; it goes with no photo and no --hand.")
-        return score_lines(sys.stdin.buffer, sys.stdout.write, sys.stdout.flush)
+        return score_lines(sys.stdin.buffer, sys.stdout.write, sys.stdout.flush, given.lang)
     if (given.photo is None) == (given.hand is None):
         raise ServiceError(
             "usage", "Give one photo, or --hand, or --jsonl.", hint="`tehai score --help` shows examples."
@@ -93,11 +94,17 @@ def score(given: argparse.Namespace, load: LoadReader) -> int:
     won = one_tile(given.winning_tile, "--winning-tile").code if given.winning_tile is not None else None
     if given.hand is not None:
         hand = Hand.from_typed(f"{given.hand} !{won}" if won else given.hand).to_json()
-        value = answer({"rules": given.rules, "hand": hand, "situation": situation})
+        value = answer({"rules": given.rules, "hand": hand, "situation": situation, "lang": given.lang})
         _print(value, given, lambda answered: text.answer(answered, given.lang, of=hand))
         return 0
     request = PhotoRequest(
-        {"rules": given.rules, "situation": situation, "winning_tile": won, "as_seen": given.as_seen}
+        {
+            "rules": given.rules,
+            "situation": situation,
+            "winning_tile": won,
+            "as_seen": given.as_seen,
+            "lang": given.lang,
+        }
     )
     data = _bytes_of(given.photo)
     reading = request.reading(load().read(data))
@@ -115,12 +122,20 @@ def _both(value: dict[str, Any], won: str | None, lang: str) -> str:
     return f"{text.reading(reading)}\n{text.answer(value, lang)}"
 
 
-def score_lines(lines: Iterable[bytes], write: Callable[[str], object], flush: Callable[[], object]) -> int:
-    """A score for each line, in order, each written before the next line is read; a blank line is a faulty line."""
+def score_lines(
+    lines: Iterable[bytes],
+    write: Callable[[str], object],
+    flush: Callable[[], object],
+    language: str = DEFAULT_LANGUAGE,
+) -> int:
+    """A score for each line, in order, each written before the next line is read; a blank line is a faulty line.
+
+    `language`: that of lines that name none.
+    """
     status = 0
     for line in lines:
         try:
-            answered = _dumps(answer_line(line.decode("utf-8-sig", errors="replace").rstrip("\r\n")))
+            answered = _dumps(answer_line(line.decode("utf-8-sig", errors="replace").rstrip("\r\n"), language))
         except Exception as error:  # an internal error in one line must not stop the other lines
             sys.stderr.write(f"internal_error: {type(error).__name__} on a line; it was answered with that fault.\n")
             fault = {"code": "internal_error", "message": "A fault of the program.", "where": "line"}

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from scorer.errors import TehaiError
+from scorer.sentences import DEFAULT_LANGUAGE
 from service.cli.parser import parser
 from service.photos import LoadReader, load_default_reader
 from service.problems import OURS, ServiceError, one_line
@@ -26,15 +27,17 @@ def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_de
         if isinstance(stream, io.TextIOWrapper):
             # A lone surrogate from JSON is printed as its JSON escape.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    language = DEFAULT_LANGUAGE
     try:
         given = parser().parse_args(argv)
+        language = getattr(given, "lang", language)
         if getattr(given, "tile_set", "") and load_reader is load_default_reader:
             load_reader = partial(load_default_reader, given.tile_set)
         status: int = given.run(given, load_reader)
         sys.stdout.flush()
         return status
     except TehaiError as error:
-        sys.stderr.write(one_line(error) + "\n")
+        sys.stderr.write(one_line(error, language) + "\n")
         return 1 if error.code in OURS else 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that the last flush does not fail

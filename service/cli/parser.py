@@ -7,6 +7,7 @@ import sys
 from typing import NoReturn
 
 from scorer import __version__
+from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES
 from service.cli import commands, situation_flags
 from service.cli import records_commands as records
 from service.cli import stream_commands as streams
@@ -18,7 +19,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that raises errors with codes and does not accept shortened flags."""
+    """A parser that raises errors with codes and does not accept shortened situation_flags."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **{"allow_abbrev": False, **kwargs})  # type: ignore[arg-type]
@@ -81,7 +82,8 @@ def parser() -> argparse.ArgumentParser:
     for each in (read, score):
         each.add_argument("--as-seen", action="store_true", help="a photo's hand as it is seen, nothing repaired")
     for each in (score, rules):
-        each.add_argument("--lang", choices=("en", "ja", "zh"), default="en", help="names of patterns (default: en)")
+        each.add_argument("--lang", choices=LANGUAGES, default=DEFAULT_LANGUAGE,
+                          help="language of names and reasons (default: en)")  # fmt: skip
 
     records.add_to(parts)
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final
 from scorer import shape
 from scorer.forms import OfText
 from scorer.match import events as match
+from scorer.sentences import listed, say
 from scorer.tournament import events as tournament
 from scorer.tournament.formats import Format, preset
 from service.contract.reading import read
@@ -37,8 +38,8 @@ def tournament_format(value: object, where: str = "format") -> Format:
 
 def _kind(types: Mapping[str, Any], value: object, where: str) -> Any:
     if not isinstance(value, dict):
-        raise shape.wrong(where, "an object", value)
+        raise shape.wrong(where, say("shape.an_object"), value)
     name = shape.text_field(value, "type", where)
     if name not in types:
-        raise shape.wrong(f"{where}.type", "one of " + ", ".join(types), name)
+        raise shape.wrong(f"{where}.type", say("shape.one_of", names=listed(types)), name)
     return types[name]

@@ -16,6 +16,7 @@ import msgspec
 
 from scorer import shape
 from scorer.forms import FLAT, Absent, Keys, Limits, Mark, OfText, hints, json_name, marks
+from scorer.sentences import say
 from service.contract.refusals import refuse
 from service.contract.wire import LEAVES, wire
 
@@ -104,7 +105,7 @@ def _mapping(fill: Filler) -> Filler:
         made: dict[Any, Any] = {}
         for place, (key, each) in enumerate(value):
             if key in made:
-                raise shape.wrong(f"{where}[{place}]", "one that is not there twice", key)
+                raise shape.wrong(f"{where}[{place}]", say("tournament.once"), key)
             made[key] = fill(each, f"{where}[{place}][1]")
         return made
 

@@ -1,7 +1,7 @@
 """A refusal of the library as a `ParseError` with its code, its place and what is expected there.
 
-The library tells a place as `$.points[...]`, without keys of mappings, and no known fields or choices. Both are found
-from the value and the type.
+The library tells in English what it expects, and a place as `$.points[...]`, without keys of mappings. The keys, the
+known fields and what is expected are found from the place, the value and the type, and said in a player's language.
 """
 
 from __future__ import annotations
@@ -16,23 +16,9 @@ from msgspec import inspect
 
 from scorer import shape
 from scorer.errors import ParseError
+from scorer.sentences import Sentence, listed, say
 
 _PLACE: Final = re.compile(r" - at `\$?(.*)`$")
-_WORDS: Final = {
-    "`int`": "a whole number",
-    "`str`": "text",
-    "`float`": "a number",
-    "`bool`": "true or false",
-    "`array`": "a list",
-    "`object`": "an object",
-    "`null`": "null",
-    "of length >= ": "of at least ",
-    "of length <= ": "of at most ",
-    ">= ": "from ",
-    "<= ": "up to ",
-}
-"""The library's words → those of our messages."""
-
 Step = str | int
 
 
@@ -40,30 +26,56 @@ def refuse(message: str, plain: Any, value: object, where: str) -> NoReturn:
     """Raise the error for a refusal of the library."""
     place = _PLACE.search(message)
     steps = _steps(place[1] if place else "", value, plain)
-    said = message[: place.start()] if place else message
     here = where + "".join(f".{step}" if isinstance(step, str) else f"[{step}]" for step in steps)
     kinds = list(_kinds(plain, value, steps))
-    if field := re.search(r"unknown field `(.*)`", said):
+    if field := re.search(r"unknown field `(.*?)`", message):
         structs = [kind for kind in kinds if isinstance(kind, inspect.StructType)]
-        known = ", ".join(sorted({each.encode_name for struct in structs for each in struct.fields}))
-        message = f"{here} has the unknown field {field[1]!r}."
-        raise ParseError("unknown_field", message, hint=f"Known fields: {known}.", where=f"{here}.{field[1]}")
-    if field := re.search(r"missing required field `(.*)`", said):
-        raise ParseError("wrong_shape", f"{here} lacks the field {field[1]!r}.", where=f"{here}.{field[1]}")
+        known = sorted({each.encode_name for struct in structs for each in struct.fields})
+        said = say("shape.unknown_field", where=here, field=repr(field[1]))
+        hint = say("shape.unknown_field_hint", names=listed(known))
+        raise ParseError("unknown_field", said, hint=hint, where=f"{here}.{field[1]}")
+    if field := re.search(r"missing required field `(.*?)`", message):
+        said = say("shape.missing", where=here, field=repr(field[1]))
+        raise ParseError("wrong_shape", said, where=f"{here}.{field[1]}")
+    raise shape.wrong(here, _expected(kinds), _at(value, steps))
+
+
+def _expected(kinds: list[inspect.Type]) -> Sentence:
+    """What a value of these types is, in a player's words."""
+    kinds = [kind for kind in kinds if not isinstance(kind, inspect.NoneType)]
     choices = [each.value for kind in kinds if isinstance(kind, inspect.EnumType) for each in kind.cls]
     choices += [each for kind in kinds if isinstance(kind, inspect.LiteralType) for each in kind.values]
-    raise shape.wrong(here, "one of " + ", ".join(map(repr, choices)) if choices else _words(said), _at(value, steps))
+    if choices:
+        return shape.one_of(choices)
+    names = {type(kind) for kind in kinds}
+    if names == {inspect.IntType, inspect.StrType}:
+        return say("shape.amount")
+    if len(names) != 1:
+        return say("shape.allowed")
+    match kinds[0]:
+        case inspect.IntType(ge=int(least), le=int(most)):
+            return say("shape.count", least=least, most=most)
+        case inspect.StrType(min_length=int(least), max_length=int(most)):
+            return say("shape.text_of", least=least, most=most)
+        case inspect.ListType(min_length=int(least), max_length=int(most)):
+            return say("shape.list_of", least=least, most=most)
+        case inspect.ListType(min_length=int(least)):
+            return say("shape.list_from", least=least)
+        case inspect.TupleType(item_types=items):
+            return say("shape.list_of", least=len(items), most=len(items))
+        case kind:
+            return say(f"shape.{_WORDS.get(type(kind), 'allowed')}")
 
 
-def _words(said: str) -> str:
-    """What the library expects, in our words."""
-    expected = re.match(r"Expected `?(.*?)`?(?:, got .*)?$", said, re.S)
-    if expected is None:
-        return "a value that is allowed here"
-    words = re.sub(r"`?(?<!\w)(int|str|float|bool|array|object|null)(?!\w)`?", r"`\1`", expected[1])
-    for name, word in _WORDS.items():
-        words = words.replace(name, word)
-    return words.replace(" | ", " or ")
+_WORDS: Final[dict[type[inspect.Type], str]] = {
+    inspect.IntType: "a_whole_number",
+    inspect.FloatType: "a_number",
+    inspect.StrType: "text",
+    inspect.BoolType: "true_or_false",
+    inspect.ListType: "a_list",
+    inspect.DictType: "an_object",
+    inspect.StructType: "an_object",
+}
 
 
 def _steps(path: str, value: Any, plain: Any) -> list[Step]:

@@ -71,7 +71,7 @@ def _accepted(claim: Claim, seen: Hand | None, situation: Situation, reason: str
         raise ServiceError("deviation_needs_reason", message, where="decision.reason")
     options = rules.options_in_force(situation.options)
     score = deviating_score(rules, options, Deviation(total, reason), by_the_rules, situation)
-    _refuse(score)
+    _refuse(deviating_score(rules, options, Deviation(total, reason), by_the_rules, situation, None))
     return {"hand": _json(seen), "stated": stated, "score": score}
 
 
@@ -94,7 +94,7 @@ def _total(claim: Claim, claimed: Mapping[str, Any] | None, rules: RuleSet, situ
     if value is not None:
         # A referee may accept a value that no hand has.
         options = rules.options_in_force(situation.options)
-        score = stated_score(rules, options, value, situation, recorded=True)
+        score = stated_score(rules, options, value, situation, recorded=True, language=None)
         # Han without fu cannot be paid, but may match what the claimed tiles are worth.
         if claimed is not None and claimed["valid"] and value.items() <= dict(claimed["value"]).items():
             score = dict(claimed)
@@ -112,6 +112,7 @@ def _stated(value: Mapping[str, int | str] | None) -> dict[str, int] | None:
 
 
 def _refuse(score: Mapping[str, Any]) -> None:
+    """Raise the faults of a score that was made without a language, with their sentences."""
     if score["faults"]:
         raise MatchFault([Fault(each["code"], each["message"], each["where"]) for each in score["faults"]])
 

@@ -184,3 +184,32 @@ def test_each_code_has_its_place_on_the_page_of_codes(client):
     for codes in GROUPS.values():
         for code in codes:
             assert f'id="{code}"' in page
+
+
+def test_the_score_of_a_photo_is_in_the_language_of_the_request(client, photos):
+    request = json.dumps({"rules": "wrc-2017", "situation": GOOD["situation"], "lang": "zh", "detail": "value"})
+    score = client.post("/api/photo-score", data={"photo": photo(photos), "request": request}).json["score"]
+    assert score == client.post("/api/score", json={**GOOD, "detail": "value"}).json
+    request = json.dumps({"rules": "wrc-2017", "situation": GOOD["situation"], "lang": "zh"})
+    score = client.post("/api/photo-score", data={"photo": photo(photos), "request": request}).json["score"]
+    assert [line["because"] for line in score["patterns"]] == ["门前清自摸和牌。", "222z是自风的刻子或杠子。"]
+    refused = client.post("/api/photo-score", data={"photo": photo(photos), "request": '{"lang": "ja", "rules": 3}'})
+    assert refused.json["detail"] == "rulesは文字列でなければならない（値：3）。"
+
+
+@pytest.mark.parametrize(
+    ("body", "headers", "said"),
+    [
+        ({"rules": "x", "lang": "ja"}, {"Accept-Language": "zh"}, "'x'というルールはない。"),
+        ({"rules": "x"}, {"Accept-Language": "zh-CN,zh;q=0.9,en;q=0.5"}, "没有名为'x'的规则。"),
+        ({"rules": "x"}, {"Accept-Language": "fr"}, "There is no rule set 'x'."),
+        ({"rules": "x", "lang": "ko"}, {}, "lang must be one of 'en', 'ja', 'zh', not 'ko'."),
+    ],
+)
+def test_a_refused_request_is_answered_in_its_language(client, body, headers, said):
+    situation = {"win": "self-draw", "seat": "east"}
+    response = client.post(
+        "/api/score", json={"hand": {"concealed": "11z"}, "situation": situation, **body}, headers=headers
+    )
+    assert response.status_code == 422
+    assert response.json["detail"] == said

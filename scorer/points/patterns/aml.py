@@ -19,7 +19,6 @@ _NINE_GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
     "2.1.3",
     ("Mixed One-Suit with All Triplets", "混一色対々和", "混一色对对和"),
     "masters 252",
-    "One suit and honours, in four triplets or kongs.",
 )
 def mixed_one_suit_all_triplets(shape: Shape) -> list[Evidence]:
     """混一色対々和: one suit and honours, four triplets or kongs and the pair."""
@@ -31,7 +30,7 @@ def mixed_one_suit_all_triplets(shape: Shape) -> list[Evidence]:
     "7.1.1",
     ("Nine-Tile Straight", "一気通貫", "一气通贯"),
     "masters 253",
-    "123, 456 and 789 of one suit, concealed: {tiles}.",
+    key="nine_tile_straight_concealed",
 )
 def nine_tile_straight(shape: Shape) -> list[Evidence]:
     """一気通貫: 123, 456 and 789 of one suit, none of them claimed (a winning discard may complete one)."""
@@ -46,7 +45,6 @@ def nine_tile_straight(shape: Shape) -> list[Evidence]:
     "7.1.2",
     ("Mixed or Pure One-Suit with Straight", "混一色（清一色）一気通貫", "混一色（清一色）一气通贯"),
     "masters 255-257",
-    "The concealed straight {tiles} in one suit, with or without honours.",
 )
 def one_suit_straight(shape: Shape) -> list[Evidence]:
     """混一色（清一色）一気通貫: the concealed straight in a hand of one suit, with honours or without."""
@@ -58,7 +56,6 @@ def one_suit_straight(shape: Shape) -> list[Evidence]:
     "2.1.4",
     ("Pure One-Suit with All Triplets", "清一色対々和", "清一色对对和"),
     "masters 259",
-    "One suit and nothing else, in four triplets or kongs.",
 )
 def pure_one_suit_all_triplets(shape: Shape) -> list[Evidence]:
     """清一色対々和: one suit only, four triplets or kongs and the pair."""
@@ -70,7 +67,6 @@ def pure_one_suit_all_triplets(shape: Shape) -> list[Evidence]:
     "2.3",
     ("All Green", "緑一色", "绿一色"),
     "masters 265-266",
-    "Only 2, 3, 4, 6, 8 of bamboo and the green dragon.",
 )
 def all_green(shape: Shape) -> list[Evidence]:
     """緑一色: 2 3 4 6 8 of bamboo and the green dragon, which need not be there."""
@@ -82,7 +78,7 @@ def all_green(shape: Shape) -> list[Evidence]:
     "2.2",
     ("Nine Gates", "九蓮宝燈", "九莲宝灯"),
     "masters 269",
-    "1112345678999 of one suit and one more of it; claimed sets are allowed, kongs are not.",
+    key="nine_gates_claimed",
 )
 def nine_gates(shape: Shape) -> list[Evidence]:
     """九蓮宝燈: 1112345678999 of one suit and one more of it, claimed or not, without a kong; any wait."""
@@ -95,21 +91,19 @@ def nine_gates(shape: Shape) -> list[Evidence]:
     return once(all(count >= wanted for count, wanted in zip(counts, _NINE_GATES)))
 
 
-@BONUSES.enter("flower", "11.1", ("Flower", "花牌", "花牌"), "masters 243, 278", "A flower or season: {tiles}.")
+@BONUSES.enter("flower", "11.1", ("Flower", "花牌", "花牌"), "masters 243, 278")
 def flower(shape: Shape) -> list[Evidence]:
     """花牌: each flower or season laid aside."""
     return [(kind,) for kind in shape.facts.flowers]
 
 
-@BONUSES.enter("exposed_kong", "11.2", ("Exposed Kong", "明槓", "明杠"), "masters 279", "An exposed kong: {tiles}.")
+@BONUSES.enter("exposed_kong", "11.2", ("Exposed Kong", "明槓", "明杠"), "masters 279")
 def exposed_kong(shape: Shape) -> list[Evidence]:
     """明槓: each kong that was claimed, or made of a pung."""
     return [(kind,) * 4 for kind in shape.facts.exposed_kongs]
 
 
-@BONUSES.enter(
-    "concealed_kong", "11.3", ("Concealed Kong", "暗槓", "暗杠"), "masters 283", "A concealed kong: {tiles}."
-)
+@BONUSES.enter("concealed_kong", "11.3", ("Concealed Kong", "暗槓", "暗杠"), "masters 283")
 def concealed_kong(shape: Shape) -> list[Evidence]:
     """暗槓: each concealed kong."""
     return [(kind,) * 4 for kind in shape.facts.concealed_kongs]
@@ -133,7 +127,6 @@ def _kongs(shape: Shape, kinds: frozenset[int]) -> list[Evidence]:
     "11.4",
     ("Round Wind Triplet", "場風牌のポン", "圈风刻"),
     "masters 280",
-    "A triplet of the round wind: {tiles}.",
 )
 def round_wind_triplet(shape: Shape) -> list[Evidence]:
     """場風牌のポン: a triplet of the round wind that is not the seat wind."""
@@ -146,7 +139,6 @@ def round_wind_triplet(shape: Shape) -> list[Evidence]:
     "11.5",
     ("Double Wind Triplet", "連風牌のポン", "连风刻"),
     "masters 284",
-    "A triplet of the wind that is round and seat: {tiles}.",
 )
 def double_wind_triplet(shape: Shape) -> list[Evidence]:
     """連風牌のポン: a triplet of the round wind that is the seat wind too."""
@@ -159,7 +151,6 @@ def double_wind_triplet(shape: Shape) -> list[Evidence]:
     "11.6",
     ("Round Wind Kong", "場風牌の槓", "圈风杠"),
     "masters 285",
-    "A kong of the round wind: {tiles}.",
 )
 def round_wind_kong(shape: Shape) -> list[Evidence]:
     """場風牌の槓: a kong of the round wind, in place of the triplet's points and in addition to the kong's own."""
@@ -171,22 +162,19 @@ def round_wind_kong(shape: Shape) -> list[Evidence]:
     "11.7",
     ("Dragon Triplet", "三元牌のポン", "三元刻"),
     "masters 281",
-    "A triplet of dragons: {tiles}.",
 )
 def dragon_triplet(shape: Shape) -> list[Evidence]:
     """三元牌のポン: each triplet of dragons."""
     return _triplets(shape, DRAGONS)
 
 
-@BONUSES.enter(
-    "dragon_kong", "11.8", ("Dragon Kong", "三元牌の槓", "三元杠"), "masters 286", "A kong of dragons: {tiles}."
-)
+@BONUSES.enter("dragon_kong", "11.8", ("Dragon Kong", "三元牌の槓", "三元杠"), "masters 286")
 def dragon_kong(shape: Shape) -> list[Evidence]:
     """三元牌の槓: each kong of dragons, in place of the triplet's point and in addition to the kong's own."""
     return _kongs(shape, DRAGONS)
 
 
-@BONUSES.enter("self_draw", "11.9", ("Self-draw", "自摸", "自摸"), "masters 287", "The winning tile was drawn.")
+@BONUSES.enter("self_draw", "11.9", ("Self-draw", "自摸", "自摸"), "masters 287")
 def self_draw(shape: Shape) -> list[Evidence]:
     """自摸: a win by self-draw; with Blessing of Heaven by option."""
     situation = shape.facts.situation
@@ -199,7 +187,6 @@ def self_draw(shape: Shape) -> list[Evidence]:
     "9.2.2",
     ("Win on a Kong after a Flower", "花牌を含む嶺上開花", "含花岭上开花"),
     "masters 290",
-    "The first replacement for a kong was a flower, and the second won.",
 )
 def win_on_kong_after_flower(shape: Shape) -> list[Evidence]:
     """花牌を含む嶺上開花: after a kong, the first replacement was a flower and the second wins."""

@@ -14,14 +14,13 @@ TABLE = Table()
     "11.1",
     ("Seven Baida", "7バイダ", "七百搭"),
     "masters 207",
-    "All seven wild tiles were held: {tiles}.",
 )
 def seven_baida(shape: Shape) -> list[Evidence]:
     """7バイダ: all seven wild tiles in the hand, on a self-draw, whatever the other tiles; no bonus is added."""
     return [shape.facts.wild] if shape.form == SEVEN_WILD else ABSENT
 
 
-@TABLE.enter("no_baida", "12.1", ("No Baida", "ノー・バイダ", "无百搭"), "masters 216", "The hand has no wild tile.")
+@TABLE.enter("no_baida", "12.1", ("No Baida", "ノー・バイダ", "无百搭"), "masters 216")
 def no_baida(shape: Shape) -> list[Evidence]:
     """ノー・バイダ: no wild tile in the hand; a discarded tile of a wild kind is an ordinary one."""
     return once(not shape.facts.wild)
@@ -32,7 +31,6 @@ def no_baida(shape: Shape) -> list[Evidence]:
     "12.2",
     ("Four Baida", "フォー・バイダ", "四百搭"),
     "masters 217",
-    "The hand has four wild tiles or more: {tiles}.",
 )
 def four_baida(shape: Shape) -> list[Evidence]:
     """フォー・バイダ: four or more wild tiles in the hand."""
@@ -44,7 +42,6 @@ def four_baida(shape: Shape) -> list[Evidence]:
     "12.3",
     ("Baida Dragon", "バイダ・ドラゴン", "百搭龙"),
     "masters 218",
-    "The straight {tiles} uses a wild tile of its own suit.",
 )
 def baida_dragon(shape: Shape) -> list[Evidence]:
     """バイダ・ドラゴン: a Nine-Tile Straight that uses a wild tile, the wild kind being of that suit."""
@@ -75,7 +72,6 @@ def _crane(shape: Shape) -> bool:
     "12.4.1",
     ("Big Crane", "ビッグクレーン", "大鹤"),
     "masters 219",
-    "Four declared sets, and one tile waited for its pair.",
 )
 def big_crane(shape: Shape) -> list[Evidence]:
     """ビッグクレーン: four claimed or declared sets and a single-tile wait."""
@@ -87,7 +83,6 @@ def big_crane(shape: Shape) -> list[Evidence]:
     "12.4.2",
     ("Big Crane, Wild Tile Discarded", "ビッグクレーン（バイダ牌を打牌）", "大鹤（打过百搭）"),
     "masters 219",
-    "Four declared sets, and one tile waited for its pair; the winner discarded a wild tile.",
 )
 def big_crane_wild_discarded(shape: Shape) -> list[Evidence]:
     """ビッグクレーン: the same where the winner discarded a wild tile in the hand."""

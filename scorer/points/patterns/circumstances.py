@@ -14,7 +14,6 @@ TABLE = Table()
     "9.1.1",
     ("Final Draw", "海底撈月", "海底捞月"),
     "wsom 14A (262-264); masters 114",
-    "The last tile of the wall was drawn.",
 )
 def final_draw(shape: Shape) -> list[Evidence]:
     """海底撈月: self-draw of the last tile of the wall."""
@@ -26,7 +25,6 @@ def final_draw(shape: Shape) -> list[Evidence]:
     "9.1.2",
     ("Final Discard", "河底撈魚", "河底捞鱼"),
     "wsom 14B (266-268); masters 115",
-    "It was the discard after the last tile of the wall.",
 )
 def final_discard(shape: Shape) -> list[Evidence]:
     """河底撈魚: a win on the discard after the last tile of the wall."""
@@ -38,7 +36,6 @@ def final_discard(shape: Shape) -> list[Evidence]:
     "9.2",
     ("Win on a Kong", "嶺上開花", "岭上开花"),
     "wsom 15A (270-272); masters 116",
-    "The winning tile was the replacement for a kong.",
 )
 def win_on_kong(shape: Shape) -> list[Evidence]:
     """嶺上開花: self-draw of a replacement tile; adds to Final Draw."""
@@ -50,7 +47,6 @@ def win_on_kong(shape: Shape) -> list[Evidence]:
     "9.3",
     ("Robbing a Kong", "搶槓", "抢杠"),
     "wsom 15B (274-276), 141; masters 117",
-    "The winning tile was being added to a pung.",
 )
 def robbing_a_kong(shape: Shape) -> list[Evidence]:
     """搶槓: a win on a tile that another player adds to a pung."""
@@ -73,7 +69,6 @@ def _blessed(shape: Shape) -> bool:
     "9.4.1",
     ("Blessing of Heaven", "天和", "天和"),
     "wsom 16A (278-280); masters 140",
-    "East won on the fourteen tiles dealt.",
 )
 def blessing_of_heaven(shape: Shape) -> list[Evidence]:
     """天和: East wins on the tiles dealt; void where East declared a concealed kong."""
@@ -86,7 +81,6 @@ def blessing_of_heaven(shape: Shape) -> list[Evidence]:
     "9.4.2",
     ("Blessing of Earth", "地和", "地和"),
     "wsom 16B (282-286); masters 141",
-    "Ready as dealt, and won on East's first discard.",
 )
 def blessing_of_earth(shape: Shape) -> list[Evidence]:
     """地和: another seat wins on East's first discard; void where East declared a concealed kong."""

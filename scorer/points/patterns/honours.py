@@ -31,7 +31,6 @@ def _small(shape: Shape, kinds: frozenset[int], wanted: int) -> list[Evidence]:
     "3.1",
     ("Value Honour", "番牌", "番牌"),
     "wsom 200-202, 65; masters 113",
-    "{tiles} is a set of the winner's own wind or of a dragon.",
 )
 def value_honour(shape: Shape) -> list[Evidence]:
     """番牌: triplet or kong of the seat wind or of a dragon, each; the round wind never counts."""
@@ -44,7 +43,6 @@ def value_honour(shape: Shape) -> list[Evidence]:
     "3.2.1",
     ("Small Three Dragons", "小三元", "小三元"),
     "wsom 6A (204); masters 128",
-    "Two dragon sets and a pair of the third: {tiles}.",
 )
 def small_three_dragons(shape: Shape) -> list[Evidence]:
     """小三元: two triplets or kongs of dragons and a pair of the third."""
@@ -56,7 +54,6 @@ def small_three_dragons(shape: Shape) -> list[Evidence]:
     "3.2.2",
     ("Big Three Dragons", "大三元", "大三元"),
     "wsom 6B (206); masters 139",
-    "A set of each dragon: {tiles}.",
 )
 def big_three_dragons(shape: Shape) -> list[Evidence]:
     """大三元: three triplets or kongs of dragons."""
@@ -68,7 +65,6 @@ def big_three_dragons(shape: Shape) -> list[Evidence]:
     "3.3.1",
     ("Small Three Winds", "小三風", "小三风"),
     "wsom 6C (208); masters 121",
-    "Two wind sets and a pair of another wind: {tiles}.",
 )
 def small_three_winds(shape: Shape) -> list[Evidence]:
     """小三風: two triplets or kongs of winds and a pair of another wind."""
@@ -80,7 +76,6 @@ def small_three_winds(shape: Shape) -> list[Evidence]:
     "3.3.2",
     ("Big Three Winds", "大三風", "大三风"),
     "wsom 6D (210); masters 136",
-    "Three wind sets: {tiles}.",
 )
 def big_three_winds(shape: Shape) -> list[Evidence]:
     """大三風: three triplets or kongs of winds."""
@@ -92,7 +87,6 @@ def big_three_winds(shape: Shape) -> list[Evidence]:
     "3.3.3",
     ("Small Four Winds", "小四喜", "小四喜"),
     "wsom 6E (212); masters 145",
-    "Three wind sets and a pair of the fourth: {tiles}.",
 )
 def small_four_winds(shape: Shape) -> list[Evidence]:
     """小四喜: three triplets or kongs of winds and a pair of the fourth."""
@@ -104,16 +98,13 @@ def small_four_winds(shape: Shape) -> list[Evidence]:
     "3.3.4",
     ("Big Four Winds", "大四喜", "大四喜"),
     "wsom 6E (214); masters 147",
-    "A set of each wind: {tiles}.",
 )
 def big_four_winds(shape: Shape) -> list[Evidence]:
     """大四喜: four triplets or kongs of winds."""
     return _big(shape, WINDS, 4)
 
 
-@TABLE.enter(
-    "all_honours", "3.4", ("All Honours", "字一色", "字一色"), "wsom 6G (216); masters 144", "Winds and dragons only."
-)
+@TABLE.enter("all_honours", "3.4", ("All Honours", "字一色", "字一色"), "wsom 6G (216); masters 144")
 def all_honours(shape: Shape) -> list[Evidence]:
     """字一色: honours only, regular or seven pairs."""
     return once(shape.kinds <= HONOURS)

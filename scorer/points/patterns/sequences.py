@@ -25,7 +25,6 @@ def _identical(shape: Shape, least: int) -> list[Evidence]:
     "5.1.1",
     ("Two Identical Sequences", "一盃口", "一般高"),
     "wsom 10A (234); masters 112",
-    "The same chow twice: {tiles}.",
 )
 def two_identical_sequences(shape: Shape) -> list[Evidence]:
     """一盃口: the same chow twice; open or not."""
@@ -37,7 +36,6 @@ def two_identical_sequences(shape: Shape) -> list[Evidence]:
     "5.1.2",
     ("Two Identical Sequences Twice", "二盃口", "两般高"),
     "wsom 10B (236); masters 130",
-    "Two chows, each twice: {tiles}.",
 )
 def two_identical_sequences_twice(shape: Shape) -> list[Evidence]:
     """二盃口: two different chows, each twice; open or not."""
@@ -50,7 +48,6 @@ def two_identical_sequences_twice(shape: Shape) -> list[Evidence]:
     "5.1.3",
     ("Three Identical Sequences", "一色三同順", "一色三同顺"),
     "wsom 10C (238); masters 135",
-    "The same chow three times: {tiles}.",
 )
 def three_identical_sequences(shape: Shape) -> list[Evidence]:
     """一色三同順: the same chow three times."""
@@ -62,7 +59,6 @@ def three_identical_sequences(shape: Shape) -> list[Evidence]:
     "5.1.4",
     ("Four Identical Sequences", "一色四同順", "一色四同顺"),
     "wsom 10D (240); masters 149",
-    "The same chow four times: {tiles}.",
 )
 def four_identical_sequences(shape: Shape) -> list[Evidence]:
     """一色四同順: the same chow four times."""
@@ -74,7 +70,6 @@ def four_identical_sequences(shape: Shape) -> list[Evidence]:
     "6.1",
     ("Three Similar Sequences", "三色同順", "三色同顺"),
     "wsom 11A (242, which says 三色同刻); masters 124",
-    "The same numbers in all three suits: {tiles}.",
 )
 def three_similar_sequences(shape: Shape) -> list[Evidence]:
     """三色同順: a chow of the same numbers in all three suits."""
@@ -89,7 +84,6 @@ def three_similar_sequences(shape: Shape) -> list[Evidence]:
     "7.1",
     ("Nine-Tile Straight", "一気通貫", "一气通贯"),
     "wsom 12A (248); masters 125",
-    "123, 456 and 789 of one suit: {tiles}.",
 )
 def nine_tile_straight(shape: Shape) -> list[Evidence]:
     """一気通貫: 123, 456 and 789 of one suit."""

@@ -13,14 +13,13 @@ TABLE = Table()
     "10.1",
     ("Thirteen Terminals", "十三么九", "十三幺九"),
     "wsom 17 (288, which says 混老頭); masters 142",
-    "One of each terminal and honour, and one of them again.",
 )
 def thirteen_terminals(shape: Shape) -> list[Evidence]:
     """十三么九: one of each terminal and honour, and one of them again."""
     return once(shape.form == THIRTEEN)
 
 
-@TABLE.enter("seven_pairs", "10.2", ("Seven Pairs", "七対子", "七对子"), "wsom 18 (290); masters 120", "Seven pairs.")
+@TABLE.enter("seven_pairs", "10.2", ("Seven Pairs", "七対子", "七对子"), "wsom 18 (290); masters 120")
 def seven_pairs(shape: Shape) -> list[Evidence]:
     """七対子: seven pairs; four alike that were not declared are two of them."""
     return once(shape.form == PAIRS)

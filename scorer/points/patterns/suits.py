@@ -9,9 +9,7 @@ TABLE = Table()
 _NINE_GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 
 
-@TABLE.enter(
-    "all_sequences", "1.1", ("All Sequences", "平和", "平和"), "wsom 183; masters 107", "Four chows and a pair."
-)
+@TABLE.enter("all_sequences", "1.1", ("All Sequences", "平和", "平和"), "wsom 183; masters 107")
 def all_sequences(shape: Shape) -> list[Evidence]:
     """平和: four chows and any pair; any wait, open or not."""
     return once(len(shape.chows) == 4)
@@ -22,16 +20,13 @@ def all_sequences(shape: Shape) -> list[Evidence]:
     "1.2",
     ("Concealed Hand", "門前清", "门前清"),
     "wsom 185-187; masters 108, 120, 142",
-    "No set was claimed.",
 )
 def concealed_hand(shape: Shape) -> list[Evidence]:
     """門前清: a regular hand with no claimed set; concealed kongs and a win by discard are fine."""
     return once(shape.form == REGULAR and not shape.facts.open_hand)
 
 
-@TABLE.enter(
-    "no_terminals", "1.3", ("No Terminals", "断么九", "断幺九"), "wsom 189; masters 109", "Only 2 to 8 of the suits."
-)
+@TABLE.enter("no_terminals", "1.3", ("No Terminals", "断么九", "断幺九"), "wsom 189; masters 109")
 def no_terminals(shape: Shape) -> list[Evidence]:
     """断么九: only 2 to 8; open or not; also as seven pairs."""
     return once(not shape.kinds & ORPHAN_KINDS)
@@ -42,7 +37,6 @@ def no_terminals(shape: Shape) -> list[Evidence]:
     "2.1.1",
     ("Mixed One-Suit", "混一色", "混一色"),
     "wsom 4A (191); masters 126",
-    "One suit and honours.",
 )
 def mixed_one_suit(shape: Shape) -> list[Evidence]:
     """混一色: one suit and at least one honour."""
@@ -54,7 +48,6 @@ def mixed_one_suit(shape: Shape) -> list[Evidence]:
     "2.1.2",
     ("Pure One-Suit", "清一色", "清一色"),
     "wsom 4B (193); masters 132",
-    "One suit and nothing else.",
 )
 def pure_one_suit(shape: Shape) -> list[Evidence]:
     """清一色: one suit only."""
@@ -66,7 +59,6 @@ def pure_one_suit(shape: Shape) -> list[Evidence]:
     "2.2",
     ("Nine Gates", "九蓮宝灯", "九莲宝灯"),
     "wsom 4C (195); masters 148",
-    "1112345678999 of one suit was held, and any tile of the suit would have won.",
 )
 def nine_gates(shape: Shape) -> list[Evidence]:
     """九蓮宝灯: 1112345678999 of a suit held, concealed, then any tile of that suit."""

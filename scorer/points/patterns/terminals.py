@@ -23,7 +23,6 @@ def _each_holds(shape: Shape, kinds: frozenset[int]) -> bool:
     "8.1.1",
     ("Mixed Lesser Terminals", "混全帯么九", "混全带幺九"),
     "wsom 13A (254); masters 127",
-    "Every set and the pair holds a terminal or honour.",
 )
 def mixed_lesser_terminals(shape: Shape) -> list[Evidence]:
     """混全帯么九: every set and the pair holds a terminal or honour."""
@@ -35,7 +34,6 @@ def mixed_lesser_terminals(shape: Shape) -> list[Evidence]:
     "8.1.2",
     ("Pure Lesser Terminals", "純全帯么九", "纯全带幺九"),
     "wsom 13B (256); masters 129",
-    "Every set and the pair holds a one or nine.",
 )
 def pure_lesser_terminals(shape: Shape) -> list[Evidence]:
     """純全帯么九: every set and the pair holds a number terminal."""
@@ -47,7 +45,6 @@ def pure_lesser_terminals(shape: Shape) -> list[Evidence]:
     "8.1.3",
     ("Mixed Greater Terminals", "混么九", "混幺九"),
     "wsom 13C (258, which says 混一色); masters 133",
-    "Only terminals and honours.",
 )
 def mixed_greater_terminals(shape: Shape) -> list[Evidence]:
     """混么九: only terminals and honours; all triplets or seven pairs, not thirteen terminals."""
@@ -59,7 +56,6 @@ def mixed_greater_terminals(shape: Shape) -> list[Evidence]:
     "8.1.4",
     ("Pure Greater Terminals", "清么九", "清幺九"),
     "wsom 13D (260, which says 清一色); masters 146",
-    "Only ones and nines.",
 )
 def pure_greater_terminals(shape: Shape) -> list[Evidence]:
     """清么九: only number terminals."""

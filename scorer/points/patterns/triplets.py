@@ -12,9 +12,7 @@ SIMILAR = Table()
 CONSECUTIVE = Table()
 
 
-@TABLE.enter(
-    "all_triplets", "4.1", ("All Triplets", "対々和", "对对和"), "wsom 218; masters 123", "Four triplets or kongs."
-)
+@TABLE.enter("all_triplets", "4.1", ("All Triplets", "対々和", "对对和"), "wsom 218; masters 123")
 def all_triplets(shape: Shape) -> list[Evidence]:
     """対々和: four triplets or kongs and a pair."""
     return once(len(shape.triplets) == 4)
@@ -38,18 +36,17 @@ def _kongs(wanted: int) -> Test:
     return test
 
 
-def _row(number: str, name: tuple[str, str, str], source: str, because: str) -> Callable[[Test], Test]:
-    return TABLE.enter(name[0].lower().replace(" ", "_"), number, name, source, because)
+def _row(number: str, name: tuple[str, str, str], source: str) -> Callable[[Test], Test]:
+    return TABLE.enter(name[0].lower().replace(" ", "_"), number, name, source)
 
 
-_OWN = "Triplets of own draws: {tiles}."
-_row("4.2.1", ("Two Concealed Triplets", "二暗刻", "二暗刻"), "wsom 8A (220); masters 110", _OWN)(_concealed(2))
-_row("4.2.2", ("Three Concealed Triplets", "三暗刻", "三暗刻"), "wsom 8B (222); masters 122", _OWN)(_concealed(3))
-_row("4.2.3", ("Four Concealed Triplets", "四暗刻", "四暗刻"), "wsom 8C (224); masters 138", _OWN)(_concealed(4))
-_row("4.3.1", ("One Kong", "一槓子", "一杠子"), "wsom 9A (226), 33; masters 111", "Declared kong: {tiles}.")(_kongs(1))
-_row("4.3.2", ("Two Kongs", "二槓子", "二杠子"), "wsom 9B (228); masters 118", "Declared kongs: {tiles}.")(_kongs(2))
-_row("4.3.3", ("Three Kongs", "三槓子", "三杠子"), "wsom 9C (230); masters 137", "Declared kongs: {tiles}.")(_kongs(3))
-_row("4.3.4", ("Four Kongs", "四槓子", "四杠子"), "wsom 9D (232); masters 150", "Declared kongs: {tiles}.")(_kongs(4))
+_row("4.2.1", ("Two Concealed Triplets", "二暗刻", "二暗刻"), "wsom 8A (220); masters 110")(_concealed(2))
+_row("4.2.2", ("Three Concealed Triplets", "三暗刻", "三暗刻"), "wsom 8B (222); masters 122")(_concealed(3))
+_row("4.2.3", ("Four Concealed Triplets", "四暗刻", "四暗刻"), "wsom 8C (224); masters 138")(_concealed(4))
+_row("4.3.1", ("One Kong", "一槓子", "一杠子"), "wsom 9A (226), 33; masters 111")(_kongs(1))
+_row("4.3.2", ("Two Kongs", "二槓子", "二杠子"), "wsom 9B (228); masters 118")(_kongs(2))
+_row("4.3.3", ("Three Kongs", "三槓子", "三杠子"), "wsom 9C (230); masters 137")(_kongs(3))
+_row("4.3.4", ("Four Kongs", "四槓子", "四杠子"), "wsom 9D (232); masters 150")(_kongs(4))
 
 
 @SIMILAR.enter(
@@ -57,7 +54,6 @@ _row("4.3.4", ("Four Kongs", "四槓子", "四杠子"), "wsom 9D (232); masters 
     "6.2.1",
     ("Small Three Similar Triplets", "三色小同刻", "三色小同刻"),
     "wsom 11B (244); masters 119",
-    "Triplets of one number in two suits, and its pair in the third: {tiles}.",
 )
 def small_three_similar_triplets(shape: Shape) -> list[Evidence]:
     """三色小同刻: triplets or kongs of one number in two suits, a pair of it in the third."""
@@ -75,7 +71,6 @@ def small_three_similar_triplets(shape: Shape) -> list[Evidence]:
     "6.2.2",
     ("Three Similar Triplets", "三色同刻", "三色同刻"),
     "wsom 11C (246); masters 134",
-    "Triplets of one number in all three suits: {tiles}.",
 )
 def three_similar_triplets(shape: Shape) -> list[Evidence]:
     """三色同刻: triplets or kongs of one number in all three suits."""
@@ -98,7 +93,6 @@ def _consecutive(shape: Shape, wanted: int) -> list[Evidence]:
     "7.2.1",
     ("Three Consecutive Triplets", "三連刻", "三连刻"),
     "wsom 12B (250); masters 131",
-    "Triplets of three consecutive numbers: {tiles}.",
 )
 def three_consecutive_triplets(shape: Shape) -> list[Evidence]:
     """三連刻: triplets or kongs of three consecutive numbers of a suit."""
@@ -110,7 +104,6 @@ def three_consecutive_triplets(shape: Shape) -> list[Evidence]:
     "7.2.2",
     ("Four Consecutive Triplets", "四連刻", "四连刻"),
     "wsom 12C (252); masters 143",
-    "Triplets of four consecutive numbers: {tiles}.",
 )
 def four_consecutive_triplets(shape: Shape) -> list[Evidence]:
     """四連刻: triplets or kongs of four consecutive numbers of a suit (masters says three and means four)."""

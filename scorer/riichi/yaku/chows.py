@@ -14,7 +14,6 @@ TABLE = Table()
     ("Pinfu", "平和", "平和"),
     1,
     0,
-    "Four chows, a pair without value, and a two-sided wait: no fu.",
     when=When(form=REGULAR, least_chows=4),
 )
 def pinfu(shape: Shape) -> Evidence | None:
@@ -29,7 +28,6 @@ def pinfu(shape: Shape) -> Evidence | None:
     ("Twin Chows", "一盃口", "一杯口"),
     1,
     0,
-    "The same chow twice: {tiles}.",
     when=When(form=REGULAR, least_chows=2),
 )
 def iipeikou(shape: Shape) -> Evidence | None:
@@ -45,7 +43,6 @@ def iipeikou(shape: Shape) -> Evidence | None:
     ("Double Twin Chows", "二盃口", "二杯口"),
     3,
     0,
-    "Two pairs of the same chow: {tiles}.",
     ("iipeikou",),
     when=When(form=REGULAR, least_chows=4),
 )
@@ -64,7 +61,6 @@ def ryanpeikou(shape: Shape) -> Evidence | None:
     ("Mixed Triple Chow", "三色同順", "三色同顺"),
     2,
     1,
-    "The same chow in all three suits: {tiles}.",
     when=When(form=REGULAR, least_chows=3, least_suits=3),
 )
 def sanshoku(shape: Shape) -> Evidence | None:
@@ -81,7 +77,6 @@ def sanshoku(shape: Shape) -> Evidence | None:
     ("Pure Straight", "一気通貫", "一气通贯"),
     2,
     1,
-    "1 to 9 of one suit in three chows: {tiles}.",
     when=When(form=REGULAR, least_chows=3, terminals=True),
 )
 def ittsuu(shape: Shape) -> Evidence | None:

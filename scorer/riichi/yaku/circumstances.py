@@ -13,7 +13,6 @@ TABLE = Table()
     ("Riichi", "立直", "立直"),
     1,
     0,
-    "Riichi was declared on a concealed hand.",
     when=When(flags=("riichi", "double_riichi"), decides=True),
 )
 def riichi(shape: Shape) -> Evidence | None:
@@ -26,7 +25,6 @@ def riichi(shape: Shape) -> Evidence | None:
     ("Double Riichi", "ダブル立直", "两立直"),
     2,
     0,
-    "Riichi was declared on the first turn.",
     ("riichi",),
     when=When(flags=("double_riichi",), decides=True),
 )
@@ -40,7 +38,6 @@ def double_riichi(shape: Shape) -> Evidence | None:
     ("Ippatsu", "一発", "一发"),
     1,
     0,
-    "The win came within a turn of riichi, with no call between.",
     when=When(flags=("ippatsu",), decides=True),
 )
 def ippatsu(shape: Shape) -> Evidence | None:
@@ -53,7 +50,6 @@ def ippatsu(shape: Shape) -> Evidence | None:
     ("Concealed Self-draw", "門前清自摸和", "门前清自摸和"),
     1,
     0,
-    "Self-drawn with no claimed set.",
     when=When(drawn=True, decides=True),
 )
 def menzen_tsumo(shape: Shape) -> Evidence | None:
@@ -66,7 +62,6 @@ def menzen_tsumo(shape: Shape) -> Evidence | None:
     ("After a Kong", "嶺上開花", "岭上开花"),
     1,
     1,
-    "The winning tile was the replacement for a kong.",
     when=When(flags=("replacement_tile",), decides=True),
 )
 def rinshan(shape: Shape) -> Evidence | None:
@@ -79,7 +74,6 @@ def rinshan(shape: Shape) -> Evidence | None:
     ("Robbing a Kong", "槍槓", "抢杠"),
     1,
     1,
-    "The winning tile was being added to a pung.",
     when=When(flags=("robbed_kong",), decides=True),
 )
 def chankan(shape: Shape) -> Evidence | None:
@@ -92,7 +86,6 @@ def chankan(shape: Shape) -> Evidence | None:
     ("Last Tile Draw", "海底摸月", "海底捞月"),
     1,
     1,
-    "It was the last tile of the wall.",
     when=When(flags=("last_tile",), drawn=True, decides=True),
 )
 def haitei(shape: Shape) -> Evidence | None:
@@ -105,7 +98,6 @@ def haitei(shape: Shape) -> Evidence | None:
     ("Last Tile Discard", "河底撈魚", "河底捞鱼"),
     1,
     1,
-    "It was the discard after the last tile of the wall.",
     when=When(flags=("last_tile",), drawn=False, decides=True),
 )
 def houtei(shape: Shape) -> Evidence | None:

@@ -19,7 +19,6 @@ def _triplet_of(kind: int, shape: Shape) -> Evidence | None:
     ("Seat Wind", "自風", "自风"),
     1,
     1,
-    "{tiles} is a set of the winner's own wind.",
     when=When(sets_of=WINDS),
 )
 def yakuhai_seat(shape: Shape) -> Evidence | None:
@@ -32,7 +31,6 @@ def yakuhai_seat(shape: Shape) -> Evidence | None:
     ("Round Wind", "場風", "场风"),
     1,
     1,
-    "{tiles} is a set of the wind of the round.",
     when=When(sets_of=WINDS),
 )
 def yakuhai_round(shape: Shape) -> Evidence | None:
@@ -45,7 +43,6 @@ def yakuhai_round(shape: Shape) -> Evidence | None:
     ("White Dragon", "役牌 白", "役牌 白"),
     1,
     1,
-    "{tiles} is a set of white dragons.",
     when=When(sets_of=(31,)),
 )
 def yakuhai_haku(shape: Shape) -> Evidence | None:
@@ -58,7 +55,6 @@ def yakuhai_haku(shape: Shape) -> Evidence | None:
     ("Green Dragon", "役牌 發", "役牌 发"),
     1,
     1,
-    "{tiles} is a set of green dragons.",
     when=When(sets_of=(32,)),
 )
 def yakuhai_hatsu(shape: Shape) -> Evidence | None:
@@ -71,7 +67,6 @@ def yakuhai_hatsu(shape: Shape) -> Evidence | None:
     ("Red Dragon", "役牌 中", "役牌 中"),
     1,
     1,
-    "{tiles} is a set of red dragons.",
     when=When(sets_of=(33,)),
 )
 def yakuhai_chun(shape: Shape) -> Evidence | None:
@@ -84,7 +79,6 @@ def yakuhai_chun(shape: Shape) -> Evidence | None:
     ("Little Three Dragons", "小三元", "小三元"),
     2,
     2,
-    "Two dragon sets and a pair of the third: {tiles}.",
     when=When(sets_of=DRAGONS, least_sets=2),
 )
 def shousangen(shape: Shape) -> Evidence | None:

@@ -13,7 +13,6 @@ TABLE = Table()
     ("All Simples", "断么九", "断幺九"),
     1,
     1,
-    "Only 2 to 8: no terminal and no honour.",
     when=When(honours=False, terminals=False, decides=True),
 )
 def tanyao(shape: Shape) -> Evidence | None:
@@ -26,7 +25,6 @@ def tanyao(shape: Shape) -> Evidence | None:
     ("Seven Pairs", "七対子", "七对子"),
     2,
     0,
-    "Seven different pairs.",
     when=When(form=PAIRS, decides=True),
 )
 def chiitoitsu(shape: Shape) -> Evidence | None:
@@ -39,7 +37,6 @@ def chiitoitsu(shape: Shape) -> Evidence | None:
     ("Mixed Outside Hand", "混全帯么九", "混全带幺九"),
     2,
     1,
-    "Every set and the pair holds a terminal or honour.",
     when=When(form=REGULAR, least_chows=1, most_simples=1),
 )
 def chanta(shape: Shape) -> Evidence | None:
@@ -52,7 +49,6 @@ def chanta(shape: Shape) -> Evidence | None:
     ("Pure Outside Hand", "純全帯么九", "纯全带幺九"),
     3,
     2,
-    "Every set and the pair holds a terminal.",
     ("chanta",),
     when=When(form=REGULAR, least_chows=1, honours=False, terminals=True, most_simples=1),
 )
@@ -75,7 +71,6 @@ def _outside(shape: Shape, kinds: frozenset[int]) -> bool:
     ("All Terminals and Honours", "混老頭", "混老头"),
     2,
     2,
-    "Only terminals and honours.",
     when=When(most_simples=0, decides=True),
 )
 def honroutou(shape: Shape) -> Evidence | None:
@@ -88,7 +83,6 @@ def honroutou(shape: Shape) -> Evidence | None:
     ("Half Flush", "混一色", "混一色"),
     3,
     2,
-    "One suit and honours.",
     when=When(honours=True, least_suits=1, most_suits=1, decides=True),
 )
 def honitsu(shape: Shape) -> Evidence | None:
@@ -101,7 +95,6 @@ def honitsu(shape: Shape) -> Evidence | None:
     ("Full Flush", "清一色", "清一色"),
     6,
     5,
-    "One suit and nothing else.",
     when=When(honours=False, most_suits=1, decides=True),
 )
 def chinitsu(shape: Shape) -> Evidence | None:

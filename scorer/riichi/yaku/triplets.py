@@ -13,7 +13,6 @@ TABLE = Table()
     ("All Triplets", "対々和", "对对和"),
     2,
     2,
-    "Four triplets or kongs and a pair.",
     when=When(form=REGULAR, most_chows=0, decides=True),
 )
 def toitoi(shape: Shape) -> Evidence | None:
@@ -26,7 +25,6 @@ def toitoi(shape: Shape) -> Evidence | None:
     ("Three Concealed Triplets", "三暗刻", "三暗刻"),
     2,
     2,
-    "Three triplets of own draws: {tiles}.",
     when=When(form=REGULAR, most_chows=1),
 )
 def sanankou(shape: Shape) -> Evidence | None:
@@ -39,7 +37,6 @@ def sanankou(shape: Shape) -> Evidence | None:
     ("Three Kongs", "三槓子", "三杠子"),
     2,
     2,
-    "Three kongs were declared: {tiles}.",
     when=When(form=REGULAR, most_chows=1, three_kongs=True),
 )
 def sankantsu(shape: Shape) -> Evidence | None:
@@ -53,7 +50,6 @@ def sankantsu(shape: Shape) -> Evidence | None:
     ("Triple Triplets", "三色同刻", "三色同刻"),
     2,
     2,
-    "The same triplet in all three suits: {tiles}.",
     when=When(form=REGULAR, most_chows=1, least_suits=3),
 )
 def sanshoku_doukou(shape: Shape) -> Evidence | None:

@@ -2,6 +2,12 @@
 
 TEXTS = {
     "separator": "; ",
+    "space": " ",
+    "comma": ", ",
+    "or": " or ",
+    "together": "{sentences}",
+    "and": " and ",
+    "nothing": "none",
     "seat_east": "East",
     "seat_south": "South",
     "seat_west": "West",

@@ -2,6 +2,12 @@
 
 TEXTS = {
     "separator": "、",
+    "space": "",
+    "comma": "、",
+    "or": "または",
+    "together": "{sentences}",
+    "and": "と",
+    "nothing": "なし",
     "seat_east": "東家",
     "seat_south": "南家",
     "seat_west": "西家",

@@ -2,6 +2,12 @@
 
 TEXTS = {
     "separator": "；",
+    "space": "",
+    "comma": "、",
+    "or": "或",
+    "together": "{sentences}",
+    "and": "和",
+    "nothing": "无",
     "seat_east": "东家",
     "seat_south": "南家",
     "seat_west": "西家",

@@ -352,3 +352,12 @@ def test_json_takes_the_words_of_a_yes_or_no_option(run):
         "score", "--jsonl", stdin=json.dumps({"rules": "wrc-2017", "hand": hand, "situation": situation}).encode()
     )
     assert json.loads(ran.out)["options"]["yakuman_add_up"] is True
+
+
+def test_reasons_and_errors_are_in_the_language_of_the_flag(run):
+    flags = ("--win", "self-draw", "--seat", "south", "--lang", "ja")
+    shown = run("score", "--hand", "123m456p789s11222z!2z", "--rules", "wrc-2017", *flags)
+    assert "門前でツモ和了した。" in shown.out
+    refused = run("score", "--hand", "12x", "--rules", "wrc-2017", *flags)
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err.startswith("bad_notation: '12x'の3文字目：")

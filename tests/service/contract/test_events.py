@@ -96,9 +96,9 @@ def test_every_kind_of_event_is_among_them():
         ({"type": "feast"}, "wrong_shape", "event.type", "one of open, seats"),
         ({"type": "riichi"}, "wrong_shape", "event.player", "lacks the field 'player'"),
         ({**RIICHI, "who": 1}, "unknown_field", "event.who", "unknown field 'who'"),
-        ({**RIICHI, "player": 5}, "wrong_shape", "event.player", "must be text, not 5"),
+        ({**RIICHI, "player": 5}, "wrong_shape", "event.player", "must be a text of 1 to 80 characters, not 5"),
         ({**RIICHI, "player": "table"}, "wrong_shape", "event.player", "neither a seat nor the table"),
-        ({"type": "win", "winners": []}, "wrong_shape", "event.winners", "a list of at least 1"),
+        ({"type": "win", "winners": []}, "wrong_shape", "event.winners", "a list of 1 to 3, not []"),
         (
             {"type": "win", "winners": [{"player": "Aki", "stated": {"han": -1}}]},
             "wrong_shape",
@@ -121,7 +121,7 @@ def test_every_kind_of_event_is_among_them():
             {"type": "ruling", "reason": "x", "points": {"Aki": 5, "Dr. B": "6"}},
             "wrong_shape",
             "event.points.Dr. B",
-            "a whole number, not '6'",
+            "a whole number from -10000000 to 10000000, not '6'",
         ),
         (
             {"type": "correction", "changes": [{"event": 1, "to": [{"type": "correction"}]}], "reason": "x"},
@@ -158,3 +158,10 @@ def test_an_impossible_draw_of_seats_is_a_fault_of_the_match():
     with pytest.raises(MatchFault) as refused:
         match_event({"type": "seats", "draw": {**DRAW, "throws": []}})
     assert refused.value.code == "bad_seat_draw"
+
+
+def test_a_refusal_is_told_in_each_language():
+    with pytest.raises(ParseError) as refused:
+        match_event({**RIICHI, "player": 5})
+    assert refused.value.texts("ja")[0] == "event.playerは1字から80字の文字列でなければならない（値：5）。"
+    assert refused.value.texts("zh")[0] == "event.player必须是1到80个字的文本，而不是5。"

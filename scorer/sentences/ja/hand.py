@@ -1,0 +1,38 @@
+"""The tiles of a hand and of a meld: what is wrong with them, and how they are written."""
+
+TEXTS = {
+    "too_many_melds": "副露が{count}組。面子は四組まで。",
+    "flower_in_hand": "手の内に{tiles}がある。花牌として外に出す。",
+    "face_down": "手の内に伏せた牌が{count}枚ある。",
+    "tile_count": "{shown}枚。和了した手は{wanted}枚。",
+    "tile_count_kongs": "{shown}枚。槓が{count}組ある和了は{wanted}枚。",
+    "four_alike": "同じ牌四枚は、槓を宣言したときだけ槓子になる。",
+    "five_of_a_kind": "{tile}が{count}枚ある。同じ牌は四枚しかない。",
+    "duplicate_flower": "{tile}が{count}枚ある。",
+    "winning_tile_missing": "和了牌が分からない。指定してください。",
+    "winning_tile_not_in_hand": "和了牌{tile}が手の内{tiles}にない。",
+    "flower_in_meld": "{tiles}に花牌がある。花牌は面子にならない。",
+    "face_down_in_meld": "{tiles}は鳴いた面子なので、伏せた牌はない。",
+    "not_a_chow": "{tiles}は順子（同じ色の続き数字三枚）ではない。",
+    "not_a_pung": "{tiles}は刻子（同じ牌三枚）ではない。",
+    "not_a_kong": "{tiles}は槓子（同じ牌四枚）ではない。",
+    "chow_not_from_left": "{tiles}は上家からしかチーできない。",
+    "concealed_kong_called": "{tiles}は暗槓なので、鳴いた相手はいない。",
+    "called_tile_not_in_meld": "鳴いた牌{tile}が{tiles}にない。",
+    "no_tile": "{text}は牌ではない。",
+    "no_tile_hint": "牌は1-9にm・p・s、1z-7z、1f-8f、赤五は0m 0p 0s、伏せた牌は?。",
+    "at": "{text}の{position}文字目：{what}",
+    "no_number": "{character}の前に数字がない。",
+    "no_such_tile": "{tile}という牌はない。",
+    "no_suit": "{digits}の後に種類の文字（m p s z f）がない。",
+    "notation_hint": "牌は123m055p77zのように書く。花牌は1f-8f、伏せた牌は?。",
+    "empty": "手牌が空です。",
+    "empty_hint": "123m456p789s11z22z!2zのように書く。",
+    "two_winning_tiles": "{text}に和了牌が二つある。",
+    "no_flower": "{tile}は花牌でも季節牌でもない。",
+    "no_flower_hint": "花牌は1fから8fまで。",
+    "no_meld": "{text}は副露の書き方ではない。",
+    "no_meld_hint": (
+        "+chow:345p、+pung:777z、+kong:…、+addkong:…、+ankong:…と書き、鳴いた相手は<left・<across・<right。"
+    ),
+}

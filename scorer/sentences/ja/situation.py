@@ -1,0 +1,20 @@
+"""Contradictions of a situation under every rule book."""
+
+TEXTS = {
+    "from_on_self_draw": "ツモ和了に放銃者はいない。",
+    "from_winner": "{seat}は自分の捨て牌で和了できない。",
+    "replacement_on_discard": "嶺上牌は自分でツモる牌である。",
+    "replacement_without_kong": "嶺上牌は槓の後に取るが、手に槓がない。",
+    "flower_without_replacement": (
+        "「花牌の後の補充」（replacement_after_flower）は「嶺上牌」（replacement_tile）とともに指定する。"
+    ),
+    "robbed_on_self_draw": "槍槓は他家の槓に対するもので、ツモ和了ではない。",
+    "robbed_on_last_tile": "最後の牌では槓ができないので、槍槓もない。",
+    "robbed_tile_held": "槍槓された{tile}は四枚目のはずだが、和了者の手に{held}枚ある。",
+    "first_turn_with_meld": "鳴きが入ったので、第一巡は終わっている。",
+    "first_turn_on_concealed_kong": "暗槓をしたので、第一巡は終わっている。",
+    "first_turn_last_tile": "第一巡の牌が山の最後の牌であることはない。",
+    "first_turn_on_kong": "槓が入ったので、第一巡は終わっている。",
+    "first_turn_after_discard": "{seat}はすでに打牌したので、第一巡は終わっている。",
+    "first_turn_east_discard": "東家の第一巡より前に捨て牌はない。",
+}
