@@ -25,11 +25,13 @@ from scorer.tiles import Tile
 class Limits:
     """What a field allows beyond its type. `least` and `most`: a number, or the length of a text or a list.
 
-    `about` is for the schema. `check` gets the value and its place; it raises `ParseError`.
+    `pattern`, `choices` and `about` are for the schema. `check` gets the value and its place; it raises `ParseError`.
     """
 
     least: int | None = None
     most: int | None = None
+    pattern: str = ""
+    choices: tuple[str, ...] = ()
     about: str = ""
     check: Callable[[Any, str], object] | None = None
 

@@ -36,11 +36,11 @@ CIRCUMSTANCES: Final = Keys(
         for name in JSON_FIELDS
         if name not in ("win", "seat", "round", "from", "honba", "sticks", "options")
     },
-    "Circumstances",
+    "MatchCircumstances",
 )
 """What a winner states about the win, with players by name; the ledger knows the rest of the situation."""
 
-STATED: Final = Keys(dict.fromkeys(("han", "fu", "yakuman", "points", "loss"), Count), "StatedValue")
+STATED: Final = Keys(dict.fromkeys(("han", "fu", "yakuman", "points", "loss"), Count), "MatchStatedValue")
 """What a paper sheet states of a hand without tiles."""
 
 

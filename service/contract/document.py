@@ -2,38 +2,41 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
-from typing import Any, Final
+from dataclasses import is_dataclass
+from typing import Any
 
 import msgspec
 
 from scorer.match import events as match
 from scorer.tournament import events as tournament
-from service.contract.events import MATCH, TOURNAMENT
-from service.contract.wire import wire
-
-_REF: Final = "#/components/schemas/{name}"
+from service.contract.wire import REFERENCE, wire
 
 
 def schemas(types: Iterable[Any]) -> dict[str, Any]:
     """Name → schema of each type, and of the types of their fields."""
-    found = msgspec.json.schema_components(types, ref_template=_REF)[1]
+    found = msgspec.json.schema_components([wire(each) for each in types], ref_template=REFERENCE)[1]
     return {name: {key: each for key, each in schema.items() if key != "title"} for name, schema in found.items()}
 
 
-def one_of(kinds: Iterable[Any], prefix: str) -> dict[str, Any]:
-    """The schema of a union of events."""
-    return {"oneOf": [{"$ref": _REF.format(name=wire(kind, prefix).__name__)} for kind in kinds]}
+def declared(module: str) -> list[Any]:
+    """The shapes that a module declares."""
+    held = vars(sys.modules[module]).values()
+    return [each for each in held if isinstance(each, type) and is_dataclass(each) and each.__module__ == module]
+
+
+def one_of(*types: Any) -> dict[str, Any]:
+    """The schema of a union."""
+    return {"oneOf": [{"$ref": REFERENCE.format(name=wire(each).__name__)} for each in types]}
 
 
 def events() -> dict[str, Any]:
     """The schemas of all events, of what they hold, and of their unions."""
-    of_match: list[Any] = [*match.TYPES.values()]
-    of_tournament: list[Any] = [*tournament.TYPES.values()]
+    plain = [kind for kind in tournament.TYPES.values() if kind is not tournament.Correction]
     return {
-        **schemas(wire(kind, MATCH) for kind in of_match),
-        **schemas(wire(kind, TOURNAMENT) for kind in of_tournament),
-        "MatchEvent": one_of(of_match, MATCH),
-        "TournamentAnyEvent": one_of((kind for kind in of_tournament if kind is not tournament.Correction), TOURNAMENT),
-        "TournamentEvent": one_of(of_tournament, TOURNAMENT),
+        **schemas([*match.TYPES.values(), *tournament.TYPES.values()]),
+        "MatchEvent": one_of(*match.TYPES.values()),
+        "TournamentAnyEvent": one_of(*plain),
+        "TournamentEvent": one_of(*tournament.TYPES.values()),
     }

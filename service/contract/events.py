@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from scorer import shape
 from scorer.forms import OfText
@@ -13,26 +13,22 @@ from scorer.tournament import events as tournament
 from scorer.tournament.formats import Format, preset
 from service.contract.reading import read
 
-MATCH: Final = "Match"
-TOURNAMENT: Final = "Tournament"
-"""What the names of their types begin with in the OpenAPI document."""
-
 
 def match_event(value: object, where: str = "event") -> match.Event:
     """Read an event from its JSON form; raises `ParseError`, and `MatchFault` for an impossible draw of seats."""
-    event: match.Event = read(_kind(match.TYPES, value, where), value, where, MATCH)
+    event: match.Event = read(_kind(match.TYPES, value, where), value, where)
     return event
 
 
 def tournament_event(value: object, where: str = "event") -> tournament.Event:
     """Read an event from its JSON form; raises `ParseError`, `UnknownName`, `TournamentFault`."""
-    event: tournament.Event = read(_kind(tournament.TYPES, value, where), value, where, TOURNAMENT)
+    event: tournament.Event = read(_kind(tournament.TYPES, value, where), value, where)
     return event
 
 
 def tournament_format(value: object, where: str = "format") -> Format:
     """Read a format, or take the preset of a name; raises `ParseError`, `UnknownName`, `TournamentFault`."""
-    made: Format = read(Annotated[Format, OfText(preset)], value, where, TOURNAMENT)
+    made: Format = read(Annotated[Format, OfText(preset)], value, where)
     return made
 
 

@@ -24,9 +24,9 @@ Filler: TypeAlias = Callable[[Any, str], Any]
 """The value of a field from checked plain JSON and its place."""
 
 
-def read(kind: Any, value: object, where: str = "value", prefix: str = "") -> Any:
+def read(kind: Any, value: object, where: str = "value") -> Any:
     """The value of this dataclass, from plain JSON. Raises `ParseError`, and what a `check` of a dataclass raises."""
-    checked(wire(kind, prefix), value, where)
+    checked(wire(kind), value, where)
     return filler(kind)(value, where)
 
 

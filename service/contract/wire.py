@@ -6,7 +6,7 @@ each dataclass gets a `Struct` with the same fields, which refuses what is unkno
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
@@ -30,6 +30,7 @@ AMOUNT: Final = "^-?[0-9]{1,12}([.][0-9]{1,12}|/[1-9][0-9]{0,11})?$"
 
 # Patterns are in the schema only: the reader of the value refuses with a better code than `wrong_shape`.
 TileText: TypeAlias = Annotated[str, msgspec.Meta(extra_json_schema={"pattern": TILE})]
+_MaybeTile: TypeAlias = Annotated[str | None, msgspec.Meta(extra_json_schema={"pattern": f"^$|{TILE}"})]
 TilesText: TypeAlias = Annotated[
     str, msgspec.Meta(description="Tiles in notation: `123m055p77z?`.", extra_json_schema={"pattern": TILES})
 ]
@@ -74,11 +75,13 @@ def _tiles(value: str, _: str) -> tuple[Tile, ...]:
     return notation.parse_tiles(value)
 
 
+REFERENCE: Final = "#/components/schemas/{name}"
 OPTION: Final = bool | int | float | str | list[str]
 """The value of an option; the rule set decides which it has."""
 
 LEAVES: Final[dict[Any, Leaf]] = {
     Tile: Leaf(TileText, notation.one_tile),
+    Tile | None: Leaf(_MaybeTile, lambda value, where: notation.one_tile(value, where) if value else None),
     tuple[Tile, ...]: Leaf(TilesText, _tiles),
     Fraction: Leaf(Amount, read_amount),
     Hand: Leaf(HandShape, lambda value, where: Hand.from_json(msgspec.to_builtins(value), where)),
@@ -86,34 +89,34 @@ LEAVES: Final[dict[Any, Leaf]] = {
 
 
 @cache
-def wire(hint: Any, prefix: str = "") -> Any:
-    """The type of plain JSON for a type of a field. `prefix` begins the names of its dataclasses in the document."""
+def wire(hint: Any) -> Any:
+    """The type of plain JSON for a type of a field."""
     limits = marks(hint, Limits)
     if keys := marks(hint, Keys):
-        return _keys(keys[0], prefix)
+        return record_of(keys[0].name, keys[0].types)
     of_text = bool(marks(hint, OfText))
     if get_origin(hint) is Annotated:
         hint = get_args(hint)[0]
     if hint in LEAVES:
         return LEAVES[hint].plain
-    made = _plain(hint, prefix)
+    made = _plain(hint)
     if of_text:
         return made | str
     return _limited(made, hint, limits[0]) if limits else made
 
 
-def _plain(hint: Any, prefix: str) -> Any:
+def _plain(hint: Any) -> Any:
     origin, arguments = get_origin(hint), get_args(hint)
     if is_dataclass(origin or hint):
-        return _struct(hint, prefix)
+        return _struct(hint)
     if origin in (Union, UnionType):
-        return reduce(or_, (wire(each, prefix) for each in arguments))
+        return _union([wire(each) for each in arguments])
     if origin in (tuple, list) and arguments[-1:] == (...,):
-        return list[wire(arguments[0], prefix)]  # type: ignore[misc]
+        return list[wire(arguments[0])]  # type: ignore[misc]
     if origin in (tuple, list):
-        return origin[tuple(wire(each, prefix) for each in arguments)]
+        return origin[tuple(wire(each) for each in arguments)]
     if origin in (Mapping, dict):
-        key, value = (wire(each, prefix) for each in arguments)
+        key, value = (wire(each) for each in arguments)
         return dict[key, value] if arguments[0] is str else list[tuple[key, value]]  # type: ignore[valid-type]
     if isinstance(hint, type) and issubclass(hint, Enum):
         # The reader refuses with the choices, which the library does not tell.
@@ -121,21 +124,37 @@ def _plain(hint: Any, prefix: str) -> Any:
     return OPTION if hint is object else hint
 
 
+def _union(kinds: list[Any]) -> Any:
+    """A union; of objects without a `type`, only the document tells which they are."""
+    structs = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
+    if len(structs) > 1 and not all(kind.__struct_config__.tag for kind in structs):
+        references = [{"$ref": REFERENCE.format(name=kind.__name__)} for kind in structs]
+        return Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"anyOf": references})]
+    return reduce(or_, kinds)
+
+
 def _limited(made: Any, hint: Any, limits: Limits) -> Any:
     about = limits.about or None
-    if hint is int:
+    # The library checks the bounds; patterns and choices are in the schema, and the reader of the value refuses.
+    more = {key: each for key, each in (("pattern", limits.pattern), ("enum", [*limits.choices])) if each}
+    if hint in (int, int | None):
         return Annotated[made, msgspec.Meta(ge=limits.least, le=limits.most, description=about)]
-    return Annotated[made, msgspec.Meta(min_length=limits.least, max_length=limits.most, description=about)]
+    low, high, extra = limits.least, limits.most, more or None
+    return Annotated[made, msgspec.Meta(min_length=low, max_length=high, description=about, extra_json_schema=extra)]
 
 
-def _struct(hint: Any, prefix: str) -> Any:
+@cache
+def _struct(hint: Any) -> Any:
     kind = get_origin(hint) or hint
-    listed = list(_fields(hint, prefix))
+    listed = list(_fields(hint))
+    tag_field, tag = getattr(kind, "tag", ("type", getattr(kind, "type", None)))
+    if not isinstance(tag, str):  # a field of its own with this name
+        tag_field, tag = None, None
     return msgspec.defstruct(
-        prefix + getattr(kind, "schema_name", kind.__name__),
+        schema_name(hint),
         [field for field, _ in listed],
-        tag_field="type" if hasattr(kind, "type") else None,
-        tag=getattr(kind, "type", None),
+        tag_field=tag_field,
+        tag=tag,
         forbid_unknown_fields=True,
         kw_only=True,
         rename={field[0]: key for field, key in listed},
@@ -144,20 +163,36 @@ def _struct(hint: Any, prefix: str) -> Any:
     )
 
 
-def _fields(hint: Any, prefix: str) -> Iterator[tuple[tuple[Any, ...], str]]:
+def schema_name(hint: Any) -> str:
+    """The name of a dataclass in the OpenAPI document: those of matches and of tournaments have the same names."""
+    kind = get_origin(hint) or hint
+    of = get_args(get_args(hint)[0])[0] if get_args(hint) else kind  # a change is one of the events that it holds
+    before = next((word for part, word in _PREFIXES.items() if of.__module__.startswith(part)), "")
+    return before + str(kind.__name__)
+
+
+_PREFIXES: Final = {"scorer.match": "Match", "scorer.tournament": "Tournament"}
+
+
+def _fields(hint: Any) -> Iterator[tuple[tuple[Any, ...], str]]:
     """Each field of a struct, with its name in JSON; in place of a flat one, its own fields."""
     for item in fields(get_origin(hint) or hint):
         of = hints(hint)[item.name]
         if FLAT in marks(of, Mark):
-            yield from _fields(get_args(of)[0], prefix)
+            yield from _fields(get_args(of)[0])
             continue
-        made, key = wire(of, prefix), json_name(item.name, of)
+        made, key = wire(of), json_name(item.name, of)
         if item.default is MISSING and item.default_factory is MISSING and not marks(of, Absent):
             yield (item.name, made), key
         else:
             yield (item.name, made | msgspec.UnsetType, msgspec.UNSET), key
 
 
-def _keys(keys: Keys, prefix: str) -> Any:
-    made = [(name, wire(of, prefix) | msgspec.UnsetType, msgspec.UNSET) for name, of in keys.types.items()]
-    return msgspec.defstruct(prefix + keys.name, made, forbid_unknown_fields=True, kw_only=True, module=__name__)
+def record_of(name: str, types: Mapping[str, Any], required: Sequence[str] = ()) -> Any:
+    """A struct of fields by their names in JSON."""
+    made = [
+        (f"{key}_", wire(of)) if key in required else (f"{key}_", wire(of) | msgspec.UnsetType, msgspec.UNSET)
+        for key, of in types.items()
+    ]
+    rename = {f"{key}_": key for key in types}
+    return msgspec.defstruct(name, made, forbid_unknown_fields=True, kw_only=True, rename=rename, module=__name__)

@@ -93,7 +93,10 @@ def _office() -> Paths:
     export = operation("records", "All records that the link may see.", "Records", "With the results of each match.")
     export = also_csv(export, "A line an event, a claim, a decision.")
     signed = operation("checkpoint", "The last record, signed.", "Checkpoint", "As text and as a QR code.")
-    photo = answering(operation("photo", "A photo, as far as it is kept.", "Record", "The file."), {"image/*": {}})
+    photo = answering(
+        operation("photo", "A photo, as far as it is kept.", "Record", "The file."),
+        {"image/*": {"schema": {"type": "string", "format": "binary"}}},
+    )
     crop = operation("cropPhoto", "Keep only what shows the tiles that were read.", "PhotoChanged", "Done.")
     erase = operation("erasePhoto", "Erase a photo.", "PhotoChanged", "Done.", json_of("EraseRequest"))
     links = operation("links", "The links that were given out.", "DeskLinks", "None can be used by what is shown.")

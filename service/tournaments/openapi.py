@@ -67,11 +67,11 @@ def _records() -> Paths:
     weighed = operation(
         "weighSeating",
         "The same of other tables; nothing is recorded.",
-        "TournamentProposal",
+        "TournamentProposed",
         "As they would be.",
         json_of("TournamentTables"),
     )
-    proposal = operation("seatingProposal", "Tables for the next round.", "TournamentProposal", "With the bound.")
+    proposal = operation("seatingProposal", "Tables for the next round.", "TournamentProposed", "With the bound.")
     return {
         f"{_ONE}/events": {"get": linked(log, (_ID,)), "post": linked(add, (_ID,), writes=True)},
         f"{_ONE}/players": {
@@ -91,7 +91,7 @@ def _records() -> Paths:
 
 
 def _rounds() -> Paths:
-    one = operation("tournamentRound", "The tables of a round.", "TournamentRound", "How far each table is.")
+    one = operation("tournamentRound", "The tables of a round.", "TournamentRoundNow", "How far each table is.")
     matches = operation(
         "openMatches", "Open a match for each table, once.", "TournamentMatches", "Table and match.", None, 201
     )
