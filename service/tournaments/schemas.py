@@ -174,11 +174,12 @@ class TournamentDiffering:
 
 @shape
 class TournamentNotice:
-    """What the director should know."""
+    """A round whose seating differs from what the current results would give."""
 
-    code: str
-    message: str
-    where: str
+    code: Literal["cut_changed"]
+    round: RoundNumber
+    would_play: list[PlayerNumber]
+    would_not_play: list[PlayerNumber]
 
 
 @shape
