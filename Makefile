@@ -63,8 +63,9 @@ api-types: $(VENV)/.run  ## the types of the API for the check of service/static
 format-front: $(FRONTEND)/node_modules/.installed  ## put service/static into the form that `make lint` asks for
 	$(BIOME) check --config-path=$(FRONTEND) --write service/static
 
-bench: $(VENV)/.bench  ## speed and memory of scoring and of reading, against peers in the same run; writes docs/bench*.md
+bench: $(VENV)/.bench  ## speed and memory of scoring and of reading, time to start, against peers in the same run; writes docs/bench*.md
 	$(BIN)/python -m tests.bench.scoring
+	$(BIN)/python -m tests.bench.start
 	$(BIN)/python -m tests.bench.vision
 
 accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the naive second implementations; kill -9 while recording; a tournament of 128

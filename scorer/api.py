@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from scorer import arrangement, shape
 from scorer.errors import ParseError, TehaiError
 from scorer.hand import Hand
+from scorer.packed import pack
 from scorer.rules import RuleSet, options_by_set, rule_set
-from scorer.score import DETAILS, ENGINE, FULL, VALUE
+from scorer.score import DETAILS, ENGINE, FULL, VALUE, Score
 from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES, say, together
 from scorer.settle import settle_draw, settle_winners
 from scorer.situation import Situation
@@ -69,7 +70,7 @@ def answer(request: object) -> dict[str, Any]:
     situation = Situation.from_json(shape.required(data, "situation", "request"))
     if rules == "all":
         sets = by_set(rules, situation)
-        return {"scores": {name: _one(rule_set(name), hand, own, form) for name, own in sets.items()}}
+        return {"scores": {name: _one_of_all(rule_set(name), hand, own, form) for name, own in sets.items()}}
     return _one(rule_set(rules), hand, situation, form)
 
 
@@ -142,6 +143,15 @@ def _winners(value: object) -> list[tuple[Hand, Situation]]:
     return winners
 
 
+def _one_of_all(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> dict[str, Any]:
+    """The score under one of all rule sets; a set that the win does not fit gives the reason only."""
+    faults = rules.misfit(hand, situation) if rules.misfit else []
+    if faults:
+        options = rules.options_in_force(situation.options)
+        return Score(rules.id, False, options, faults=tuple(faults)).to_json(*form)
+    return _one(rules, hand, situation, form)
+
+
 def _one(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> dict[str, Any]:
     short = hand.winning_tile is None and hand.tile_count == 13
     found = waits(rules, hand, situation, form) if short else []
@@ -170,8 +180,10 @@ def waits(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> list[
         if each.kind < KINDS:
             held[each.kind] += 1
     wild = bool(situation.wild or situation.turned)
+    # Two melds leave too few tiles for a knitted hand.
+    melds = len(hand.melds) if rules.knitted and all(meld.is_sound for meld in hand.melds) else 2
     for kind in range(KINDS):
-        if counts[kind] >= 4 or not (wild or _completes(held, kind)):
+        if counts[kind] >= 4 or not (wild or _completes(held, kind, melds)):
             continue
         tile = tile_of_kind(kind)
         complete = Hand((*hand.concealed, tile), tile, hand.melds, hand.flowers)
@@ -181,9 +193,9 @@ def waits(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> list[
     return found
 
 
-def _completes(held: list[int], kind: int) -> bool:
+def _completes(held: list[int], kind: int, melds: int) -> bool:
     """Whether the tile completes a shape that any rules know. The rule sets decide under which of them it wins."""
     held[kind] += 1
-    complete = arrangement.wins(held, four_alike=True)
+    complete = arrangement.wins(held, four_alike=True) or arrangement.wins_knitted(pack(held), melds)
     held[kind] -= 1
     return complete

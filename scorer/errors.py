@@ -70,6 +70,8 @@ SITUATION_CODES: dict[str, str] = {
     "double_riichi_first_turn": "Double riichi uses up the first turn.",
     "bad_indicator": "A flower or a face-down tile indicates no dora.",
     "too_many_indicators": "Five dora indicators lie face up at most, and no more tiles under them than there are.",
+    "last_of_kind_held": "The last tile of its kind wins where the three others lie open; the winner holds another.",
+    "other_rules": "The win shows what only other rules have: riichi, dora, red fives, wild tiles.",
     "furiten": "A tile that completes the hand was discarded or passed before, which forbids a win by discard.",
     "bad_turned": "The tile that was turned over cannot make tiles wild under these rules.",
     "bad_wild": "No tile turned over makes these kinds wild under these rules.",

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from itertools import permutations
 from typing import Any
 
 from scorer import shape
@@ -15,7 +14,7 @@ from scorer.errors import Fault, ParseError
 from scorer.notation import format_tiles, one_tile, parse_tiles
 from scorer.packed import KINDS_MASK, REDS, one
 from scorer.sentences import say
-from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, KINDS, PACKED_OF, SUITS, TILES, Tile
+from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, KINDS, PACKED_OF, Tile
 
 
 class MeldKind(Enum):
@@ -87,36 +86,42 @@ _NO_SET: tuple[tuple[int, ...], str] = ((), "")
 _Key = tuple[Any, Any, Any, Any]
 
 
-def _usual_texts() -> dict[str, tuple[Tile, ...]]:
-    """Every chow, pung and kong in its usual notations, with one red five at most: its tiles.
-
-    In each order of the tiles, with one suit letter for all (`406s`) or one for each (`4s0s6s`).
-    """
-    table: dict[str, tuple[Tile, ...]] = {}
-    for kinds, _ in _SETS.values():
-        plain = [TILES[kind] for kind in kinds]
-        fives = [place for place, tile in enumerate(plain) if tile.number == 5 and tile.suit in SUITS][:1]
-        reds = [[*plain[:place], BY_CODE[f"0{plain[place].suit}"], *plain[place + 1 :]] for place in fives]
-        for tiles in (plain, *reds):
-            for order in set(permutations(tiles)):
-                table[format_tiles(order, keep_order=True)] = order
-                table["".join([tile.code for tile in order])] = order
-    return table
-
-
-_USUAL_TEXTS = _usual_texts()
-"""About five hundred texts."""
+_LONGEST_USUAL = 8
+"""Characters of a kong with a suit letter after each digit."""
 _USUAL: dict[_Key, Meld] = {}
-"""Melds by the fields of their JSON form, cached on first use: sound melds with a text of the table above, about five
-thousand at most. A meld is an immutable value like a tile, so hands can share one.
+"""Melds by the fields of their JSON form, cached on first use: sound melds in a usual notation (`_usual_tiles`), about
+five thousand at most. A meld is an immutable value like a tile, so hands can share one.
 """
 
 
+def _usual_tiles(text: str) -> tuple[Tile, ...]:
+    """The tiles of a chow, pung or kong in a usual notation, or none.
+
+    In any order of the tiles, with one suit letter for all (`406s`) or one for each (`4s0s6s`), and one red five at
+    most. About five hundred texts are so written.
+    """
+    if len(text) > _LONGEST_USUAL:
+        return ()
+    tiles = parse_tiles(text)
+    counts = sum(map(PACKED_OF, tiles))
+    kinds, _ = _SETS.get(counts & KINDS_MASK, _NO_SET)
+    usual = (
+        0 < len(tiles) == len(kinds)
+        and sum([tile.is_red for tile in tiles]) <= 1
+        and text in (format_tiles(tiles, keep_order=True), "".join([tile.code for tile in tiles]))
+    )
+    return tiles if usual else ()
+
+
 def _make_usual(key: _Key) -> Meld | None:
-    """Build the meld of these fields and cache it; `KeyError` and `TypeError` if it is not written in a usual form."""
-    kind, tiles, source, called = key
-    meld = Meld(_KIND_NAMES[kind], _USUAL_TEXTS[tiles], _SOURCE_OR_NONE[source], _TILE_OR_NONE[called])
-    if not meld.is_sound:
+    """Build the meld of these fields and cache it; None if it is not written in a usual form.
+
+    Raises `KeyError`, `TypeError` and `ParseError` for fields that cannot be read.
+    """
+    kind, text, source, called = key
+    tiles = _usual_tiles(text)
+    meld = Meld(_KIND_NAMES[kind], tiles, _SOURCE_OR_NONE[source], _TILE_OR_NONE[called])
+    if not tiles or not meld.is_sound:
         return None
     _USUAL[key] = meld
     return meld
@@ -190,7 +195,7 @@ class Meld:
         key = (get("kind"), get("tiles"), get("called_from"), get("called_tile"))
         try:
             return _USUAL[key] if key in _USUAL else _make_usual(key)
-        except (KeyError, TypeError):
+        except (KeyError, TypeError, ParseError):
             return None
 
     def to_json(self) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorer.errors import UnknownName
-from scorer.sentences import Argument, listed, say
+from scorer.nearest import hint_for
+from scorer.sentences import Argument, Sentence, listed, say
 from scorer.shape import shown
 
 OptionValue = bool | int | str | tuple[str, ...]
@@ -76,10 +77,17 @@ class Option:
             raise UnknownName(
                 "unknown_option",
                 say("rules.bad_value", name=self.name, value=given),
-                hint=say("rules.bad_value_hint", allowed=self._allowed()),
+                hint=self._hint(value),
                 where=f"situation.options.{self.name}",
             )
         return value  # type: ignore[return-value]  # checked against choices or the default's type above
+
+    def _hint(self, value: object) -> Sentence | str:
+        """The nearest of the allowed values, and all of them."""
+        names = YES_NO if isinstance(self.default, bool) else [str(each) for each in self.choices]
+        unknown = [each for each in value if each not in names] if isinstance(value, tuple) else [value]
+        allowed = say("rules.bad_value_hint", allowed=self._allowed())
+        return hint_for(unknown[0] if unknown else None, names, allowed)
 
     def _allowed(self) -> Argument:
         """The allowed values, as they are typed."""

@@ -1,22 +1,22 @@
 """Rule sets: named, dated data with options that a referee may change; and the list of all.
 
-A rule set is one file in `scorer/sets/` that defines `RULES`; it is found without any other registration. A rule set
-names the engine that values its hands (for example `scorer.riichi`). Its options and names are values of
-`scorer.options`.
+A rule set is one file in `scorer/sets/` that defines `RULES` (`wrc-2017` is in `wrc_2017.py`). It is found without any
+other registration, and imported when it is asked for. A rule set names the engine that values its hands (for example
+`scorer.riichi`). Its options and names are values of `scorer.options`.
 """
 
 from __future__ import annotations
 
-import pkgutil
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
-from scorer.errors import UnknownName
+from scorer.errors import Fault, UnknownName
 from scorer.hand import Hand
+from scorer.nearest import hint_for
 from scorer.options import Defaults, Names, Option, Options, OptionValue, number, plain_options
 from scorer.score import Score
 from scorer.sentences import listed, say
@@ -33,6 +33,7 @@ __all__ = [
     "number",
     "options_by_set",
     "plain_options",
+    "rule_ids",
     "rule_set",
     "rule_sets",
 ]
@@ -49,6 +50,8 @@ class PatternEntry:
 
 
 Scorer = Callable[["RuleSet", Hand, Situation, Options], Score]
+Misfit = Callable[[Hand, Situation], list[Fault]]
+"""The faults of a win that shows what these rules do not have; empty where it fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,10 @@ class RuleSet:
     scorer: Scorer
     patterns: Callable[[Options], tuple[PatternEntry, ...]]
     extra: Mapping[str, Any] = field(default_factory=dict)
+    misfit: Misfit | None = None
+    """Asked where a win is scored under all rule sets; None: every win fits."""
+    knitted: bool = False
+    """Whether knitted tiles win."""
     defaults: Mapping[str, OptionValue] = field(init=False, repr=False, compare=False)
     """The options at their defaults."""
 
@@ -81,7 +88,7 @@ class RuleSet:
                 raise UnknownName(
                     "unknown_option",
                     say("rules.unknown_option", rules=self.id, name=repr(name)),
-                    hint=say("rules.unknown_option_hint", names=listed(sorted(values))),
+                    hint=hint_for(name, values, say("rules.unknown_option_hint", names=listed(sorted(values)))),
                     where=f"situation.options.{name}",
                 )
             values[name] = option.read(value)
@@ -107,30 +114,39 @@ class RuleSet:
         }
 
 
-_SETS = Path(__file__).parent / "sets"
+@cache
+def rule_ids() -> tuple[str, ...]:
+    """The ids of all rule sets, in alphabetical order. Imports none of them."""
+    # pathlib takes longer to import than a rule set.
+    folder = os.path.join(os.path.dirname(__file__), "sets")  # noqa: PTH118, PTH120
+    with os.scandir(folder) as entries:
+        names = [entry.name for entry in entries if entry.name.endswith(".py") and not entry.name.startswith("_")]
+    return tuple(sorted(name.removesuffix(".py").replace("_", "-") for name in names))
+
+
+@cache
+def _load(rules_id: str) -> RuleSet:
+    """Import the file of a rule set."""
+    rules: RuleSet = import_module(f"scorer.sets.{rules_id.replace('-', '_')}").RULES
+    return rules
 
 
 @cache
 def rule_sets() -> Mapping[str, RuleSet]:
-    """All rule sets by id, in alphabetical order."""
-    found: dict[str, RuleSet] = {}
-    for module in pkgutil.iter_modules([str(_SETS)]):
-        rules: RuleSet = import_module(f"scorer.sets.{module.name}").RULES
-        found[rules.id] = rules
-    return dict(sorted(found.items()))
+    """All rule sets by id, in alphabetical order. Imports all of them: for one, `rule_set` is faster."""
+    return {rules_id: _load(rules_id) for rules_id in rule_ids()}
 
 
 def rule_set(rules_id: str) -> RuleSet:
     """The rule set with this id; raises `UnknownName` (`unknown_rules`)."""
-    try:
-        return rule_sets()[rules_id]
-    except KeyError:
+    if rules_id not in rule_ids():
         raise UnknownName(
             "unknown_rules",
             say("rules.unknown_rules", name=repr(rules_id)),
-            hint=say("rules.unknown_rules_hint", names=listed(rule_sets())),
+            hint=hint_for(rules_id, rule_ids(), say("rules.unknown_rules_hint", names=listed(rule_ids()))),
             where="rules",
-        ) from None
+        )
+    return _load(rules_id)
 
 
 def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, object]]:
@@ -139,12 +155,13 @@ def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, objec
     Raises `UnknownName` (`unknown_option`) for an option that no set has.
     """
     sets = rule_sets()
+    known = dict.fromkeys(name for each in sets.values() for name in each.defaults) if overrides else {}
     for name in overrides:
-        if not any(name in each.defaults for each in sets.values()):
+        if name not in known:
             raise UnknownName(
                 "unknown_option",
                 say("rules.unknown_everywhere", name=repr(name)),
-                hint=say("rules.unknown_everywhere_hint"),
+                hint=hint_for(name, known, say("rules.unknown_everywhere_hint")),
                 where=f"situation.options.{name}",
             )
     return {

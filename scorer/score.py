@@ -26,7 +26,8 @@ DETAILS = (FULL, VALUE)
 class PatternLine(NamedTuple):
     """One pattern that counts: `value` in `unit` (`han`, `yakuman`, `mangan`, `points`).
 
-    `shown` are the tiles that make it, as text or as kinds 0-33.
+    `shown` are the tiles that make it, as text or as kinds 0-33. `times`: how many times it counts, in rule sets that
+    list a pattern once; None where it is listed once for each time.
     """
 
     id: str
@@ -35,6 +36,7 @@ class PatternLine(NamedTuple):
     unit: str
     shown: str | tuple[int, ...]
     why: Callable[[], Sentence]
+    times: int | None = None
 
     @property
     def tiles(self) -> str:
@@ -52,6 +54,7 @@ class PatternLine(NamedTuple):
             "id": self.id,
             "name": self.name.to_json(),
             "value": self.value,
+            **({} if self.times is None else {"count": self.times}),
             "unit": self.unit,
             "tiles": self.tiles,
         }

@@ -6,11 +6,12 @@ For the value types that have a JSON form. All functions raise `ParseError`. Not
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any, TypeVar
 
 from scorer.errors import ParseError
+from scorer.nearest import hint_for
 from scorer.sentences import Argument, Sentence, listed, say
 
 _Choice = TypeVar("_Choice", bound=Enum)
@@ -27,7 +28,7 @@ def as_object(value: object, where: str, fields: frozenset[str]) -> Mapping[str,
     raise ParseError(
         "unknown_field",
         say("shape.unknown_field", where=where, field=repr(unknown[0])),
-        hint=say("shape.unknown_field_hint", names=listed(sorted(fields))),
+        hint=hint_for(unknown[0], sorted(fields), say("shape.unknown_field_hint", names=listed(sorted(fields)))),
         where=f"{where}.{unknown[0]}",
     )
 
@@ -77,7 +78,7 @@ def choice(value: object, where: str, key: str, names: Mapping[str, _Choice]) ->
     """The member of `names` named by the value of the field `key`."""
     chosen = names.get(value) if isinstance(value, str) else None
     if chosen is None:
-        raise wrong(f"{where}.{key}", one_of(names), value)
+        raise unknown_choice(f"{where}.{key}", list(names), value)
     return chosen
 
 
@@ -122,7 +123,7 @@ def as_choice(value: object, where: str, choices: type[_Choice]) -> _Choice:
     try:
         return choices(value)
     except ValueError:
-        raise wrong(where, one_of(choice.value for choice in choices), value) from None
+        raise unknown_choice(where, [choice.value for choice in choices], value) from None
 
 
 def one_of(names: Iterable[object]) -> Sentence:
@@ -130,10 +131,15 @@ def one_of(names: Iterable[object]) -> Sentence:
     return say("shape.one_of", names=listed(map(repr, names)))
 
 
-def wrong(where: str, expected: Argument, value: object) -> ParseError:
+def unknown_choice(where: str, names: Sequence[str], value: object) -> ParseError:
+    """The error for a value that is none of these names."""
+    return wrong(where, one_of(names), value, hint_for(value, names, say("shape.hint")))
+
+
+def wrong(where: str, expected: Argument, value: object, hint: Sentence | str | None = None) -> ParseError:
     """The error for a field of the wrong type or value."""
     said = say("shape.wrong", where=where, expected=expected, value=shown(value))
-    return ParseError("wrong_shape", said, hint=say("shape.hint"), where=where)
+    return ParseError("wrong_shape", said, hint=say("shape.hint") if hint is None else hint, where=where)
 
 
 def shown(value: object) -> str:

@@ -69,6 +69,7 @@ _FLAGS = (
     "robbed_kong",
     "robbed_concealed_kong",
     "first_turn",
+    "last_of_kind",
     "discarded_wild",
 )
 _TILE_RUNS = ("dora_indicators", "ura_indicators", "wild", "penalty_tiles")
@@ -96,6 +97,7 @@ class Situation:
     robbed_kong: bool = False
     robbed_concealed_kong: bool = False
     first_turn: bool = False
+    last_of_kind: bool = False
     dora_indicators: tuple[Tile, ...] = ()
     ura_indicators: tuple[Tile, ...] = ()
     honba: int = 0

@@ -6,11 +6,10 @@ Contains the codes of `service` and the status of every code of the project. The
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import Any
 
 from scorer.errors import MatchFault, TehaiError
-from scorer.sentences import DEFAULT_LANGUAGE
+from scorer.sentences import DEFAULT_LANGUAGE, Sentence
 
 RECORD_CODES: dict[str, str] = {
     "bad_database": "Invalid database URL.",
@@ -170,7 +169,7 @@ _ERRORS_PAGE = "/errors"
 class ServiceError(TehaiError):
     """A request that cannot be fulfilled; `code` is a key of `CODES`."""
 
-    def __init__(self, code: str, message: str, *, hint: str = "", where: str = "") -> None:
+    def __init__(self, code: str, message: Sentence | str, *, hint: Sentence | str = "", where: str = "") -> None:
         if code not in CODES:
             raise KeyError(f"code {code!r} is not in service.problems.CODES")
         super().__init__(code, message, hint=hint, where=where)
@@ -183,6 +182,8 @@ def status_of(code: str) -> int:
 
 def problem(error: TehaiError, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
     """The body of an error by RFC 9457, with the additional fields `code`, `hint` and `where`."""
+    from http import HTTPStatus
+
     status = status_of(error.code)
     detail, hint = error.texts(language)
     body = {

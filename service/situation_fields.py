@@ -14,11 +14,12 @@ _PATTERNS = {
     "riichi": "riichi",
     "double_riichi": "double_riichi",
     "ippatsu": "ippatsu",
-    "last_tile": "haitei final_draw final_discard",
-    "replacement_tile": "rinshan win_on_kong",
-    "replacement_after_flower": "win_on_kong_after_flower",
-    "robbed_kong": "chankan robbing_a_kong",
+    "last_tile": "haitei final_draw final_discard last_tile_draw",
+    "replacement_tile": "rinshan win_on_kong out_with_replacement_tile",
+    "replacement_after_flower": "win_on_kong_after_flower out_with_replacement_tile",
+    "robbed_kong": "chankan robbing_a_kong robbing_the_kong",
     "first_turn": "tenhou blessing_of_heaven",
+    "last_of_kind": "last_tile",
     "discarded_wild": "big_crane_wild_discarded",
     "dora_indicators": "dora",
     "ura_indicators": "ura_dora",
@@ -53,4 +54,6 @@ def asks(rules: RuleSet) -> tuple[str, ...]:
 def has_flowers(rules: RuleSet) -> bool:
     """Whether flowers laid aside can be worth anything."""
     book = rules.extra.get("book")
-    return isinstance(book, Book) and book.flowers
+    if isinstance(book, Book):
+        return book.flowers
+    return any(entry.id == "flower_tiles" for entry in rules.patterns(rules.options_in_force()))

@@ -28,7 +28,7 @@ DECLARING = (
     "schemas.py",
     "openapi.py",
     "openapi_operations.py",
-    "/shape.py",
+    "scorer/shape.py",
     "/contract/",
     "scorer/forms.py",
     "scorer/events.py",

@@ -15,7 +15,7 @@ declare namespace Api {
   /** A hand that was seen is answered. */
   type AnsweredRecord = { kind: "answered"; number: number; match: string | null; at: string; by: string; hash: string; parts: AnsweredParts };
 
-  type AnySituation = { win?: "self-draw" | "discard"; seat?: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; from?: "east" | "south" | "west" | "north" | null; riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; dora_indicators?: string; ura_indicators?: string; honba?: number; sticks?: number; liable?: { [key: string]: string }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: [string, string][]; options?: { [key: string]: boolean | number | string | string[] } };
+  type AnySituation = { win?: "self-draw" | "discard"; seat?: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; from?: "east" | "south" | "west" | "north" | null; riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; honba?: number; sticks?: number; liable?: { [key: string]: string }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: [string, string][]; options?: { [key: string]: boolean | number | string | string[] } };
 
   /** The score of a hand by the rules. A value without tiles has neither patterns nor an arrangement. */
   type ByTheRules = { rules: string | null; valid: boolean; value: Value; total: number; payments: Payment[]; faults: Fault[]; patterns?: PatternLine[]; arrangement?: string[]; fu?: FuLine[]; not_counted?: NotCounted[]; options?: { [key: string]: boolean | number | string | string[] }; engine?: string };
@@ -66,7 +66,7 @@ declare namespace Api {
   type Checkpoint = { record: number; hash: string; at: string; key: string; checkpoint: string; qr: string };
 
   /** A claim as it is kept: rules and circumstances, and the hand and its worth as far as they were stated. */
-  type Claim = { player: string; rules: "aml" | "australian" | "baida" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; situation: Situation; hand?: Hand | null; value?: ClaimedValue | null; total?: number | null; patterns?: string[] };
+  type Claim = { player: string; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; situation: Situation; hand?: Hand | null; value?: ClaimedValue | null; total?: number | null; patterns?: string[] };
 
   /** A claim. */
   type ClaimRequest = { claim: Claim };
@@ -137,7 +137,7 @@ declare namespace Api {
   type Draw = { rules: string; valid: boolean; draw: DrawnHand; payments: Payment[]; deal_repeats: boolean; honba: number; sticks: number; faults: Fault[]; options?: { [key: string]: boolean | number | string | string[] }; engine: string };
 
   /** A drawn hand. */
-  type DrawRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; draw: DrawState; situation?: DrawSituation | null };
+  type DrawRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; draw: DrawState; situation?: DrawSituation | null };
 
   /** What matters of the situation of a draw. */
   type DrawSituation = { win?: "self-draw" | "discard"; seat?: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; honba?: number; sticks?: number; options?: { [key: string]: boolean | number | string | string[] } };
@@ -170,7 +170,7 @@ declare namespace Api {
   type FoulListed = { id: string; about: string; kind: string; source: string };
 
   /** The fouls of a rule set. */
-  type Fouls = { rules: "aml" | "australian" | "baida" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; fouls: FoulListed[] };
+  type Fouls = { rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; fouls: FoulListed[] };
 
   /** A part of the fu. */
   type FuLine = { id: string; value: number; tiles: string; because: string };
@@ -188,7 +188,7 @@ declare namespace Api {
   type HandDismissed = { record: number; hash: string; at: string; of: number; reason: string };
 
   /** One hand of one winner. */
-  type HandRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "riichi" | "wrc-2017" | "wsom" | "zung-jung" | "all"; hand: Hand; situation: Situation };
+  type HandRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung" | "all"; hand: Hand; situation: Situation };
 
   /** The service answers. */
   type Health = { status: string; version: string; source: string };
@@ -223,7 +223,7 @@ declare namespace Api {
   /** Replace event number `event` by these events. An empty tuple deletes it; several events insert new ones. */
   type MatchChange = { event: number; to: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop)[] };
 
-  type MatchCircumstances = { riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; dora_indicators?: string; ura_indicators?: string; liable?: { [key: string]: string }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: string[][] };
+  type MatchCircumstances = { riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; liable?: { [key: string]: string }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: string[][] };
 
   /** The clock as it is kept, and as a screen shows it. */
   type MatchClock = { clock: Clock; shown: ClockShown };
@@ -243,7 +243,7 @@ declare namespace Api {
   type MatchFoul = { type: "foul"; player: string; case: string; tiles?: string; taken_back?: string | null; points?: number | null; reason?: string };
 
   /** How far a match is. */
-  type MatchListed = { match: string; table: string; tournament: string; opened: string; rules: "aml" | "australian" | "baida" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; players: string[]; hands: number; ended: string | null };
+  type MatchListed = { match: string; table: string; tournament: string; opened: string; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; players: string[]; hands: number; ended: string | null };
 
   /** The match begins. `players` are in dealing order unless seats are drawn; `carried`: points from before. */
   type MatchOpen = { type: "open"; rules: string; players: [string, string, string, string]; options?: { [key: string]: boolean | number | string | string[] }; carried?: { [key: string]: number | string } };
@@ -252,7 +252,7 @@ declare namespace Api {
   type MatchOpened = { record: number; hash: string; at: string; match: string; table: string; step: Step };
 
   /** A match at a table. */
-  type MatchOpening = { table: string; rules: "aml" | "australian" | "baida" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; players: [string, string, string, string]; options?: { [key: string]: boolean | number | string | string[] }; carried?: { [key: string]: number | string } };
+  type MatchOpening = { table: string; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; players: [string, string, string, string]; options?: { [key: string]: boolean | number | string | string[] }; carried?: { [key: string]: number | string } };
 
   /** A match and its opening. */
   type MatchParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection; number: number; hand: Lay; outcome: Outcome; engine: string; match: OwnMatch };
@@ -267,7 +267,7 @@ declare namespace Api {
   type MatchRecorded = { record: number; hash: string; at: string; match: string; step: Step; tournaments?: Followed[] };
 
   /** One player's result. `place` counts from 1 and may be shared by equal players; `points` are those on the table. */
-  type MatchResult = { player: string; place: number; points: number; base: number | string; oka: number | string; uma: number | string; after_uma: number; total: number | string; carries: number | string | null };
+  type MatchResult = { player: string; place: number; points: number; base: number | string; oka: number | string; uma: number | string; after_uma: number; total: number | string; carries: number | string | null; table_points?: number | string | null };
 
   /** A player's riichi stands: no player won on the discard, and the deposit is on the table. */
   type MatchRiichi = { type: "riichi"; player: string };
@@ -355,7 +355,7 @@ declare namespace Api {
   type PhotoRecord = { kind: "photo"; number: number; match: string | null; at: string; by: string; hash: string; parts: PhotoParts };
 
   /** A request for the hand of a photo. */
-  type PhotoRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "riichi" | "wrc-2017" | "wsom" | "zung-jung" | "all"; situation: Situation; winning_tile?: string | null; as_seen?: boolean };
+  type PhotoRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung" | "all"; situation: Situation; winning_tile?: string | null; as_seen?: boolean };
 
   /** A reading and the score of its hand. */
   type PhotoScore = { reading: Reading; score: Score | Scores | Waits };
@@ -383,7 +383,7 @@ declare namespace Api {
   type RulePattern = { id: string; name: Names; value: string; rule: string };
 
   /** A rule set, and what it asks for besides the hand. */
-  type RuleSet = { id: string; name: Names; dated: string; source: string; family?: string; options: RuleOption[]; patterns: RulePattern[]; asks: ("win" | "seat" | "round" | "from" | "riichi" | "double_riichi" | "ippatsu" | "last_tile" | "replacement_tile" | "replacement_after_flower" | "robbed_kong" | "robbed_concealed_kong" | "first_turn" | "dora_indicators" | "ura_indicators" | "honba" | "sticks" | "liable" | "turned" | "wild" | "discarded_wild" | "penalty_tiles" | "discards_since" | "options")[]; flowers: boolean };
+  type RuleSet = { id: string; name: Names; dated: string; source: string; family?: string; options: RuleOption[]; patterns: RulePattern[]; asks: ("win" | "seat" | "round" | "from" | "riichi" | "double_riichi" | "ippatsu" | "last_tile" | "replacement_tile" | "replacement_after_flower" | "robbed_kong" | "robbed_concealed_kong" | "first_turn" | "last_of_kind" | "dora_indicators" | "ura_indicators" | "honba" | "sticks" | "liable" | "turned" | "wild" | "discarded_wild" | "penalty_tiles" | "discards_since" | "options")[]; flowers: boolean };
 
   /** Every rule set. */
   type Rules = { rules: RuleSet[] };
@@ -410,7 +410,7 @@ declare namespace Api {
   type Seen = { table: string; player: string | null; rules: string | null; asks: string[]; photos: string[]; expires_at: string };
 
   /** A hand that a camera saw. `dismissed`: why it does not count. */
-  type SeenHand = { of: number; record: number; match: string | null; at: string; table: string; player: string | null; rules: "aml" | "australian" | "baida" | "riichi" | "wrc-2017" | "wsom" | "zung-jung" | null; asks: string[]; hand: Hand; probability: number; doubts: Doubt[]; score: Score | null; dismissed: string | null };
+  type SeenHand = { of: number; record: number; match: string | null; at: string; table: string; player: string | null; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung" | null; asks: string[]; hand: Hand; probability: number; doubts: Doubt[]; score: Score | null; dismissed: string | null };
 
   /** The record of a hand, the state of its table then, its answer, and whether it lies there now. */
   type SeenHandRecord = { kind: "seen"; number: number; match: string | null; at: string; by: string; hash: string; parts: SeenParts; lay: TableLay | null; answer: AnsweredParts | null; dismissed: DismissedBy | null; lies: boolean };
@@ -436,7 +436,7 @@ declare namespace Api {
   /** An event in effect, with the state before it. */
   type ShownStep = { event: number; type: string; held: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop; before: TableLay | null; scores: Score[]; payments: Payment[]; points: { [key: string]: number } };
 
-  type Situation = { win: "self-draw" | "discard"; seat: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; from?: "east" | "south" | "west" | "north" | null; riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; dora_indicators?: string; ura_indicators?: string; honba?: number; sticks?: number; liable?: { [key: string]: "east" | "south" | "west" | "north" }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: (["east" | "south" | "west" | "north", string])[]; options?: { [key: string]: boolean | number | string | string[] } };
+  type Situation = { win: "self-draw" | "discard"; seat: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; from?: "east" | "south" | "west" | "north" | null; riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; honba?: number; sticks?: number; liable?: { [key: string]: "east" | "south" | "west" | "north" }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: (["east" | "south" | "west" | "north", string])[]; options?: { [key: string]: boolean | number | string | string[] } };
 
   /** Who discarded a called tile, seen from the caller. */
   type Source = "across" | "left" | "right";
@@ -518,7 +518,7 @@ declare namespace Api {
   type TournamentEvents = { version: number; events: TournamentEventListed[] };
 
   /** A tournament's format under a rule set. `options` override options of the rule set. */
-  type TournamentFormat = { id?: string; rules: string; rounds: TournamentRoundRule[]; ties?: ("last_round" | "best_round" | "first_places")[]; ties_source?: string; options?: { [key: string]: boolean | number | string | string[] } };
+  type TournamentFormat = { id?: string; rules: string; rounds: TournamentRoundRule[]; ties?: ("game_points" | "last_round" | "best_round" | "first_places")[]; ties_source?: string; options?: { [key: string]: boolean | number | string | string[] } };
 
   /** Formats that can be taken by their names. */
   type TournamentFormats = { formats: TournamentFormat[] };
@@ -586,7 +586,7 @@ declare namespace Api {
   /** The rounds with their results. */
   type TournamentResults = { rounds: TournamentRoundSeated[] };
 
-  /** One player's round. `game`: final points of the table, None if there is no result yet. */
+  /** One player's round. `game`: final points of the table, or its table points under rules that rank by them; None if */
   type TournamentRound = { round: number; table: number | null; carried: number | string; game: number | string | null; points: number | null; place: number | null; penalty: number | string; total: number | string };
 
   /** How far a round is. */
@@ -647,7 +647,7 @@ declare namespace Api {
   type Waits = { rules: string; waits: Wait[] };
 
   /** Several wins on one discard. */
-  type WinnersRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; winners: OneWinner[] };
+  type WinnersRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; winners: OneWinner[] };
 
   /** What a hand would be worth. */
   type Worth = { value: Value; total: number };

@@ -17,6 +17,8 @@ class Kind(Enum):
     """The penalty of a foul."""
 
     FALSE_WIN = "false_win"
+    FALSE_WIN_TWICE = "false_win_twice"
+    """A false win that pays twice what another pays to each (mcr)."""
     DEAD_HAND = "dead_hand"
     POT = "pot"
     """The small fine (`pot_fine`), placed on the table like a riichi deposit."""
@@ -138,6 +140,21 @@ _WSOM: Final = (
     _BY_REFEREE,
 )
 
+_MCR: Final = (
+    Case("false_win", "A complete hand below the minimum, or a tile that it does not want.", Kind.FALSE_WIN, "mcr 33"),
+    Case("false_win_not_ready", "A win declared one tile short of ready.", Kind.FALSE_WIN_TWICE, "mcr 33: 诈和"),
+    Case("deliberate_foul", "A win declared two or more tiles short of ready.", Kind.DISQUALIFIED, "mcr 33"),
+    Case("wrong_meld", "A wrong chow, pung or kong.", Kind.DEAD_HAND, "mcr 34"),
+    Case("wrong_tile_count", "A hand of too many or too few tiles.", Kind.DEAD_HAND, "mcr 34"),
+    Case("call_taken_back", "An empty call: a warning, then 5, 10, 20.", Kind.REFEREE, "mcr 34"),
+    Case("wall_touched", "The wall touched too early: a warning, then 5, 10, 20.", Kind.REFEREE, "mcr 34"),
+    Case("late_call", "A pung called after three seconds: a warning, then 5, 10, 20.", Kind.REFEREE, "mcr 34"),
+    Case("few_tiles_shown", "Tiles shown: they are discarded on the next turn.", Kind.NOTHING, "mcr 35"),
+    Case("wrong_tile_named", "A wrong tile named, so that another declares falsely.", Kind.REFEREE, "mcr 35"),
+    Case("late", "Late: a warning and 10 up to ten minutes, 20 up to fifteen.", Kind.REFEREE, "mcr 36"),
+    _BY_REFEREE,
+)
+
 _SILENT: Final = (
     Case("false_win", "A win declared on a hand that does not win.", Kind.FALSE_WIN, "silent"),
     _BY_REFEREE,
@@ -148,6 +165,7 @@ CASES: Final[dict[str, tuple[Case, ...]]] = {
     "wrc-2017": _WRC,
     "wsom": _WSOM,
     "zung-jung": _ZUNG_JUNG,
+    "mcr": _MCR,
 }
 """Rule set → its fouls."""
 

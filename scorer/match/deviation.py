@@ -13,6 +13,7 @@ from typing import Annotated, Any
 from scorer.errors import Fault
 from scorer.forms import Formed, Limits, Reason
 from scorer.match.stated import FU, stated_score
+from scorer.mcr.payments import BASE
 from scorer.points.payments import shared
 from scorer.riichi.limits import MANGAN
 from scorer.riichi.payments import payments
@@ -90,6 +91,10 @@ def _values(rules: RuleSet, total: int) -> Iterator[dict[str, int]]:
         yield from ({"han": han, "fu": fu} for han in range(1, 5) for fu in FU)
         yield from ({"han": han} for han in (5, 6, 8, 11, 13))
         yield from ({"yakuman": times} for times in range(1, 7))
+        return
+    if rules.family == "mcr":
+        each = total - 3 * BASE
+        yield from ({"points": points} for points in (each, each // 3) if points >= 1)
         return
     # The total is the value, or the sum of what the three others pay for it.
     yield from ({"points": points} for points in (total, total // 3) if points)

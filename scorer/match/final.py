@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from scorer.amounts import plain
 from scorer.match.options import in_force, uma, whole
@@ -19,6 +19,7 @@ from scorer.match.state import MatchState
 class Result:
     """One player's result. `place` counts from 1 and may be shared by equal players; `points` are those on the table.
 
+    `table_points`: 4, 2, 1 or 0 by place, under rules that rank tournaments by them.
     `total` is the sum of `base`, oka, uma, and points that count after uma. `base` is the points less the return, in
     thousands, rounded if the rules round; else points and what was carried here. `carries`: what goes into the next
     round, if anything does.
@@ -33,6 +34,7 @@ class Result:
     after_uma: int
     total: Fraction
     carries: Fraction | None
+    table_points: Fraction | None = None
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -45,6 +47,7 @@ class Result:
             "after_uma": self.after_uma,
             "total": plain(self.total),
             "carries": None if self.carries is None else plain(self.carries),
+            **({} if self.table_points is None else {"table_points": plain(self.table_points)}),
         }
 
 
@@ -63,8 +66,23 @@ def results(state: MatchState) -> tuple[Result, ...]:
         after = state.after_uma.get(name, 0)
         total = base[name] + own_oka + share + after
         carries = _carries(state, total)
-        lines.append(Result(name, tied[0] + 1, state.points[name], base[name], own_oka, share, after, total, carries))
+        place, points = tied[0] + 1, state.points[name]
+        table = _table_points(state, tied)
+        lines.append(Result(name, place, points, base[name], own_oka, share, after, total, carries, table))
     return tuple(lines)
+
+
+_TABLE_POINTS: Final = (4, 2, 1, 0)
+"""By place: the number of players for the first, the players less the place for the others (mcr 30)."""
+
+
+def _table_points(state: MatchState, tied: tuple[int, ...]) -> Fraction | None:
+    """The table points of a player who shares these places; None if the rules have none."""
+    if "table_point_ties" not in state.options:
+        return None
+    if state.options["table_point_ties"] == "higher":
+        return Fraction(_TABLE_POINTS[tied[0]])
+    return Fraction(sum(_TABLE_POINTS[place] for place in tied), len(tied))
 
 
 def rounded(points: Fraction, rule: str) -> Fraction:

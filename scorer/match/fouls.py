@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from scorer.errors import Fault, MatchFault
@@ -21,6 +22,8 @@ from scorer.notation import sort_tiles
 from scorer.sentences import listed, say
 from scorer.settle import mangan_shares
 from scorer.tiles import Tile
+
+_FALSE_WINS: Final = (Kind.FALSE_WIN, Kind.FALSE_WIN_TWICE)
 
 
 def foul(state: MatchState, event: Foul, *, recorded: bool = False) -> Moved:
@@ -73,7 +76,7 @@ def _faults(state: MatchState, event: Foul, named: Case) -> list[Fault]:
         named.kind is Kind.FALSE_WIN and in_force(state.options, "false_win") == "exposed"
     )
     by_referee = named.kind is Kind.REFEREE or (
-        named.kind is Kind.FALSE_WIN and in_force(state.options, "false_win") == "referee"
+        named.kind in _FALSE_WINS and in_force(state.options, "false_win") == "referee"
     )
     faults = []
     if event.points is not None and not by_referee:
@@ -90,8 +93,19 @@ def _faults(state: MatchState, event: Foul, named: Case) -> list[Fault]:
     return faults
 
 
-def _false_win(state: MatchState, event: Foul) -> Moved:
+def _pays_each(state: MatchState, event: Foul, times: int) -> Moved:
+    """The player pays each of the others and may not win this hand, which goes on (mcr 33)."""
+    each = times * whole(state.options, "false_win_each")
+    others = [name for name in state.order if name != event.player]
+    paid = tuple(Transfer(event.player, name, each, "false win") for name in others)
+    after, _, _ = _dead(state, event)
+    return after.moved(paid), paid, ()
+
+
+def _false_win(state: MatchState, event: Foul, times: int = 1) -> Moved:
     rule = in_force(state.options, "false_win")
+    if rule == "pay_each":
+        return _pays_each(state, event, times)
     if rule == "exposed":
         return _exposed(state, event)
     if rule == "referee":
@@ -158,6 +172,7 @@ def _to_nobody(name: str, points: int, reason: str) -> Transfer:
 
 _DOES: Final[dict[Kind, Callable[[MatchState, Foul], Moved]]] = {
     Kind.FALSE_WIN: _false_win,
+    Kind.FALSE_WIN_TWICE: partial(_false_win, times=2),
     Kind.DEAD_HAND: _dead,
     Kind.POT: _pot,
     Kind.EXPOSED: _exposed,

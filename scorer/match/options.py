@@ -36,15 +36,21 @@ ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
     "riichi_needs_points": ("Riichi may be declared with 1000 points or more only.", _YES_NO),
     "ties": ("Equal points: the one who dealt first ranks higher, or the place is shared.", ("first_dealer", "share")),
     "false_win": (
-        "What a false win costs: a reverse mangan at once, points after uma, the hand exposed, the referee's word.",
-        ("reverse_mangan", "after_uma", "exposed", "referee"),
+        "What a false win costs: a reverse mangan at once, points after uma, the hand exposed, points to each of the "
+        "three others, the referee's word.",
+        ("reverse_mangan", "after_uma", "exposed", "pay_each", "referee"),
     ),
+    "false_win_each": ("Points that a false win pays to each of the three others, where it pays them.", ()),
     "false_win_points": ("Points that a false win costs after uma, where it costs any.", ()),
     "false_win_deal": (
         "The hand after a false win: replayed, or the deal passes where the dealer made it.",
         ("replay", "dealer_passes"),
     ),
     "false_win_sticks": ("Riichi deposits of the hand that a false win ends.", ("stay", "return")),
+    "table_point_ties": (
+        "Table points 4, 2, 1 and 0 by place: equal players share those of their places, or each has the higher.",
+        ("share", "higher"),
+    ),
     "pot_fine": ("Points of the small fine that goes to the pot.", ()),
     "time_minutes": ("Minutes that a match or a half lasts; 0: no limit.", ()),
     "time_for": ("What the minutes are for.", ("match", "half")),
@@ -68,6 +74,7 @@ ABSENT: Final[dict[str, OptionValue]] = {
     "extra_round": "none",
     "riichi_needs_points": False,
     "false_win_points": 0,
+    "false_win_each": 0,
     "false_win_deal": "replay",
     "false_win_sticks": "return",
     "pot_fine": 0,
@@ -121,6 +128,7 @@ def uma(options: Options) -> tuple[int, ...]:
 _ENDS_HAND: Final = ("reverse_mangan", "after_uma")
 
 NEEDS: Final[dict[str, tuple[str, Callable[[Options], bool]]]] = {
+    "false_win_each": ("pay_each", lambda options: options["false_win"] == "pay_each"),
     "false_win_points": ("after_uma", lambda options: options["false_win"] == "after_uma"),
     "false_win_deal": ("ends_hand", lambda options: options["false_win"] in _ENDS_HAND),
     "false_win_sticks": ("ends_hand", lambda options: options["false_win"] in _ENDS_HAND),

@@ -5,10 +5,12 @@ A value that no hand has under the rules is refused; the rule set computes who p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from scorer.errors import Fault
+from scorer.mcr import payments as mcr_payments
+from scorer.mcr import possible as mcr_possible
 from scorer.points import possible as possible_points
 from scorer.points.payments import shared, table_pays
 from scorer.riichi import possible
@@ -91,11 +93,17 @@ def _han_faults(options: Options, han: int, fu: int, situation: Situation) -> li
     return []
 
 
+def point_values(rules: RuleSet, options: Options) -> Collection[int]:
+    """The points that a hand can have under rules that count points."""
+    chosen = tuple(sorted(options.items()))
+    return mcr_possible.points(chosen) if rules.family == "mcr" else possible_points.points(rules, chosen)
+
+
 def _points_faults(rules: RuleSet, options: Options, stated: int) -> list[Fault]:
     least = number(options, "minimum") if "minimum" in options else 0
     if stated < least:
         return [Fault("below_minimum", say("match.minimum_stated", least=least, points=stated), "stated")]
-    values = possible_points.points(rules, tuple(sorted(options.items())))
+    values = point_values(rules, options)
     if stated in values:
         return []
     near = [
@@ -137,6 +145,9 @@ def _paid(
         base = YAKUMAN * times if times else base_points(stated["han"], stated.get("fu", 0), options)[0]
         return payments(base, situation, options, _liable(situation, options, times))
     points = stated["points"]
+    if rules.family == "mcr":
+        total, lines = mcr_payments.payments(points, situation)
+        return total, list(lines)
     if _table_pays(rules):
         return points, table_pays(points, situation, stated.get("loss", 2))
     paid = shared(points, situation, (True, situation.discarder), number(options, "split"))

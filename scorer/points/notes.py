@@ -29,6 +29,7 @@ def situation_notes(book: Book, hand: Hand, situation: Situation) -> list[NotCou
         ("wild", bool(s.wild or s.turned) and not wild, "no_wild"),
         ("wild", wild and not (s.wild or s.turned), "no_turned"),
         ("discarded_wild", s.discarded_wild and not wild, "no_wild"),
+        ("last_of_kind", s.last_of_kind, "no_last_of_kind"),
         ("penalty_tiles", bool(s.penalty_tiles) and not book.penalty_tiles, "no_penalty_tiles"),
         (
             "first_turn",

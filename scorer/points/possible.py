@@ -14,7 +14,7 @@ from typing import Final
 from scorer.hand import Hand
 from scorer.points.book import Book, Row
 from scorer.points.value import series_of
-from scorer.rules import Options, OptionValue, RuleSet, number, plain_options, rule_sets
+from scorer.rules import Options, OptionValue, RuleSet, number, plain_options, rule_ids, rule_set
 from scorer.situation import Situation
 
 _SETS: Final = 4
@@ -39,12 +39,12 @@ _LARGEST: Final = (
 
 def points(rules: RuleSet, chosen: tuple[tuple[str, OptionValue], ...]) -> frozenset[int]:
     """The points that a hand can have under the options in force; the options are given as their items."""
-    return _points(rules.id, chosen) if rules.id in rule_sets() else _counted(rules, dict(chosen))
+    return _points(rules.id, chosen) if rules.id in rule_ids() else _counted(rules, dict(chosen))
 
 
 @lru_cache(maxsize=64)
 def _points(rules_id: str, chosen: tuple[tuple[str, OptionValue], ...]) -> frozenset[int]:
-    return _counted(rule_sets()[rules_id], dict(chosen))
+    return _counted(rule_set(rules_id), dict(chosen))
 
 
 def _counted(rules: RuleSet, options: Options) -> frozenset[int]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from scorer.facts import Facts
 from scorer.hand import Hand
 from scorer.notation import format_kinds, format_tiles
 from scorer.packed import ANY, BITS
-from scorer.riichi.shapes import Facts
 from scorer.rules import Names, Options
 from scorer.score import PatternLine
 from scorer.sentences import Sentence, say

@@ -1,4 +1,4 @@
-"""The yaku and yakuman that a hand and its shapes can have, from tables made at import, to run few tests.
+"""The yaku and yakuman that a hand and its shapes can have, from tables filled on first use, to run few tests.
 
 Circumstances come from the flags of the situation, honour sets from the hand, the rest from the features of hand and
 shape. Patterns that these alone decide are in the tables as finished lines.
@@ -7,13 +7,14 @@ shape. Patterns that these alone decide are in the tables as finished lines.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations, product
 from operator import attrgetter
 from typing import Final, NamedTuple
 
+from scorer.facts import HONOURS, TERMINALS, Facts
+from scorer.lazy import LazyTable
 from scorer.packed import one, threes
 from scorer.riichi.pattern import DRAGONS, WHOLE, WINDS, Features, Test, Yaku
-from scorer.riichi.shapes import HONOURS, MIDDLE, PAIRS, REGULAR, TERMINALS, THIRTEEN, Facts
+from scorer.riichi.shapes import MIDDLE, PAIRS, REGULAR, THIRTEEN
 from scorer.riichi.yaku import YAKU
 from scorer.riichi.yakuman import YAKUMAN, Yakuman
 from scorer.score import PatternLine
@@ -74,11 +75,12 @@ def _with_flags(values: Sequence[bool], drawn: bool, open_hand: bool) -> Candida
     )
 
 
-# The lists are indexed by open hand and self-draw.
-_BY_FLAGS: Final = {
-    values: [_with_flags(values, drawn, open_hand) for open_hand in _BOTH for drawn in _BOTH]
-    for values in product(_BOTH, repeat=len(_FLAGS))
-}
+def _by_flags(values: tuple[bool, ...]) -> list[Candidates]:
+    """The candidates for these flags, indexed by open hand and self-draw."""
+    return [_with_flags(values, drawn, open_hand) for open_hand in _BOTH for drawn in _BOTH]
+
+
+_BY_FLAGS: Final = LazyTable(_by_flags, most=2 ** len(_FLAGS))
 
 
 # --- honour sets -----------------------------------------------------------------------------------------
@@ -92,11 +94,13 @@ def _with_sets(kinds: Sequence[int], open_hand: bool) -> Candidates:
     )
 
 
-_BY_HONOUR_SETS: Final = {
-    threes(sum([3 * one(kind) for kind in kinds])): [_with_sets(kinds, open_hand) for open_hand in _BOTH]
-    for number in range(5)
-    for kinds in combinations((*WINDS, *DRAGONS), number)
-}
+def _by_honour_sets(sets: int) -> list[Candidates]:
+    """The candidates for the honours with three or four tiles, as `threes` marks them, indexed by open hand."""
+    kinds = [kind for kind in (*WINDS, *DRAGONS) if sets & threes(3 * one(kind))]
+    return [_with_sets(kinds, open_hand) for open_hand in _BOTH]
+
+
+_BY_HONOUR_SETS: Final = LazyTable(_by_honour_sets, most=2**7)
 _NO_SETS: Final = Candidates((), (), (), 0, ())
 
 
@@ -116,17 +120,21 @@ def _with_features(features: Features) -> Candidates:
     )
 
 
-_BY_FEATURES: Final[Mapping[tuple[bool, bool, bool, int, int, bool], ByForm]] = {
-    (open_hand, honours, terminals, suits, simples, kongs): {
+_HandFeatures = tuple[bool, bool, bool, int, int, bool]
+"""The fields of `Features` that do not depend on the shape."""
+
+
+def _by_features(features: _HandFeatures) -> ByForm:
+    open_hand, honours, terminals, suits, simples, kongs = features
+    return {
         chows if form == REGULAR else form: _with_features(
             Features(open_hand, form, chows, honours, terminals, suits, simples, kongs)
         )
         for form, chows in _FORMS
     }
-    for open_hand, honours, terminals, suits, simples, kongs in product(_BOTH, _BOTH, _BOTH, range(4), range(3), _BOTH)
-    # A hand without suits has only honours.
-    if (suits > 0) is (terminals or simples > 0) and (suits or honours)
-}
+
+
+_BY_FEATURES: Final = LazyTable(_by_features, most=2**4 * 4 * 3)
 
 
 MayHave = tuple[Candidates, Candidates, ByForm]

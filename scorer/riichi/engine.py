@@ -12,11 +12,12 @@ from functools import partial
 from typing import Any
 
 from scorer.errors import Fault
+from scorer.facts import Facts
 from scorer.hand import Hand
 from scorer.riichi import bonus, checks, limits, misses, notes, payments
 from scorer.riichi.fu import fu_items
 from scorer.riichi.liability import liability
-from scorer.riichi.shapes import Facts, facts, shapes
+from scorer.riichi.shapes import facts, shapes
 from scorer.riichi.value import CountedYakuman, Valued, best_of
 from scorer.riichi.yaku import YAKU
 from scorer.riichi.yakuman import YAKUMAN

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from scorer import arrangement
 from scorer.errors import Fault, NearMiss
+from scorer.facts import ORPHANS
 from scorer.hand import Hand
 from scorer.notation import format_kinds, format_tiles
 from scorer.packed import unpack
-from scorer.riichi.shapes import ORPHANS, REGULAR, Shape
+from scorer.riichi.shapes import REGULAR, Shape
 from scorer.riichi.value import Valued
 from scorer.rules import Options, number
 from scorer.sentences import Sentence, say, together

@@ -47,6 +47,8 @@ def _circumstances(hand: Hand, best: Valued, options: Options) -> list[NotCounte
     facts = best.shape.facts
     situation = facts.situation
     out: list[NotCounted] = []
+    if situation.last_of_kind:
+        out.append(NotCounted("last_of_kind", say("riichi.no_last_of_kind")))
     if situation.ura_indicators and not situation.in_riichi:
         out.append(NotCounted("ura_dora", say("riichi.ura_after_riichi")))
     if facts.reds and not options["red_fives"]:

@@ -10,114 +10,23 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorer import arrangement
-from scorer.arrangement import TRIPLET
-from scorer.hand import Hand
-from scorer.meld import CHOW, CONCEALED_KONG, PUNG, Meld
+from scorer.arrangement import COMPLETED, TRIPLET
+from scorer.facts import Facts
 from scorer.notation import format_kinds
-from scorer.packed import KINDS_MASK, REDS, mask, one, unpack
-from scorer.situation import EAST, SELF_DRAW, Situation
+from scorer.packed import KINDS_MASK, mask, one, unpack
 
 REGULAR: Final = "regular"
 PAIRS: Final = "seven pairs"
 THIRTEEN: Final = "thirteen orphans"
 
-
-# Masks of packed counts (`scorer.packed`), which test whether any tile of these kinds is in a hand.
-TERMINALS: Final = mask((0, 8, 9, 17, 18, 26))
-HONOURS: Final = mask(range(27, 34))
-ORPHANS: Final = TERMINALS | HONOURS
 MIDDLE: Final = mask([kind for kind in range(27) if kind % 9 in (3, 4, 5)])
-GREENS: Final = mask((19, 20, 21, 23, 25, 32))
-_CHARACTERS, _DOTS, _BAMBOO = mask(range(9)), mask(range(9, 18)), mask(range(18, 27))
 _ODD_ONES: Final = KINDS_MASK & ~sum(2 * one(kind) for kind in range(34))
 """The bits that are not set in the counts of pairs."""
-
-_NONE: Final[tuple[int, ...]] = ()
 
 ORPHAN_KINDS: Final = frozenset(arrangement.ORPHANS)
 _THIRTEEN: Final = {sum(map(one, (*arrangement.ORPHANS, kind))): kind for kind in arrangement.ORPHANS}
 """The thirteen hands of thirteen orphans, as packed counts, each with the kind of its pair."""
 TERMINAL_KINDS: Final = frozenset((0, 8, 9, 17, 18, 26))
-TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
-"""Set codes of the chows that hold a terminal."""
-
-
-class Facts:
-    """What is true of a hand without faults in every arrangement. Counts are of the kinds 0-33, packed.
-
-    `reds`: whether there are red fives.
-    """
-
-    __slots__ = (
-        "concealed",
-        "concealed_kongs",
-        "counts",
-        "exposed_kongs",
-        "meld_chows",
-        "meld_pungs",
-        "melds",
-        "open_hand",
-        "reds",
-        "self_draw",
-        "situation",
-        "winning",
-    )
-
-    def __init__(self, hand: Hand, situation: Situation) -> None:
-        assert hand.winning_tile is not None
-        self.winning = hand.winning_tile.kind
-        self.situation = situation
-        self.self_draw = situation.win is SELF_DRAW
-        counts = hand.counts
-        self.reds = counts & REDS != 0
-        self.counts = counts = counts & KINDS_MASK
-        self.concealed = hand.concealed_counts & KINDS_MASK
-        self.melds = False
-        self.open_hand = False
-        self.meld_chows = self.meld_pungs = self.exposed_kongs = self.concealed_kongs = _NONE
-        if hand.melds:
-            self._add_melds(hand.melds)
-
-    def _add_melds(self, melds: tuple[Meld, ...]) -> None:
-        self.melds = True
-        for meld in melds:
-            kind = meld.kind
-            if kind is CONCEALED_KONG:
-                self.concealed_kongs += meld.kinds[:1]
-                continue
-            self.open_hand = True
-            if kind is CHOW:
-                self.meld_chows += meld.kinds[:1]
-            elif kind is PUNG:
-                self.meld_pungs += meld.kinds[:1]
-            else:
-                self.exposed_kongs += meld.kinds[:1]
-
-    @property
-    def suits(self) -> int:
-        """How many of the three suits the hand has."""
-        counts = self.counts
-        return (counts & _CHARACTERS != 0) + (counts & _DOTS != 0) + (counts & _BAMBOO != 0)
-
-    @property
-    def seat_wind(self) -> int:
-        """The kind of the winner's wind."""
-        return self.situation.seat.wind_kind
-
-    @property
-    def round_wind(self) -> int:
-        """The kind of the round's wind."""
-        return self.situation.round.wind_kind
-
-    @property
-    def dealer(self) -> bool:
-        """Whether the winner is the dealer."""
-        return self.situation.seat is EAST
-
-    @property
-    def kongs(self) -> tuple[int, ...]:
-        """The kinds of all kongs, exposed and concealed."""
-        return self.exposed_kongs + self.concealed_kongs
 
 
 facts = Facts
@@ -177,7 +86,7 @@ def shapes(facts: Facts) -> list[Shape]:
             else:
                 held += (code - TRIPLET,)
                 triplets += (code - TRIPLET,)
-        for won, wait in _COMPLETED[winning]:
+        for won, wait in COMPLETED[winning]:
             if won in sets:
                 concealed = held
                 if won >= TRIPLET and not facts.self_draw:
@@ -187,14 +96,3 @@ def shapes(facts: Facts) -> list[Shape]:
         if pair == winning:
             found.append(Shape(facts, REGULAR, pair, sets, chows, triplets, held, -1, "pair"))
     return found
-
-
-def _completed(winning: int) -> tuple[tuple[int, str], ...]:
-    """The set codes that hold a kind, lowest tile first, each with the wait that the kind completes."""
-    found = [(winning - 2, "edge" if winning % 9 == 2 else "two-sided"), (winning - 1, "closed")]
-    chow = (winning, "edge" if winning % 9 == 6 else "two-sided")
-    found = [(code, wait) for code, wait in found if winning < 27 and code % 9 < 7 and code // 9 == winning // 9]
-    return (*found, (TRIPLET + winning, "triplet"), *((chow,) if winning < 27 and winning % 9 < 7 else ()))
-
-
-_COMPLETED: Final = tuple(_completed(kind) for kind in range(34))

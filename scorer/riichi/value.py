@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from scorer.facts import Facts
 from scorer.riichi import limits
 from scorer.riichi.candidates import MayHave, YakumanTests, candidates
 from scorer.riichi.fu import fu
 from scorer.riichi.pattern import Evidence
-from scorer.riichi.shapes import REGULAR, Facts, Shape
+from scorer.riichi.shapes import REGULAR, Shape
 from scorer.riichi.yakuman import YAKUMAN, Yakuman
 from scorer.rules import Options
 from scorer.score import PatternLine

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from scorer.facts import GREENS, HONOURS, TERMINALS
 from scorer.packed import one, unpack
 from scorer.riichi.pattern import ANYWHERE, DRAGONS, WINDS, Evidence, Test, When, because, there, tripled
-from scorer.riichi.shapes import GREENS, HONOURS, REGULAR, TERMINALS, THIRTEEN, Shape
+from scorer.riichi.shapes import REGULAR, THIRTEEN, Shape
 from scorer.rules import Names
 from scorer.score import PatternLine
 from scorer.sentences import Sentence

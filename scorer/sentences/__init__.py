@@ -21,13 +21,19 @@ class Named(Protocol):
     """Something with a name in each language, for example `scorer.rules.Names`."""
 
     @property
-    def en(self) -> str: ...
+    def en(self) -> str:
+        """The English name."""
+        ...
 
     @property
-    def ja(self) -> str: ...
+    def ja(self) -> str:
+        """The Japanese name."""
+        ...
 
     @property
-    def zh(self) -> str: ...
+    def zh(self) -> str:
+        """The Chinese name."""
+        ...
 
 
 Argument: TypeAlias = "str | int | Sentence | Named | Row | tuple[Sentence, ...]"

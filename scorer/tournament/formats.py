@@ -15,6 +15,7 @@ from typing import Annotated, Final
 from scorer import shape
 from scorer.errors import Fault, TournamentFault, UnknownName
 from scorer.forms import Absent, Limits, Whole
+from scorer.nearest import hint_for
 from scorer.rules import rule_set
 from scorer.sentences import listed, say
 
@@ -27,6 +28,8 @@ class TieBreak(Enum):
     A cut must admit a definite number of players, so there a lot decides last, drawn from the tournament's seed.
     """
 
+    GAME_POINTS = "game_points"
+    """More points of the games, where table points rank first (mcr)."""
     LAST_ROUND = "last_round"
     """More points in the last round."""
     BEST_ROUND = "best_round"
@@ -124,6 +127,8 @@ _BAIDA: Final = (
     RoundRule(32, Fraction(0), "mahjong-masters 165, 171-173: 上位32名, 0点からスタート"),
 )
 
+_MCR: Final = (TieBreak.GAME_POINTS, TieBreak.BEST_ROUND, TieBreak.FIRST_PLACES)
+
 _PRESETS: Final = (
     _masters("mahjong-masters"),
     Format("baida", "baida", _BAIDA, _BREAKS, _OURS),
@@ -131,6 +136,7 @@ _PRESETS: Final = (
     Format("wrc-2017", "wrc-2017", _sums(6, "silent of rounds; final points are added up"), (), "silent: shared"),
     Format("riichi", "riichi", _sums(4, "common-riichi 401: 最終的なトータルポイントが1番高い人が勝ち")),
     Format("wsom", "wsom", _sums(4, "silent (53 names a トーナメント表); rounds are added up"), _BREAKS, _OURS),
+    Format("mcr", "mcr", _sums(4, "silent of rounds; page 30: table points are added up"), _MCR, "page 30"),
     Format("zung-jung", "zung-jung", _sums(4, "5: 競技システム及び日程 is another document"), _BREAKS, _OURS),
 )
 
@@ -141,7 +147,7 @@ PRESETS: Final[dict[str, Format]] = {each.id: each for each in _PRESETS}
 def preset(name: str) -> Format:
     """The preset of this name; raises `UnknownName` (`unknown_format`)."""
     if name not in PRESETS:
-        hint = say("tournament.unknown_format_hint", names=listed(PRESETS))
+        hint = hint_for(name, PRESETS, say("tournament.unknown_format_hint", names=listed(PRESETS)))
         raise UnknownName("unknown_format", say("tournament.unknown_format", name=repr(name)), hint=hint)
     return PRESETS[name]
 

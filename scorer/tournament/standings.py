@@ -22,7 +22,9 @@ from scorer.tournament.state import TournamentState
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One player's round. `game`: final points of the table, None if there is no result yet."""
+    """One player's round. `game`: final points of the table, or its table points under rules that rank by them; None if
+    there is no result yet.
+    """
 
     round: int
     table: int | None
@@ -150,12 +152,17 @@ def _lines(state: TournamentState, upto: int) -> list[Standing]:
             carried = total * state.format.rule(round_).carries
             table, result = games[round_ - 1].get(player.number, (None, None))
             penalty = state.penalty(round_, player.number)
-            total = carried + penalty + (result.total if result else 0)
-            game, points, place = (result.total, result.points, result.place) if result else (None, None, None)
+            game, points, place = (_game(result), result.points, result.place) if result else (None, None, None)
+            total = carried + penalty + (game or 0)
             rounds.append(Round(round_, table, carried, game, points, place, penalty, total))
         withdrawn = state.withdrawn.get(player.number)
         lines.append(Standing(0, player.number, player.name, stage, total, tuple(rounds), withdrawn))
     return lines
+
+
+def _game(result: Result) -> Fraction:
+    """What a table counts in the standings."""
+    return result.total if result.table_points is None else result.table_points
 
 
 def _games(state: TournamentState, round_: int) -> dict[int, tuple[int, Result | None]]:
@@ -223,7 +230,12 @@ def _first_places(line: Standing) -> Any:
     return sum(1 for each in line.rounds if each.place == 1)
 
 
+def _game_points(line: Standing) -> Any:
+    return sum(each.points for each in line.rounds if each.points is not None)
+
+
 _BREAK: Final[dict[TieBreak, Callable[[Standing], Any]]] = {
+    TieBreak.GAME_POINTS: _game_points,
     TieBreak.LAST_ROUND: _last_round,
     TieBreak.BEST_ROUND: _best_round,
     TieBreak.FIRST_PLACES: _first_places,

@@ -10,16 +10,15 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any
 
 from scorer.api import answer, answer_line
 from scorer.errors import TehaiError
 from scorer.hand import Hand
 from scorer.notation import one_tile
-from scorer.rules import rule_set, rule_sets
+from scorer.rules import rule_ids, rule_set, rule_sets
 from scorer.sentences import DEFAULT_LANGUAGE
-from service.cli import self_check, situation_flags, text
+from service.cli import situation_flags, text
 from service.photos import LoadReader, PhotoRequest, ReadHand
 from service.problems import OURS, ServiceError, one_line
 
@@ -64,6 +63,8 @@ def _bytes_of(path: str) -> bytes:
 
 
 def _read_and_draw(reader: Any, data: bytes, path: str) -> ReadHand:
+    from pathlib import Path
+
     from vision.draw.readings import draw
 
     photo, reading = reader.read_with_photo(data)
@@ -87,7 +88,7 @@ def score(given: argparse.Namespace, load: LoadReader) -> int:
             "usage", "Give one photo, or --hand, or --jsonl.", hint="`tehai score --help` shows examples."
         )
     if given.rules is None:
-        raise ServiceError("usage", "--rules must be given.", hint=f"Rule sets: all, {', '.join(rule_sets())}.")
+        raise ServiceError("usage", "--rules must be given.", hint=f"Rule sets: all, {', '.join(rule_ids())}.")
     if given.rules != "all":
         rule_set(given.rules)
     situation = situation_flags.situation(given)
@@ -162,6 +163,8 @@ def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
     With a `truth.toml` and no labelled images, only hands are measured. Missing files are reported before any photo is
     read.
     """
+    from pathlib import Path
+
     from vision.data.audit import corrected, load_audit
     from vision.data.labelled_photos import labelled_photos
     from vision.data.truth import demand_photos, evaluate_hands, truths
@@ -203,6 +206,8 @@ def adapt(given: argparse.Namespace, _load: LoadReader) -> int:
 
 def check(given: argparse.Namespace, load: LoadReader) -> int:
     """Check the installation with a known photo; status 1 if a check fails. Raises as `self_check.report`."""
+    from service.cli import self_check
+
     value = self_check.report(load)
     _print(value, given, self_check.as_text)
     return 0 if value["right"] else 1

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 import shtab
 
-from scorer.rules import rule_sets
+from scorer.rules import rule_ids
 from scorer.situation import Seat, Win
 from service.cli.description import own_actions, subcommands
 
@@ -46,7 +46,7 @@ def _tell(action: argparse.Action) -> None:
     if action.metavar in _PATHS:
         action.complete = _PATHS[str(action.metavar)]  # type: ignore[attr-defined]
     elif action.dest in ("rules", "id"):
-        action.choices = [*rule_sets(), "all"] if "all" in (action.help or "") else list(rule_sets())
+        action.choices = [*rule_ids(), "all"] if "all" in (action.help or "") else list(rule_ids())
     elif action.metavar == "WIND":
         action.choices = [seat.value for seat in Seat]
     elif action.metavar == "HOW":

@@ -5,11 +5,20 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
+
+from scorer import __version__
+from service.cli.arguments import Examples
 
 STATUS = (
     ("0", "Done, also where a hand was understood and cannot win."),
-    ("1", "A fault of the program or of its installation; `tehai check` and `tehai records verify` found one."),
-    ("2", "Input that cannot be read, or an unknown name: one line on standard error, nothing on standard output."),
+    ("1", "A fault of the program or of its installation; also where `tehai check` found one."),
+    (
+        "2",
+        "Input that cannot be read, or an unknown name: one line on standard error, nothing on standard output. "
+        "Also where one of several photos cannot be read, or `tehai records verify` or `restore` found records that "
+        "differ: these print their result.",
+    ),
 )
 """The exit status of every command, and what it means."""
 
@@ -30,7 +39,7 @@ class Command:
     name: str
     does: str
     arguments: tuple[Argument, ...]
-    example: str
+    examples: Examples
 
     @property
     def synopsis(self) -> str:
@@ -59,9 +68,25 @@ def commands(parser: argparse.ArgumentParser, does: str = "") -> list[Command]:
     """The command itself, if it runs without a subcommand, and all subcommands, in their order."""
     below = list(subcommands(parser))
     arguments = tuple(_argument(action) for action in own_actions(parser))
-    described = Command(parser.prog, _sentence(parser.description or does), arguments, parser.epilog or "")
+    described = Command(parser.prog, _sentence(parser.description or does), arguments, getattr(parser, "examples", ()))
     found = [] if below else [described]
     return found + [each for inner, line in below for each in commands(inner, line)]
+
+
+def commands_json(parser: argparse.ArgumentParser) -> dict[str, Any]:
+    """The whole command line as JSON, for programs that call it."""
+    return {
+        "version": __version__,
+        "commands": [
+            {
+                "name": each.name,
+                "does": each.does,
+                "examples": [{"command": line, "does": does} for line, does in each.examples],
+                "arguments": [{"written": one.written, "meaning": one.meaning} for one in each.arguments],
+            }
+            for each in commands(parser)
+        ],
+    }
 
 
 def _argument(action: argparse.Action) -> Argument:

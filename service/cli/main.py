@@ -10,7 +10,6 @@ from __future__ import annotations
 import io
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from functools import partial
 
@@ -29,7 +28,8 @@ def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_de
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     language = DEFAULT_LANGUAGE
     try:
-        given = parser().parse_args(argv)
+        typed = sys.argv[1:] if argv is None else list(argv)
+        given = parser(*typed[:1]).parse_args(typed)
         language = getattr(given, "lang", language)
         if getattr(given, "tile_set", "") and load_reader is load_default_reader:
             load_reader = partial(load_default_reader, given.tile_set)
@@ -46,6 +46,8 @@ def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_de
         return 130
     except Exception as error:  # the last handler: the trace is for developers, one line is for the user
         if os.environ.get("TEHAI_DEBUG"):
+            import traceback
+
             traceback.print_exc()
         what = f"{type(error).__name__}: {error}"
         hint = "This is a fault of tehai; set TEHAI_DEBUG=1 to see where, and report it."

@@ -29,10 +29,10 @@ def manual_page(parser: argparse.ArgumentParser) -> str:
     ]
     for command in commands(parser):
         lines += [f".SS {_roff(command.synopsis)}", _roff(command.does)]
+        for line, does in command.examples:
+            lines += [".TP", rf"\fB{_roff(line)}\fR", _roff(does)]
         for each in command.arguments:
             lines += [".TP", rf"\fB{_roff(each.written)}\fR", _roff(each.meaning)]
-        if command.example:
-            lines += [".PP", _roff(command.example)]
     lines += [".SH EXIT STATUS"]
     for status, meaning in STATUS:
         lines += [".TP", rf"\fB{status}\fR", _roff(meaning)]

@@ -3,48 +3,61 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-from typing import NoReturn
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from scorer import __version__
 from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES
 from service.cli import commands, situation_flags
-from service.cli import records_commands as records
-from service.cli import stream_commands as streams
+from service.cli.arguments import Parser
 from service.photos import LoadReader
-from service.problems import ServiceError
 
 SHELLS = ("bash", "zsh", "fish")
 """The shells that `tehai completion` supports."""
 
+_HAND = '"23499m567p777z!4m +addkong:1111s<left"'
+_SCORE_EXAMPLES = (
+    ("tehai score hand.jpg --rules riichi --win self-draw --seat south", "Score the hand in a photo."),
+    (
+        f"tehai score --hand {_HAND} --rules wrc-2017 --seat east --from south",
+        "Score a typed hand; south discarded the 4m.",
+    ),
+    ("tehai score --jsonl < requests.jsonl", "Score one request a line."),
+)
+_EXAMPLES = (
+    _SCORE_EXAMPLES[0],
+    ("tehai read hand.jpg", "Read the tiles in a photo."),
+    ("tehai serve", "Open the page of the phone on this machine."),
+)
 
-class _Parser(argparse.ArgumentParser):
-    """A parser that raises errors with codes and does not accept shortened situation_flags."""
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **{"allow_abbrev": False, **kwargs})  # type: ignore[arg-type]
-
-    def error(self, message: str) -> NoReturn:
-        raise ServiceError("usage", f"{message[:1].upper()}{message[1:]}.", hint=f"See `{self.prog} --help`.")
-
-
-def parser() -> argparse.ArgumentParser:
-    """The whole command line."""
-    root = _Parser(prog="tehai", description="A photo of a finished mahjong hand becomes its score.")
+def parser(only: str = "") -> argparse.ArgumentParser:
+    """The whole command line; with the name of a command, as it is typed, that command alone, which is made faster."""
+    root = Parser(prog="tehai", description="A photo of a finished mahjong hand becomes its score.", examples=_EXAMPLES)
     root.add_argument("--version", action="version", version=f"tehai {__version__}")
-    parts = root.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    parts = root.add_subparsers(dest="command", metavar="COMMAND", required=True, prog=root.prog)
+    for name, add in _COMMANDS.items():
+        if name == only or only not in _COMMANDS:
+            add(parts)
+    return root
 
+
+def _add_read(parts: Any) -> None:
     read = parts.add_parser("read", help="photo → reading", description="Read the tiles in photos.")
     read.add_argument("photos", nargs="+", metavar="PHOTO", help="the photos")
     read.add_argument("--picture", metavar="OUT.png", help="write the photo with its reading drawn on it")
+    _shared(read, "--json", "--as-seen", "--tile-set")
     read.set_defaults(run=commands.read)
 
+
+def _add_score(parts: Any) -> None:
     score = parts.add_parser(
         "score",
         help="photo, typed hand or lines of JSON → score",
         description="Score a hand: a photo, a typed hand, or one request a line on standard input.",
-        epilog='Example: tehai score --hand "23499m567p777z!4m +addkong:1111s<left" --rules wrc-2017 '
-        "--win discard --seat east --from south --dora-indicators 9s",
+        examples=_SCORE_EXAMPLES,
     )
     score.add_argument("photo", nargs="?", metavar="PHOTO", help="the photo, where no hand is typed")
     score.add_argument("--hand", metavar="HAND", help="the hand, typed")
@@ -52,17 +65,26 @@ def parser() -> argparse.ArgumentParser:
     score.add_argument("--rules", metavar="ID", help="a rule set, or all")
     score.add_argument("--winning-tile", metavar="TILE", help="which tile won, where the photo cannot tell")
     situation_flags.add_to(score)
+    _shared(score, "--json", "--as-seen", "--lang", "--tile-set")
     score.set_defaults(run=commands.score)
 
+
+def _add_rules(parts: Any) -> None:
     rules = parts.add_parser("rules", help="the rule sets, their options and defaults")
     rules.add_argument("id", nargs="?", metavar="ID", help="one rule set, with every decision and its source")
+    _shared(rules, "--json", "--lang")
     rules.set_defaults(run=commands.rules)
 
+
+def _add_evaluate(parts: Any) -> None:
     evaluate = parts.add_parser("evaluate", help="measure the reader on a labelled folder")
     evaluate.add_argument("folder", metavar="FOLDER", help="photos in images/, labels in labels/, ../classes.txt")
     evaluate.add_argument("--audit", metavar="FILE", help="a TOML file that says what is wrong with the labels")
+    _shared(evaluate, "--json", "--tile-set")
     evaluate.set_defaults(run=commands.evaluate)
 
+
+def _add_adapt(parts: Any) -> None:
     adapt = parts.add_parser(
         "adapt",
         help="learn the faces of a tile set from a photo or two",
@@ -73,20 +95,23 @@ def parser() -> argparse.ArgumentParser:
     adapt.add_argument("photos", nargs="+", metavar="PHOTO", help="the photos, in the order of the tiles")
     adapt.add_argument("--order", metavar="TILES", help="how they lie, from the first row to the last (default: 1-9 of "
                        "characters, dots and bamboo, winds, white, green, red)")  # fmt: skip
+    _shared(adapt, "--json")
     adapt.set_defaults(run=commands.adapt)
 
+
+def _add_check(parts: Any) -> None:
     check = parts.add_parser("check", help="is everything here, and does a known photo read right?")
+    _shared(check, "--json")
     check.set_defaults(run=commands.check)
-    for each in (read, score, rules, evaluate, adapt, check):
-        each.add_argument("--json", action="store_true", help="print JSON")
-    for each in (read, score):
-        each.add_argument("--as-seen", action="store_true", help="a photo's hand as it is seen, nothing repaired")
-    for each in (score, rules):
-        each.add_argument("--lang", choices=LANGUAGES, default=DEFAULT_LANGUAGE,
-                          help="language of names and reasons (default: en)")  # fmt: skip
 
-    records.add_to(parts)
 
+def _add_records(parts: Any) -> None:
+    from service.cli.records_commands import add_to
+
+    add_to(parts)
+
+
+def _add_serve(parts: Any) -> None:
     serve = parts.add_parser("serve", help="the HTTP service and its page")
     serve.add_argument("--host", help="address to listen on (default: this machine only; with --lan, every address)")
     serve.add_argument("--port", type=int, default=8017, help="port (default: 8017; 0: any that is free)")
@@ -96,17 +121,61 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--allowed-host", metavar="NAME", action="append", default=[],
                        help="another host to answer for: an own name, or a proxy's (again for more)")  # fmt: skip
     serve.add_argument("--desk", action="store_true", help="with the referee's desk; its records: TEHAI_RECORDS")
+    _shared(serve, "--tile-set")
     serve.set_defaults(run=_serve)
-    streams.add_to(parts)
 
+
+def _add_stream(parts: Any) -> None:
+    from service.cli.stream_commands import add_to
+
+    add_to(parts)
+
+
+def _add_completion(parts: Any) -> None:
     completion = parts.add_parser("completion", help="completion for a shell, to be sourced or saved")
     completion.add_argument("shell", choices=SHELLS, help="the shell")
+    completion.add_argument("--json", action="store_true", help="print JSON: the shell and the script")
     completion.set_defaults(run=_completion)
+
+
+def _add_manual(parts: Any) -> None:
     manual = parts.add_parser("manual", help="the manual page, for man")
+    manual.add_argument("--json", action="store_true", help="print the commands and their arguments as JSON")
     manual.set_defaults(run=_manual)
-    for each in (read, score, evaluate, serve):
-        each.add_argument("--tile-set", metavar="NAME", default="", help="a set that `tehai adapt` learnt")
-    return root
+
+
+_COMMANDS: Final[Mapping[str, Callable[[Any], None]]] = {
+    "read": _add_read,
+    "score": _add_score,
+    "rules": _add_rules,
+    "evaluate": _add_evaluate,
+    "adapt": _add_adapt,
+    "check": _add_check,
+    "records": _add_records,
+    "serve": _add_serve,
+    "stream": _add_stream,
+    "completion": _add_completion,
+    "manual": _add_manual,
+}
+"""Every command with the function that adds it, in the order of the help."""
+
+_SHARED: Final[Mapping[str, Mapping[str, Any]]] = {
+    "--json": {"action": "store_true", "help": "print JSON"},
+    "--as-seen": {"action": "store_true", "help": "a photo's hand as it is seen, nothing repaired"},
+    "--lang": {
+        "choices": LANGUAGES,
+        "default": DEFAULT_LANGUAGE,
+        "help": "language of names and reasons (default: en)",
+    },
+    "--tile-set": {"metavar": "NAME", "default": "", "help": "a set that `tehai adapt` learnt"},
+}
+"""Options of several commands."""
+
+
+def _shared(parser: argparse.ArgumentParser, *names: str) -> None:
+    """Add options that several commands have."""
+    for name in names:
+        parser.add_argument(name, **_SHARED[name])
 
 
 def _serve(given: argparse.Namespace, load: LoadReader) -> int:
@@ -119,12 +188,16 @@ def _serve(given: argparse.Namespace, load: LoadReader) -> int:
 def _completion(given: argparse.Namespace, _load: LoadReader) -> int:
     from service.cli.completion import completion
 
-    sys.stdout.write(completion(parser(), given.shell))
+    script = completion(parser(), given.shell)
+    sys.stdout.write(json.dumps({"shell": given.shell, "script": script}) + "\n" if given.json else script)
     return 0
 
 
-def _manual(_given: argparse.Namespace, _load: LoadReader) -> int:
+def _manual(given: argparse.Namespace, _load: LoadReader) -> int:
+    from service.cli.description import commands_json
     from service.cli.manual import manual_page
 
-    sys.stdout.write(manual_page(parser()))
+    root = parser()
+    described = json.dumps(commands_json(root), ensure_ascii=False, indent=2) + "\n" if given.json else ""
+    sys.stdout.write(described or manual_page(root))
     return 0

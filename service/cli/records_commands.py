@@ -8,16 +8,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scorer.match.names import player_name
 from service.problems import ServiceError
-from service.records.times import utc_now
-from service.settings import Settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from service.settings import Settings
 
 _BY = "command"
 GAP_DAYS = 14
@@ -29,7 +29,7 @@ them.
 def add_to(parts: Any) -> None:
     """Add the command and its own commands to those of `tehai`."""
     root = parts.add_parser("records", help="records of matches and cases: verify, replay, export, import, backup")
-    kinds = root.add_subparsers(dest="what", metavar="WHAT", required=True)
+    kinds = root.add_subparsers(dest="what", metavar="WHAT", required=True, prog=root.prog)
 
     def command(name: str, run: Callable[[argparse.Namespace], int], what: str) -> argparse.ArgumentParser:
         made: argparse.ArgumentParser = kinds.add_parser(name, help=what, description=what)
@@ -62,6 +62,7 @@ def add_to(parts: Any) -> None:
     expire = command("expire", _expire, erased)
     clock_is_right = f"the records have a gap of more than {GAP_DAYS} days, and the clock is right all the same"
     expire.add_argument("--clock-is-right", action="store_true", help=clock_is_right)
+    expire.add_argument("--json", action="store_true", help="print JSON")
     sign = command("checkpoint", _checkpoint, "Sign the last record, and print the checkpoint to be noted down.")
     sign.add_argument("--json", action="store_true", help="print JSON")
     key = command("key", _key, "Say which key signs checkpoints; make it where there is none.")
@@ -81,18 +82,26 @@ def add_to(parts: Any) -> None:
     upgrade = command("upgrade", _upgrade, "Bring the database to this version, or back, after a backup.")
     upgrade.add_argument("--to", metavar="REVISION", help="a revision, an older one too (default: the newest)")
     upgrade.add_argument("--backup", metavar="FILE", help="where the backup goes (default: beside, named by the time)")
+    for each in (backup, restore, upgrade):
+        each.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _settings() -> Settings:
+    from service.settings import Settings
+
+    return Settings.from_environment()
 
 
 def url_of(given: argparse.Namespace) -> str:
     """The URL of the chosen database."""
-    return given.records or Settings.from_environment().records
+    return given.records or _settings().records
 
 
 def _verify(given: argparse.Namespace) -> int:
     from service.records.evidence import witnesses
     from service.records.verify import verify
 
-    settings = Settings.from_environment()
+    settings = _settings()
     with _reading(given) as store:
         held = witnesses(url_of(given), settings, given.checkpoint, given.public_key, given.checkpoints)
         found = verify(store, witness=given.witness, checkpoints=held.good)
@@ -143,6 +152,9 @@ def _export(given: argparse.Namespace) -> int:
 
 
 def _import(given: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from scorer.match.names import player_name
     from service.records.paper_sheets import import_sheet
 
     names = [player_name(name.strip(), "--players") for name in given.players.split(",")]
@@ -175,12 +187,12 @@ def _expire(given: argparse.Namespace) -> int:
         found = expire(store, _BY, clock_is_right=given.clock_is_right)
     if found.kept:
         raise ahead(found)
-    _print_json({"erased": list(found.erased)})
+    _print({"erased": list(found.erased)}, given)
     return 0
 
 
 def _checkpoint(given: argparse.Namespace) -> int:
-    settings = Settings.from_environment()
+    settings = _settings()
     with _reading(given) as store:
         made = _sealer(store, settings).seal(make=False)
     if made is None:
@@ -196,10 +208,10 @@ def _checkpoint(given: argparse.Namespace) -> int:
 def _key(given: argparse.Namespace) -> int:
     from service.records.signing_keys import made_key, public_file
 
-    private = Settings.from_environment().signing_key
+    private = _settings().signing_key
     if given.rotate:
         with _reading(given) as store:
-            found = _sealer(store, Settings.from_environment()).rotate()
+            found = _sealer(store, _settings()).rotate()
     else:
         found = made_key(private)
     if given.json:
@@ -210,6 +222,8 @@ def _key(given: argparse.Namespace) -> int:
 
 
 def _link(given: argparse.Namespace) -> int:
+    import uuid
+
     from service.desk.links import Links
     from service.desk.pages import address_of
 
@@ -225,14 +239,18 @@ def _link(given: argparse.Namespace) -> int:
 
 
 def _backup(given: argparse.Namespace) -> int:
+    from pathlib import Path
+
     from service.records import backup
 
     with _reading_engine(given) as engine:
-        _print_json(backup.backup(engine, Path(given.file), _lines_beside(given)))
+        _print(backup.backup(engine, Path(given.file), _lines_beside(given)), given)
     return 0
 
 
 def _restore(given: argparse.Namespace) -> int:
+    from pathlib import Path
+
     from service.records import backup
     from service.records.verify import verify
 
@@ -240,12 +258,15 @@ def _restore(given: argparse.Namespace) -> int:
         done = backup.restore(engine, Path(given.file), _file_beside(given))
     with _reading(given) as store:
         found = verify(store)
-    _print_json({**done, "whole": found.whole})
+    _print({**done, "whole": found.whole}, given)
     return 0 if found.whole else 2
 
 
 def _upgrade(given: argparse.Namespace) -> int:
+    from pathlib import Path
+
     from service.records import backup, database
+    from service.records.times import utc_now
 
     with _engine(given) as engine:
         saved = None
@@ -253,7 +274,7 @@ def _upgrade(given: argparse.Namespace) -> int:
             name = given.backup or f"tehai-records-{utc_now():%Y%m%dT%H%M%S%f}.backup"
             saved = backup.backup(engine, Path(name), _lines_beside(given))["file"]
         before, after = database.migrate(engine, given.to)
-    _print_json({"from": before, "to": after, "backup": saved})
+    _print({"from": before, "to": after, "backup": saved}, given)
     return 0
 
 
@@ -303,7 +324,7 @@ def _writing(given: argparse.Namespace) -> Iterator[Any]:
 
     with Store(url_of(given)) as store:
         yield store
-        _sealer(store, Settings.from_environment()).seal(make=False)
+        _sealer(store, _settings()).seal(make=False)
 
 
 def _sealer(store: Any, settings: Settings) -> Any:
@@ -315,13 +336,30 @@ def _sealer(store: Any, settings: Settings) -> Any:
 def _file_beside(given: argparse.Namespace) -> Path:
     from service.records.checkpoints import file_of
 
-    return file_of(url_of(given), Settings.from_environment().data)
+    return file_of(url_of(given), _settings().data)
 
 
 def _lines_beside(given: argparse.Namespace) -> list[str]:
     from service.records.checkpoints import lines_of
 
     return lines_of(_file_beside(given))
+
+
+def _print(value: dict[str, Any], given: argparse.Namespace) -> None:
+    """Print the result of a command: a line a field, or JSON."""
+    if given.json:
+        _print_json(value)
+        return
+    for name, each in value.items():
+        sys.stdout.write(f"{name}: {_words(each)}\n")
+
+
+def _words(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return " ".join(value) or "none"
+    return "none" if value is None else str(value)
 
 
 def _print_json(value: Any, indent: int | None = 2) -> None:

@@ -29,8 +29,8 @@ def markdown(root: argparse.ArgumentParser) -> str:
     ]
     for command in commands(root):
         lines += ["", f"## {command.name}", "", f"`{command.synopsis}`", "", command.does]
-        if command.example:
-            lines += ["", command.example.replace("Example: ", "Example: `", 1) + "`"]
+        if command.examples:
+            lines += ["", *(f"- `{line}`: {does}" for line, does in command.examples)]
         if command.arguments:
             lines += ["", "| | |", "|---|---|"]
             lines += [f"| `{each.written}` | {each.meaning} |" for each in command.arguments]

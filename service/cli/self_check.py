@@ -11,7 +11,6 @@ import json
 import platform
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -167,6 +166,8 @@ def _models() -> list[dict[str, str]]:
 
 
 def _versions() -> dict[str, str | None]:
+    from importlib.metadata import PackageNotFoundError, version
+
     found: dict[str, str | None] = {}
     for name in _PARTS:
         try:

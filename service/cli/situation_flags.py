@@ -10,7 +10,7 @@ import argparse
 from typing import Any
 
 from scorer.options import YES_NO
-from scorer.rules import rule_sets
+from scorer.rules import rule_ids, rule_set, rule_sets
 from scorer.shape import shown, whole_number
 from service.problems import ServiceError
 
@@ -24,6 +24,7 @@ FLAGS: dict[str, str] = {
     "robbed_kong": "won on the tile added to another's kong",
     "robbed_concealed_kong": "the robbed kong was a concealed one (thirteen orphans); implies --robbed-kong",
     "first_turn": "won before the winner's first discard (Heaven, Earth, renhou)",
+    "last_of_kind": "the three other tiles of the winning kind lie open to all (mcr)",
     "discarded_wild": "the winner has discarded a wild tile",
 }
 VALUES: dict[str, tuple[str, str]] = {
@@ -117,7 +118,7 @@ def _options(given: list[str], rules_id: str) -> dict[str, Any]:
 def _sets(rules_id: str) -> list[Any]:
     if rules_id == "all":
         return list(rule_sets().values())
-    return [rule_sets()[rules_id]] if rules_id in rule_sets() else []
+    return [rule_set(rules_id)] if rules_id in rule_ids() else []
 
 
 def _value(values: list[str], default: object) -> object:

@@ -155,7 +155,7 @@ def _waits(value: Json, lang: str) -> str:
     lines = []
     for wait in value["waits"]:
         score = wait["score"]
-        names = ", ".join(line["name"][lang] for line in score["patterns"])
+        names = ", ".join(_name(line, lang) for line in score["patterns"])
         worth = (
             f"{worth_of(score['value'])}: {score['total']} ({names})"
             if score["valid"]
@@ -181,7 +181,8 @@ def _score(value: Json, lang: str) -> str:
 
 def _patterns(patterns: Iterable[Json], lang: str) -> list[str]:
     rows = [
-        (f"{line['value']} {line['unit']}", line["name"][lang], line["tiles"], line["because"]) for line in patterns
+        (f"{line['value'] * _times(line)} {line['unit']}", _name(line, lang), line["tiles"], line["because"])
+        for line in patterns
     ]
     left = max((_cells(row[0]) for row in rows), default=0)
     lines = []
@@ -189,6 +190,17 @@ def _patterns(patterns: Iterable[Json], lang: str) -> list[str]:
         lines.append(f"{_GAP}{worth:>{left}}{_GAP}{name}{_GAP + tiles if tiles else ''}")
         lines += _wrapped(because, " " * (left + 4))
     return lines
+
+
+def _times(line: Json) -> int:
+    """How many times a pattern counts that is listed once."""
+    return int(line.get("count", 1))
+
+
+def _name(line: Json, lang: str) -> str:
+    """The name of a pattern, with how many times it counts if more than once."""
+    times = _times(line)
+    return f"{line['name'][lang]} ×{times}" if times > 1 else str(line["name"][lang])
 
 
 def _fu(items: Iterable[Json]) -> list[str]:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 from scorer.forms import Limits, Named
 from scorer.hand import Hand
 from scorer.options import Names
-from scorer.rules import rule_sets
+from scorer.rules import rule_ids
 from scorer.situation import JSON_FIELDS, Seat, Situation, Win
 from scorer.tiles import Tile
 from service.contract.shapes import ABSENT, Count, Language, Options, Quad, shape
 from service.contract.wire import TILES, record_of
 
-RuleId: TypeAlias = Annotated[str, Limits(choices=tuple(rule_sets()))]
-AnyRules: TypeAlias = Annotated[str, Limits(choices=(*rule_sets(), "all"))]
+RuleId: TypeAlias = Annotated[str, Limits(choices=tuple(rule_ids()))]
+AnyRules: TypeAlias = Annotated[str, Limits(choices=(*rule_ids(), "all"))]
 Detail: TypeAlias = Literal["full", "value"]
 OptionPlain: TypeAlias = bool | int | float | str | list[str]
 Tiles: TypeAlias = Annotated[str, Limits(pattern=TILES, about="Tiles in notation: `123m055p77z?`.")]

@@ -51,6 +51,12 @@ export function worth(value) {
   return parts.map((unit) => t(`worth.${unit}`, { n: number(value[unit]) })).join(" ");
 }
 
+/** The name of a pattern, with how many times it counts if more than once. */
+export const lineName = (line) => line.name[lang()] + (line.count > 1 ? ` ×${line.count}` : "");
+
+/** What a pattern is worth: its value, as often as it counts. */
+export const lineWorth = (line) => t(`worth.${line.unit}`, { n: number(line.value * (line.count ?? 1)) });
+
 /** Groups of [code, sideways] as the hand lies on the table: concealed, winning tile, melds. */
 export function lying(hand) {
   const rest = hand.concealed
@@ -98,8 +104,8 @@ function valid(score, compare) {
     el(
       "tr",
       {},
-      el("th", { scope: "row" }, line.name[lang()], line.tiles ? minis(line.tiles) : null),
-      el("td", {}, t(`worth.${line.unit}`, { n: number(line.value) })),
+      el("th", { scope: "row" }, lineName(line), line.tiles ? minis(line.tiles) : null),
+      el("td", {}, lineWorth(line)),
     ),
   );
   return [
@@ -197,7 +203,7 @@ function why(score) {
     el(
       "dl",
       { class: "why" },
-      score.patterns.flatMap((line) => [el("dt", {}, line.name[lang()]), el("dd", { lang: "en" }, line.because)]),
+      score.patterns.flatMap((line) => [el("dt", {}, lineName(line)), el("dd", { lang: "en" }, line.because)]),
     ),
   );
 }

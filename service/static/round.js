@@ -94,8 +94,12 @@ function possible(name) {
   if (name === "robbed_kong") return round.win !== "self-draw";
   if (name === "robbed_concealed_kong") return round.robbed_kong && !hand.melds.length;
   if (name === "first_turn") return !hand.melds.length && !ready;
+  if (name === "last_of_kind") return hand.concealed.filter((id) => sameKind(hand, id)).length < 2;
   return true;
 }
+
+/** Whether a tile is of the winning tile's kind. */
+const sameKind = (hand, id) => hand.winning && hand.tiles[id].code === hand.tiles[hand.winning].code;
 
 /** The other circumstances of the win, as chips; those in `known` are already known and not asked. */
 export function circumstances(known = []) {

@@ -6,7 +6,7 @@ import { fromJson, notation, toJson } from "/static/hand.js";
 import { change, lang, number, t } from "/static/i18n.js";
 import { changedRules } from "/static/options.js";
 import { problemText } from "/static/problems.js";
-import { changes, lying, worth } from "/static/result.js";
+import { changes, lineName, lineWorth, lying, worth } from "/static/result.js";
 import { ruleSet, situation, state } from "/static/state.js";
 import { HEIGHT, symbolsOf, WIDTH } from "/static/tiles.js";
 
@@ -78,7 +78,7 @@ export function asText(score) {
   const lines = [
     `Tehai · ${rulesSaid()}`,
     `${hand.concealed}${hand.winning_tile ? ` (${hand.winning_tile})` : ""}${melds}`,
-    ...score.patterns.map((line) => `${line.name[lang()]} ${t(`worth.${line.unit}`, { n: number(line.value) })}`),
+    ...score.patterns.map((line) => `${lineName(line)} ${lineWorth(line)}`),
     [worth(score.value), score.value.limit && t(`limit.${score.value.limit}`)].filter(Boolean).join(" · "),
     `${t("total")}: ${number(score.total)}`,
     changes(score.payments)
@@ -137,8 +137,8 @@ export async function asPicture(score) {
   };
   let y = 260;
   for (const line of rows) {
-    write(line.name[lang()], margin, y, 34);
-    write(t(`worth.${line.unit}`, { n: number(line.value) }), canvas.width - margin, y, 34, {
+    write(lineName(line), margin, y, 34);
+    write(lineWorth(line), canvas.width - margin, y, 34, {
       align: "right",
       colour: "#f2c879",
     });

@@ -17,6 +17,7 @@ export const CIRCUMSTANCES = [
   "robbed_kong",
   "robbed_concealed_kong",
   "first_turn",
+  "last_of_kind",
   "discarded_wild",
 ];
 const PER_HAND = Object.fromEntries(CIRCUMSTANCES.map((name) => [name, false]));

@@ -115,6 +115,7 @@ export default {
   "flag.robbed_kong": "Robbed kong",
   "flag.robbed_concealed_kong": "Concealed kong robbed",
   "flag.first_turn": "First turn",
+  "flag.last_of_kind": "Last of its kind",
   "flag.discarded_wild": "Discarded a wild tile",
   "result": "Result",
   "sayWho": "Tap who won.",

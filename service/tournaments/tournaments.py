@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 
 from scorer.errors import ParseError, TournamentFault
 from scorer.match.options import option_faults
-from scorer.rules import rule_set, rule_sets
+from scorer.rules import rule_ids, rule_set
 from scorer.score import ENGINE
 from scorer.tournament.events import Announce, Event, Open, Play, Score
 from scorer.tournament.ledger import Tournament
@@ -155,7 +155,7 @@ class Tournaments:
 def _event_of(data: Mapping[str, Any]) -> Event:
     """The event of a record; a format keeps only the options that the rule set still has."""
     format_ = data.get("format")
-    if isinstance(format_, dict) and format_.get("rules") in rule_sets():
+    if isinstance(format_, dict) and format_.get("rules") in rule_ids():
         options = options_kept(rule_set(format_["rules"]), format_.get("options", {}))
         data = {**data, "format": {**format_, "options": options}}
     return tournament_event(data)

@@ -1,8 +1,9 @@
-"""What forty strangers' phones could do, done to a started service, with what happens to others meanwhile.
+"""Attacks a started service as forty strangers' phones could, and measures the effect on other clients.
 
     python -m tests.accept.attack [--seconds 20] [--only PATTERN] [--photos 100] [--databases sqlite,postgresql]
 
-Writes docs/accept-attack.md. All of it goes to this machine's loopback addresses and stops without help.
+Writes docs/accept-attack.md. All requests go to loopback addresses of this machine, and all attacks end without
+help.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ Row = dict[str, str]
 
 
 class Desk:
-    """Links of a fresh database, and a match."""
+    """The links of a new database, and a match."""
 
     def __init__(self, url: str) -> None:
         with Store(url) as store:
@@ -44,7 +45,7 @@ class Desk:
             self.onlookers = [give(f"onlooker {n}", "accept", "onlooker", "", 8)["token"] for n in range(3)]
 
     def open(self, service: Service) -> str:
-        """A match at table 1."""
+        """Open a match at table 1 and return its id."""
         opening = json.dumps({"table": "1", "rules": "wrc-2017", "players": PLAYERS}).encode()
         headers = {
             "Authorization": f"Bearer {self.table}",
@@ -55,7 +56,7 @@ class Desk:
 
 
 def attacked(service: Service, photo: bytes, base: float, name: str, attack: attacks.Attack, seconds: float) -> Row:
-    """A line of the table."""
+    """Run an attack and return its row of the table."""
     started = time.perf_counter()
     with Watch(service, photo, base) as watch:
         answered = attack(service, seconds)
@@ -71,7 +72,7 @@ def attacked(service: Service, photo: bytes, base: float, name: str, attack: att
 
 
 def usual(desk: Desk, match: str, photo: bytes) -> dict[str, attacks.Attack]:
-    """The attacks on a service as it is started with a desk."""
+    """Return the attacks on a service that is started with a desk."""
     return {
         **attacks.pictures(),
         "340 sockets, each asks twelve times for `/source.tar.gz` and reads nothing": attacks.slow_readers,
@@ -89,7 +90,7 @@ def usual(desk: Desk, match: str, photo: bytes) -> dict[str, attacks.Attack]:
 
 @contextmanager
 def databases(kinds: list[str], folder: Path) -> Iterator[dict[str, str]]:
-    """Kind → the address of a fresh database."""
+    """Yield the URLs of new databases by kind."""
     with postgres.running() as server:
         found = {"sqlite": f"sqlite:///{folder / 'records.db'}"}
         if server is not None:
@@ -99,7 +100,7 @@ def databases(kinds: list[str], folder: Path) -> Iterator[dict[str, str]]:
 
 @contextmanager
 def small_tmp(folder: Path) -> Iterator[dict[str, str]]:
-    """A TMPDIR of 30 MB that is full, where this machine lets us make one."""
+    """Yield an environment with a full TMPDIR of 30 MB, or an empty one if this machine does not allow the mount."""
     place = folder / "small"
     place.mkdir(exist_ok=True)
     made = subprocess.run(
@@ -115,7 +116,7 @@ def small_tmp(folder: Path) -> Iterator[dict[str, str]]:
 
 
 def on(kind: str, url: str, folder: Path, seconds: float, only: str, before: int) -> tuple[list[Row], dict[str, Row]]:
-    """All attacks on one kind of database, and the crowds."""
+    """Run all attacks and crowds on one kind of database."""
     photo, desk = sample(1600), Desk(url)
     rows: list[Row] = []
     with small_tmp(folder) as tmp:
@@ -140,7 +141,7 @@ def on(kind: str, url: str, folder: Path, seconds: float, only: str, before: int
 
 
 def others(url: str, photo: bytes, seconds: float, only: str) -> list[Row]:
-    """What needs a service of its own: few file descriptors, a room with a code."""
+    """Run the attacks that need a service of their own: few file descriptors, and a room with a code."""
     rows = []
     idle = "1,100 idle connections at `ulimit -n 1024`"
     if re.search(only, idle):
@@ -161,14 +162,14 @@ def others(url: str, photo: bytes, seconds: float, only: str) -> list[Row]:
 
 
 def table(rows: list[Row]) -> str:
-    """Rows as Markdown."""
+    """Return the rows as a Markdown table."""
     columns = list(dict.fromkeys(name for row in rows for name in row))
     lines = [columns, ["---"] * len(columns), *([row.get(name, "") for name in columns] for row in rows)]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n"
 
 
 def main() -> None:
-    """Attack, and write the tables."""
+    """Run the attacks, and write the tables."""
     given = argparse.ArgumentParser()
     given.add_argument("--seconds", type=float, default=20)
     given.add_argument("--only", default="", help="attacks whose name matches this")

@@ -1,6 +1,6 @@
-"""The attacks, each a function of a running service: what it sends, and what was answered, in words.
+"""The attacks. Each is a function that attacks a running service and describes the answers in words.
 
-All of them go to this machine's own addresses, and stop by themselves.
+All requests go to addresses of this machine, and all attacks end by themselves.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from tests.accept.hostile_images import images
 from tests.accept.watched_service import Service, form
 
 Attack = Callable[[Service, float], str]
-"""Gets the service and how many seconds it lasts; returns what was answered."""
+"""Takes the service and the duration in seconds; returns a description of the answers."""
 JSON = {"Content-Type": "application/json"}
 CLAIM = {"player": "Aki", "rules": "wrc-2017", "situation": {"win": "self-draw", "seat": "east"}}
 _numbers = itertools.count()
 
 
 def counts(answers: Counter[str]) -> str:
-    """Answers by how often they came."""
+    """Return the most frequent answers with their counts."""
     return ", ".join(f"{count} x {answer}" for answer, count in answers.most_common(4)) or "nothing"
 
 
 def answer_of(status: int, data: bytes) -> str:
-    """Status and code of an answer."""
+    """Return the status and the code of an answer."""
     code = ""
     with contextlib.suppress(ValueError, AttributeError):
         code = json.loads(data).get("code", "")
@@ -40,7 +40,10 @@ def answer_of(status: int, data: bytes) -> str:
 
 
 def picture(name: str, data: bytes) -> Attack:
-    """A hostile picture, and its sender hangs up after three seconds; then it is sent again and waited for."""
+    """Return an attack with a hostile picture.
+
+    The sender disconnects after three seconds, then sends the picture again and waits for the answer.
+    """
 
     def attack(service: Service, _: float) -> str:
         body, headers = form(data)
@@ -82,7 +85,7 @@ def _still_open(sockets: list[socket.socket]) -> int:
 
 
 def held(count: int, request: bytes) -> Attack:
-    """So many connections that send this and then nothing, and read nothing while the attack lasts."""
+    """Return an attack with `count` connections that send `request` and then stay silent until the attack ends."""
 
     def attack(service: Service, seconds: float) -> str:
         sockets = _opened(service, count, request)
@@ -96,17 +99,17 @@ def held(count: int, request: bytes) -> Attack:
 
 
 def slow_readers(service: Service, seconds: float) -> str:
-    """340 sockets that ask twelve times for the source and read nothing."""
+    """Attack with 340 sockets that request the source twelve times and read nothing."""
     return held(340, b"GET /source.tar.gz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 12)(service, seconds)
 
 
 def streams(link: str) -> Attack:
-    """330 event streams with one link."""
+    """Return an attack with 330 event streams that use one link."""
     return held(330, f"GET /api/desk/live?link={link} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
 
 
 def in_threads(count: int, do: Callable[[int], str], seconds: float) -> str:
-    """What so many threads are answered that do something again and again until the time is over."""
+    """Run `do` in `count` threads again and again until the time is over; return the counts of the answers."""
     answers: Counter[str] = Counter()
     until = time.monotonic() + seconds
 
@@ -123,7 +126,7 @@ def in_threads(count: int, do: Callable[[int], str], seconds: float) -> str:
 
 
 def large_json(path: str) -> Attack:
-    """37 MB of `[],[],…`, three at once."""
+    """Return an attack with three requests at a time that each send 37 MB of `[],[],…`."""
     body = b"[" + b"[]," * (37_000_000 // 3) + b"[]]"
 
     def attack(service: Service, seconds: float) -> str:
@@ -133,7 +136,7 @@ def large_json(path: str) -> Attack:
 
 
 def many_files(name: Callable[[int], str]) -> Attack:
-    """Files that are not there, a name of its own each time."""
+    """Return an attack that requests absent files, each time with a new name."""
 
     def attack(service: Service, seconds: float) -> str:
         numbers = itertools.count()
@@ -151,7 +154,7 @@ def many_files(name: Callable[[int], str]) -> Attack:
 
 
 def half_uploads(service: Service, seconds: float) -> str:
-    """Half-sent uploads of 39 MB, five at a time, each restarted when it is closed."""
+    """Attack with uploads of 39 MB that send only half; five at a time, each restarted when it is closed."""
     head = (
         b"POST /api/read HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=b\r\n"
         b"Content-Length: 39000000\r\n\r\n"
@@ -169,12 +172,12 @@ def half_uploads(service: Service, seconds: float) -> str:
 
 
 def slow_heads(service: Service, seconds: float) -> str:
-    """200 requests whose head never ends."""
+    """Attack with 200 requests whose head never ends."""
     return held(200, b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-")(service, seconds)
 
 
 def large_claims(match: str, link: str, photo: bytes) -> Attack:
-    """A claim again and again, with a photo and 39 MB of random tail, by the link of a table."""
+    """Return an attack that repeats a claim with a photo and a random tail of 39 MB, with the link of a table."""
 
     def attack(service: Service, seconds: float) -> str:
         def one(_: int) -> str:
@@ -192,7 +195,7 @@ def large_claims(match: str, link: str, photo: bytes) -> Attack:
 
 
 def rebinding(service: Service, _: float) -> str:
-    """A page under another name that resolves to this machine."""
+    """Attack as a page under a foreign host name that resolves to this machine."""
     body = b'{"rules": "wrc-2017"}'
     asked = (
         service.ask("GET", "/api/tile-sets", Host="rebound.example"),
@@ -204,7 +207,7 @@ def rebinding(service: Service, _: float) -> str:
 
 
 def wrong_codes(service: Service, _: float) -> str:
-    """25 wrong pairing codes from one phone, then the right one from it and from another."""
+    """Send 25 wrong pairing codes from one phone, then the right code from this phone and from a second phone."""
     for number in range(25):
         last = service.ask("GET", f"/?code=WRONG{number:03}")[0]
     own, other = (service.ask("GET", f"/?code={service.code}", address=each)[0] for each in ("127.0.0.1", "127.0.0.9"))
@@ -212,5 +215,5 @@ def wrong_codes(service: Service, _: float) -> str:
 
 
 def pictures() -> dict[str, Attack]:
-    """The hostile pictures."""
+    """Return the attacks with hostile pictures."""
     return {name: picture(name, data) for name, data in images().items()}

@@ -1,4 +1,4 @@
-"""A room that is full: sixty phones that send without pause, and three hundred streams beside a thousand idle ones."""
+"""A full room: sixty phones that send without pause, and three hundred streams with a thousand idle connections."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ _keys = (f"crowd {os.getpid()} {n}" for n in itertools.count())
 
 
 def bare(service: Service, photo: bytes, count: int) -> float:
-    """Photos a second where there is no queue: as many at once as are read at once."""
+    """Return the photos per second without a queue.
+
+    Two requests are sent at a time, because the service reads two photos at a time.
+    """
     started = time.perf_counter()
     with_two = [threading.Thread(target=lambda: [service.read(photo) for _ in range(count)]) for _ in range(2)]
     for each in with_two:
@@ -32,7 +35,10 @@ def bare(service: Service, photo: bytes, count: int) -> float:
 
 
 def phones(service: Service, photo: bytes, seconds: float) -> dict[str, str]:
-    """Every phone sends its next photo as soon as it has the reading; a refused photo is sent again, with its ticket."""
+    """Let each phone send its next photo as soon as it has the reading, and return the measured waits and rates.
+
+    A rejected photo is sent again with its ticket.
+    """
     waits: list[float] = []
     refused, lost = itertools.count(), itertools.count()
     until = time.monotonic() + seconds
@@ -72,7 +78,7 @@ def phones(service: Service, photo: bytes, seconds: float) -> dict[str, str]:
 
 
 class Listening:
-    """Open sockets whose bytes are taken and dropped; `open` says how many have not been closed."""
+    """Open sockets whose bytes are read and dropped. `sockets` contains those that have not been closed."""
 
     def __init__(self) -> None:
         self._selector, self._over = selectors.DefaultSelector(), threading.Event()
@@ -82,7 +88,7 @@ class Listening:
         self._thread.start()
 
     def add(self, service: Service, number: int, request: bytes) -> None:
-        """Open one more, a hundred from each address."""
+        """Open one more socket; a hundred sockets share each source address."""
         made = socket.create_connection(("127.0.0.1", service.port), 30, (f"127.0.1.{number // 100 + 1}", 0))
         made.sendall(request)
         made.setblocking(False)
@@ -100,7 +106,7 @@ class Listening:
                         self.sockets.discard(key.fileobj)  # type: ignore[arg-type]
 
     def close(self) -> None:
-        """Close all of them."""
+        """Close all sockets."""
         self._over.set()
         self._thread.join()
         for each in self.sockets:
@@ -118,7 +124,7 @@ def _p95(values: list[float]) -> float:
 
 
 def streams(service: Service, match: str, links: list[str], writer: str, seconds: float) -> dict[str, str]:
-    """Streams of several links and idle connections; meanwhile scores are asked for and hands recorded."""
+    """Open streams with several links, and idle connections. Meanwhile, request scores and record hands."""
     listening = Listening()
     for number in range(STREAMS):
         link = links[number % len(links)]

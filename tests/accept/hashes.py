@@ -1,8 +1,8 @@
-"""Hashes of the answers to 30,000 seeded requests, per rule set: which change of the code changed an answer.
+"""Hashes the answers to 30,000 seeded requests, by rule set, to show which code changes alter an answer.
 
-`python -m tests.accept.hashes` prints the table of docs/accept-hashes.md, `--write` writes that page. Three hashes a
-rule set: the answers without sentences and options, the sentences in English, the options in force. `--share 0.1`
-scores a tenth, to compare two trees quickly.
+`python -m tests.accept.hashes` prints the table of docs/accept-hashes.md; `--write` writes that page. Each rule
+set has three hashes: of the answers without sentences and options, of the English sentences, and of the options
+in force. `--share 0.1` scores a tenth, to compare two trees quickly.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.accept.random_requests import random_request
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "accept-hashes.md"
 SENTENCES = frozenset(("because", "why", "message"))
 LATER = frozenset(("change", "score"))
-"""Fields of a near miss, which repeat what its sentence says."""
+"""Fields of a near miss that repeat the content of its sentence."""
 
 _HEAD = """# Hashes of answers
 
@@ -36,14 +36,17 @@ and after a change that should change none.
 
 
 def count_of(rules: RuleSet) -> int:
-    """How many requests a rule set answers. A hand with wild tiles takes a hundred times as long as one of riichi."""
+    """Return the number of requests for a rule set.
+
+    A hand with wild tiles takes a hundred times as long as a riichi hand.
+    """
     if rules.family == "riichi":
         return 6000
     return 2250 if rules.id in ("aml", "baida") else 4500
 
 
 def plain(value: Any, *, in_fault: bool = False) -> Any:
-    """The answer without sentences, options and the version."""
+    """Return the answer without sentences, options and the version."""
     if isinstance(value, dict):
         left_out = SENTENCES | {"options", "engine"} | (LATER if in_fault else frozenset())
         return {key: plain(each, in_fault=key == "faults") for key, each in value.items() if key not in left_out}
@@ -53,7 +56,7 @@ def plain(value: Any, *, in_fault: bool = False) -> Any:
 
 
 def sentences(value: Any) -> Iterator[str]:
-    """Every sentence of an answer, in order."""
+    """Yield the sentences of an answer, in order."""
     if isinstance(value, dict):
         for key, each in value.items():
             if key in SENTENCES:
@@ -66,7 +69,7 @@ def sentences(value: Any) -> Iterator[str]:
 
 
 def row(rules: RuleSet, share: float) -> str:
-    """The row of a rule set in the table."""
+    """Return the row of a rule set in the table."""
     source = random.Random(rules.id)
     digests = [hashlib.sha256() for _ in range(3)]
     number, valid = round(share * count_of(rules)), 0
@@ -82,7 +85,7 @@ def row(rules: RuleSet, share: float) -> str:
 
 
 def main() -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--share", type=float, default=1.0, help="the part of the requests to score")
     parser.add_argument("--rules", nargs="*", help="ids of rule sets (default: all)")

@@ -1,4 +1,4 @@
-"""Pictures that cost a decoder much: scans without end, and many pixels in few bytes."""
+"""Pictures that are expensive to decode: very many scans, or many pixels in few bytes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PIL import Image
 
 
 def many_scans(side: int, scans: int) -> bytes:
-    """A blank progressive JPEG whose last scan is repeated."""
+    """Return a blank progressive JPEG whose last scan is repeated."""
     buffer = io.BytesIO()
     Image.new("RGB", (side, side), "white").save(buffer, "JPEG", progressive=True, quality=40)
     data = buffer.getvalue()
@@ -23,7 +23,7 @@ def _saved(size: tuple[int, int], colour: object, kind: str, **how: object) -> b
 
 
 def images() -> dict[str, bytes]:
-    """Name → bytes."""
+    """Return the bytes of the pictures, by name."""
     return {
         "a 7700 x 7700 JPEG with 2,000 scans": many_scans(7700, 2000),
         "a 640 x 640 JPEG with 20,000 scans": many_scans(640, 20_000),

@@ -1,11 +1,14 @@
-"""`kill -9` while tables record hands: every hand that was acknowledged is there afterwards, once.
+"""Kills the servers with `kill -9` while tables record hands.
+
+Afterwards every acknowledged hand must exist exactly once.
 
     python -m tests.accept.kill [--tables 40] [--hands 25] [--kills 30]
 
-Tables record their hands over HTTP, all at once, each hand with an idempotency key. Some of them throw the answer away and
-send the hand again. Again and again both servers are killed; the records are looked at as they lie; the servers start again; every
-table sends again what was not answered, and goes on. On SQLite and on PostgreSQL (where it is installed), two servers each.
-Prints a table, and writes docs/accept-records.md.
+Tables record their hands over HTTP at the same time. Each hand has an idempotency key. Some tables drop an
+answer and send the hand again. After each kill of both servers, the stored records are checked before anything
+restarts. Then the servers start again, and every table repeats the requests without an answer and continues.
+This is done on SQLite and, if it is installed, on PostgreSQL, with two servers each. Prints a table, and writes
+docs/accept-records.md.
 """
 
 from __future__ import annotations
@@ -45,12 +48,12 @@ WIN = {
 }
 """The dealer wins, so that the same hand can be won again and again."""
 LOSES = 7
-"""Every so many hands a table throws the answer away and sends the hand again."""
+"""After this many hands, a table drops the answer and sends the hand again."""
 
 
 @dataclass
 class Servers:
-    """Servers of one database, on ports of their own; `up` is set while they answer."""
+    """The servers of one database, each on its own port. `up` is set while they respond."""
 
     url: str
     ports: list[int]
@@ -93,7 +96,7 @@ class Servers:
 
 @dataclass
 class Table:
-    """A table and the answers it got: hand → the record and its hash. `again`: how often a hand was sent again."""
+    """A table and its answers: for each hand, the record number and its hash. `again` counts the hands sent again."""
 
     number: int
     token: str
@@ -121,7 +124,7 @@ class Table:
             self.progress.release(hands)
 
     def _send(self, path: str, body: object, key: str) -> dict[str, Any]:
-        """Send until it is answered: after a kill the same request again, with the same key."""
+        """Send a request until it is answered. After a kill, the same request is sent again with the same key."""
         while True:
             self.servers.up.wait()
             try:
@@ -130,10 +133,11 @@ class Table:
                     data = json.loads(answer.read())
             except (OSError, http.client.HTTPException, ValueError):
                 self.again += 1
-                # The server is going down or coming up; it says so in `up`, at the latest when it is dead.
+                # The server is stopping or starting. `up` shows this, at the latest when the server is dead.
                 self.servers.up.wait(0.2)
                 continue
-            if answer.status == 503:  # the database does not answer yet: not acknowledged, so sent again
+            # the database does not respond yet: the hand is not acknowledged, so it is sent again
+            if answer.status == 503:
                 self.again += 1
                 continue
             if answer.status != 201:
@@ -143,14 +147,17 @@ class Table:
             return dict(data)
 
     def _lose(self, path: str, body: object, key: str) -> None:
-        """Send, and go away without the answer."""
+        """Send a request and disconnect without reading the answer."""
         self.again += 1
         with suppress(OSError, http.client.HTTPException), self._asked(path, body, key):
             pass
 
     @contextmanager
     def _asked(self, path: str, body: object, key: str) -> Iterator[http.client.HTTPConnection]:
-        """A connection over which this was asked; closed in the end, also when the server died in between."""
+        """Yield a connection on which the request was sent.
+
+        It is closed at the end, even if the server dies in between.
+        """
         headers = {"Authorization": f"Bearer {self.token}", "Idempotency-Key": key, "Content-Type": "application/json"}
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
             connection.request("POST", path, json.dumps(body), headers)
@@ -164,9 +171,10 @@ def free_ports(count: int) -> list[int]:
 
 
 def run(url: str, *, tables: int, hands: int, servers: int, kills: int = 1) -> dict[str, Any]:
-    """One database, its servers killed so many times while tables record; what was counted.
+    """Kill the servers of one database `kills` times while tables record; return the counts.
 
-    After each kill the database is looked at as it lies. `missing` and `twice` must be 0.
+    After each kill, the database is checked before the servers restart. `missing at the end` and `twice` must be
+    0.
     """
     with tempfile.TemporaryDirectory(prefix="tehai-data-") as data:
         return _run(url, Path(data), tables, hands, servers, kills)
@@ -191,7 +199,7 @@ def _run(url: str, data: Path, tables: int, hands: int, servers: int, kills: int
             group.kill()
             before = {table.number: dict(table.answered) for table in players}
             acknowledged += sum(len(each) for each in before.values())
-            with Store(url) as store:  # as it lies, before anything starts again
+            with Store(url) as store:  # before anything starts again
                 lost += sum(_missing(store, answered) for answered in before.values())
             broken += not verified(url, data).whole
             group.start()
@@ -226,12 +234,12 @@ def _run(url: str, data: Path, tables: int, hands: int, servers: int, kills: int
 
 
 def _between(hands: int, kills: int, kill: int) -> int:
-    """How many hands are awaited before a kill: all kills lie within the hands, evenly."""
+    """Return the number of hands to await before a kill. The kills are spread evenly over the hands."""
     return hands * (kill + 1) // (kills + 1) - hands * kill // (kills + 1)
 
 
 def verified(url: str, data: Path) -> Verified:
-    """What `tehai records verify` says, with the checkpoints that the servers signed."""
+    """Return the result of `tehai records verify`, with the checkpoints that the servers signed."""
     settings = Settings(data=data)
     with Store(url, read_only=True) as store:
         held = witnesses(url, settings, None, None, None)
@@ -239,7 +247,7 @@ def verified(url: str, data: Path) -> Verified:
 
 
 def _missing(store: Store, answered: dict[str, tuple[int, str]]) -> int:
-    """How many acknowledged records are missing, or have another hash than was acknowledged."""
+    """Return how many acknowledged records are missing or have a hash that differs from the acknowledged one."""
     there = {
         record.number: record.hash for record in store.records(numbers=[number for number, _ in answered.values()])
     }
@@ -247,7 +255,7 @@ def _missing(store: Store, answered: dict[str, tuple[int, str]]) -> int:
 
 
 def good(counted: dict[str, Any]) -> bool:
-    """Whether nothing was lost and nothing created."""
+    """Return whether no record was lost and none was invented."""
     zero = ("of these lost", "answered otherwise the second time", "missing at the end", "twice")
     whole = counted["chain"] == "whole" and counted["records"] == counted["expected"]
     return whole and not any(counted[name] for name in zero)

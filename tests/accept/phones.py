@@ -1,8 +1,8 @@
-"""Forty phones at once, two thousand photos, a poisoned upload among the good: what a room asks of the service.
+"""The load of a room: forty phones at once, two thousand photos, and bad uploads among good ones.
 
     python -m tests.accept.phones [--photos 2000]
 
-Runs `tehai serve` in a process of its own. Writes docs/accept-phones.md.
+Runs `tehai serve` in a separate process. Writes docs/accept-phones.md.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ POISON = {
 
 
 def sample(width: int) -> bytes:
-    """The committed sample photo, `width` pixels wide."""
+    """Return the committed sample photo, `width` pixels wide."""
     photo = cv2.imread(str(ROOT / "datasets" / "sample" / "images" / "finished-hand.jpg"))
     height = photo.shape[0] * width // photo.shape[1]
     return cv2.imencode(".jpg", cv2.resize(photo, (width, height), interpolation=cv2.INTER_AREA))[1].tobytes()
 
 
 def send(port: int, photo: bytes) -> tuple[int, dict, int]:
-    """One upload: status, answer, seconds to wait."""
+    """Upload one photo; return the status, the answer, and the seconds to wait (`Retry-After`)."""
     head = b'--b\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n'
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
@@ -57,13 +57,13 @@ def send(port: int, photo: bytes) -> tuple[int, dict, int]:
 
 
 def resident(pid: int) -> float:
-    """Memory of a process in MB."""
+    """Return the memory of a process in MB."""
     status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024  # type: ignore[index]
 
 
 def all_at_once(port: int, photo: bytes) -> dict[str, str]:
-    """Every phone sends at the same moment, and sends again when the server asks for it."""
+    """Let all phones send at the same moment, and send again when the server asks for it; return the counts."""
     ready, refusals = threading.Barrier(PHONES), []
     hands: list[bool] = []
 
@@ -97,7 +97,7 @@ def all_at_once(port: int, photo: bytes) -> dict[str, str]:
 
 
 def poisoned(port: int, photo: bytes) -> dict[str, str]:
-    """Bad uploads among good ones."""
+    """Send bad uploads between good ones; return the answers."""
     codes: Counter[str] = Counter()
     good = 0
     for make in POISON.values():
@@ -110,7 +110,7 @@ def poisoned(port: int, photo: bytes) -> dict[str, str]:
 
 
 def many(port: int, pid: int, count: int) -> dict[str, str]:
-    """Photos one after the other; memory after the first fifth and at the end."""
+    """Send photos one after the other; return the memory after each tenth of them, and its growth since the first fifth."""
     photo = sample(480)
     measured = []
     for number in range(count):
@@ -126,7 +126,7 @@ def many(port: int, pid: int, count: int) -> dict[str, str]:
 
 
 def main() -> None:
-    """Run all three and write the table."""
+    """Run all three tests and write the table."""
     given = argparse.ArgumentParser()
     given.add_argument("--photos", type=int, default=2000)
     count = given.parse_args().photos

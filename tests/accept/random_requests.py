@@ -1,4 +1,4 @@
-"""Random score requests as lines of JSON: wins of every sort, near misses, contradictions, slips."""
+"""Random score requests as lines of JSON: wins of many kinds, near misses, contradictions, malformed requests."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 
 
 def code(kind: int) -> str:
-    """The notation of a kind."""
+    """Return the notation of a tile kind."""
     return f"{kind % 9 + 1}{'mpszf'[kind // 9]}" if kind < 34 else f"{kind - 33}f"
 
 
 def random_request(rules: RuleSet, source: random.Random, *, slips: bool = True) -> str:
-    """A line for this rule set; with slips one in twenty-five is not a request that can be read."""
+    """Return a request for this rule set. With `slips`, one in twenty-five requests is malformed."""
     hand = _hand(source)
     request: dict[str, Any] = {"rules": rules.id, "hand": hand, "situation": _situation(rules, source, hand)}
     slip = source.random() if slips else 1.0
@@ -81,7 +81,7 @@ def _hand(source: random.Random) -> dict[str, Any]:
 
 
 def _regular(source: random.Random) -> tuple[list[int], list[list[int]]]:
-    """Four sets and a pair; often of one suit, of orphans, of honours, of one number."""
+    """Return four sets and a pair, often of one suit, of terminals and honours, of honours, or around one number."""
     pools: Sequence[Sequence[int]] = (range(34), range(34), range(34), range(9), range(19, 34), ORPHANS, range(27, 34))
     while True:
         pool = source.choice(pools)
@@ -163,7 +163,7 @@ def _tiles(source: random.Random, most: int) -> str:
 
 
 def _break(request: dict[str, Any], source: random.Random) -> None:
-    """Put one slip into a request."""
+    """Put one error into a request."""
     hand, situation = request["hand"], request["situation"]
     for field, value in source.choice(
         (

@@ -1,12 +1,12 @@
-"""Which server carries what the service needs: the try-out behind docs/decisions/0004-event-loop.md.
+"""Compares servers that could run the service: the experiment behind docs/decisions/0004-event-loop.md.
 
     pip install cheroot waitress gunicorn gevent hypercorn granian psutil
     python tests/accept/servers.py [NAME ...]
 
-Each candidate serves one Flask application (an event stream that stays silent, and a photo upload that keeps a core
-busy for some 200 ms) in a process of its own, over TLS where it can; the table says how it did. Those with Starlette
-serve the stream on their event loop, and the rest through a2wsgi. Not run by `make test`: the candidates are no
-dependencies.
+Each candidate serves one Flask application in a separate process, over TLS if it can. The application has an
+event stream that stays silent, and a photo upload that keeps a core busy for about 200 ms. Candidates with
+Starlette serve the stream on their event loop and everything else through a2wsgi. The result is a table. `make
+test` does not run this, because the candidates are not dependencies.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ NO_TLS = ("waitress",)
 
 
 def application():
-    """The Flask application that every candidate serves."""
+    """Return the Flask application that every candidate serves."""
     import threading
 
     import flask
@@ -87,7 +87,7 @@ def application():
 
 
 def on_the_loop():
-    """The same as an ASGI application: the stream is an async generator, the rest is Flask behind a2wsgi."""
+    """Return the same application for ASGI: the stream is an async generator, the rest is Flask behind a2wsgi."""
     import asyncio
 
     import a2wsgi
@@ -222,7 +222,7 @@ def __getattr__(name: str):
 
 
 class Client:
-    """Requests to one candidate; certificates are not checked, since the certificate is made here."""
+    """Sends requests to one candidate. Certificates are not verified, because this module creates the certificate."""
 
     def __init__(self, port: int, tls: bool) -> None:
         self.port, self.tls = port, tls
@@ -230,7 +230,7 @@ class Client:
         self.context.check_hostname, self.context.verify_mode = False, ssl.CERT_NONE
 
     def seconds(self, method: str, path: str, body: bytes | None = None) -> float:
-        """How long one request on a connection of its own takes; LIMIT or more where it does not answer."""
+        """Return the seconds for one request on its own connection, or infinity if it fails."""
         start = time.perf_counter()
         try:
             with closing(self._connection()) as connection:
@@ -244,7 +244,7 @@ class Client:
         return time.perf_counter() - start
 
     def running(self) -> int:
-        """How many streams the candidate believes to be open."""
+        """Return the number of streams that the candidate believes to be open."""
         with closing(self._connection()) as connection:
             connection.request("GET", "/ready")
             return json.load(connection.getresponse())["running"]
@@ -255,7 +255,7 @@ class Client:
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=LIMIT)
 
     def stream(self) -> socket.socket | None:
-        """An event stream that has delivered its first event, or None."""
+        """Return the socket of an event stream that has delivered its first event, or None."""
         try:
             sock = socket.create_connection(("127.0.0.1", self.port), timeout=LIMIT)
             if self.tls:
@@ -273,7 +273,7 @@ class Client:
 
 
 def measure(name: str, cert: str, key: str) -> dict[str, str]:
-    """One candidate's line of the table."""
+    """Measure one candidate and return its row of the table."""
     import psutil
 
     with socket.socket() as free:
@@ -305,7 +305,7 @@ def measure(name: str, cert: str, key: str) -> dict[str, str]:
                 break
             streams.append(opened)
         crowded, large = photo(), memory()
-        with socket.create_connection(("127.0.0.1", port)) as silent:  # never says its first word
+        with socket.create_connection(("127.0.0.1", port)) as silent:  # a client that never sends anything
             silent.sendall(b"")
             stalled = max(client.seconds("GET", "/ready") for _ in range(3))
         half = len(streams) // 2

@@ -1,10 +1,12 @@
-"""Rendered films of matches before a watcher with the models of the project: every hand once, right, none invented, soon.
+"""Plays rendered films of matches to a watcher with the shipped models.
+
+Every hand must be announced exactly once, correctly and soon, and no hand may be invented.
 
     python -m vision.render match --out FOLDER --count 3 --hands 10 --seed 1
     python -m tests.accept.streams FOLDER
 
-A film runs at its own speed, and a look takes as long as the processor worked on it, with one thread: what else runs on
-the machine while this is measured is left out. Writes docs/accept-streams.md.
+A film runs at its own speed. A look takes as long as its processor time with one thread, so that other work of
+the machine does not matter. Writes docs/accept-streams.md.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ RIGHT = 0.97
 
 @dataclass
 class Counts:
-    """What was found in all films."""
+    """The counts over all films."""
 
     films: int = 0
     hands: int = 0
@@ -49,13 +51,13 @@ class Counts:
     wrong: list[str] = field(default_factory=list)
 
     def add(self, other: Counts) -> None:
-        """Count what another film showed too."""
+        """Add the counts of another film."""
         for one in fields(self):
             setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 
 
 def play(film: Path, counts: Counts, looks) -> list[tuple[float, Sighting]]:
-    """The hands that were announced, with when: seconds of the film, looks in their true length."""
+    """Return the announced hands with their times in seconds of the film. A look takes its measured processor time."""
     watcher, sightings = Watcher(default_model()), []
     waiting: deque = deque()
     frames = recorded(str(film))
@@ -86,7 +88,7 @@ def play(film: Path, counts: Counts, looks) -> list[tuple[float, Sighting]]:
 
 
 def judge(film: Path, sightings: list[tuple[float, Sighting]], counts: Counts) -> None:
-    """Hold what was announced against what the film shows."""
+    """Compare the announced hands with the true contents of the film, and add to the counts."""
     counts.films += 1
     lying = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))["hands"]
     counts.hands += len(lying)
@@ -110,13 +112,13 @@ def judge(film: Path, sightings: list[tuple[float, Sighting]], counts: Counts) -
 
 
 def _comparable(hand: Hand) -> dict:
-    """Everything about a hand; its melds in any order, since they have none."""
+    """Return everything about a hand for comparison. The melds are sorted, because their order has no meaning."""
     fields = hand.to_json()
     return {**fields, "melds": sorted(fields["melds"], key=str)}
 
 
 def measured(note: Path) -> Counts:
-    """One film, played and judged."""
+    """Play one film and return its counts."""
     detector, counts = make_default(), Counts()
     film = note.with_suffix(".mp4")
     sightings = play(film, counts, lambda pixels: look(detector, pixels))
@@ -132,7 +134,7 @@ def main() -> None:
     given.add_argument("folder", type=Path)
     films = sorted(given.parse_args().folder.glob("*.json"))
     counts = Counts()
-    # A process a core: more would slow each other down, and a look would seem longer than it is.
+    # One process per core: more processes would slow each other down, and a look would take longer.
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
         for one in pool.map(measured, films):
             counts.add(one)

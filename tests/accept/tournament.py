@@ -1,10 +1,11 @@
-"""A whole tournament over HTTP on the real server: 128 players, 6 rounds; the standings beside an independent recount.
+"""Runs a whole tournament over HTTP on the real server, and compares the standings with an independent recount.
 
     python -m tests.accept.tournament [--players 128] [--rounds 6] [--listeners 32]
 
-A director seats each round as it is proposed and types every table's sheet, as fast as they are taken, while a screen for
-each table follows the standings; in the last round a sheet of round 1 is corrected. The recount knows only what was sent. Prints a table, and writes
-docs/accept-tournament.md.
+The default is 128 players and 6 rounds. A director confirms the proposed seating of each round and enters the
+sheet of every table as fast as the server accepts them. Meanwhile, one screen per table follows the standings.
+In the last round, a sheet of round 1 is corrected. The recount uses only what was sent. Prints a table, and
+writes docs/accept-tournament.md.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ from tests.service import postgres
 ROOT = Path(__file__).resolve().parents[2]
 UMA = (15, 5, -5, -15)
 Sheets = dict[tuple[int, int], list[list[int]]]
-"""Round and table → what was sent last: pairs of number and points."""
+"""The last sheet sent for each round and table: pairs of player number and points."""
 
 
 @dataclass
 class Director:
-    """One who sends requests to a server, and keeps what was sent."""
+    """A client that sends a director's requests and remembers what was sent."""
 
     port: int
     token: str
@@ -48,7 +49,7 @@ class Director:
     keys: Any = field(default_factory=lambda: (f"key {n}" for n in itertools.count()))
     sent: dict[int, float] = field(default_factory=dict)
     last: int = -1
-    """The version of the tournament after everything was sent."""
+    """The version of the tournament after the last request."""
 
     def ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
@@ -73,9 +74,11 @@ class Director:
 
 @dataclass
 class Screen:
-    """One who listens. `heard`: record → when it came; `shown`: when standings came, and their version.
+    """A client that listens to the event stream.
 
-    Standings may count a record whose event arrives only after them, so the last standings are not the end of the events.
+    `heard` has the time at which each record arrived. `shown` has the times at which standings arrived, and
+    their versions. Standings may include a record whose event arrives later, so the last standings are not the
+    end of the events.
     """
 
     director: Director
@@ -86,7 +89,7 @@ class Screen:
     arrived: threading.Condition = field(default_factory=threading.Condition)
 
     def listen(self) -> None:
-        """Note when each event was heard, until the server stops."""
+        """Note the arrival time of each event, until the server stops."""
         name = b""
         with closing(http.client.HTTPConnection("127.0.0.1", self.director.port, timeout=600)) as connection:
             connection.request("GET", f"/api/tournaments/{self.director.id}/live?link={self.director.token}")
@@ -106,17 +109,20 @@ class Screen:
             self.ready.set()
 
     def whole(self) -> bool:
-        """Whether every record that was sent was heard, and the standings that count them all."""
+        """Return whether all sent records have arrived, and standings that include all of them."""
         shown = self.shown[-1][1] if self.shown else None
         return shown == self.director.last and self.director.sent.keys() <= self.heard.keys()
 
     def counted(self, record: int) -> float:
-        """When the first standings came that count a record."""
+        """Return the time at which the first standings arrived that include the record."""
         return next(at for at, version in self.shown if version >= self.versions[record])
 
 
 def recount(sheets: Sheets, players: int) -> list[tuple[int, int, Fraction]]:
-    """Place, number and total under wrc-2017, from the sheets alone: (points - 30000) / 1000 and shared uma, added up."""
+    """Return rank, number and total of each player under wrc-2017, from the sheets alone.
+
+    The total is the sum of (points - 30000) / 1000 and the uma, which tied players share.
+    """
     totals = dict.fromkeys(range(1, players + 1), Fraction(0))
     for points in sheets.values():
         ranked = sorted((worth for _, worth in points), reverse=True)
@@ -149,7 +155,7 @@ def _rounds(director: Director, rounds: int, rng: random.Random) -> tuple[Sheets
 
 
 def run(url: str, players: int, rounds: int, listeners: int = 1) -> dict[str, Any]:
-    """One simulation on a database; everything that is counted."""
+    """Run one simulation on a database and return the counts."""
     with tempfile.TemporaryDirectory(prefix="tehai-data-") as data:
         return _run(url, Path(data), players, rounds, listeners)
 
@@ -207,7 +213,7 @@ def _run(url: str, data: Path, players: int, rounds: int, listeners: int) -> dic
 
 
 def good(counted: dict[str, Any]) -> bool:
-    """Whether nothing is lost or wrong; how fast it was is for a reader to judge."""
+    """Return whether nothing is lost or wrong. A reader judges the speed."""
     zero = ("lines that differ from the recount", "records never heard live")
     met = counted["repeated meetings"] == counted["bound of repeated meetings"]
     return met and not any(counted[name] for name in zero) and counted["the chain is whole"] == "yes"

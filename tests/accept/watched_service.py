@@ -1,4 +1,4 @@
-"""A service that is started to be attacked, and what is measured of it meanwhile."""
+"""A service that is started to be attacked, and the measurements during the attack."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 GOOD_CLIENT, WATCHER = "127.0.0.2", "127.0.0.3"
-"""Addresses of this machine, so that each is a client of its own."""
+"""Addresses of this machine, so that the service sees each of them as a separate client."""
 LOOK = 0.25
 
 
 def form(photo: bytes, **fields: str) -> tuple[bytes, dict[str, str]]:
-    """A form with a photo."""
+    """Return the body and the headers of a form with a photo."""
     parts = [f'--b\r\nContent-Disposition: form-data; name="{k}"\r\n\r\n{v}\r\n'.encode() for k, v in fields.items()]
     head = b'--b\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n'
     whole = b"".join(parts) + head + photo + b"\r\n--b--\r\n"
@@ -29,7 +29,7 @@ def form(photo: bytes, **fields: str) -> tuple[bytes, dict[str, str]]:
 
 
 class Service:
-    """`tehai serve` in a process of its own. `cookie`: of a phone that is paired, where the room has a code."""
+    """`tehai serve` in a separate process."""
 
     def __init__(self, url: str, *arguments: str, descriptors: int = 0, **environment: str) -> None:
         limit = (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors,) * 2)) if descriptors else None
@@ -48,13 +48,13 @@ class Service:
             pass
 
     def connect(self, address: str = "127.0.0.1", timeout: float = 120) -> http.client.HTTPConnection:
-        """A connection from one of this machine's addresses."""
+        """Return a connection from one of this machine's addresses."""
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout, source_address=(address, 0))
 
     def ask(
         self, method: str, path: str, body: bytes | None = None, *, address: str = "127.0.0.1", **headers: str
     ) -> tuple[int, bytes, dict[str, str]]:
-        """Status, body and headers of an answer; status 0 where there was none."""
+        """Return status, body and headers of an answer; the status is 0 if there was no answer."""
         connection = self.connect(address)
         given = {name.replace("_", "-"): value for name, value in headers.items()}
         try:
@@ -67,7 +67,7 @@ class Service:
             connection.close()
 
     def read(self, photo: bytes, address: str = GOOD_CLIENT) -> tuple[int, float, bool]:
-        """Status, seconds, and whether a hand was read."""
+        """Return the status, the seconds, and whether a hand was read."""
         body, headers = form(photo)
         started = time.perf_counter()
         status, data, _ = self.ask("POST", "/api/read", body, address=address, **headers)
@@ -75,11 +75,11 @@ class Service:
         return status, time.perf_counter() - started, hand
 
     def memory(self) -> float:
-        """Memory of the service and its children, in MB."""
+        """Return the memory of the service and its child processes in MB."""
         return sum(map(_resident, _family(self.process.pid)))
 
     def stop(self) -> None:
-        """Stop it."""
+        """Stop the service."""
         self.process.terminate()
         self.process.wait(60)
 
@@ -102,7 +102,7 @@ def _resident(pid: int) -> float:
 
 
 class Watch:
-    """What happens to others while something is sent: `/health`, good photos, memory over what it was before."""
+    """Measures other clients during an attack: `/health`, good photos, and the growth of the service's memory."""
 
     def __init__(self, service: Service, photo: bytes, base: float) -> None:
         self._service, self._photo, self._base = service, photo, base
@@ -147,7 +147,7 @@ class Watch:
         self._every(look)
 
     def cells(self) -> dict[str, str]:
-        """The columns of the table, with what failed in words."""
+        """Return the columns of the table, with failures in words."""
         bad = [status for status, _, hand in self.photos if not hand]
         worst = max(seconds for _, seconds, _ in self.photos)
         return {
@@ -158,5 +158,8 @@ class Watch:
 
     @property
     def held(self) -> bool:
-        """Whether others were served: health, every photo within five seconds, at most 300 MB more."""
+        """Return whether others were served.
+
+        This requires `/health` and every photo within five seconds, and at most 300 MB more memory.
+        """
         return max(self.health) < 5 and all(hand and s <= 5 for _, s, hand in self.photos) and self.grown <= 300

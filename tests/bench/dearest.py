@@ -1,7 +1,10 @@
-"""The photos that cost most to read, as a table in docs/benchmarks.md: `python -m tests.bench.dearest FOLDER...`.
+"""Prints the photos that cost most to read, as a table for docs/benchmarks.md.
 
-Each FOLDER holds photos, or a folder `images` that does. The cost is the sum of input pixels over all network runs
-(`vision.inference.pixel_budget`), beside that of the hand that fills the width, which the run reads as well; seconds stand next to it.
+    python -m tests.bench.dearest FOLDER...
+
+Each FOLDER contains photos, or a subfolder `images` with photos. The cost of a photo is the number of input
+pixels in all inferences (`vision.inference.pixel_budget`). The table compares it with the cost of a clear photo whose hand fills the
+width. The same command measures that photo. The table also shows the CPU seconds.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".heic"}
 
 
 class Cost(NamedTuple):
-    """What one photo cost: input pixels of all network runs, seconds of one process, and the tiles it shows."""
+    """The cost of one photo (input pixels of all inferences, CPU seconds), and the number of its tiles."""
 
     pixels: int
     seconds: float
@@ -31,7 +34,7 @@ class Cost(NamedTuple):
 
 
 def cost_of(reader: Reader, name: str, photo: bytes) -> Cost:
-    """What reading the photo costs."""
+    """Return the cost of reading the photo."""
     start = time.process_time()
     with counted() as cost:
         reading = reader.read(photo)
@@ -39,13 +42,13 @@ def cost_of(reader: Reader, name: str, photo: bytes) -> Cost:
 
 
 def photos_in(folder: Path) -> list[Path]:
-    """The photos of a folder, or of its folder `images`."""
+    """Return the photos in a folder, or in its subfolder `images`."""
     inside = folder / "images"
     return sorted(path for path in (inside if inside.is_dir() else folder).iterdir() if path.suffix.lower() in SUFFIXES)
 
 
 def section(folders: list[Path]) -> str:
-    """The table of the dearest photos in the folders."""
+    """Return the section with the table of the most expensive photos in the folders."""
     reader = default_reader()
     clear = cost_of(reader, "hand that fills the width", large_photo(0.02))
     found, unread = [], 0
@@ -78,7 +81,7 @@ def section(folders: list[Path]) -> str:
 
 
 def with_section(page: str, new: str) -> str:
-    """The page with the section in place of its old one, or at its end."""
+    """Return the page with the section in place of the old section, or at the end of the page."""
     if START in page:
         before, rest = page.split(START, 1)
         return before + new + rest.split(END, 1)[1]
@@ -86,12 +89,12 @@ def with_section(page: str, new: str) -> str:
 
 
 def section_of(page: str) -> str:
-    """The section that stands in the page, or nothing."""
+    """Return the section in the page, or an empty string."""
     return START + page.split(START, 1)[1].split(END, 1)[0] + END if START in page else ""
 
 
 def main() -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
     new = section(parser.parse_args().folders)

@@ -1,4 +1,4 @@
-"""What a table was measured on, in a line."""
+"""Describes the machine of a measurement in one line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def machine() -> str:
-    """Processor, cores, and how busy the machine was with other things: times mean little without it."""
+    """Return one line with the processor, its cores and the load of the machine, because times depend on the load."""
     info = Path("/proc/cpuinfo")
     model = platform.machine()
     if info.exists():

@@ -1,9 +1,10 @@
-"""From a photo chosen to its score shown, in a real Chromium before the real service; what goes up; the first load.
+"""Measures the time from choosing a photo to the displayed score, the upload, and the first load.
 
     python -m tests.bench.page
 
-A photo of 12 megapixels (the committed sample, enlarged), a page of phone size; the round is set as soon as the hand
-shows, by two taps. The median of 30, and the parts that the service and the page name. Writes docs/bench-page.md.
+A real Chromium with a phone-sized page uses the real service. The photo has 12 megapixels (the committed sample,
+enlarged). Two taps enter the situation as soon as the hand is displayed. The result is the median of 30
+measurements, with the parts that the service reports. Writes docs/bench-page.md.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ COUNT_SENT = """
     return send.call(this, form);
   };
 """
-"""Counts what goes up, in the page: for files of a form the browser tells its debugger nothing."""
+"""Counts the uploaded bytes in the page, because the browser does not report a form's files to its debugger."""
 TARGET = Path(__file__).parents[2] / "docs" / "bench-page.md"
 PIXELS = 12_000_000
 
 
 def twelve_megapixels(folder: str) -> Path:
-    """The sample photo with as many pixels as a phone's camera gives."""
+    """Return the path of the sample photo, enlarged to as many pixels as a phone's camera takes."""
     photo = cv2.imread(str(SAMPLE))
     scale = (PIXELS / (photo.shape[0] * photo.shape[1])) ** 0.5
     path = Path(folder) / "photo.jpg"
@@ -45,7 +46,7 @@ def twelve_megapixels(folder: str) -> Path:
 
 
 def once(page: Page, photo: Path) -> dict[str, float]:
-    """One photo: seconds in all, in the service, and bytes that went up."""
+    """Measure one photo: seconds in total, seconds in the service, and bytes uploaded."""
     answers: list[Response] = []
 
     def answered(response: Response) -> None:
@@ -70,7 +71,7 @@ def once(page: Page, photo: Path) -> dict[str, float]:
 
 
 def first_load(page: Page, address: str) -> int:
-    """Bytes of everything that the first visit fetches, as they come over the wire."""
+    """Return the bytes of all files that the first visit loads, as transferred."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     sizes: list[float] = []
@@ -81,7 +82,7 @@ def first_load(page: Page, address: str) -> int:
 
 
 def main() -> None:
-    """Measure and write the page."""
+    """Measure, and write the page."""
     with (
         tempfile.TemporaryDirectory() as folder,
         subprocess.Popen(
@@ -98,7 +99,7 @@ def main() -> None:
             load = first_load(page, address)
             page.add_init_script(COUNT_SENT)
             runs = []
-            for _ in range(RUNS + 1):  # the first one warms up
+            for _ in range(RUNS + 1):  # the first measurement warms up
                 page.goto(address)
                 page.wait_for_selector("html[data-ready]")
                 page.evaluate("localStorage.removeItem('tehai.draft')")
@@ -115,7 +116,7 @@ def main() -> None:
 
 
 def report(runs: list[dict[str, float]], load: int) -> str:
-    """The page of the documents."""
+    """Return the text of docs/bench-page.md."""
     seconds = sorted(run["all"] for run in runs)
     rows = [
         ("photo chosen → score shown, median", f"{statistics.median(seconds):.2f} s", "under 1.5 s"),

@@ -1,8 +1,9 @@
-"""How fast scoring is, as a table on standard output and in docs/bench-scoring.md: `make bench`.
+"""Measures the speed of scoring and prints it as tables: `make bench`. Writes docs/bench-scoring.md.
 
-Hands per second against the `mahjong` package on the same hands in the same run, a hand with six wild tiles, and
-the memory of a million scored hands. Nothing is asserted; processor time is measured, so that what else the
-machine does matters less. `--quick` scores a tenth of the hands for the memory.
+There are four measurements: hands per second, compared with the `mahjong` package on the same hands; mcr from text to
+text, compared with our riichi; the time for a hand with six wild tiles; and the memory for a million scored hands.
+Nothing is asserted. The unit is processor time, so that other work of the machine matters less. `--quick` scores a
+tenth of the hands for the memory.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from typing import Any
 from scorer.hand import Hand
 from scorer.rules import rule_set, rule_sets
 from scorer.situation import Situation
+from tests.bench import mcr
 from tests.scorer.vector_files import HERE, lines, riichi_request
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,7 +36,7 @@ Request = dict[str, Any]
 
 
 def as_we_write(line: Line) -> Request:
-    """The hand and the situation as JSON in the form in which we write them: canonical, defaults left out."""
+    """Return the hand and the situation as the JSON that we write: canonical, without default values."""
     request = riichi_request(line, "riichi")
     hand = Hand.from_json(request["hand"])
     situation = Situation.from_json(request["situation"])
@@ -42,19 +44,19 @@ def as_we_write(line: Line) -> Request:
 
 
 def with_every_field(line: Line) -> Request:
-    """The same with every field given and each tile with its own suit, the longest form there is."""
+    """Return the same request in its longest form: every field given, and each tile with its own suit."""
     return riichi_request(line, "riichi")
 
 
 def score_ours(requests: Sequence[Request]) -> None:
-    """JSON in, value, patterns and payments out."""
+    """Score requests from JSON to value, patterns and payments."""
     rules = rule_set("riichi")
     for request in requests:
         rules.score(Hand.from_json(request["hand"]), Situation.from_json(request["situation"]))
 
 
 def score_theirs(block: Sequence[Line]) -> None:
-    """The same hands by the `mahjong` package: its objects made, its result taken."""
+    """Score the same hands with the `mahjong` package, including the construction of its objects."""
     from mahjong.hand_calculating.hand import HandCalculator
     from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
     from mahjong.meld import Meld
@@ -85,14 +87,17 @@ def score_theirs(block: Sequence[Line]) -> None:
 
 
 def seconds(work: Callable[[], None]) -> float:
-    """Processor time of `work`."""
+    """Return the processor time of `work`."""
     start = time.process_time()
     work()
     return time.process_time() - start
 
 
 def compare(found: Sequence[Line], form: Callable[[Line], Request]) -> tuple[float, float, float]:
-    """Hands per second of ours and of theirs, and the ratio: medians of 30 blocks, each hand once for either."""
+    """Return hands per second of ours and of theirs, and the ratio, as medians of 30 blocks.
+
+    Both score each hand once.
+    """
     requests = [form(line) for line in found]
     score_ours(requests[:200])
     score_theirs(found[:200])
@@ -111,7 +116,7 @@ def compare(found: Sequence[Line], form: Callable[[Line], Request]) -> tuple[flo
 
 
 def vectors() -> dict[str, list[Line]]:
-    """The valid hands of each file that is there."""
+    """Return the valid hands of each vector file that exists."""
     found = {"generated": list(lines(HERE / "riichi-generated.jsonl.gz"))}
     if REAL_WINS.is_file():
         found["real wins"] = list(lines(REAL_WINS))
@@ -124,7 +129,10 @@ def vectors() -> dict[str, list[Line]]:
 
 
 def wild_hand(random_source: random.Random) -> Request:
-    """A self-drawn hand of baida with six wild tiles (1p turned over: 1p and 2p), made from four sets and a pair."""
+    """Return a self-drawn hand for `baida` with six wild tiles: 1p is turned over, so 1p and 2p are wild.
+
+    The hand is made from four sets and a pair.
+    """
     while True:
         counts = [0] * 34
         for _ in range(4):
@@ -143,7 +151,7 @@ def wild_hand(random_source: random.Random) -> Request:
 
 
 def wild_row() -> str:
-    """Milliseconds for a hand with six wild tiles."""
+    """Return the milliseconds for a hand with six wild tiles, as text."""
     if "baida" not in rule_sets():
         return "no rule set with wild tiles yet"
     rules = rule_set("baida")
@@ -160,13 +168,13 @@ def wild_row() -> str:
 
 
 def peak_megabytes() -> float:
-    """The most memory that this process has held (kilobytes on Linux, bytes on macOS)."""
+    """Return the peak memory of this process in megabytes (`ru_maxrss` is in kilobytes on Linux, in bytes on macOS)."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (1 << 20) if sys.platform == "darwin" else peak / 1024
 
 
 def measure_memory(hands: int) -> None:
-    """In a process of its own: the peak after ten thousand hands, and after all of them."""
+    """Print the peak memory after ten thousand hands and after all hands; runs in a process of its own."""
     requests = [as_we_write(line) for line in vectors()["generated"]]
     rules = rule_set("riichi")
 
@@ -182,7 +190,7 @@ def measure_memory(hands: int) -> None:
 
 
 def memory_row(hands: int) -> str:
-    """What `measure_memory` says, of a child process."""
+    """Return the output of `measure_memory` in a child process, as text."""
     command = [sys.executable, "-m", "tests.bench.scoring", "--measure-memory", str(hands)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     before, after = map(float, done.stdout.split())
@@ -190,7 +198,7 @@ def memory_row(hands: int) -> str:
 
 
 def page(hands: int) -> str:
-    """The whole document."""
+    """Return the whole document."""
     peer = f"mahjong {metadata.version('mahjong')}"
     rows = []
     for name, found in vectors().items():
@@ -215,6 +223,7 @@ def page(hands: int) -> str:
             "|---|---:|---|---:|---:|---:|",
             *rows,
             "",
+            *mcr.section(),
             "## Wild tiles and memory",
             "",
             "| what | measured |",
@@ -227,7 +236,7 @@ def page(hands: int) -> str:
 
 
 def main() -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description="Measure how fast scoring is and write docs/bench-scoring.md.")
     parser.add_argument("--quick", action="store_true", help="score 100,000 hands for the memory, not a million")
     parser.add_argument("--measure-memory", type=int, help=argparse.SUPPRESS)

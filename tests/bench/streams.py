@@ -1,10 +1,17 @@
-"""What a table costs: the share of a core while nothing happens, a look, streams per core; looks by Ray's workers; what
-pictures of several tables in one run of the locator would gain.
+"""Measures the cost of watching a table.
+
+The table shows:
+
+- the share of a core while nothing happens,
+- the cost of a look,
+- the streams per core,
+- the looks per second by Ray workers,
+- the gain if the locator takes pictures of several tables in one inference.
 
     python -m tests.bench.streams FILM.mp4 [--seconds 20] [--cluster]
 
-Takes a film of `python -m vision.render match`. Costs are processor time, so that what else runs on the machine changes
-them little; lag and looks a second are of the clock. Writes docs/bench-streams.md.
+FILM is a film of `python -m vision.render match`. Costs are processor time, so that other work of the machine
+changes them little. Lag and looks per second are wall time. Writes docs/bench-streams.md.
 """
 
 from __future__ import annotations
@@ -31,13 +38,19 @@ TARGET = Path(__file__).parents[2] / "docs" / "bench-streams.md"
 LOOKS = 10
 TABLES = 100
 TOGETHER = 4
-"""Pictures in one run of the locator."""
+"""The number of pictures in one inference of the locator."""
 LOOK_EVERY = 5.0
-"""Seconds between two looks at a table in play: a discard about as often, and each is a rest to be looked at."""
+"""The seconds between two looks at a table in play.
+
+A player discards about as often, and after each discard the tiles lie still and are looked at.
+"""
 
 
 def at_rest(film: str, seconds: float) -> dict[str, float]:
-    """A camera of 720p at 30 pictures a second and its watcher, with no detector: share of a core, lag in halves."""
+    """Measure a 720p camera with 30 pictures per second and its watcher, without a detector.
+
+    Return the share of a core, and the lag in the first and second half of the measurement.
+    """
     camera, watcher, ages = camera_of(film), Watcher(), []
     started, used = time.monotonic(), time.process_time()
     thread = camera.start()
@@ -58,7 +71,7 @@ def at_rest(film: str, seconds: float) -> dict[str, float]:
 
 
 def looks(film: str) -> tuple[float, float]:
-    """Processor seconds and seconds of a look at one of the film's pictures: medians."""
+    """Return processor seconds and wall seconds of a look at a picture of the film, as medians."""
     detector = make_default()
     frames = [frame for frame, _ in zip(recorded(film, per_second=0.5), range(LOOKS + 1))]
     look(detector, frames[0].pixels)
@@ -72,7 +85,7 @@ def looks(film: str) -> tuple[float, float]:
 
 
 def together(film: str) -> float:
-    """How many times as many pictures a second the locator sees with several in a run as with one: a median."""
+    """Return the speed of the locator with several pictures per inference, relative to one picture (median)."""
     registry = Registry.load(models_folder(Settings()))
     session = open_session(registry.default_for("locator").read, threads=1)
     frames = [frame for frame, _ in zip(recorded(film, per_second=0.5), range(TOGETHER))]
@@ -90,7 +103,7 @@ def together(film: str) -> float:
 
 
 def by_ray(film: str, workers: int) -> float:
-    """Looks a second of so many of Ray's workers, each given its pictures at once."""
+    """Return the looks per second of `workers` Ray workers, where each worker gets all its pictures at once."""
     import ray
 
     from service.stream.cluster import DetectorActor
@@ -109,7 +122,7 @@ def by_ray(film: str, workers: int) -> float:
 
 
 def main() -> None:
-    """Measure and write the table."""
+    """Measure, and write the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("film")
     parser.add_argument("--seconds", type=float, default=20)

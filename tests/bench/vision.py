@@ -1,8 +1,14 @@
-"""How fast photos are read, as tables on standard output and in docs/benchmarks.md: `make bench`.
+"""Measures the speed of reading photos and prints it as tables: `make bench`. Writes docs/benchmarks.md.
 
-From the bytes of a 12-megapixel JPEG to detections, compared with the `mahjong-detector` package on the same photo in the same
-run, the memory that takes, what a hand costs that is not clear, the locator by size of input, run time and threads, and
-what reading costs beside detection. Nothing is asserted.
+It measures:
+
+- the time from the bytes of a 12-megapixel JPEG to detections, compared with the `mahjong-detector` package on
+  the same photo, and the memory;
+- the cost of an unclear hand;
+- the locator by input size, inference runtime and threads;
+- the cost of reading after detection.
+
+Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -41,11 +47,14 @@ HANDS = 30
 WIDTH, HEIGHT = 4032, 3024
 SIZES = (480, 640, 960, 1280)
 UNCLEAR = "123m56p789s22z"
-"""Tiles that are no hand, so that a photo of them is looked at as often as it may be."""
+"""Tiles that form no hand, so that the reader looks at their photo as often as the limits allow."""
 
 
 def large_photo(margin: float, tiles: str = "") -> bytes:
-    """Rendered tiles (by default a finished hand) as a JPEG of 12 megapixels; a greater `margin` makes them smaller."""
+    """Return rendered tiles (by default a finished hand) as a JPEG of 12 megapixels.
+
+    A greater `margin` makes them smaller.
+    """
     import cv2
 
     from vision.render.draw import render
@@ -61,14 +70,17 @@ def large_photo(margin: float, tiles: str = "") -> bytes:
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """Wall time of `work`."""
+    """Return the wall time of `work` in milliseconds."""
     start = time.perf_counter()
     work()
     return (time.perf_counter() - start) * 1000
 
 
 def beside_the_peer(photo: bytes) -> tuple[int, int, float, float, float]:
-    """Tiles and runs of our locator, milliseconds of ours and of the peer, and the ratio: medians of alternate runs."""
+    """Return tiles, inferences of our locator, milliseconds of ours and of the peer, and the ratio.
+
+    Times are medians; ours and the peer's alternate.
+    """
     from io import BytesIO
 
     from mahjong_detector import detect_tiles
@@ -85,7 +97,7 @@ def beside_the_peer(photo: bytes) -> tuple[int, int, float, float, float]:
 
 
 class Counting:
-    """A detector that counts how often it looked at a photo, and how often its locator ran."""
+    """A detector that counts its photos and the inferences of its locator."""
 
     def __init__(self, detector: Detector) -> None:
         self._detector = detector
@@ -93,7 +105,7 @@ class Counting:
         self.photos = self.runs = 0
 
     def detect(self, photo: Photo, threshold: float = THRESHOLD) -> Detections:
-        """The detections of a photo."""
+        """Return the detections of a photo."""
         self.photos += 1
         locator = self._detector._locator
         locate = locator.locate
@@ -110,7 +122,7 @@ class Counting:
 
 
 def not_clear_table(clear: bytes, unclear: bytes) -> list[str]:
-    """Rows of the table of what a hand costs that is looked at again: from bytes to a reading, alternate runs."""
+    """Return the table rows for the cost of an unclear hand, from bytes to a reading; the photos alternate."""
     first, second = default_detectors()
     photos = {"a whole hand": clear, "ten tiles that are no hand": unclear}
     looks, pixels = {}, {}
@@ -131,7 +143,7 @@ def not_clear_table(clear: bytes, unclear: bytes) -> list[str]:
 
 
 def peak_memory(photo: bytes) -> float:
-    """Megabytes that a fresh process takes at most to read the photo."""
+    """Return the peak memory in megabytes of a new process that reads the photo."""
     with tempfile.NamedTemporaryFile(suffix=".jpg") as file:
         file.write(photo)
         file.flush()
@@ -143,7 +155,7 @@ def peak_memory(photo: bytes) -> float:
 
 
 def locator_table() -> list[str]:
-    """Milliseconds of the locator alone by size of input, run time and threads; medians and the best of rounds."""
+    """Return a table of the locator's milliseconds (median, minimum) by input size, runtime and threads."""
     registry = Registry.load(models_folder(Settings.from_environment()))
     model = registry.default_for("locator")
     kinds: list[tuple[str, Callable[[int], InferenceSession]]] = [
@@ -156,7 +168,7 @@ def locator_table() -> list[str]:
     for size in SIZES:
         locators = {
             (name, threads): Locator(make(threads)) for name, make in kinds for threads in (1, 2)
-        }  # opened once, then they take turns
+        }  # opened once, then used in turn
         times: dict[tuple[str, int], list[float]] = {key: [] for key in locators}
         for turn in range(ROUNDS):
             for key, locator in locators.items():
@@ -171,7 +183,7 @@ def locator_table() -> list[str]:
 
 
 def reading_table() -> list[str]:
-    """Rows of the table of what comes after detection: layout, repair, the hand."""
+    """Return the table rows for the steps after detection: layout, repair, the hand."""
     from vision.evaluation.hand_scenes import exact, new_scenes
 
     scenes = [
@@ -200,7 +212,7 @@ def _one_faint(tiles: Detections) -> Detections:
 
 
 def page() -> str:
-    """The page."""
+    """Return the text of the page."""
     lines = [
         "# Speed of reading photos",
         "",
@@ -254,7 +266,7 @@ def page() -> str:
 
 
 def main() -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--memory", metavar="PHOTO", help="print the peak memory of reading PHOTO, in megabytes")
     given = parser.parse_args()
@@ -262,14 +274,14 @@ def main() -> None:
         reader = default_reader()
         photo, _ = reader.read_with_photo(Path(given.memory).read_bytes())
         if reader.second:
-            reader.second.detect(photo, FAINTEST)  # it is opened only where a reading is doubted
-        # Not getrusage: its peak is handed on from the process that started this one.
+            reader.second.detect(photo, FAINTEST)  # it is opened only if a reading is uncertain
+        # Do not use getrusage: a process inherits its peak from the parent process.
         status = Path("/proc/self/status").read_text(encoding="utf-8")
         print(int(status.split("VmHWM:")[1].split()[0]) / 1024)
         return
     text = page()
     print(text)
-    from tests.bench.dearest import section_of, with_section  # which reads its photos by this module
+    from tests.bench.dearest import section_of, with_section  # this module imports the present one
 
     dearest = section_of(PAGE.read_text(encoding="utf-8"))
     PAGE.write_text(with_section(text, dearest) if dearest else text, encoding="utf-8")

@@ -18,6 +18,7 @@ EXTRAS = PROJECT["project"]["optional-dependencies"]
 
 MODULES = {
     "axe-playwright-python": "axe_playwright_python",
+    "PyMahjongGB": "MahjongGB",
     "mahjong-detector": "mahjong_detector",
     "opencv-python-headless": "cv2",
     "openapi-spec-validator": "openapi_spec_validator",

@@ -211,6 +211,11 @@ EXAMPLES: dict[str, list[tuple[Options, Example]]] = {
     "same_turn": [({}, hand(STRAIGHT, discards_since=[["south", "9p"], ["west", "6s"]], **WAIT))],
     "own_discard_furiten": [({"same_turn": "furiten"}, hand(STRAIGHT, discards_since=[["south", "6s"]], **WAIT))],
     "split": [({}, hand(STRAIGHT, **WAIT))],
+    "edition": [({}, hand("66m222z!2z +pung:444z +ankong:1111m +ankong:3333z"))],
+    "dead_tile_waits": [({"minimum": 0}, hand("4444567m!7m +pung:111p +pung:222s", **OFF_WEST))],
+    "knitted_wait": [({}, hand("147m258p369s456p99s!5p", **OFF_WEST))],
+    "table_point_ties": [({}, match(lambda play: play.draw()))],
+    "false_win_each": [({}, match(*FALSE_WINS))],
     "minimum": [({}, hand(STRAIGHT, **WAIT))],
     "blessing_special": [({}, hand(PAIRS, seat="east", first_turn=True, turned="9p"))],
     "claimed_wild_chow": [
@@ -235,6 +240,7 @@ OTHER: dict[str, OptionValue] = {
     "start_points": 40000,
     "uma": ("30", "10", "-10", "-30"),
     "false_win_points": 40,
+    "false_win_each": 20,
     "pot_fine": 2000,
     "time_minutes": 45,
     "hand_seconds": 60,
@@ -307,6 +313,7 @@ CONTRADICTIONS = [
     ("australian", {"time_minutes": 0, "time_for": "match"}),
     ("australian", {"same_turn": "none", "own_discard_furiten": False}),
     ("wsom", {"own_discard_furiten": False}),
+    ("mcr", {"false_win": "referee", "false_win_each": 20}),
     ("zung-jung", {"hand_seconds": 0, "turn_seconds": 0, "deal_seconds": 30}),
 ]
 

@@ -1,7 +1,8 @@
-"""Renders photos of finished hands, with pixel-exact labels (extra `render`: resvg-py).
+"""Render photos of finished hands with pixel-exact labels (needs the extra `render`: resvg-py).
 
-Responsible for scenes: tiles as rounded boxes with thickness on a cloth, a camera, a lamp. `scene` has the values,
-`layout` lays a hand, `draw` renders, `write` saves. The runtime never imports this package.
+A scene is a set of tiles (rounded boxes with a thickness) on a cloth, a camera and a lamp. `scene` defines the
+data types, `layout` lays a hand, `draw` renders a scene and `write` saves it. The runtime never imports this
+package.
 """
 
 from vision.render.draw import labels_of, render

@@ -1,4 +1,4 @@
-"""`python -m vision.render`: renders finished hands, training scenes, films of matches, or the samples again."""
+"""`python -m vision.render`: render finished hands, training scenes, films of matches, or the sample scenes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from vision.render.write import scene_json, write_classes, write_json, write_sce
 
 
 def write_scenes(folder: Path, count: int, seed: int, width: int, height: int) -> None:
-    """Write `count` hands to the folder; scene n depends only on the seed and n, so runs can be resumed."""
+    """Render `count` hands into the folder.
+
+    Scene n depends only on the seed and on n, so a stopped command can be resumed.
+    """
     write_classes(folder / "classes.txt")
     for number in range(count):
         rng = np.random.default_rng([seed, number])
@@ -41,22 +44,27 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m vision.render", description=__doc__)
     parser.add_argument("what", nargs="?", choices=("scenes", "train", "match", "sample"), default="scenes")
     parser.add_argument("--out", type=Path, required=True, help="the folder to write to")
-    parser.add_argument("--count", type=int, default=10, help="how many scenes, or films")
+    parser.add_argument("--count", type=int, default=10, help="the number of scenes or films")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--width", type=int, default=1600)
     parser.add_argument("--height", type=int, default=1200)
-    parser.add_argument("--hands", type=int, default=10, help="match: finished hands in each film")
+    parser.add_argument("--hands", type=int, default=10, help="match: the number of finished hands in each film")
     training = parser.add_argument_group("train")
     training.add_argument("--photos", type=Path, help="the folder with `faces` and `art` (datasets/photos.md)")
     training.add_argument("--games", type=Path, help="a folder of unpacked packages with sets (docs/train.md)")
-    training.add_argument("--sets", choices=SETS, default="all", help="`held-out` renders with those sets only")
-    training.add_argument("--size", type=int, default=640, help="about the longer side in pixels")
+    training.add_argument(
+        "--sets", choices=SETS, default="all", help="the tile sets; `held-out`: only the held-out sets"
+    )
+    training.add_argument("--size", type=int, default=640, help="the approximate longer side in pixels")
     training.add_argument("--first", type=int, default=0, help="the number of the first scene")
     training.add_argument(
-        "--below", type=float, metavar="DEGREES", help="only those with a hand's tile seen from less above its face"
+        "--below",
+        type=float,
+        metavar="DEGREES",
+        help="only scenes with a finished hand and a tile seen from below this elevation",
     )
-    training.add_argument("--recipe", choices=RECIPES, default="usual", help="`harder`: what detectors get wrong")
-    training.add_argument("--more", action="store_true", help="the sets of `faces-more` too (datasets/photos.md)")
+    training.add_argument("--recipe", choices=RECIPES, default="usual", help="`harder`: scenes that detectors misread")
+    training.add_argument("--more", action="store_true", help="also use the sets of `faces-more` (datasets/photos.md)")
     given = parser.parse_args(arguments)
     return exit_status(lambda: _write(given))
 
@@ -79,7 +87,7 @@ def _write(given: argparse.Namespace) -> None:
             below=given.below,
             recipe=given.recipe,
         )
-        print(f"{done} scenes rendered, {seconds:.2f} s each; {given.out} holds them")
+        print(f"{done} scenes rendered into {given.out}, {seconds:.2f} s per scene")
     else:
         write_scenes(given.out, given.count, given.seed, given.width, given.height)
 

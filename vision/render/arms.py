@@ -1,4 +1,4 @@
-"""An arm that sweeps over a picture, drawn flat; behind it the next state of the table appears."""
+"""An arm that sweeps over a picture. It is drawn flat, and the next state of the table appears behind it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ _SLEEVES = ((60, 50, 45), (150, 120, 90), (70, 70, 160), (200, 200, 195))
 class Arm:
     """A sleeve with a hand at its end.
 
-    `thick` in pixels; `reach`: how far up the picture its hand reaches, as a fraction of the height; `slant`: how far
-    it leans, in pixels; colours BGR. `back`: it sweeps from right to left.
+    `thick` is the width in pixels. `reach` is how far up the picture the hand reaches, as a fraction of the
+    height. `slant` is how far the arm leans, in pixels. Colours are BGR. With `back`, the arm sweeps from right
+    to left.
     """
 
     thick: int
@@ -33,7 +34,7 @@ class Arm:
 
     @classmethod
     def random(cls, camera: Camera, rng: np.random.Generator) -> Arm:
-        """Return a random arm for the pictures of a camera."""
+        """Return a random arm for the pictures of this camera."""
         return cls(
             thick=int(camera.width * rng.uniform(0.07, 0.12)),
             reach=float(rng.uniform(0.03, 0.2)),
@@ -44,7 +45,7 @@ class Arm:
         )
 
     def drawn(self, picture: Image, x: int) -> Image:
-        """Return the picture with the arm on top, its hand at this column."""
+        """Return the picture with the arm drawn on top; the hand is at column `x`."""
         height = picture.shape[0]
         tip, elbow = (x, int(self.reach * height) + self.thick // 2), (x + self.slant, height + self.thick)
         wrist = tuple(int(0.6 * a + 0.4 * b) for a, b in zip(tip, elbow, strict=True))
@@ -57,7 +58,7 @@ class Arm:
 
 
 def swept(before: Image, after: Image, arm: Arm, count: int) -> Iterator[Image]:
-    """Yield `count` pictures in which the arm enters on one side, crosses the table and leaves on the other."""
+    """Yield `count` pictures in which the arm enters on one side, crosses the table and leaves on the other side."""
     width = before.shape[1]
     room = 2 * arm.thick
     for number in range(count):

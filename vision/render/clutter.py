@@ -1,4 +1,4 @@
-"""Random objects that are not tiles: sticks, dice, coins, cards, cups, paper, telephones, hands, boxes."""
+"""Random objects that are not tiles: sticks, dice, coins, cards, cups, paper, telephones, hands and boxes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _RED: Colour = (45, 40, 200)
 
 
 def any_colour(rng: Rng, low: float = 20, high: float = 235) -> Colour:
-    """Return any colour, as often greyish as saturated."""
+    """Return a random colour; greyish colours are as frequent as saturated ones."""
     grey = float(rng.uniform(low, high))
     mix = float(rng.uniform(0, 1)) ** 1.5
     b, g, r = (float(np.clip(grey * (1 - mix) + v * mix, 0, 255)) for v in rng.uniform(low, high, 3))
@@ -32,7 +32,7 @@ def _darker(colour: Colour, share: float) -> Colour:
 
 
 def _thing(kind: str, x: float, y: float, yaw: float, unit: float, rng: Rng) -> list[Prop]:
-    """Return one object as props; `unit` is a tile's width in mm divided by 20."""
+    """Return one object as a list of props; `unit` is a tile's width in mm divided by 20."""
     seed = int(rng.integers(2**31))
 
     def prop(size: tuple[float, float, float], *colours: Colour) -> list[Prop]:
@@ -80,7 +80,7 @@ def _thing(kind: str, x: float, y: float, yaw: float, unit: float, rng: Rng) -> 
 def random_props(
     count: int, middle: tuple[float, float], reach: float, unit: float, floor: Floor, rng: Rng
 ) -> list[Prop]:
-    """Return up to `count` objects around a point, at most `reach` mm away, in places without tiles."""
+    """Return up to `count` objects at most `reach` mm from a point, only at positions without tiles."""
     kinds = ["stick", "stick", "die", "die", "coin", "coin", "card", "cup", "paper", "phone", "box", "box"]
     props: list[Prop] = []
     for _ in range(count):
@@ -100,7 +100,10 @@ def random_props(
 
 
 def arm(tip: tuple[float, float], towards: float, unit: float, height: float, rng: Rng) -> list[Prop]:
-    """Return a hand and its forearm: fingers end at `tip`, the arm comes from the direction `towards` (degrees)."""
+    """Return a hand with its forearm.
+
+    The fingers end at `tip`. The arm comes from the direction `towards` (degrees).
+    """
     tone = float(rng.uniform(0.35, 1.0))
     skin: Colour = (140 * tone, 170 * tone, 225 * tone)
     sleeve = any_colour(rng)

@@ -1,4 +1,4 @@
-"""Random cloths, tables, lamps and cameras, from good to poor, and bodies of tiles."""
+"""Random tile bodies, cloths, backdrops, lamps and sensors, from good to poor conditions."""
 
 from __future__ import annotations
 
@@ -36,8 +36,9 @@ def _hsv(hue: float, saturation: float, value: float) -> Colour:
 
 
 def random_tile_set(rng: Rng, sets: list[PhotoSet]) -> TileSet:
-    """Return one of the sets in other inks, on a random body. Photographed sets are chosen more often than
-    drawn ones.
+    """Return a random tile body with one of the sets in random inks.
+
+    Photographed sets are chosen more often than drawn sets.
     """
     photographed = [entry for entry in sets if not entry.drawn]
     drawn = [entry for entry in sets if entry.drawn]
@@ -65,7 +66,7 @@ def random_tile_set(rng: Rng, sets: list[PhotoSet]) -> TileSet:
 
 
 def _away_from(ivory: Colour, back: Colour) -> Colour:
-    """Return a back colour that cannot be mistaken for a blank face."""
+    """Return a back colour that differs clearly from the ivory, so that a back cannot be mistaken for a blank face."""
     near = float(np.abs(np.asarray(ivory) - back).max()) < 70
     return (0.7 * back[0], 0.62 * back[1], 0.5 * back[2]) if near else back
 
@@ -91,7 +92,7 @@ def random_cloth(rng: Rng) -> Cloth:
 
 
 def random_backdrop(rng: Rng, middle: tuple[float, float], half: float) -> Backdrop:
-    """Return the limits of the cloth: at least `half` mm from `middle` in both directions."""
+    """Return a random table edge; the cloth reaches at least `half` mm from `middle` in both directions."""
     return Backdrop(
         middle=middle,
         half=(half * float(rng.uniform(1.0, 1.5)), half * float(rng.uniform(1.0, 1.5))),
@@ -106,7 +107,7 @@ def random_backdrop(rng: Rng, middle: tuple[float, float], half: float) -> Backd
 
 
 def random_light(rng: Rng) -> Light:
-    """Return a lamp in any direction, sometimes with a colour cast."""
+    """Return a lamp with a random direction; sometimes its light has a colour cast."""
     warm = float(rng.normal(0, 0.05))
     tint = np.array([1 - warm, 1.0 + float(rng.normal(0, 0.02)), 1 + warm])
     if rng.random() < 0.1:
@@ -124,7 +125,10 @@ def random_light(rng: Rng) -> Light:
 
 
 def random_sensor(rng: Rng, camera: Camera) -> tuple[Sensor, Camera]:
-    """Return a telephone in good light, a telephone in poor light, or a webcam; the camera gets its blur and noise."""
+    """Return a random sensor and the camera with the sensor's blur and noise.
+
+    The sensor is a telephone in good light, a telephone in poor light, or a webcam.
+    """
     draw = rng.random()
     base = Sensor(
         exposure=float(rng.uniform(0.0, 0.7)),

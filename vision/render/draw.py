@@ -1,6 +1,7 @@
-"""The renderer: cloth, shadows, bodies from far to near, then lens and sensor. `render` is the entry point.
+"""The renderer: it draws the cloth, the shadows, the bodies from far to near, then the effects of lens and sensor.
 
-Bodies are painted at `SUPERSAMPLING` times the picture's size and averaged down, which smooths every edge.
+`render` is the entry point. Bodies are painted at `SUPERSAMPLING` times the picture's size. The average of these
+pixels gives smooth edges.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from vision.render.visible import PROP, Numbers, hull, paint_number, seen_shares
 
 __all__ = ["SUPERSAMPLING", "labels_of", "render"]
 
-_NEAREST = 60.0  # mm in front of the camera; nearer bodies are left out
+_NEAREST = 60.0  # mm in front of the camera; bodies that are nearer are not painted
 
 
 def labels_of(scene: Scene) -> tuple[Label, ...]:
-    """Return the position of each tile of the scene in the picture, in the scene's order, visible or not."""
+    """Return one label with the position in the picture for each tile of the scene, in scene order, visible or not."""
     view = view_of(scene.camera)
 
     def seen(corners: Points) -> Points:
@@ -44,12 +45,12 @@ def labels_of(scene: Scene) -> tuple[Label, ...]:
 
 
 def _seen_body(box: Points, view: View, seen: Callable[[Points], Points]) -> Points | None:
-    """Return the corners of a body in the picture; None behind the camera."""
+    """Return the corners of a body in the picture, or None if the body is behind the camera or too near to it."""
     return seen(box) if view.depths(box).min() > _NEAREST else None
 
 
 def render(scene: Scene) -> Rendered:
-    """Return the picture of a scene and its labels; the same scene gives the same bytes."""
+    """Return the picture of a scene with its labels. The same scene always gives the same bytes."""
     rng = np.random.default_rng(scene.seed)
     view = view_of(scene.camera)
     tiles = {
@@ -75,7 +76,10 @@ def render(scene: Scene) -> Rendered:
 
 
 def _in_sight(box: Points, scene: Scene, view: View) -> bool:
-    """Return whether a body is in front of the camera and may be in the picture, including its shadow."""
+    """Return whether a body is in front of the camera and may appear in the picture.
+
+    A margin leaves room for its shadow.
+    """
     if scene.sensor is None and view.depths(box).min() > 0:
         return True  # paint everything, so that the sequence of random numbers does not change
     if view.depths(box).min() < _NEAREST:
@@ -89,7 +93,10 @@ def _in_sight(box: Points, scene: Scene, view: View) -> bool:
 def _paint_bodies(
     canvas: Image, scene: Scene, tiles: dict[int, SceneTile], view: View, rng: np.random.Generator
 ) -> Numbers:
-    """Paint tiles and props from far to near onto the canvas; return the picture of body numbers."""
+    """Paint tiles and props onto the canvas from far to near.
+
+    Return an image whose pixels hold the number of the visible body.
+    """
     numbers: Numbers = np.zeros((scene.camera.height, scene.camera.width), np.uint16)
     bodies: list[tuple[int, SceneTile | Prop]] = [*tiles.items(), *((-1, prop) for prop in scene.props)]
     if not bodies:
@@ -109,7 +116,7 @@ def _paint_bodies(
 
 
 def _darkened(picture: Image, scene: Scene, tiles: dict[int, SceneTile], numbers: Numbers, view: View) -> Image:
-    """Return the picture with the shadows of raised bodies on the upper sides of tiles."""
+    """Return the picture with the shadows that raised bodies cast on the upper sides of tiles."""
     if not any(tile.tilt or tile.z for tile in tiles.values()) and not scene.props:
         return picture
     dark = shadow_on_tiles(scene, tiles, numbers, view)

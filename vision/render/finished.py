@@ -1,6 +1,6 @@
-"""A finished hand on a table: its row, the winning tile, its melds and flowers, in many arrangements.
+"""Lays a finished hand on a table (row, winning tile, melds, flowers) in many arrangements.
 
-The hand is laid in front of a viewer at the near side: its row begins near x = 0 and its near edge is at y = 0.
+The viewer sits at the near side. The row begins near x = 0 and its near edge is at y = 0.
 """
 
 from __future__ import annotations
@@ -29,10 +29,15 @@ _TRIES = 20
 
 @dataclass(frozen=True, slots=True)
 class HandHabit:
-    """How a hand is laid.
+    """How a player lays a hand.
 
-    `row`: straight, crooked, curved, broken or two (rows); `winning`: apart, left, inside, sideways, top, behind or
-    before; `melds`: right, left, far, or column; `standing`: the row stands on its edge.
+    - `row`: "straight", "crooked", "curved", "broken" (in two parts) or "two" (two rows).
+    - `winning`: the position of the winning tile: "apart", "left", "inside", "sideways", "top", "behind" or
+      "before".
+    - `melds`: the position of the melds: "right", "left", "far" or "column".
+    - `untidy`: the size of random offsets and rotations; 1 is usual.
+    - `sorted`: whether the concealed tiles are sorted.
+    - `standing`: whether the row stands on its edge.
     """
 
     row: str = "straight"
@@ -44,7 +49,7 @@ class HandHabit:
 
 
 def random_hand_habit(rng: Rng) -> HandHabit:
-    """Return a random arrangement, usual ones more often."""
+    """Return a random arrangement; usual arrangements are more frequent."""
     standing = bool(rng.random() < 0.16)
     places = ["apart"] * 5 + ["sideways"] * 3 + ["inside"] * 3 + ["behind", "behind", "before", "left"]
     return HandHabit(
@@ -58,7 +63,7 @@ def random_hand_habit(rng: Rng) -> HandHabit:
 
 
 def lay_row(tiles: list[Tile], role: str, size: TileSet, untidy: float, rng: Rng) -> Group:
-    """Lay tiles side by side from x = 0 to the right, near edges at about y = 0."""
+    """Lay tiles side by side from x = 0 to the right; their near edges are at about y = 0."""
     x = 0.0
     laid = []
     for tile in tiles:
@@ -70,9 +75,10 @@ def lay_row(tiles: list[Tile], role: str, size: TileSet, untidy: float, rng: Rng
 
 
 def _shuffled(tiles: list[Tile], rng: Rng) -> list[Tile]:
-    """Return tiles in random order.
+    """Return the tiles in random order, or in their old order if no suitable order is found.
 
-    The row is not sorted except for one tile at an end, because that one would be the winning tile.
+    An order is rejected if it is sorted except for one tile at an end: a reader would take that tile for the
+    winning tile.
     """
     for _ in range(_TRIES):
         mixed = [tiles[n] for n in rng.permutation(len(tiles))]
@@ -82,11 +88,11 @@ def _shuffled(tiles: list[Tile], rng: Rng) -> list[Tile]:
 
 
 def _cut(row: Group, cuts: list[int], sets: bool, turned_last: Tile | None) -> int | None:
-    """Return the first of these places where a row can be cut without a misleading part, or None.
+    """Return the first index of `cuts` at which the row can be divided without misleading the reader, or None.
 
-    Without `sets`, no part may consist of sets only: such a separate part looks like melds unless something shows that
-    this table turns a tile of each meld. The same holds for a part with `turned_last`, the winning tile that lies
-    sideways at its end, however melds are laid.
+    A separate part that consists of sets only looks like melds. It is allowed only with `sets`, when this table
+    turns one tile of each meld, so that melds can be recognised. A part that ends with `turned_last` (a winning
+    tile that lies sideways) must never consist of sets only.
     """
     last = [turned_last] if turned_last else []
 
@@ -104,10 +110,10 @@ def _is_sets(part: list[Tile]) -> bool:
 
 
 def _ends_close(row: Group) -> Group:
-    """Return a straight row whose ends are no farther from the rest than most of its tiles from each other.
+    """Return a straight row whose end tiles are no farther from their neighbours than usual in this row.
 
-    This holds along and across the row: a separate tile at an end is the winning tile. (At an oblique view, a tile
-    before a row of standing tiles appears at its end.)
+    This applies along the row and across it, because a separate tile at an end is the winning tile. (At an
+    oblique view, a tile before a row of standing tiles seems to lie at the end of the row.)
     """
     if len(row) < 4:
         return row
@@ -125,7 +131,10 @@ def _ends_close(row: Group) -> Group:
 
 
 def _gaps(row: Group, size: TileSet) -> list[float]:
-    """Return the gaps in mm between neighbours of a row, the narrowest first; of two rows, the gaps within each."""
+    """Return the gaps in mm between neighbours of a row, sorted from narrow to wide.
+
+    If the tiles form two rows, only the gaps within each row are returned.
+    """
     return sorted(
         max(0.0, math.dist((a.x, a.y), (b.x, b.y)) - size.width) for a, b in itertools.pairwise(row) if b.x > a.x
     )
@@ -134,7 +143,8 @@ def _gaps(row: Group, size: TileSet) -> list[float]:
 def _shaped(row: Group, shape: str, size: TileSet, rng: Rng, *, sets: bool, turned_last: Tile | None = None) -> Group:
     """Return a straight row made crooked, curved, broken in two, or laid in two rows.
 
-    `sets`: a part may consist of sets only; `turned_last`: the tile that will lie sideways at its end.
+    `sets`: whether a part may consist of sets only. `turned_last`: the tile that will lie sideways at the end of
+    the row.
     """
     if len(row) < 4:
         return row
@@ -174,10 +184,10 @@ def _shaped(row: Group, shape: str, size: TileSet, rng: Rng, *, sets: bool, turn
 
 
 def _with_winning(row: Group, winning: Tile, habit: HandHabit, size: TileSet, rng: Rng, apart: float) -> Group:
-    """Return the row with the winning tile in the place given by the habit.
+    """Return the row with the winning tile at the position that the habit gives.
 
-    In two rows and elsewhere it ends the row, more than `apart` (mm) from it, which is more than any gap within the
-    row.
+    A separate winning tile lies more than `apart` mm from the end of the row. This is more than any gap within
+    the row.
     """
     here = SceneTile(winning, 0.0, size.height / 2, float(rng.normal(0, 1.5 * habit.untidy)), "winning")
     left, near, right, far = extent(row, size) if row else (0.0, 0.0, 0.0, size.height)
@@ -206,7 +216,7 @@ def _with_winning(row: Group, winning: Tile, habit: HandHabit, size: TileSet, rn
 
 
 def lay_finished(hand: Hand, size: TileSet, habit: HandHabit, meld_habit: MeldHabit, rng: Rng) -> Group:
-    """Lay all tiles of a hand so that everything in `as_seen` is recognisable."""
+    """Lay all tiles of a hand so that the result of `as_seen` can be read from the picture."""
     meld_habit = habit_for(meld_habit, hand.melds)
     concealed = list(hand.concealed)
     winning = hand.winning_tile
@@ -229,7 +239,7 @@ def lay_finished(hand: Hand, size: TileSet, habit: HandHabit, meld_habit: MeldHa
         spot = next(n for n, tile in enumerate(row) if tile.tile == winning)
         row[spot] = replace(row[spot], role="winning")
     elif winning is not None:
-        # A row may be broken in two: the gap of the break is not representative.
+        # If the row is broken in two, its widest gap is the break. The second widest gap is used instead.
         row = _with_winning(row, winning, habit, size, rng, gaps[-2 if habit.row == "broken" else -1])
     if habit.standing:
         row = stood(row, size, float(rng.choice([90.0, 90.0, 78.0])))
@@ -240,7 +250,7 @@ def lay_finished(hand: Hand, size: TileSet, habit: HandHabit, meld_habit: MeldHa
 
 
 def as_seen(hand: Hand, habit: HandHabit, meld_habit: MeldHabit) -> Hand:
-    """Return the readable part of a hand in this arrangement: a winning tile inside its row is unknown."""
+    """Return what can be read from a hand in this arrangement: a winning tile inside the row cannot be recognised."""
     meld_habit = habit_for(meld_habit, hand.melds)
     winning = None if habit.winning == "inside" else hand.winning_tile
     melds = tuple(seen_meld(meld, meld_habit) for meld in hand.melds)
@@ -248,7 +258,10 @@ def as_seen(hand: Hand, habit: HandHabit, meld_habit: MeldHabit) -> Hand:
 
 
 def stood(row: Group, size: TileSet, tilt: float) -> Group:
-    """Return a row on its edge, faces to the viewer, still side by side; sideways tiles stand on their long side."""
+    """Return a row that stands on its edge, faces to the viewer, tiles still side by side.
+
+    Sideways tiles stand on their long side. Tiles that lie on other tiles are left out.
+    """
     raised = []
     for tile in row:
         quarters = 90.0 * round(tile.yaw / 90)
@@ -261,7 +274,7 @@ def stood(row: Group, size: TileSet, tilt: float) -> Group:
 def _melds(
     hand: Hand, row: Group, habit: HandHabit, meld_habit: MeldHabit, size: TileSet, rng: Rng, apart: float
 ) -> Group:
-    """Lay the melds of a hand; those next to the row lie more than `apart` (mm) from it."""
+    """Return the melds of a hand, laid out. Melds next to the row lie more than `apart` mm from it."""
     left, near, right, far = extent(row, size) if row else (0.0, 0.0, 0.0, 0.0)
     gap = float(rng.uniform(0.3, 1.6)) * size.width + apart
     laid: Group = []

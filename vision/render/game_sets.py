@@ -1,8 +1,8 @@
-"""Tile sets of computer games and fonts: more drawing styles of a face than the photos have.
+"""Tile sets of computer games and fonts. They show more drawing styles of a face than the photos do.
 
-Responsible for finding them in a folder of unpacked packages (`docs/train.md` lists them and how to get them) and for
-the face in each cell of a picture. Pictures of a game that differ in content from the usual face (a dragon for a green
-dragon, a landscape for a season) are left out.
+This module finds the sets in a folder of unpacked packages (`docs/train.md` lists them and how to get them) and
+cuts the face out of each cell of a picture. Faces whose content differs from the usual one are left out, for
+example a drawn dragon as green dragon, or a landscape as season.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from vision.render.scene import Image
 __all__ = ["GAMES", "Game", "game_faces"]
 
 _SUITS = {suit: tuple(f"{rank}{suit}" for rank in range(1, 10)) for suit in "mps"}
-_WINDS = ("4z", "3z", "2z", "1z")  # most games begin with the north
+_WINDS = ("4z", "3z", "2z", "1z")  # most games begin with the north wind
 _NOTHING = ("",)
 
 
 class Inset(NamedTuple):
-    """The margins of a cell outside the face, as fractions of its width and height."""
+    """The margins of a cell around the face, as fractions of the cell's width and height."""
 
     left: float
     top: float
@@ -47,10 +47,10 @@ _WHOLE = Inset(0.0, 0.0, 0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Where a package has the pictures of a set.
+    """The location of a set's pictures within a package.
 
-    `codes` are the faces of the cells of a grid, row by row ("": a cell that is not used); `origin` and `cell` are in
-    pixels of the picture, or in its own units for vector graphics.
+    `codes` are the faces in the cells of a grid, row by row; "" is a cell without a usable face. `origin` and
+    `cell` are in pixels of the picture, or in its own units for vector graphics.
     """
 
     name: str
@@ -60,9 +60,9 @@ class Game:
     cell: tuple[float, float] = (0.0, 0.0)
     inset: Inset = _WHOLE
     corner: bool = False
-    """Whether its faces have an index in a corner."""
+    """Whether the faces have an index in a corner."""
     held_out: bool = False
-    """Whether it is excluded from every training and every training scene."""
+    """Whether the set is excluded from all training and from all training scenes."""
     photographed: bool = False
 
 
@@ -159,31 +159,34 @@ GAMES = (
     Game("noto-symbols", "usr/share/fonts/truetype/noto/NotoSansSymbols2-Regular.ttf"),
     Game("gl-mahjong", "mjx-0.1.0/mjx/visualizer/GL-MahjongTile.ttf"),
 )
-"""The sets."""
+"""All sets from games and fonts."""
 
 _SIGNS = (*(f"{rank}z" for rank in (1, 2, 3, 4, 7, 6, 5)), *_SUITS["m"], *_SUITS["s"], *_SUITS["p"])
 _FLOWERS = ("1f", "2f", "4f", "3f", "5f", "6f", "7f", "8f")
 _GLYPHS = {code: chr(0x1F000 + place) for place, code in enumerate((*_SIGNS, *_FLOWERS))}
-"""The Unicode characters of the faces."""
+"""The Unicode character of each face, by tile code."""
 _INKS = {"m": (30, 20, 20), "p": (120, 40, 20), "s": (40, 110, 20), "z": (30, 20, 20), "f": (60, 90, 30)}
-"""The ink of a font's face (BGR) by suit, unless `_OWN_INKS` has one."""
+"""The ink of a font's face (BGR) by suit; `_OWN_INKS` has the exceptions by tile code."""
 _RED, _GREEN = (30, 20, 170), (40, 110, 20)
 _OWN_INKS = {"5z": (120, 40, 20), "6z": _GREEN, "7z": _RED}
-_SIZE = 240  # the height of a font's face in pixels
+_SIZE = 240  # the height in pixels of a face drawn from a font
 
 
 def unpacked(folder: Path, file: str) -> Path:
-    """Return the path of a file in a folder of unpacked packages. Raises `PhotoError` (`no_such_file`) if it is
-    missing.
+    """Return the path of a file in a folder of unpacked packages.
+
+    Raises `PhotoError` (`no_such_file`) if the file is missing.
     """
     path = folder / file
     if not path.is_file():
-        raise PhotoError("no_such_file", f"There is no file {path}.", hint="docs/train.md says how to get it.")
+        raise PhotoError("no_such_file", f"There is no file {path}.", hint="docs/train.md explains how to get it.")
     return path
 
 
 def game_faces(game: Game, folder: Path) -> Mapping[str, Callable[[], Image]]:
-    """Return the faces of a set by code, each drawn on demand (200 x 150 x 3, BGR, paper of `PAPER`).
+    """Return functions that draw the faces of a set, by tile code.
+
+    Each function returns a picture (200 x 150 x 3, BGR) on paper of the colour `PAPER`.
 
     Raises `PhotoError` (`no_such_file`) if the package is not unpacked in `folder`.
     """
@@ -221,13 +224,13 @@ def _cell(game: Game, path: Path, place: tuple[int, int]) -> Image:
 
 @lru_cache(maxsize=4)
 def _sheet(path: Path) -> tuple[Image, float]:
-    """Return the picture of all faces (BGRA), and its pixels per unit of the file."""
+    """Return the picture of all faces (BGRA) and the number of its pixels per unit of the file."""
     if path.suffix in (".svg", ".svgz"):
         data = path.read_bytes()
         text = (gzip.decompress(data) if path.suffix == ".svgz" else data).decode()
         found = _WIDTH.search(text)
         if found is None:
-            raise PhotoError("bad_training_data", f"{path.name} does not say how wide it is.")
+            raise PhotoError("bad_training_data", f"{path.name} has no width.")
         raster = bytes(resvg_py.svg_to_bytes(svg_string=text, width=round(_SCALE * float(found.group(1)))))
         return np.asarray(cv2.imdecode(np.frombuffer(raster, np.uint8), cv2.IMREAD_UNCHANGED), np.uint8), _SCALE
     with Pictures.open(path) as opened:
@@ -236,7 +239,7 @@ def _sheet(path: Path) -> tuple[Image, float]:
 
 
 _MISNAMED = {"5z": "6z", "6z": "5z", "0m": "0p", "0p": "0s", "0s": "0m"}
-"""Names in version 0.2.0 of mj-tiles that are at another face's picture."""
+"""Corrections for version 0.2.0 of mj-tiles: its name of a picture, and the face that the picture really shows."""
 _WIDTH = re.compile(r'<svg[^>]*?\swidth="([\d.]+)')
 _SCALE = 3.0
 """Pixels per unit of a vector graphic."""
@@ -264,7 +267,7 @@ def _embedded(path: Path, code: str) -> Image:
 
 @lru_cache(maxsize=256)
 def _glyph(path: Path, code: str) -> Image:
-    """Return a font's face without the outline of a tile, in the usual inks of such a face."""
+    """Return a font's face without the outline of the tile, in the usual ink of this face."""
     font = ImageFont.truetype(str(path), _SIZE)
     left, top, right, bottom = font.getbbox(_GLYPHS[code])
     mask = Pictures.new("L", (int(right - left), int(bottom - top)), 0)

@@ -1,4 +1,4 @@
-"""Geometry from the table to the picture: the camera, a tile's corners, its rounded outline. No pixels here."""
+"""Geometry from the table to the picture: the camera, the corners of a tile, its rounded outline. No pixels here."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A pinhole camera: `matrix` (3 x 4) maps table points to the picture, `eye` is its position."""
+    """A pinhole camera: `matrix` (3 x 4) maps table points to the picture, `eye` is the camera's position."""
 
     matrix: npt.NDArray[np.float64]
     eye: npt.NDArray[np.float64]
 
     def project(self, points: Points) -> Points:
-        """Map N x 3 in millimetres to N x 2 in pixels."""
+        """Map N x 3 points in millimetres to N x 2 points in pixels."""
         flat = points.reshape(-1, 3)
         seen = np.hstack([flat, np.ones((len(flat), 1))]) @ self.matrix.T
         return np.asarray(seen[:, :2] / seen[:, 2:]).reshape(*points.shape[:-1], 2)
 
     def depths(self, points: Points) -> Points:
-        """Return the depth of N x 3 points in front of the camera's plane, in millimetres; negative behind it."""
+        """Return how far N x 3 points are in front of the camera's plane, in millimetres; negative behind the plane."""
         return np.asarray(points @ self.matrix[2, :3] + self.matrix[2, 3])
 
     def table_homography(self, height: float = 0.0) -> npt.NDArray[np.float64]:
-        """Return the 3 x 3 homography of points (x, y) in the plane z = height to the picture."""
+        """Return the 3 x 3 homography from points (x, y) in the plane z = height to the picture."""
         columns = self.matrix
         return np.stack([columns[:, 0], columns[:, 1], columns[:, 3] + height * columns[:, 2]], axis=1)
 
@@ -68,7 +68,7 @@ def view_of(camera: Camera) -> View:
 def _lens(camera: Camera) -> tuple[Points, float, float]:
     """Return the picture's centre, half its longer side in pixels, and the magnification of the lens.
 
-    A lens that draws the corners inwards enlarges the picture until the corners are filled.
+    A lens that moves the corners inwards also enlarges the picture, until the corners are filled.
     """
     longer, shorter = max(camera.width, camera.height), min(camera.width, camera.height)
     corner = 1 + (shorter / longer) ** 2
@@ -77,7 +77,7 @@ def _lens(camera: Camera) -> tuple[Points, float, float]:
 
 
 def bend(points: Points, camera: Camera) -> Points:
-    """Map N x 2 pixels of a pinhole's picture to those of the distorted lens."""
+    """Map N x 2 pixels of a pinhole picture to pixels of the picture with lens distortion."""
     if not camera.bend:
         return points
     middle, unit, enlarged = _lens(camera)
@@ -87,7 +87,7 @@ def bend(points: Points, camera: Camera) -> Points:
 
 
 def straighten(points: Points, camera: Camera) -> Points:
-    """Invert `bend`, to less than a hundredth of a pixel."""
+    """Invert `bend` with an error below a hundredth of a pixel."""
     middle, unit, enlarged = _lens(camera)
     seen = (points - middle) / unit / enlarged
     off = seen.copy()
@@ -97,12 +97,15 @@ def straighten(points: Points, camera: Camera) -> Points:
 
 
 def directions(tile: SceneTile, points: Points) -> Points:
-    """Return directions in the tile's frame (x to its right, y to its top, z out of its upper side) on the table."""
+    """Convert directions from the tile's frame to table axes.
+
+    In the tile's frame, x points to its right, y to its top, and z out of its upper side.
+    """
     return to_table(replace(tile, x=0.0, y=0.0, z=0.0), points)
 
 
 def _raised(tile: SceneTile, points: Points) -> Points:
-    """Return points of the tile, spun in its plane and tilted, before it is rotated and placed."""
+    """Return points of the tile after spin (in its plane) and tilt, before it is rotated and moved to its position."""
     s, t = math.radians(tile.spin), math.radians(tile.tilt)
     spin = np.array([[math.cos(s), -math.sin(s), 0.0], [math.sin(s), math.cos(s), 0.0], [0.0, 0.0, 1.0]])
     tilt = np.array([[1.0, 0.0, 0.0], [0.0, math.cos(t), -math.sin(t)], [0.0, math.sin(t), math.cos(t)]])
@@ -110,7 +113,7 @@ def _raised(tile: SceneTile, points: Points) -> Points:
 
 
 def to_table(tile: SceneTile, points: Points) -> Points:
-    """Return points of the tile (x to its right, y to its top, z out of its upper side) on the table."""
+    """Convert points from the tile's frame (x to its right, y to its top, z out of its upper side) to the table."""
     a = math.radians(tile.yaw)
     if tile.tilt or tile.spin:
         points = _raised(tile, points)
@@ -122,21 +125,21 @@ def to_table(tile: SceneTile, points: Points) -> Points:
 
 
 def face_corners(tile: SceneTile, size: TileSet) -> Points:
-    """Return the corners of the upper side (4 x 3), from the tile's own top left, clockwise as it is read."""
+    """Return the corners of the upper side (4 x 3), clockwise from the top left corner of the upright face."""
     w, h = size.width / 2, size.height / 2
     corners = np.array([[-w, h, size.depth], [w, h, size.depth], [w, -h, size.depth], [-w, -h, size.depth]])
     return to_table(tile, corners)
 
 
 def box_corners(tile: SceneTile, size: TileSet) -> Points:
-    """Return the corners of the tile's body (8 x 3), the four of its underside first."""
+    """Return the corners of the tile's body (8 x 3); the four corners of the underside come first."""
     w, h = size.width / 2, size.height / 2
     flat = np.array([[-w, h], [w, h], [w, -h], [-w, -h]])
     return to_table(tile, np.vstack([np.hstack([flat, np.full((4, 1), z)]) for z in (0.0, size.depth)]))
 
 
 def stand(tile: SceneTile, size: TileSet, tilt: float = 90.0, spin: float = 0.0) -> SceneTile:
-    """Return the tile raised by `tilt`, on the same surface, with the centre of its body above its old place."""
+    """Return the tile tilted by `tilt` degrees on the same surface; the centre of its body keeps its x and y."""
     raised = replace(tile, tilt=tilt, spin=spin)
     corners = box_corners(raised, size)
     dx, dy = corners[:, :2].mean(axis=0) - (tile.x, tile.y)
@@ -144,7 +147,10 @@ def stand(tile: SceneTile, size: TileSet, tilt: float = 90.0, spin: float = 0.0)
 
 
 def outline(size: TileSet, inset: float, steps: int = 6) -> tuple[Points, Points]:
-    """Return N x 2 points and N x 2 outward normals of the rounded outline, counterclockwise, `inset` mm inside."""
+    """Return the rounded outline, `inset` mm inside.
+
+    The result is N x 2 points, counterclockwise, and their N x 2 outward normals.
+    """
     return _rounded(size.width, size.height, size.corner, inset, steps)
 
 
@@ -156,11 +162,11 @@ def _rounded(width: float, height: float, corner: float, inset: float, steps: in
     centres = np.repeat(np.array([[w, h], [-w, h], [-w, -h], [w, -h]]), steps, axis=0)
     normals = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     points = centres + normals * max(r - inset, 0.05)
-    points.flags.writeable = normals.flags.writeable = False  # they are shared
+    points.flags.writeable = normals.flags.writeable = False  # both arrays are cached, so callers must not change them
     return points, normals
 
 
 def footprint(tile: SceneTile, size: TileSet, grow: float = 0.0, height: float = 0.0) -> Points:
-    """Return the outline of the tile (N x 3) at a height of its body, widened by `grow` mm."""
+    """Return the outline of the tile (N x 3) at this height of its body, widened by `grow` mm."""
     points, _ = outline(size, -grow)
     return to_table(tile, np.hstack([points, np.full((len(points), 1), height)]))

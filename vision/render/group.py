@@ -1,4 +1,4 @@
-"""Groups of tiles, moved and rotated as one, and a floor on which no two groups may overlap."""
+"""Groups of tiles that move and rotate together, and a floor on which no two groups may overlap."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Group = list[SceneTile]
 
 
 def moved(tiles: Iterable[SceneTile], x: float, y: float, z: float = 0.0) -> Group:
-    """Return the tiles shifted by millimetres."""
+    """Return the tiles shifted by x, y and z millimetres."""
     return [replace(tile, x=tile.x + x, y=tile.y + y, z=tile.z + z) for tile in tiles]
 
 
 def turned(tiles: Iterable[SceneTile], degrees: float, about: tuple[float, float] = (0.0, 0.0)) -> Group:
-    """Return the tiles rotated counterclockwise about a point of the table."""
+    """Return the tiles rotated counterclockwise about a point on the table."""
     a = math.radians(degrees)
     cos, sin = math.cos(a), math.sin(a)
     result = []
@@ -35,13 +35,13 @@ def turned(tiles: Iterable[SceneTile], degrees: float, about: tuple[float, float
 
 
 def extent(tiles: Iterable[SceneTile], size: TileSet) -> tuple[float, float, float, float]:
-    """Return the left, near, right and far end of the tiles. Raises `ValueError` without tiles."""
+    """Return the least x, least y, greatest x and greatest y of the tiles. Raises `ValueError` without tiles."""
     corners = np.concatenate([box_corners(tile, size) for tile in tiles])
     return tuple(float(v) for v in (*corners[:, :2].min(axis=0), *corners[:, :2].max(axis=0)))  # type: ignore[return-value]
 
 
 def overlaps(one: Points, others: Points) -> npt.NDArray[np.bool_]:
-    """Return whether a rectangle (4 x 2) overlaps each of N others (N x 4 x 2)."""
+    """Return, for each of N rectangles (N x 4 x 2), whether it overlaps the rectangle `one` (4 x 2)."""
     if not len(others):
         return np.zeros(0, bool)
     apart = np.zeros(len(others), bool)
@@ -55,7 +55,7 @@ def overlaps(one: Points, others: Points) -> npt.NDArray[np.bool_]:
 
 
 def base(tile: SceneTile, size: TileSet, room: float = 0.0) -> Points:
-    """Return the rectangle (4 x 2) on the table that the tile takes, widened by `room` mm."""
+    """Return the rectangle (4 x 2) that the tile covers on the table, widened by `room` mm."""
     if not tile.tilt:
         corners = box_corners(tile, size)[:4, :2]
     else:
@@ -75,13 +75,13 @@ def _rectangle_about(points: Points, yaw: float) -> Points:
 
 @dataclass(slots=True)
 class Floor:
-    """The occupied places of the table; a group is put down where it overlaps nothing."""
+    """The occupied areas of the table. A group can be put down where it overlaps none of them."""
 
     size: TileSet
     taken: list[Points] = field(default_factory=list)
 
     def put(self, tiles: Group) -> Group:
-        """Mark the places of these tiles as occupied, whatever lies there."""
+        """Mark the areas under these tiles as occupied without a check, and return the tiles."""
         self.taken += [base(tile, self.size) for tile in tiles]
         return tiles
 
@@ -90,9 +90,9 @@ class Floor:
         return not (self.taken and bool(overlaps(rectangle, np.stack(self.taken)).any()))
 
     def fits(self, tiles: Group, room: float = 1.0) -> bool:
-        """Return whether the tiles overlap nothing that was put down before."""
+        """Return whether the tiles overlap nothing that was put down earlier."""
         return all(self.free(base(tile, self.size, room)) for tile in tiles)
 
     def try_put(self, tiles: Group) -> Group:
-        """Put the tiles down if they fit; return them, or an empty group."""
+        """Put the tiles down if they fit, and return them; otherwise return an empty group."""
         return self.put(tiles) if self.fits(tiles) else []

@@ -1,6 +1,6 @@
-"""Random hands to photograph: four sets and a pair, sometimes with melds, kongs, red fives and flowers.
+"""Random hands for the renderer: four sets and a pair, sometimes with melds, kongs, red fives and flowers.
 
-The hands have a winning shape; their value under any rules does not matter.
+All hands have a winning shape. Their value in points does not matter.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ def _pick(rng: np.random.Generator, count: int) -> int:
 
 
 def random_hand(rng: np.random.Generator, *, flowers_share: float = 0.15, red_share: float = 0.25) -> Hand:
-    """Return a finished hand with 0-4 melds.
+    """Return a random finished hand with 0-4 melds.
 
-    `flowers_share`: the share of hands with flowers; `red_share`: the share of red fives (one per suit).
+    `flowers_share`: the share of hands with flowers. `red_share`: the share of red fives (at most one per suit).
     """
     left = Counter(dict.fromkeys(range(34), 4))
     concealed: list[Tile] = []
@@ -51,7 +51,7 @@ def random_hand(rng: np.random.Generator, *, flowers_share: float = 0.15, red_sh
 
 
 def spoilt(hand: Hand, rng: np.random.Generator) -> Hand:
-    """Return the hand with one concealed tile replaced so that it does not win: a false win."""
+    """Return the hand with one concealed tile replaced so that the hand does not win (a false win)."""
     while True:
         place, other = _pick(rng, len(hand.concealed)), tile_of_kind(_pick(rng, 34))
         changed = list(hand.concealed)
@@ -78,8 +78,9 @@ def _alike(left: Counter[int], rng: np.random.Generator, count: int) -> list[int
 
 
 def _maybe_red(kind: int, left: Counter[int], rng: np.random.Generator, share: float) -> Tile:
-    """Return the tile of a kind; a five is sometimes red, once per suit (its place among the four fives is then used
-    twice).
+    """Return a tile of this kind. With probability `share`, a five is red, at most once per suit.
+
+    A red five does not reduce the four ordinary fives, so five tiles of that kind are possible.
     """
     if kind in (4, 13, 22) and rng.random() < share and not left[100 + kind]:
         left[100 + kind] = 1
@@ -102,5 +103,5 @@ def _meld(tiles: list[Tile], rng: np.random.Generator) -> Meld:
 
 
 def random_tiles(rng: np.random.Generator, count: int) -> list[Tile]:
-    """Return any tiles, for clutter: no flowers, no red fives."""
+    """Return random tiles for clutter, without flowers and red fives."""
     return [tile_of_kind(_pick(rng, 34)) for _ in range(count)]

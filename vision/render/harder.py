@@ -1,7 +1,7 @@
-"""The harder recipe of training scenes: what a detector still gets wrong, far more often than it is photographed.
+"""The harder recipe for training scenes: situations that detectors misread, far more frequent than in real photos.
 
-Responsible for the frequency of each kind, for cameras and sensors; `harder_plans` places the objects. A scene depends
-only on its seed, its number and the sets.
+This module decides the frequency of each kind of scene, the camera and the sensor. `harder_plans` places the
+objects. A scene depends only on its seed, its number and the sets.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ HARDER_KINDS = {
     "backs": 0.09,
     "material": 0.13,
 }
-"""The kinds of the harder recipe and their frequencies."""
+"""The kinds of scenes in the harder recipe, with their frequencies."""
 _LOW = 35.0
-"""The elevation in degrees below which a camera stands exactly so high above its subject."""
+"""Below this elevation in degrees, the camera keeps exactly its elevation above the subject."""
 _OTHER_MATERIALS = [name for name in MATERIALS if name != "ivory"]
 
 
 def harder_scene(seed: int, number: int, sets: list[PhotoSet], longest: int) -> tuple[Scene, Hand | None, str]:
-    """Return scene `number` of a seed, the finished hand in it (or None), and its kind (of `HARDER_KINDS`)."""
+    """Return scene `number` of a seed, the finished hand in it (or None), and its kind (a key of `HARDER_KINDS`)."""
     rng = np.random.default_rng([seed, number, 2])
     kind = str(rng.choice(list(HARDER_KINDS), p=list(HARDER_KINDS.values())))
     wanted = str(rng.choice(_OTHER_MATERIALS)) if kind == "material" else None
@@ -80,14 +80,14 @@ def _photographed(plan: Plan, shot: Shot, longest: int) -> Scene:
     else:
         sensor, camera = random_sensor(rng, camera)
     body = size.body or size.ivory
-    if max(body) < 110:  # a dark tile in the dark would be labelled without being visible
+    if max(body) < 110:  # a dark tile in a dark scene would have a label but would not be visible
         sensor = replace(sensor, gain=max(sensor.gain, 0.85), exposure=max(sensor.exposure, 0.3))
     objects = int(rng.integers(shot.objects[0], shot.objects[1] + 1))
     spot = (float(middle[0]), float(middle[1]))
     props = lookalikes(objects, spot, 0.75 * reach + 90, plan.floor, rng)
     props += random_props(int(rng.choice([0, 0, 1, 2, 4])), spot, 0.8 * reach + 60, 1.0, plan.floor, rng)
     plan.props += _beyond_the_lens(props, camera, spot)
-    if rng.random() < 0.1 and camera.elevation > 32:  # from low down a hand would hide everything
+    if rng.random() < 0.1 and camera.elevation > 32:  # a low camera would see nothing but the hand
         towards = float(rng.uniform(0, 360))
         a = math.radians(towards)
         tip = (spot[0] + 0.8 * reach * math.cos(a), spot[1] + 0.8 * reach * math.sin(a))
@@ -106,7 +106,10 @@ def _photographed(plan: Plan, shot: Shot, longest: int) -> Scene:
 
 
 def _camera(plan: Plan, shot: Shot, longest: int, points: Points, *, webcam: bool) -> Camera:
-    """Return the camera of a shot, so near that tiles are wide enough; a webcam's picture is often 640 x 480."""
+    """Return the camera of a shot, near enough for tiles of the required width.
+
+    A webcam's picture is often 640 x 480.
+    """
     rng = plan.rng
     camera = random_camera(rng, longest, turned=plan.turned)
     if shot.elevation is not None:
@@ -125,7 +128,7 @@ def _camera(plan: Plan, shot: Shot, longest: int, points: Points, *, webcam: boo
 
 
 def _beyond_the_lens(props: list[Prop], camera: Camera, spot: tuple[float, float]) -> list[Prop]:
-    """Return the objects without those that would hide the subject, because they stand near a low camera."""
+    """Return the objects without tall ones near a low camera, because those would hide the subject."""
     if camera.elevation > _LOW:
         return props
     eye = view_of(camera).eye
@@ -134,7 +137,7 @@ def _beyond_the_lens(props: list[Prop], camera: Camera, spot: tuple[float, float
 
 
 def _webcam(rng: Rng, camera: Camera, light: Light) -> tuple[Sensor, Camera, Light]:
-    """Return a webcam in indifferent light: noise, blur, a colour cast, few pixels, strong compression."""
+    """Return a webcam in mediocre light: noise, blur, colour cast, low resolution, strong compression."""
     dark = bool(rng.random() < 0.35)
     sensor = Sensor(
         resolution=float(rng.uniform(0.75, 1.0)) if camera.width <= 640 else float(rng.uniform(0.4, 0.75)),

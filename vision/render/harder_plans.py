@@ -1,6 +1,7 @@
 """Plans of the harder recipe: standing rows, low cameras, backs, several hands, lookalikes, other materials.
 
-Responsible for what lies in a scene; `white_plans` has those of white dragons, `harder` photographs the plans.
+A plan decides what lies in a scene. `white_plans` has the plans with white dragons; `harder` adds camera and
+light.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ Rng = np.random.Generator
 
 
 def _standing(plan: Plan) -> Shot:
-    """Plan a row that stands on its edge, as a webcam before it sees it; or a finished hand with a standing row."""
+    """Plan a standing row as seen by a webcam in front of it, or a finished hand with a standing row."""
     rng, size = plan.rng, plan.size
     if rng.random() < 0.3:
         put_hand(plan, random_hand(rng, red_share=0.4), standing=True)
@@ -52,7 +53,7 @@ def _standing(plan: Plan) -> Shot:
     left, near, right, far = extent(plan.subject, size)
     if rng.random() < 0.25:
         plan.props.append(ledge(near, far, right - left, rng))
-    if rng.random() < 0.3:  # a row beyond that looks the other way
+    if rng.random() < 0.3:  # a second row farther away that faces the other way
         row = [SceneTile(t, 0.0, 0.0, 180.0, "other") for t in plan.deck.draw(int(rng.integers(4, 14)))]
         row = [stand(replace(t, x=(n - len(row) / 2) * (size.width + 0.4)), size) for n, t in enumerate(row)]
         plan.try_put(moved(row, float(rng.normal(0, 60)), far + float(rng.uniform(60, 250))))
@@ -66,7 +67,7 @@ def _standing(plan: Plan) -> Shot:
 
 
 def _low(plan: Plan) -> Shot:
-    """Plan a lying hand that is seen along the table."""
+    """Plan a hand that lies flat and is seen from a low camera."""
     put_hand(plan, random_hand(plan.rng, flowers_share=0.3, red_share=0.4), standing=False)
     far = extent(plan.subject, plan.size)[3]
     _beyond(plan, far)
@@ -75,7 +76,7 @@ def _low(plan: Plan) -> Shot:
 
 
 def _beyond(plan: Plan, far: float) -> None:
-    """Add walls, discards in rows of six and standing tiles beyond a hand."""
+    """Add walls, discards in rows of six and standing tiles behind a hand."""
     rng, size = plan.rng, plan.size
     y = far + float(rng.uniform(0.5, 3)) * size.height
     for _ in range(int(rng.integers(0, 4))):
@@ -92,7 +93,7 @@ def _beyond(plan: Plan, far: float) -> None:
 
 
 def _among(plan: Plan) -> Shot:
-    """Plan a hand, or tiles in a tray, among objects that look like tiles, and tiles seen from the side."""
+    """Plan a hand, or tiles in a tray, among objects that look like tiles and among tiles that show a side."""
     rng, size = plan.rng, plan.size
     if rng.random() < 0.7:
         put_hand(plan, random_hand(rng, flowers_share=0.3, red_share=0.4))
@@ -101,7 +102,7 @@ def _among(plan: Plan) -> Shot:
         plan.props += tray(*extent(plan.subject, size), rng)
         plan.put(plan.subject)
     left, _, right, far = extent(plan.subject, size)
-    if rng.random() < 0.5:  # tiles on their edge: what shows is a side or a back
+    if rng.random() < 0.5:  # tiles on their edge, so that a side or the back is visible
         yaw = float(rng.choice([90.0, 180.0, 270.0]))
         tiles = plan.deck.draw(int(rng.integers(2, 12)))
         step = size.width if yaw == 180.0 else size.depth
@@ -119,7 +120,7 @@ def _negatives(plan: Plan) -> Shot:
 
 
 def _hands(plan: Plan) -> Shot:
-    """Plan three or four finished hands around a table, with discards in rows of six and walls two high."""
+    """Plan three or four finished hands around a table, with discards in rows of six and walls of two layers."""
     rng, size = plan.rng, plan.size
     unit, habit = size.width, random_habit(rng)
     away = 13.0 * unit + float(rng.uniform(0, 3)) * unit
@@ -147,7 +148,7 @@ def _hands(plan: Plan) -> Shot:
 
 
 def _backs(plan: Plan) -> Shot:
-    """Plan face-down tiles in clear view: heaps, rows and walls, alone or with a few faces among them."""
+    """Plan face-down tiles in clear view: heaps, rows and walls, sometimes with a few faces among them."""
     rng, size = plan.rng, plan.size
     down = float(rng.choice([1.0, 0.85, 0.6]))
     draw, y = rng.random(), 0.0
@@ -173,7 +174,7 @@ def _backs(plan: Plan) -> Shot:
 
 
 def _material(plan: Plan) -> Shot:
-    """Plan any of the usual scenes; the caller gives it tiles of another material."""
+    """Plan one of the usual scenes; the caller has chosen a tile set of another material."""
     PLANS[str(plan.rng.choice(["hand", "hand", "hand", "grid", "heap", "loose", "rack"]))](plan)
     return Shot((plan.low, plan.low + 60.0) if plan.low < 20 else None)
 
@@ -188,4 +189,4 @@ HARDER_PLANS: dict[str, Callable[[Plan], Shot]] = {
     "backs": _backs,
     "material": _material,
 }
-"""The functions that fill a plan, by the kind of scene."""
+"""The functions that fill a plan, by kind of scene."""

@@ -1,6 +1,6 @@
-"""Lays a finished hand on the table: concealed row, winning tile, melds, flowers, and clutter behind.
+"""Lays a finished hand on the table: concealed row, winning tile, melds and flowers, with clutter behind.
 
-Responsible for the positions of tiles and the camera; the caller gives the appearance.
+This module decides the positions of the tiles and the camera. The caller decides the appearance.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from vision.render.scene import Camera, Points, Scene, SceneTile, TileSet
 __all__ = ["fit_camera", "hand_scene", "lay_hand"]
 
 _SLACK = 0.25  # mm between neighbours
-_WINNING_GAP = 0.6  # of a tile's width
+_WINNING_GAP = 0.6  # in tile widths
 _MELD_GAP = 0.9
 
 
 @dataclass(slots=True)
 class _Row:
-    """Lays tiles from left to right with their near edges on a line."""
+    """A cursor that lays tiles from left to right with their near edges on one line."""
 
     size: TileSet
     rng: np.random.Generator
@@ -34,7 +34,7 @@ class _Row:
     y: float = 0.0
 
     def lay(self, tile: Tile, role: str, *, sideways: bool = False, behind: bool = False) -> SceneTile:
-        """Return the next tile; `behind` puts it beyond the last sideways tile."""
+        """Return the next tile at its position; with `behind`, it lies beyond the last sideways tile."""
         w, h = (self.size.height, self.size.width) if sideways else (self.size.width, self.size.height)
         near = self.y + (self.size.width + _SLACK if behind else 0.0)
         left = self.x - w - _SLACK if behind else self.x
@@ -50,8 +50,8 @@ def lay_hand(
 ) -> list[SceneTile]:
     """Return the tiles of a hand from left to right; the near edge of the row is at y = 0.
 
-    The concealed part is sorted unless `keep_order`; the winning tile lies apart at its right end, followed by melds
-    with the called tile turned, then flowers.
+    The concealed tiles are sorted unless `keep_order`. The winning tile lies apart to the right of them. Then
+    follow the melds, with the called tile turned, and the flowers.
     """
     row = _Row(size, rng, untidy)
     rest = list(hand.concealed)
@@ -78,7 +78,7 @@ def _lay_meld(meld: Meld, role: str, row: _Row) -> list[SceneTile]:
     pictured = [(Tile.from_code(code), sideways) for code, sideways in meld_picture(meld)]
     added: Tile | None = None
     if meld.kind is MeldKind.ADDED_KONG and meld.called_from is not None and len(pictured) == 4:
-        # Three tiles as for a pung; the fourth lies sideways beyond the called one.
+        # Lay three tiles as for a pung; the fourth tile lies sideways beyond the called tile.
         called = next(tile for tile, sideways in pictured if sideways)
         upright = [tile for tile, sideways in pictured if not sideways]
         added = upright.pop()
@@ -95,7 +95,7 @@ def _lay_meld(meld: Meld, role: str, row: _Row) -> list[SceneTile]:
 def _clutter(
     tiles: Sequence[Tile], size: TileSet, rng: np.random.Generator, middle: float, untidy: float
 ) -> list[SceneTile]:
-    """Return discards in rows of six, well beyond the hand."""
+    """Return discards in rows of six, far behind the hand."""
     row = _Row(size, rng, untidy)
     laid: list[SceneTile] = []
     for place, tile in enumerate(tiles):
@@ -107,7 +107,7 @@ def _clutter(
 
 
 def fit_camera(camera: Camera, tiles: Sequence[SceneTile], size: TileSet, margin: float = 0.06) -> Camera:
-    """Return the camera moved so that the tiles fill the picture's width or height up to `margin` on each side."""
+    """Return the camera moved so that the tiles fill the picture up to `margin` on each side."""
     if not tiles:
         return camera
     corners: Points = np.concatenate([face_corners(tile, size) * [1, 1, z] for tile in tiles for z in (0, 1)])
@@ -134,9 +134,10 @@ def hand_scene(
     keep_order: bool = False,
     margin: float = 0.06,
 ) -> Scene:
-    """Return the scene of a finished hand. `look` gives set, cloth, camera and light; its tiles and seed are replaced.
+    """Return the scene of a finished hand.
 
-    The camera is moved so that the whole hand is in the picture; discards behind it may be cut off.
+    `look` gives the tile set, cloth, camera and light; its tiles and seed are replaced. The camera is moved so
+    that the whole hand is in the picture. Discards behind the hand may be cut off.
     """
     rng = np.random.default_rng([seed, 1])
     look = look if look is not None else Scene(())

@@ -1,4 +1,4 @@
-"""Effects of a telephone's lens and sensor: uneven light, vignette, blur, sharpening, noise."""
+"""Effects of a telephone's lens and sensor: uneven light, vignetting, blur, sharpening, noise."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["exposed"]
 
 
 def exposed(picture: Image, scene: Scene, rng: np.random.Generator) -> Image:
-    """Return the picture as a telephone would have taken it."""
+    """Return the picture with the effects of a telephone's lens and sensor."""
     camera, light = scene.camera, scene.light
     height, width = picture.shape[:2]
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
@@ -25,10 +25,10 @@ def exposed(picture: Image, scene: Scene, rng: np.random.Generator) -> Image:
     if camera.blur > 0:
         lit = cv2.GaussianBlur(lit, (0, 0), camera.blur)
         lit = lit + 0.35 * (lit - cv2.GaussianBlur(lit, (0, 0), 2.2 * camera.blur))
-    # Shot noise grows with the light; a telephone smooths it, so it has grains of a few pixels.
+    # Shot noise grows with the light. A telephone smooths the noise, so its grains are a few pixels wide.
     grain = cv2.GaussianBlur(rng.standard_normal(lit.shape).astype(np.float32), (0, 0), 0.7) * 1.8
     lit = lit + camera.noise * grain * (0.8 + 0.09 * np.sqrt(np.clip(lit, 0, 255)))
-    # A soft shoulder, so that ivory in the light is bright and not overexposed.
+    # Compress the highlights, so that brightly lit ivory is not overexposed.
     shoulder = 200.0
     over = np.clip(lit - shoulder, 0, None)
     lit = np.where(lit > shoulder, shoulder + (255 - shoulder) * (1 - np.exp(-over / (255 - shoulder))), lit)

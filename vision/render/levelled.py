@@ -1,7 +1,6 @@
-"""Normalises pictures of flat faces to one size and paper of one brightness.
+"""Normalises pictures of flat faces: one size, and paper of one brightness.
 
-Responsible for the size and the paper that all pictures of a set's faces share; `photo_sets` and `game_sets` provide
-the pictures.
+`photo_sets` and `game_sets` provide the pictures.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ def levelled(photo: Image) -> Image:
     """Return a photo of a flat face on even paper of the brightness `PAPER`, without the tile's edge."""
     image = cv2.resize(photo, FACE_SIZE, interpolation=cv2.INTER_AREA).astype(np.float32)
     overall = np.percentile(image[10:-10, 10:-10].reshape(-1, 3), 85, axis=0).astype(np.float32)
-    # The brightest colour nearby is paper, except within a large spot of ink.
+    # The brightest colour nearby is paper, except inside a large area of ink.
     near = cv2.blur(cv2.dilate(cv2.blur(image, (3, 3)), np.ones((31, 31), np.uint8)), (25, 25))
     even = image / np.maximum(np.maximum(near, 0.85 * overall), 20) * PAPER
     width, height = FACE_SIZE
@@ -44,7 +43,7 @@ def levelled(photo: Image) -> Image:
 def on_paper(drawing: Image, room: float) -> Image:
     """Return a drawing (BGRA) on paper of the brightness `PAPER`.
 
-    `room` is the margin, a fraction of its width and height.
+    `room` is the margin as a fraction of the width and height.
     """
     width, height = FACE_SIZE
     left, top = round(room * width), round(room * height)

@@ -1,4 +1,4 @@
-"""Random appearances of photographed hands: sets, cloths, lamps and cameras in the range of phone photos."""
+"""Random tile sets, cloths, lamps and cameras, within the range of phone photos."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _style(rng: np.random.Generator) -> Style:
 
 
 def random_look(rng: np.random.Generator, *, width: int = 1600, height: int = 1200) -> Scene:
-    """Return a scene without tiles and with a random set, cloth, lamp and camera."""
+    """Return a scene without tiles, with a random tile set, cloth, lamp and camera."""
     warm = float(rng.uniform(-0.05, 0.05))
     ivory = np.array([232, 241, 244]) + rng.uniform(-8, 6) + rng.uniform(-14, 4) * np.array([1, 0.3, 0])
     weave, colour = _CLOTHS[int(rng.integers(len(_CLOTHS)))]

@@ -1,7 +1,8 @@
-"""Films of matches: discards, a finished hand laid down, hands in the way, the next deal; with their true contents.
+"""Renders films of matches together with their true contents.
 
-Responsible for the events at a table and their times. Each state of the table is one rendered scene; between two of
-them an arm sweeps over the table, and behind it the next state appears (`vision.render.arms`).
+A film shows discards, a finished hand that is laid down, arms that cover it, and the next deal. This module
+decides the events at the table and their times. Each state of the table is one rendered scene. Between two
+states an arm sweeps over the table, and behind it the next state appears (`vision.render.arms`).
 """
 
 from __future__ import annotations
@@ -33,15 +34,15 @@ __all__ = ["RATE", "Deal", "Filmed", "film", "plan", "write_match"]
 RATE = 30
 """Pictures per second."""
 _WIDEST = 440.0
-"""The largest width of a hand in millimetres, of the 500 that the camera sees."""
+"""The largest width of a hand in millimetres; the camera sees about 500 mm."""
 _NOISES = 12
-"""The number of noise fields that alternate: no two pictures of a camera are the same."""
+"""The number of noise fields that alternate, so that successive pictures differ like those of a real camera."""
 
 Rng = np.random.Generator
 
 
 class Side(Enum):
-    """The side of the picture from which a hand is read."""
+    """The side of the picture from which the hand is read."""
 
     NEAR = "near"
     FAR = "far"
@@ -51,8 +52,12 @@ class Side(Enum):
 class Deal:
     """The events of one deal.
 
-    The hand that is laid down, its side, and the discards before it. Seconds: `before` it, of the hand at `rest`, and
-    of the arm that covers it (`way`, 0: none) after `until_way`.
+    `hand` is laid down on `side` after the `discards`. All times are in seconds:
+
+    - `before`: from the first discards until the hand is laid down.
+    - `rest`: how long the hand lies on the table.
+    - `until_way`: how long the hand lies before an arm covers it.
+    - `way`: how long the arm covers the hand; 0 means that no arm covers it.
     """
 
     hand: Hand
@@ -66,7 +71,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Filmed:
-    """A hand of a film: seconds when its tiles came to rest and when they were cleared away."""
+    """A hand in a film. `rested` is the time in seconds when its tiles lie still, `cleared` when they are removed."""
 
     deal: Deal
     rested: float
@@ -82,7 +87,7 @@ class Filmed:
 
 
 def plan(rng: Rng, look: Scene, hands: int) -> list[Deal]:
-    """Return random deals; the hands fit into the picture."""
+    """Return random deals whose hands fit into the picture."""
     deals: list[Deal] = []
     while len(deals) < hands:
         hand = random_hand(rng)
@@ -98,8 +103,9 @@ def plan(rng: Rng, look: Scene, hands: int) -> list[Deal]:
 
 
 def film(deals: list[Deal], look: Scene, rng: Rng) -> Iterator[tuple[Image, Filmed | None]]:
-    """Yield the pictures of the deals at `RATE` per second; with the last picture of each hand at rest, its
-    description.
+    """Yield the pictures of the deals at `RATE` per second.
+
+    The second value is None, except for the last picture of each hand at rest: then it describes the hand.
     """
     noises = [rng.normal(0, 1.6, (look.camera.height, look.camera.width, 1)).astype(np.int8) for _ in range(_NOISES)]
     count = 0
@@ -143,7 +149,7 @@ def write_match(folder: Path, name: str, *, hands: int, seed: int, width: int = 
     path = folder / f"{name}.mp4"
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), RATE, (width, height))
     if not writer.isOpened():
-        raise OSError(f"{path} cannot be written as a film.")
+        raise OSError(f"The film {path} cannot be written.")
     filmed: list[Filmed] = []
     try:
         for picture, hand in film(deals, look, rng):
@@ -157,7 +163,7 @@ def write_match(folder: Path, name: str, *, hands: int, seed: int, width: int = 
 
 
 def _look(rng: Rng, width: int, height: int) -> Scene:
-    """Return a camera above one side of a table, with random light and set."""
+    """Return a scene with a camera above one side of the table, and with a random lamp and tile set."""
     look = random_look(rng, width=width, height=height)
     camera = replace(
         look.camera,
@@ -172,7 +178,7 @@ def _look(rng: Rng, width: int, height: int) -> Scene:
 
 
 def _states(deal: Deal, look: Scene, rng: Rng) -> tuple[Image, Image, Image]:
-    """Return pictures of the table early in the deal, before the hand is laid, and with it."""
+    """Return three pictures of the table: early in the deal, just before the hand is laid down, and with the hand."""
     river = _river(deal.discards, look, rng)
     hand = lay_hand(deal.hand, look.tile_set, rng)
     left, _, right, _ = extent(hand, look.tile_set)
@@ -195,12 +201,12 @@ def _river(discards: tuple[Tile, ...], look: Scene, rng: Rng) -> Group:
 
 
 def _still(look: Scene, tiles: Group) -> Image:
-    """Return the picture of the table with these tiles; cloth and light stay the same."""
+    """Return the picture of the table with these tiles. Cloth and light are the same in all pictures of a film."""
     return render(replace(look, tiles=tuple(tiles))).image
 
 
 def _rest_of_wall(hand: Hand, rng: Rng) -> list[Tile]:
-    """Return the rest of the wall without the hand's tiles, shuffled; no flowers, no red fives."""
+    """Return the wall without the hand's tiles, shuffled. It contains no flowers and no red fives."""
     held = Counter(dict(enumerate(hand.kind_counts())))
     wall = [tile_of_kind(kind) for kind in range(34) for _ in range(4 - held[kind])]
     return [wall[place] for place in rng.permutation(len(wall))]

@@ -1,6 +1,6 @@
-"""Tiles of other materials: black and dark ones with light signs, wood, transparent plastic, tinted ivory.
+"""Tiles of other materials: black and dark tiles with light signs, wood, transparent plastic, tinted ivory.
 
-Responsible for bodies and for the faces on them; the signs come from the same sets as in `conditions`.
+This module makes the bodies and the faces on them. The signs come from the same sets as in `conditions`.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ __all__ = ["MATERIALS", "random_material", "with_blank_white"]
 Rng = np.random.Generator
 
 MATERIALS = {"ivory": 0.40, "tinted": 0.14, "black": 0.16, "dark": 0.10, "wood": 0.11, "clear": 0.09}
-"""The materials and their frequencies in a scene of any material."""
+"""The materials with their frequencies when no material is requested."""
 
 _WHOLE: Colour = (float(PAPER), float(PAPER), float(PAPER))
-"""The ivory of a set whose pictures hold the colours of the tile itself."""
+"""The ivory of sets whose face pictures already have the colour of the body."""
 _BLACK = ((28, 26, 25), (20, 20, 20), (44, 40, 38), (36, 28, 24), (24, 26, 40))
 _DARK = ((40, 70, 22), (30, 55, 12), (90, 45, 20), (70, 30, 15), (28, 28, 95), (80, 30, 75), (45, 60, 80))
 _SIGNS = ((235, 238, 240), (210, 228, 236), (90, 190, 225), (150, 205, 225), (200, 200, 200))
@@ -35,10 +35,11 @@ _PLASTICS = ((225, 225, 220), (190, 215, 180), (220, 190, 150), (190, 170, 225),
 
 
 class Recoloured(Faces):
-    """The faces of a set on paper of another colour or with a grain.
+    """The faces of a set on paper of another colour or with a wood grain.
 
-    `paper` (BGR, 0-255): light signs of the colour `signs` on it, coloured inks bright; without it the inks stay.
-    `grain` is multiplied with face and back (`?`), which then has a picture too.
+    With `paper` (BGR, 0-255), black ink takes the colour `signs` and coloured inks become bright. Without
+    `paper`, the inks stay as they are. A `grain` is multiplied with every face; the back (code "?") then shows
+    the grain too.
     """
 
     def __init__(
@@ -69,10 +70,10 @@ class Recoloured(Faces):
 
 
 def inverted(face: Image, paper: Colour, signs: Colour, *, gaudy: bool = True) -> Image:
-    """Return a face of dark inks on light paper as light inks on dark paper.
+    """Return a face of dark inks on light paper as a face of light inks on dark paper.
 
-    Black ink takes the colour `signs`; coloured ink keeps its hue and becomes bright. Unless `gaudy`, only red stays,
-    because a red five is known by it.
+    Black ink takes the colour `signs`; coloured ink keeps its hue and becomes bright. Unless `gaudy`, only red
+    keeps its hue, because red identifies a red five.
     """
     tone = np.clip(face.astype(np.float32) / PAPER, 0, 1)
     low, high = tone.min(axis=2, keepdims=True), tone.max(axis=2, keepdims=True)
@@ -87,7 +88,7 @@ def inverted(face: Image, paper: Colour, signs: Colour, *, gaudy: bool = True) -
 
 
 def _grain(rng: Rng) -> Image:
-    """Return the grain of a wooden face: lines along or across it, on the brightness `PAPER`."""
+    """Return the grain of a wooden face: stripes along or across the face, with `PAPER` as mean brightness."""
     width, height = FACE_SIZE
     noise = rng.standard_normal((height, width)).astype(np.float32)
     long, thin = float(rng.uniform(12, 40)), float(rng.uniform(0.7, 2.0))
@@ -98,7 +99,7 @@ def _grain(rng: Rng) -> Image:
 
 
 def with_blank_white(size: TileSet) -> TileSet:
-    """Return the set with white dragons that are blank: no sign and no frame."""
+    """Return the tile set with blank white dragons: no sign and no frame."""
     faces = size.faces
     if not isinstance(faces, Faces):
         return size
@@ -111,14 +112,14 @@ def _varied(colour: tuple[int, int, int], rng: Rng, share: float = 0.12) -> Colo
 
 
 def _unlike(colour: Colour, back: Colour, rng: Rng) -> Colour:
-    """Return this back, or another one if it could be mistaken for a blank face of the colour."""
+    """Return this back colour, or a random one if it is so near to `colour` that it looks like a blank face."""
     while max(abs(a - b) for a, b in zip(back, colour, strict=True)) < 75:
         back = any_colour(rng, 40, 245)
     return back
 
 
 def random_material(rng: Rng, sets: list[PhotoSet], material: str | None = None) -> TileSet:
-    """Return one of the sets of this material (of `MATERIALS`; None: any of them)."""
+    """Return a random tile set of this material (a key of `MATERIALS`); None chooses a random material."""
     if material is None:
         material = str(rng.choice(list(MATERIALS), p=list(MATERIALS.values())))
     size = random_tile_set(rng, sets)
@@ -143,7 +144,7 @@ def random_material(rng: Rng, sets: list[PhotoSet], material: str | None = None)
         thick = float(rng.choice([0.0, 0.3, 0.5])) * size.depth
         return replace(size, ivory=wood, back=back, back_depth=thick, faces=grained, material=material)
     if material != "clear":
-        raise ValueError(f"Materials are {', '.join(MATERIALS)}, not {material!r}.")
+        raise ValueError(f"Unknown material {material!r}. Known: {', '.join(MATERIALS)}.")
     body = _varied(_PLASTICS[int(rng.integers(len(_PLASTICS)))], rng, 0.08)
     rim: Colour = (min(255.0, body[0] * 1.15), min(255.0, body[1] * 1.15), min(255.0, body[2] * 1.15))
     back = _unlike(body, size.back, rng)

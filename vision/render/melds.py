@@ -1,4 +1,4 @@
-"""Melds in the arrangements of players worldwide: the called tile turned or not, kongs in every form."""
+"""Lays melds as players worldwide do: the called tile turned or not, and kongs in every form."""
 
 from __future__ import annotations
 
@@ -18,11 +18,14 @@ _SLACK = 0.3  # mm between neighbours
 
 @dataclass(frozen=True, slots=True)
 class MeldHabit:
-    """How the players of a table lay melds. `turn`: the called tile lies sideways.
+    """How the players at one table lay melds.
 
-    `added` is the place of the fourth tile of an added kong: `beyond` the sideways one, `on` top of it, or at the `end`
-    of the row that does not touch it; of two such ends the left one if `left`. `concealed` says which tiles of a
-    concealed kong lie face down: `outer`, `inner`, `all`, `one` (the third), or `none`.
+    - `turn`: whether the called tile lies sideways.
+    - `added`: the position of the fourth tile of an added kong. "beyond" is behind the sideways tile, "on" is on
+      top of it, and "end" is an end of the row where it does not touch the sideways tile.
+    - `left`: if both ends are possible, whether "end" is the left end.
+    - `concealed`: the face-down tiles of a concealed kong: "outer", "inner", "all", "one" (the third tile) or
+      "none".
     """
 
     turn: bool = True
@@ -33,9 +36,10 @@ class MeldHabit:
 
 
 def random_habit(rng: np.random.Generator) -> MeldHabit:
-    """Return a random habit, mostly that of riichi.
+    """Return a random habit; the habits of riichi are the most frequent.
 
-    If no tile is turned, a concealed kong shows at least one back: nothing else distinguishes it from a called one.
+    If no tile is turned, a concealed kong shows at least one back: nothing else distinguishes it from a called
+    one.
     """
     turn = rng.random() < 0.72
     added = str(rng.choice(["beyond", "beyond", "beyond", "on", "end"])) if turn else "end"
@@ -47,13 +51,14 @@ def random_habit(rng: np.random.Generator) -> MeldHabit:
 
 
 def turns_one(habit: MeldHabit, melds: Sequence[Meld]) -> bool:
-    """Return whether one of these melds shows that the table turns the called tile."""
+    """Return whether at least one of these melds shows that this table turns the called tile."""
     return habit.turn and any(meld.called_from is not None for meld in melds)
 
 
 def habit_for(habit: MeldHabit, melds: Sequence[Meld]) -> MeldHabit:
-    """Return the habit for a hand with these melds: if none of them has a turned tile, a concealed kong shows
-    a back.
+    """Return the habit adapted to a hand with these melds.
+
+    If none of the melds has a turned tile, a concealed kong must show a back.
     """
     if habit.concealed == "none" and not turns_one(habit, melds):
         return replace(habit, concealed="outer")
@@ -61,7 +66,10 @@ def habit_for(habit: MeldHabit, melds: Sequence[Meld]) -> MeldHabit:
 
 
 def _pictured(meld: Meld, habit: MeldHabit) -> list[tuple[Tile, bool]]:
-    """Return the tiles from left to right, each with whether it lies sideways; the added tile of a kong is last."""
+    """Return the tiles from left to right, each with a flag for "lies sideways".
+
+    A tile that lies on or behind the sideways tile is last.
+    """
     tiles = list(meld.tiles)
     if meld.kind is MeldKind.CONCEALED_KONG:
         seen = next((tile for tile in tiles if not tile.is_face_down), FACE_DOWN)
@@ -77,7 +85,7 @@ def _pictured(meld: Meld, habit: MeldHabit) -> list[tuple[Tile, bool]]:
     laid = [(tile, False) for tile in tiles]
     laid.insert(place, (called, True))
     if added and habit.added == "end":
-        # The added tile touches no sideways tile (WSOM, kongs, 3).
+        # The added tile must not touch the sideways tile (WSOM, kongs, 3).
         first = meld.called_from is Source.RIGHT or (meld.called_from is Source.ACROSS and habit.left)
         return [(added[0], False), *laid] if first else [*laid, (added[0], False)]
     return laid + [(tile, True) for tile in added]
@@ -86,7 +94,7 @@ def _pictured(meld: Meld, habit: MeldHabit) -> list[tuple[Tile, bool]]:
 def lay_meld(
     meld: Meld, role: str, size: TileSet, habit: MeldHabit, rng: np.random.Generator
 ) -> tuple[list[SceneTile], float]:
-    """Return the meld from its near left corner at (0, 0) to the right, and its width in mm."""
+    """Return the tiles of the meld and its width in mm. Its near left corner is at (0, 0)."""
     pictured = _pictured(meld, habit)
     apart = meld.kind is MeldKind.ADDED_KONG and habit.turn and habit.added != "end" and meld.called_from is not None
     fourth = pictured.pop()[0] if apart else None
@@ -96,7 +104,7 @@ def lay_meld(
         w, h = (size.height, size.width) if sideways else (size.width, size.height)
         dx, dy, turn = rng.normal(0, 1, 3) * np.array([0.1, 0.6, 0.8]) * habit.untidy
         x += abs(float(dx))
-        # The top of a sideways tile points to the left or, almost as often, to the right.
+        # The top of a sideways tile points to the left, or almost as often to the right.
         yaw = (90.0 if rng.random() < 0.6 else -90.0) if sideways else 0.0
         here = SceneTile(tile, x + w / 2, h / 2 + float(dy), yaw + float(turn), role)
         laid.append(here)
@@ -112,10 +120,10 @@ def lay_meld(
 
 
 def seen_meld(meld: Meld, habit: MeldHabit) -> Meld:
-    """Return the readable part of a meld in this arrangement.
+    """Return what can be read from a meld in this arrangement.
 
-    Without a turned tile, the discarder is unknown. A pung with a fourth tile at its end looks like an exposed kong,
-    except for one called from across with the fourth tile at the left.
+    Without a turned tile, the discarder is unknown. An added kong with its fourth tile at an end looks like an
+    exposed kong. The exception is a pung called from across with the fourth tile at the left end.
     """
     pictured = _pictured(meld, habit)
     tiles = tuple(tile for tile, _ in pictured)

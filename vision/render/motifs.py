@@ -1,4 +1,4 @@
-"""Printed patterns of tablecloths: dots, stripes, checks, flowers, diamonds, curls, as the share of a second colour."""
+"""Printed patterns of tablecloths: dots, stripes, checks, flowers, diamonds and curls, in one printed colour."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Floats = npt.NDArray[np.float32]
 
 
 def motif(number: int, x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
-    """Return the share (0 to 1) of the printed colour at each point of a square (x and y from 0 to 1) that repeats.
+    """Return the share (0 to 1) of the printed colour at each point of a square that repeats.
 
-    `number` chooses one of six patterns, the random numbers its period.
+    `x` and `y` run from 0 to 1. `number` selects one of six patterns; `rng` decides its period.
     """
     many = int(rng.integers(3, 11)) * 2
     u, v = x * many, y * many
     pattern = number % 6
-    if pattern == 0:  # dots, every second row shifted
+    if pattern == 0:  # dots; every second row is shifted
         shifted = u + 0.5 * (np.floor(v) % 2)
         far = np.hypot(shifted % 1 - 0.5, v % 1 - 0.5)
         share = (float(rng.uniform(0.15, 0.35)) - far) * 12

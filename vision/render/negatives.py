@@ -1,7 +1,7 @@
 """Lays objects that a detector takes for tiles: alone, in rows like tiles, around a hand, and beyond the table.
 
-Nothing here is plain, white and of a tile's size and proportions: such an object could not be
-distinguished from a blank white dragon.
+No object is plain and white with the size and proportions of a tile, because a person could not distinguish it from
+a blank white dragon.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _BLACK: Colour = (28, 28, 30)
 
 
 def _contrast(colour: Colour, rng: Rng) -> Colour:
-    """Return an ink that is visible on a colour."""
+    """Return a random ink that is clearly visible on the colour."""
     dark = sum(colour) < 330
     return any_colour(rng, 170, 255) if dark else any_colour(rng, 5, 90)
 
@@ -53,7 +53,7 @@ def _keyboard(rng: Rng) -> Props:
 
 
 def _row_of(make: Callable[[int], Prop], count: int, gap: float, rng: Rng) -> Props:
-    """Return objects side by side, like a row of tiles."""
+    """Return objects laid side by side, like a row of tiles."""
     row: Props = []
     x = 0.0
     for n in range(count):
@@ -65,7 +65,7 @@ def _row_of(make: Callable[[int], Prop], count: int, gap: float, rng: Rng) -> Pr
 
 
 def moved_prop(prop: Prop, x: float, y: float, turn: float = 0.0) -> Prop:
-    """Return an object shifted by millimetres, then rotated about its own middle."""
+    """Return the object shifted by millimetres and rotated about its own centre."""
     return Prop(prop.kind, prop.x + x, prop.y + y, prop.yaw + turn, prop.size, prop.colours, prop.z, prop.seed)
 
 
@@ -115,7 +115,10 @@ def _printed(rng: Rng) -> Props:
 
 
 def _plain(rng: Rng) -> Props:
-    """Return plain boxes: far longer than wide, or one large one. A square one seen at an angle could be a tile."""
+    """Return one large plain box, or several that are far longer than wide.
+
+    A small square box could look like a tile.
+    """
     body = any_colour(rng, 15, 245)
     if rng.random() < 0.35:
         size = (float(rng.uniform(55, 130)), float(rng.uniform(55, 130)), float(rng.uniform(5, 60)))
@@ -156,7 +159,7 @@ _MAKERS: tuple[Callable[[Rng], Props], ...] = (
 
 
 def lookalikes(count: int, middle: tuple[float, float], reach: float, floor: Floor, rng: Rng) -> Props:
-    """Return up to `count` groups of objects around a point, at most `reach` mm away, in places without tiles."""
+    """Return up to `count` groups of objects at most `reach` mm from a point, only at positions without tiles."""
     laid: Props = []
     for _ in range(count):
         group = _MAKERS[int(rng.integers(len(_MAKERS)))](rng)
@@ -189,7 +192,7 @@ def _turned(group: Props, degrees: float, x: float, y: float) -> Props:
 
 
 def put_props(group: Props, floor: Floor) -> Props:
-    """Return the objects, whose places are then occupied, or nothing if one of them does not fit."""
+    """Mark the objects' positions as occupied and return them, or return an empty list if one of them does not fit."""
     grounds = [prop_box(prop)[:4, :2] for prop in group]
     if not all(floor.free(ground) for ground in grounds):
         return []
@@ -198,7 +201,7 @@ def put_props(group: Props, floor: Floor) -> Props:
 
 
 def shelf(far: float, wide: float, rng: Rng) -> Props:
-    """Return a row of standing books beyond the table, their spines to the viewer."""
+    """Return a row of standing books beyond the table, with their spines to the viewer."""
     x, row = -wide / 2, []
     while x < wide / 2:
         thick = float(rng.uniform(8, 38))
@@ -210,7 +213,7 @@ def shelf(far: float, wide: float, rng: Rng) -> Props:
 
 
 def tray(left: float, near: float, right: float, far: float, rng: Rng) -> Props:
-    """Return a tray around tiles: a mat under them and four rails."""
+    """Return a tray around the tiles: a mat below them and four rails."""
     colour = _BLACK if rng.random() < 0.6 else any_colour(rng, 15, 200)
     rail, tall = float(rng.uniform(3, 9)), float(rng.uniform(6, 20))
     gap = float(rng.uniform(1.5, 6))

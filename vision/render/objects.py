@@ -1,7 +1,7 @@
-"""Objects that a detector takes for tiles: books, keyboards, key caps, dominoes, dice, chips, displays, printed boxes.
+"""Objects that a detector takes for tiles: books, keyboards, keys, dominoes, dice, chips, displays, boxes.
 
-Responsible for the marks on their upper sides and on their sides; `props` paints them, `negatives` lays them. Marks are
-convex polygons in millimetres around the middle of a side, in painting order.
+This module makes the marks on their upper sides and on their other sides. `props` paints the marks, `negatives`
+lays the objects. Marks are convex polygons in millimetres around the centre of a side, in painting order.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _STROKES: dict[str, tuple[tuple[float, float, float, float], ...]] = {
     "Y": ((0, 1, 0.5, 0.5), (1, 1, 0.5, 0.5), (0.5, 0, 0.5, 0.5)),
     "Z": ((0, 1, 1, 1), (1, 1, 0, 0), (0, 0, 1, 0)),
 }
-"""Letters as strokes (x, y to x, y) in a unit square."""
+"""Letters as strokes in a unit square; each stroke is (x, y) of its start and (x, y) of its end."""
 _LETTERS = tuple(_STROKES)
 _SEGMENTS = (
     (0, 1, 1, 1),
@@ -43,7 +43,7 @@ _SEGMENTS = (
     (0, 0.5, 1, 0.5),
 )
 _DIGITS = ("012345", "12", "01643", "01236", "1256", "02356", "023456", "012", "0123456", "012356")
-"""The segments of each digit of a display."""
+"""The segments of each digit on a display."""
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     0: (),
     1: ((0, 0),),
@@ -72,13 +72,13 @@ def _stroke(a: Points, b: Points, wide: float) -> Points:
 
 
 def _sign(strokes: object, x: float, y: float, w: float, h: float, wide: float, colour: Colour) -> Marks:
-    """Return strokes of a unit square drawn around (x, y), w x h large."""
+    """Return strokes from a unit square, scaled to w x h around the point (x, y)."""
     ends = np.array(strokes, float).reshape(-1, 2, 2) - 0.5
     return [(_stroke(a * (w, h) + (x, y), b * (w, h) + (x, y), wide), colour) for a, b in ends]
 
 
 def letter(rng: Rng, x: float, y: float, high: float, colour: Colour) -> Marks:
-    """Return a random letter, `high` tall, around (x, y)."""
+    """Return a random letter of the height `high` around the point (x, y)."""
     strokes = _STROKES[_LETTERS[int(rng.integers(len(_LETTERS)))]]
     return _sign(strokes, x, y, 0.62 * high, high, high * 0.14, colour)
 
@@ -163,7 +163,7 @@ def _chip(prop: Prop, rng: Rng) -> Marks:
 
 
 def _printed(prop: Prop, rng: Rng) -> Marks:
-    """Return print that no tile bears: lines of text, a bar code, or a logo in a band."""
+    """Return print that no tile has: lines of text, a bar code, or a logo on a band."""
     w, h, _ = prop.size
     return _print(rng, w, h, prop.colours)
 
@@ -196,7 +196,7 @@ def _display(prop: Prop, rng: Rng) -> Marks:
 
 
 def _spine(prop: Prop, rng: Rng, long: float, high: float) -> Marks:
-    """Return the side of a book: pages of one that lies, the title on the spine of one that stands."""
+    """Return the marks on the side of a book: pages if the book lies, a title on the spine if it stands."""
     band, ink = prop.colours[1], prop.colours[2]
     if high < long:
         pages: Marks = [(_rectangle(0.98 * long, 0.7 * high), (205, 222, 228))]
@@ -231,11 +231,11 @@ UPPER_MARKS: dict[str, Callable[[Prop, Rng], Marks]] = {
     "printed": _printed,
     "display": _display,
 }
-"""The marks on the upper side by the kind of object."""
+"""Functions that make the marks on the upper side, by kind of object."""
 SIDE_MARKS: dict[str, Callable[[Prop, Rng, float, float], Marks]] = {
     "book": _spine,
     "cube": _side_pips,
     "chip": _milled,
     "printed": _side_print,
 }
-"""The marks on a side, which is so long and so high."""
+"""Functions that make the marks on another side from its length and height, by kind of object."""

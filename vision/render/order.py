@@ -1,7 +1,7 @@
-"""The painting order of bodies, so that nearer bodies cover farther ones.
+"""The painting order of bodies: nearer bodies must cover farther ones.
 
-Responsible for boxes that do not intersect, in any orientation; of two that do, the one whose centre is farther from
-the camera comes first.
+Boxes that do not intersect may have any orientation. If two boxes intersect, the box whose centre is farther
+from the camera is painted first.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from vision.render.scene import Points
 
 __all__ = ["painting_order"]
 
-_OVERLAP = -2.5  # mm by which two boxes may intersect and still count as separate
+_OVERLAP = -2.5  # mm; two boxes that intersect by less are treated as separate
 
 
 def painting_order(boxes: Points, view: View) -> list[int]:
@@ -30,7 +30,7 @@ def painting_order(boxes: Points, view: View) -> list[int]:
     left = set(range(len(boxes)))
     order: list[int] = []
     while left:
-        if not ready:  # a cycle of three that cover each other: break it at the farthest
+        if not ready:  # three boxes cover each other in a cycle: break it at the farthest box
             farthest = min(left, key=lambda n: int(ranks[n]))
             ready = [(int(ranks[farthest]), farthest)]
             waits[farthest] = 0
@@ -47,8 +47,9 @@ def painting_order(boxes: Points, view: View) -> list[int]:
 
 
 def _before(boxes: Points, view: View) -> npt.NDArray[np.bool_]:
-    """Return N x N: whether the first must be painted before the second: they overlap in the picture and one covers the
-    other.
+    """Return an N x N matrix: entry (a, b) is true if box a must be painted before box b.
+
+    This is the case if both overlap in the picture and box b covers box a.
     """
     count = len(boxes)
     seen = view.project(boxes)
@@ -63,7 +64,7 @@ def _before(boxes: Points, view: View) -> npt.NDArray[np.bool_]:
     axes = axes / np.maximum(lengths, 1e-9)
     half = lengths[:, :, 0] / 2
     middle = boxes.mean(axis=1)
-    # The other box and the eye along the three axes of the first, from its centre.
+    # The second box and the eye in the coordinates of the first box (its three axes, from its centre).
     other = np.einsum("pak,pck->pac", axes[first], boxes[second] - middle[first][:, None])
     eye = np.einsum("pak,pk->pa", axes[first], view.eye - middle[first])
     gaps = np.concatenate([other.min(axis=2) - half[first], -other.max(axis=2) - half[first]], axis=1)
@@ -72,7 +73,7 @@ def _before(boxes: Points, view: View) -> npt.NDArray[np.bool_]:
     rows = np.arange(len(best))
     gap = np.full((count, count), -np.inf)
     gap[first, second] = gaps[rows, best]
-    # If the eye is beyond the plane too, the second covers the first.
+    # If the eye is beyond the separating plane too, the second box covers the first.
     covers = np.zeros((count, count), bool)
     covers[first, second] = sides[rows, best] > 0
     mine, theirs = gap >= gap.T, gap < gap.T
@@ -81,5 +82,5 @@ def _before(boxes: Points, view: View) -> npt.NDArray[np.bool_]:
 
 
 def _tie(gap: npt.NDArray[np.float64], covers: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Return where equally good planes of both boxes disagree; the order of distance decides there."""
+    """Return where equally good separating planes of both boxes disagree. There, the distance decides the order."""
     return np.asarray((gap == gap.T) & (covers == covers.T))

@@ -1,4 +1,4 @@
-"""Paints bodies: a tile's facets and face, and the polygons of all bodies. The canvas is supersampled."""
+"""Paints bodies onto a supersampled canvas: a tile's facets and face, and the polygons of all bodies."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vision.render.textures import PIXELS_PER_MM, engraved_face
 __all__ = ["SUPERSAMPLING", "Textures", "fill", "paint_tile"]
 
 SUPERSAMPLING = 2
-_LARGE = 220.0  # pixels of the canvas; the facets of a larger face are visible in a quick scene
+_LARGE = 220.0  # pixels of the canvas; a larger face needs fine facets even in a quick scene (a scene with a sensor)
 _SHIFT = 4  # fractional bits of OpenCV's polygon corners
 
 
@@ -23,8 +23,9 @@ Textures = dict[tuple[str, float, float], npt.NDArray[np.float32]]
 
 
 def paint_tile(canvas: Image, tile: SceneTile, scene: Scene, view: View, wear: float, textures: Textures) -> None:
-    """Paint one tile: its sides facet by facet, then the upper side with the engraved face; `wear` tints it
-    slightly.
+    """Paint one tile: its sides facet by facet, then the upper side with the engraved face.
+
+    `wear` is a factor close to 1 for the brightness of the face.
     """
     look, light = scene.tile_set, scene.light
     corners = view.project(face_corners(tile, look)) * SUPERSAMPLING
@@ -43,7 +44,7 @@ def paint_tile(canvas: Image, tile: SceneTile, scene: Scene, view: View, wear: f
 
 
 def _behind(canvas: Image, tile: SceneTile, look: TileSet, view: View) -> tuple[tuple[slice, slice], Image] | None:
-    """Return the part of the canvas that the tile will cover, and a copy: what a transparent tile lets through."""
+    """Return the part of the canvas that the tile will cover, and a copy of it. A transparent tile shows this copy."""
     seen = view.project(box_corners(tile, look)) * SUPERSAMPLING
     low = np.maximum(np.floor(seen.min(axis=0)).astype(int) - 1, 0)
     high = np.minimum(np.ceil(seen.max(axis=0)).astype(int) + 2, [canvas.shape[1], canvas.shape[0]])
@@ -72,7 +73,7 @@ def _paint_upper_side(
     texture = _texture(tile, scene, across, textures)
     lit = np.clip(texture * diffuse[0] * wear + 255 * 0.3 * gloss[0], 0, 255).astype(np.uint8)
     shrink = int(lit.shape[1] / max(float(np.linalg.norm(corners[1] - corners[0])), 8.0))
-    if shrink > 1:  # a distant tile: average first, because thin strokes would alias
+    if shrink > 1:  # average a distant tile first, because its thin strokes would cause aliasing
         lit = np.asarray(cv2.resize(lit, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA), np.uint8)
     h, w = lit.shape[:2]
     flat = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
@@ -85,7 +86,7 @@ def _paint_upper_side(
 
 
 def _texture(tile: SceneTile, scene: Scene, across: float, made: Textures) -> npt.NDArray[np.float32]:
-    """Return the face with lit grooves; in a quick scene with a resolution for `across` pixels of the canvas."""
+    """Return the face with lit grooves; a quick scene uses a resolution that fits `across` pixels of the canvas."""
     look, code = scene.tile_set, tile.tile.code
     turn = scene.light.azimuth - tile.yaw - tile.spin
     if scene.sensor is None:
@@ -106,7 +107,7 @@ def fill(
     *,
     smooth: bool = False,
 ) -> None:
-    """Paint a convex polygon (N x 2 pixels, times `scale`) in one colour, in place."""
+    """Paint a convex polygon (N x 2 pixels, multiplied by `scale`) in one colour, in place."""
     corners = np.round(points * scale * (1 << _SHIFT)).astype(np.int32)
     value = (colour,) if isinstance(colour, int | float) else colour
     cv2.fillConvexPoly(picture, corners, value, cv2.LINE_AA if smooth else cv2.LINE_8, _SHIFT)

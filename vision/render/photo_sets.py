@@ -1,8 +1,8 @@
-"""Tile sets for rendering: photographed flat faces, drawings, and the project's own.
+"""Tile sets for rendering: photographed flat faces, drawings, and the project's own faces.
 
-Responsible for finding them in a folder of photos (`datasets/photos.md` describes it), for normalising every face to
-paper of one brightness, and for the held-out sets, which are returned only by the choices that name them, and then
-alone. A picture is read on first use.
+This module finds the sets in a folder of photos (`datasets/photos.md` describes the folder) and gives every face
+paper of the same brightness. Held-out sets are returned only on request, and never together with other sets. A
+picture is read on first use.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ Which = Literal["all", "training", "held-out", "drawn", "held-out-games"]
 
 @dataclass(frozen=True)
 class PhotoSet:
-    """The faces of one set by code; a face photographed several times has several pictures."""
+    """The faces of one set by tile code; a face with several photos has several pictures."""
 
     name: str
     faces: Mapping[str, Sequence[Callable[[], Image]]] = field(repr=False)
     drawn: bool = False
     corner: bool = False
-    """Whether its faces have an index in a corner."""
+    """Whether the faces have an index in a corner."""
 
     def picture(self, code: str, choice: int = 0) -> Image | None:
-        """Return one of the pictures of a face (200 x 150 x 3, BGR, paper of `PAPER`), None if there is none."""
+        """Return one picture of a face (200 x 150 x 3, BGR, paper of `PAPER`), or None if the set lacks the face."""
         pictures = self.faces.get(code)
         return pictures[choice % len(pictures)]() if pictures else None
 
@@ -53,16 +53,21 @@ class PhotoSet:
 def load_sets(
     photos: Path | None, which: Which = "all", games: Path | None = None, *, more: bool = False
 ) -> list[PhotoSet]:
-    """Return the sets of a choice.
+    """Return the sets that `which` selects.
 
-    `training` are the photographed ones without those held out, `drawn` drawings only, `all` both. Those of a folder of
-    `games` (`game_sets`) are included in `training` and `all`. `held-out` are the held-out photographed sets only,
-    `held-out-games` those of games. `more` adds those of the folder `faces-more`, if there is one, to `training` and
-    `all`; the sets that a seed draws then differ. Raises `PhotoError` (`bad_training_data`, `no_such_file`) for a
-    choice without any set.
+    - `training`: photographed sets that are not held out.
+    - `drawn`: drawings only.
+    - `all`: both of these.
+    - `held-out`: only the held-out photographed sets.
+    - `held-out-games`: only the held-out sets of games.
+
+    `training` and `all` include the sets of a folder of `games` (`game_sets`). With `more`, they also include
+    the sets of the folder `faces-more` if it exists; a seed then chooses other sets.
+
+    Raises `PhotoError` (`bad_training_data`, `no_such_file`) if the selection is empty.
     """
     if which not in SETS:
-        raise PhotoError("bad_training_data", f"Sets are one of {', '.join(SETS)}, not {which!r}.")
+        raise PhotoError("bad_training_data", f"Unknown sets {which!r}. Known: {', '.join(SETS)}.")
     sets: list[PhotoSet] = []
     if photos is not None and which in ("all", "training", "held-out"):
         every = _photographed(photos / "faces")
@@ -79,8 +84,8 @@ def load_sets(
         what = "games" if which == "held-out-games" else "photos"
         raise PhotoError(
             "bad_training_data",
-            f"There are no sets of faces: {which!r} needs a folder of {what}.",
-            hint=f"Name it with --{what}.",
+            f"There are no tile sets: {which!r} needs a folder of {what}.",
+            hint=f"Give the folder with --{what}.",
         )
     return sets
 
@@ -95,11 +100,11 @@ def _photographed(folder: Path) -> list[PhotoSet]:
 
 
 _MORE = ("cyfef", "jc-a")
-"""The sets of `faces-more` that resemble no set that is held out; of `jc-a` the flowers do."""
+"""The sets of `faces-more` that resemble no held-out set. The flowers of `jc-a` do resemble one and are left out."""
 
 
 def _more(folder: Path) -> list[PhotoSet]:
-    """Return the sets of `faces-more`; an empty list without the folder."""
+    """Return the sets of `faces-more`, or an empty list if the folder does not exist."""
     if not folder.is_dir():
         return []
     sets: dict[str, dict[str, list[Callable[[], Image]]]] = {}
@@ -143,7 +148,7 @@ def _art(folder: Path) -> list[PhotoSet]:
 
 @lru_cache(maxsize=64)
 def _drawing(path: Path) -> Image:
-    """Return a drawn face on paper, with a margin."""
+    """Return a drawn face on paper with a margin."""
     raster = bytes(resvg_py.svg_to_bytes(svg_string=path.read_text(), width=2 * FACE_SIZE[0]))
     drawing = cv2.imdecode(np.frombuffer(raster, np.uint8), cv2.IMREAD_UNCHANGED)
     if drawing is None:
@@ -153,7 +158,7 @@ def _drawing(path: Path) -> Image:
 
 @lru_cache(maxsize=1)
 def own_sets() -> tuple[PhotoSet, ...]:
-    """Return the project's own drawn faces, one set per style; they have all 45 faces."""
+    """Return the project's own drawn faces, one set for each style; every set has all 45 faces."""
     return tuple(
         PhotoSet(style.name, {code: [partial(_own, code, style)] for code in _CODES}, drawn=True, corner=style.corner)
         for style in STYLES.values()

@@ -1,6 +1,6 @@
-"""Plans of training scenes: the tiles and objects of every kind of picture that people take.
+"""Plans of training scenes: the tiles and objects in all kinds of pictures that people take.
 
-Responsible for the positions of objects and for what the picture should show; `training` photographs the plans.
+A plan decides the positions of objects and which of them the picture shows. `training` adds camera and light.
 """
 
 from __future__ import annotations
@@ -27,7 +27,15 @@ Rng = np.random.Generator
 
 @dataclass(slots=True)
 class Plan:
-    """A scene that is being built."""
+    """A scene that is being built.
+
+    - `deck`, `floor`: the tiles that are left to lay, and the occupied areas of the table.
+    - `subject`: the tiles that the picture must show; `fill` is the share of the picture that they fill (least,
+      greatest).
+    - `half`: the least distance in mm from the middle to the edge of the cloth.
+    - `low`: the lowest elevation of the camera in degrees.
+    - `turned`: whether the camera may look from any direction.
+    """
 
     size: TileSet
     rng: Rng
@@ -37,7 +45,7 @@ class Plan:
     tiles: Group = field(default_factory=list)
     props: list[Prop] = field(default_factory=list)
     hand: Hand | None = None
-    """The readable part of the finished hand in its arrangement."""
+    """What can be read from the finished hand in its arrangement."""
     half: float = 450.0
     low: float = 25.0
     fill: tuple[float, float] = (0.6, 0.98)
@@ -46,16 +54,16 @@ class Plan:
     """Whether the hand is a false win."""
 
     def put(self, tiles: Group) -> None:
-        """Add tiles, whatever lies there."""
+        """Add tiles without a check for overlaps."""
         self.tiles += self.floor.put(tiles)
 
     def try_put(self, tiles: Group) -> None:
-        """Add tiles if nothing lies there."""
+        """Add the tiles if they overlap nothing."""
         self.tiles += self.floor.try_put(tiles)
 
 
 def _finished(plan: Plan, habit: HandHabit, meld_habit: MeldHabit) -> tuple[Group, Hand]:
-    """Return a finished hand, and its readable part."""
+    """Return a finished hand as laid tiles, and what can be read from it."""
     hand = random_hand(plan.rng, flowers_share=0.35, red_share=0.4)
     if plan.spoilt:
         hand = spoilt(hand, plan.rng)
@@ -63,7 +71,7 @@ def _finished(plan: Plan, habit: HandHabit, meld_habit: MeldHabit) -> tuple[Grou
 
 
 def ledge(near: float, far: float, wide: float, rng: Rng) -> Prop:
-    """Return a long rail of a table or a rack, in front of the tiles or behind them."""
+    """Return a long rail of a table or rack, in front of the tiles or behind them."""
     deep, tall = float(rng.uniform(12, 60)), float(rng.uniform(2, 14))
     y = near - deep / 2 - 1.5 if rng.random() < 0.7 else far + deep / 2 + 1.5
     length = wide + float(rng.uniform(60, 500))
@@ -71,7 +79,7 @@ def ledge(near: float, far: float, wide: float, rng: Rng) -> Prop:
 
 
 def _hand(plan: Plan) -> None:
-    """Plan a finished hand, with the usual objects of a table around it."""
+    """Plan a finished hand, sometimes with the usual objects of a table around it."""
     rng, size = plan.rng, plan.size
     habit = random_hand_habit(rng)
     laid, plan.hand = _finished(plan, habit, random_habit(rng))
@@ -89,9 +97,9 @@ def _hand(plan: Plan) -> None:
 
 
 def _around(plan: Plan, far: float) -> None:
-    """Add discards, walls, heaps and others' tiles beyond a hand.
+    """Add discards, walls, heaps and tiles of other players behind a hand.
 
-    There are no loose flowers, because they would belong to the hand.
+    There are no loose flowers, because a reader would add them to the hand.
     """
     rng, size = plan.rng, plan.size
     y = far + float(rng.uniform(0.3, 2.5)) * size.height
@@ -116,13 +124,13 @@ def _around(plan: Plan, far: float) -> None:
 
 
 def _row(plan: Plan) -> None:
-    """Plan only a row, cropped tightly."""
+    """Plan a hand that fills the picture completely, so that its edges may be cut off."""
     _hand(plan)
     plan.fill = (0.9, 1.04)
 
 
 def _table(plan: Plan) -> None:
-    """Plan a whole table: four players' discards, walls, hands and melds."""
+    """Plan a whole table: discards, walls, hands and melds of four players."""
     rng, size = plan.rng, plan.size
     unit = size.width
     habit = random_habit(rng)
@@ -166,7 +174,7 @@ def _console(rng: Rng, unit: float) -> list[Prop]:
 
 
 def _heap(plan: Plan) -> None:
-    """Plan jumbled tiles, sometimes with a hand among them."""
+    """Plan a heap of tiles, sometimes with a finished hand in front of it."""
     rng = plan.rng
     down = float(rng.choice([0.0, 0.0, 0.1, 0.3, 0.6]))
     plan.subject = heap(plan.deck, int(rng.integers(6, 42)), plan.size, rng, down=down)
@@ -195,7 +203,7 @@ def _loose(plan: Plan) -> None:
 
 
 def _rack(plan: Plan) -> None:
-    """Plan the player's own tiles standing in front of them, with the table beyond."""
+    """Plan the player's own tiles that stand in front of them, with the table behind."""
     rng, size = plan.rng, plan.size
     tilt = float(rng.choice([90.0, 90.0, 80.0, 70.0]))
     tiles = plan.deck.draw(int(rng.choice([13, 13, 14, 14, 10, 11, 7, 8])))
@@ -218,7 +226,7 @@ def _rack(plan: Plan) -> None:
 
 
 def _indicators(plan: Plan) -> None:
-    """Plan a wall at close range, with some tiles turned over."""
+    """Plan a wall at close range in which some tiles are turned over."""
     rng, size = plan.rng, plan.size
     plan.subject = indicator_wall(plan.deck, size, rng)
     plan.put(plan.subject)
@@ -246,4 +254,4 @@ PLANS: dict[str, Callable[[Plan], None]] = {
     "indicators": _indicators,
     "empty": _empty,
 }
-"""The functions that fill a plan, by the kind of scene."""
+"""The functions that fill a plan, by kind of scene."""

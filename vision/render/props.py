@@ -1,6 +1,6 @@
-"""Objects on the table that are not tiles: their shapes, and painting them. They are never labelled.
+"""Objects on the table that are not tiles: their shapes and how they are painted. They never get labels.
 
-A prop is an upright prism: an outline, its height, and marks on its upper side, all in millimetres.
+A prop is an upright prism: an outline, a height, and marks on its upper side, all in millimetres.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _marks(prop: Prop) -> Marks:
             a = n * math.pi / 2
             marks.append((_ellipse(0.12 * w, 0.12 * h, 0.28 * w * math.cos(a), 0.28 * h * math.sin(a), 8), more[-1]))
         return [*marks, (_ellipse(0.3 * w, 0.3 * h), prop.colours[0])]
-    if prop.kind == "limb":  # rounded: lighter towards its middle
+    if prop.kind == "limb":  # a limb looks rounded: it is lighter towards the middle
         shades = [
             (s, tuple(min(255.0, c * (1.0 + 0.12 * (1 - s))) for c in prop.colours[0])) for s in (0.9, 0.75, 0.55, 0.3)
         ]
@@ -94,7 +94,7 @@ def _marks(prop: Prop) -> Marks:
 
 
 def _scribble(rng: np.random.Generator, w: float, h: float, lines: int, colour: Colour) -> Marks:
-    """Return rows of short strokes, which look like distant print."""
+    """Return rows of short strokes that look like distant print."""
     marks: Marks = []
     step = h / max(lines, 1)
     for row in range(lines):
@@ -114,20 +114,20 @@ def _place(prop: Prop, flat: Points, height: float) -> Points:
 
 
 def prop_rings(prop: Prop) -> tuple[Points, Points]:
-    """Return the outlines (N x 3) of its underside, narrower for a cup, and of its upper side."""
+    """Return the outlines (N x 3) of the prop's underside and upper side. The underside of a cup is narrower."""
     flat = _outline(prop)
     return _place(prop, flat * (0.75 if prop.kind == "cup" else 1.0), 0.0), _place(prop, flat, prop.size[2])
 
 
 def prop_box(prop: Prop) -> Points:
-    """Return the corners (8 x 3) of the box around it, as in `geometry.box_corners`."""
+    """Return the corners (8 x 3) of the box around the prop, as in `geometry.box_corners`."""
     w, h, d = prop.size
     flat = np.array([[-w / 2, h / 2], [w / 2, h / 2], [w / 2, -h / 2], [-w / 2, -h / 2]])
     return np.vstack([_place(prop, flat, 0.0), _place(prop, flat, d)])
 
 
 def paint_prop(canvas: Image, prop: Prop, view: View, light: Light) -> None:
-    """Paint its sides, its upper side and its marks."""
+    """Paint the prop's sides, its upper side and its marks."""
     low, top = prop_rings(prop)
     base = np.asarray(prop.colours[0])
     around = np.roll(np.arange(len(top)), -1)
@@ -153,7 +153,7 @@ def paint_prop(canvas: Image, prop: Prop, view: View, light: Light) -> None:
 def _paint_side_marks(
     canvas: Image, prop: Prop, sides: Points, seen: npt.NDArray[np.bool_], diffuse: Points, view: View
 ) -> None:
-    """Paint the marks on the sides (N x 4 x 3) that the camera sees."""
+    """Paint the marks on those sides (N x 4 x 3) that the camera sees."""
     for number in map(int, np.flatnonzero(seen)):
         start, end, _, top = sides[number]
         along, up = end - start, top - start

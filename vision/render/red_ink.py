@@ -1,6 +1,7 @@
-"""Makes red fives from plain ones, which no photo of the training sets shows: printed red, or painted over by hand.
+"""Makes red fives from plain fives: printed in red or painted over by hand.
 
-Responsible for the inks and their effect on a face; the caller chooses the faces.
+No photo of the training sets shows a red five. This module applies red ink to a face; the caller chooses the
+faces.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ Rng = np.random.Generator
 
 
 def red_ink(rng: Rng) -> tuple[float, float, float]:
-    """Return the red of a red five."""
+    """Return a random red ink for a red five (RGB, 0 to 1)."""
     dark = rng.uniform(0.0, 0.25)
     return rng.uniform(0.5, 0.95), dark * rng.uniform(0.7, 1.2), dark * rng.uniform(0.7, 1.4)
 
 
 def make_red(tile: Image, inset: float, rng: Rng) -> Image:
-    """Return a plain five as a red five: printed red, printed thinly, or painted over by hand."""
+    """Return a plain five as a red five: printed red, printed in thin red, or painted over by hand."""
     draw = rng.random()
     if draw < 0.35:
         return redden(tile, red_ink(rng), inset)
@@ -31,9 +32,11 @@ def make_red(tile: Image, inset: float, rng: Rng) -> Image:
 
 
 def redden(image: Image, red: tuple[float, float, float], inset: float, strength: float = 1.0) -> Image:
-    """Print a face in red: ink keeps its coverage and takes the colour `red` (0 to 1); the outer `inset` stays.
+    """Print a face in red: ink keeps its coverage and takes the colour `red` (0 to 1).
 
-    With less than full `strength` the old ink shows through, like under paint.
+    The outer `inset` is unchanged.
+
+    With `strength` below 1, the old ink shows through the red.
     """
     height, width = image.shape[:2]
     x, y = round(width * inset), round(height * inset)
@@ -48,10 +51,10 @@ def redden(image: Image, red: tuple[float, float, float], inset: float, strength
 
 
 def overpaint(image: Image, red: tuple[float, float, float], inset: float, *, cover: float, spill: float) -> Image:
-    """Return a face that was painted red with a marker.
+    """Return a face painted over with a red marker.
 
-    Dark ink becomes dark red (by `cover`, 0 to 1), red ink stays, and the paper close to the ink takes a little of the
-    colour (`spill`, 0 to 1); the outer `inset` stays.
+    Dark ink becomes dark red (by `cover`, 0 to 1) and red ink stays red. The paper close to the ink takes a
+    little of the colour (`spill`, 0 to 1). The outer `inset` is unchanged.
     """
     height, width = image.shape[:2]
     x, y = round(width * inset), round(height * inset)

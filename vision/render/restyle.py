@@ -1,6 +1,6 @@
-"""Varies a set: other inks, thicker or thinner strokes, a numeral in the corner, missing faces.
+"""Varies the faces of a set: other inks, thicker or thinner strokes, a numeral in the corner, completed faces.
 
-Responsible for faces only, flat and evenly lit; `conditions` has the body's colours and sizes.
+Faces are flat and evenly lit here. `conditions` decides the colours and sizes of the body.
 """
 
 from __future__ import annotations
@@ -27,7 +27,11 @@ _INDEX = {f"{n}z": letter for n, letter in enumerate("ESWNPFC", 1)}
 
 @dataclass(frozen=True, slots=True)
 class Inks:
-    """How a set is restyled. Hues are in OpenCV's half degrees; `dark` (BGR, 0-1) tints the black ink."""
+    """How a set is restyled.
+
+    `green`, `blue` and `red` are shifts of these hues in OpenCV's half degrees. `dark` (BGR, 0-1) tints the
+    black ink.
+    """
 
     green: int = 0
     blue: int = 0
@@ -44,7 +48,10 @@ class Inks:
 
 
 def random_inks(rng: Rng, entry: PhotoSet) -> Inks:
-    """Return random inks: usually those of the set, sometimes others. Red stays red, because red fives depend on it."""
+    """Return random inks: usually those of the set, sometimes others.
+
+    Red stays red, because it identifies red fives.
+    """
     dark = None
     if rng.random() < 0.3:
         dark = ((0.55, 0.2, 0.08), (0.45, 0.3, 0.1), (0.15, 0.25, 0.1), (0.1, 0.1, 0.2), (0.6, 0.1, 0.1))[
@@ -70,9 +77,10 @@ def random_inks(rng: Rng, entry: PhotoSet) -> Inks:
 
 
 class Faces(Mapping[str, Image]):
-    """The faces of a set by code, restyled, each made on first use; missing faces are completed.
+    """The restyled faces of a set by tile code. A face is made on first use; faces that the set lacks are added.
 
-    A red five is the plain five printed or painted red; any other missing face is the project's own drawing.
+    A missing red five is the plain five, printed or painted red. Another missing face is the project's own
+    drawing.
     """
 
     def __init__(self, entry: PhotoSet, inks: Inks) -> None:
@@ -102,7 +110,7 @@ class Faces(Mapping[str, Image]):
         rng = np.random.default_rng([self.inks.seed, Tile.from_code(code).index])
         face = restyled(self._plain(code, int(rng.integers(2**31))), self.inks)
         if code[0] == "0" and code not in self.entry.faces:
-            # One recipe for the three suits: a set's red fives look alike.
+            # Use the same random numbers for the three suits, because the red fives of a real set look alike.
             red = make_red(np.ascontiguousarray(face[:, :, ::-1]), 0.02, np.random.default_rng(self.inks.seed))
             face = np.ascontiguousarray(red[:, :, ::-1])
         return face if self.inks.numeral is None else _numbered(face, code, self.inks)
@@ -127,7 +135,7 @@ def _known(picture: Image | None) -> Image:
 
 
 def restyled(face: Image, inks: Inks) -> Image:
-    """Return a face in other inks; paper stays paper."""
+    """Return a face in other inks; the paper does not change."""
     image = face
     if inks.zoom != 1.0:
         height, width = face.shape[:2]
@@ -153,7 +161,7 @@ def restyled(face: Image, inks: Inks) -> Image:
 
 
 def _numbered(face: Image, code: str, inks: Inks) -> Image:
-    """Return a face with a numeral or a letter in the upper left corner; flowers have their own already."""
+    """Return a face with a numeral or letter in the upper left corner; flowers get none."""
     text = _INDEX.get(code, "" if code[1] == "f" else code[0].replace("0", "5"))
     if not text or inks.numeral is None:
         return face

@@ -1,6 +1,7 @@
-"""The rendered samples of the project: one finished hand, another at an angle, an empty table.
+"""The rendered samples of the project: a finished hand, a second hand at an angle, and an empty table.
 
-`python -m vision.render sample --out datasets` renders them again, identical to the last pixel with the same libraries.
+`python -m vision.render sample --out datasets` renders them again; with the same libraries, every pixel is
+identical.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ __all__ = ["SAMPLE_HAND", "SEED", "sample_scenes", "write_samples"]
 
 SEED = 20
 SAMPLE_HAND = Hand.from_typed("23467m34588p456s!5m")
-"""Concealed and level: riichi, pinfu and all simples, with a two-sided wait on 5m and 8m."""
+"""A fully concealed hand: riichi, pinfu and all simples, with a two-sided wait on 5m and 8m."""
 
 _ANGLED = Hand.from_typed("067p11z678s!8s +pung:777z<across +chow:312m<left")
 ANGLED_HAND = replace(_ANGLED, melds=tuple(replace(meld, called_tile=meld.tiles[0]) for meld in _ANGLED.melds))
@@ -29,7 +30,7 @@ _GREEN = Cloth("felt", (70, 112, 44), 0.9, (((-300, 92), (700, 92)), ((-300, -52
 
 
 def sample_scenes() -> dict[str, tuple[Hand | None, Scene]]:
-    """Return for each folder of `datasets` the hand and the scene of its picture."""
+    """Return the hand and the scene of each sample picture, by its folder in `datasets`."""
     look = Scene(
         (),
         tile_set=TileSet(style=replace(STYLES["standard"], black="#141b2b")),
@@ -58,7 +59,10 @@ _NAMES = {"sample": "finished-hand", "sample-angle": "two-melds", "sample-empty"
 
 
 def write_samples(folder: Path) -> None:
-    """Write `classes.txt` and the sample folders; `truth.json` is the hand, `scene.json` describes every tile."""
+    """Write `classes.txt` and the sample folders.
+
+    In each folder, `truth.json` holds the hand and `scene.json` describes every tile.
+    """
     write_classes(folder / "classes.txt")
     for place, (hand, scene) in sample_scenes().items():
         rendered = render(scene)

@@ -1,7 +1,7 @@
-"""The values that make up a rendered scene; `vision.render.draw` draws it.
+"""The data types of a rendered scene; `vision.render.draw` draws the scene.
 
-Lengths are in millimetres on the table: x to the right, y away from the viewer, z up from the cloth. Angles are in
-degrees. Colours are BGR, 0-255, as in OpenCV.
+Lengths are in millimetres on the table: x to the right, y away from the viewer, z up from the cloth. Angles are
+in degrees. Colours are BGR, 0-255, as in OpenCV.
 """
 
 from __future__ import annotations
@@ -35,22 +35,24 @@ __all__ = [
 Image = npt.NDArray[np.uint8]
 """Height x width x 3, BGR."""
 Points = npt.NDArray[np.float64]
-"""Count x 2 or count x 3."""
+"""N x 2 or N x 3."""
 Colour = tuple[float, float, float]
 Weave = Literal["felt", "mat", "wood", "plain", "weave", "check", "marble", "planks"]
-"""Those after the first three need a `Backdrop`."""
+"""All except "felt", "mat" and "wood" need a `Backdrop`."""
 
 
 @dataclass(frozen=True, slots=True)
 class SceneTile:
-    """A tile on the table with its centre at (x, y); `?` lies face down.
+    """A tile on the table with its centre at (x, y); a tile with the code "?" lies face down.
 
-    `yaw` rotates it counterclockwise as seen from above: 0 is upright for the viewer, 90 has its top to the left.
-    `role` is the role of a reading: concealed, winning, meld 1, flower, indicator, other.
+    `yaw` rotates the tile counterclockwise as seen from above: at 0 it is upright for the viewer, at 90 its top
+    points to the left. `role` is the tile's role in a reading: concealed, winning, meld 1, flower, indicator or
+    other.
 
-    `tilt` raises its top: at 90 the tile stands upright with its face towards the viewer. `spin` first rotates it in
-    the plane of its face, counterclockwise. (x, y, z) is the centre of its underside; for a lying tile z is the height
-    of the surface under it. `geometry.stand` computes the position of a standing tile.
+    `tilt` raises the top: at 90 the tile stands upright with its face towards the viewer. `spin` rotates the
+    tile before that, counterclockwise in the plane of its face. (x, y, z) is the centre of the underside. For a
+    lying tile, z is the height of the surface under it. `geometry.stand` computes the position of a standing
+    tile.
     """
 
     tile: Tile
@@ -65,14 +67,15 @@ class SceneTile:
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """The appearance and size of the tiles. `back_depth` is the thickness of the coloured back within `depth`; 0 for
-    none.
+    """The appearance and size of the tiles.
 
-    `faces` are pictures of faces by code (height x width x 3, BGR, on paper of the brightness `textures.PAPER`), which
-    replace the faces drawn in `style`; a code without a picture is drawn.
+    `back_depth` is the thickness of the coloured back within `depth`; 0 means no coloured back.
 
-    `body` is the colour of the sides above the back (None: `ivory`); `clear` is the share of the light that comes
-    through a transparent tile; `material` names what it is made of (`materials`).
+    `faces` are pictures of faces by code (height x width x 3, BGR, on paper of the brightness `textures.PAPER`).
+    A code without a picture is drawn in `style`.
+
+    `body` is the colour of the sides above the back (None: `ivory`). `clear` is the share of the light that
+    passes through a transparent tile. `material` is a key of `materials.MATERIALS`.
     """
 
     style: Style = STYLES["standard"]
@@ -93,9 +96,9 @@ class TileSet:
 
 @dataclass(frozen=True, slots=True)
 class Cloth:
-    """The table: a weave, its colour, its roughness, and printed lines ((x, y), (x, y)) if any.
+    """The table: a weave, its colour, its roughness, and printed lines ((x, y), (x, y)).
 
-    `printed` is the colour of a printed pattern (None: no pattern); the backdrop's `grain` chooses the pattern.
+    `printed` is the colour of a printed pattern (None: no pattern); `Backdrop.grain` selects the pattern.
     """
 
     weave: Weave = "felt"
@@ -107,9 +110,9 @@ class Cloth:
 
 @dataclass(frozen=True, slots=True)
 class Backdrop:
-    """A table with an edge: the cloth extends `half` mm (x, y) around `middle`, then a rim, then the floor.
+    """A table with an edge: the cloth extends `half` mm (x, y) around `middle`, then follow the rim and the floor.
 
-    The cloth then comes from a bank of textures (`grain` chooses one), which is faster than generating one.
+    With a backdrop, the cloth is a stored texture (`grain` selects it). This is faster than generating one.
     """
 
     middle: tuple[float, float] = (0.0, 0.0)
@@ -125,10 +128,10 @@ class Backdrop:
 
 @dataclass(frozen=True, slots=True)
 class Prop:
-    """An object that is not a tile: a box or a round object on the table, or a shape in front of the camera.
+    """An object that is not a tile, such as a box or a cup on the table, or an arm above it.
 
-    `size` is its extent in mm (x, y, z); `colours` depend on `kind` (`props` has the kinds). The centre of its
-    underside is at (x, y, z).
+    `size` is its extent in mm (x, y, z). The meaning of `colours` depends on `kind` (`props` has the kinds). The
+    centre of the underside is at (x, y, z).
     """
 
     kind: str
@@ -143,7 +146,7 @@ class Prop:
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """The camera. `elevation` 90 looks straight down; `focal` is in picture widths."""
+    """The camera. At `elevation` 90 it looks straight down; `focal` is in picture widths."""
 
     target: tuple[float, float] = (0.0, 0.0)
     distance: float = 420.0
@@ -157,17 +160,21 @@ class Camera:
     noise: float = 1.0
     vignette: float = 0.15
     bend: float = 0.0
-    """Radial distortion: a point at r halves of the longer side from the centre appears at r (1 + bend r²); if bend is
-    below 0, the picture is enlarged until the corners are filled."""
+    """Radial distortion.
+
+    The unit is half the longer side: a point at distance r from the centre appears at r (1 + bend r²). If bend is
+    below 0, the picture is enlarged until the corners are filled.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """The effects of a poor camera and poor light: almost none by default.
+    """The effects of a poor camera and poor light; the defaults have almost no effect.
 
-    `exposure` is how far a picture is brought to medium brightness, from 0 (not at all) to 1; `resolution` is the
-    fraction of the pixels per side that the sensor has; `motion` is a motion blur (length in pixels, degrees); `glare`
-    and `shade` are the numbers of light spots and shadow edges on the picture, and `strength` is their strength.
+    - `exposure`: how far the picture is brought to medium brightness, from 0 (not at all) to 1.
+    - `resolution`: the sensor's pixels per side as a fraction of the picture's.
+    - `motion`: motion blur (length in pixels, direction in degrees).
+    - `glare`, `shade`: the numbers of light spots and of shadow edges; `strength` is the strength of both.
     """
 
     resolution: float = 1.0
@@ -186,7 +193,7 @@ class Sensor:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """A lamp in the direction `azimuth` (0 to the right, 90 at the far side); `spread` softens the shadows."""
+    """A lamp in the direction `azimuth` (0 to the right, 90 at the far side). `spread` softens the shadows."""
 
     azimuth: float = 115.0
     elevation: float = 58.0
@@ -199,9 +206,9 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A complete scene; the same scene gives the same picture.
+    """A complete scene; the same scene always gives the same picture.
 
-    With a `sensor` it is rendered quickly: coarser bodies, textures no finer than visible.
+    With a `sensor`, the scene is rendered quickly: coarse bodies, and textures no finer than visible.
     """
 
     tiles: tuple[SceneTile, ...]
@@ -217,10 +224,11 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """The position of a tile in the picture: four corners (4 x 2, pixels) in its own reading order from its top left.
+    """The position of a tile in the picture: the four corners of its face (4 x 2, pixels).
 
-    `seen` is the fraction of its upper side that is in the picture and not hidden; 0 if it faces away. `body` has the
-    corners of the box around the whole tile (8 x 2, pixels), or None if they were not computed.
+    The corners are clockwise from the top left corner of the upright face. `seen` is the visible fraction of the
+    upper side; 0 if it faces away. `body` has the corners of the box around the whole tile (8 x 2, pixels), or
+    None if they were not computed.
     """
 
     tile: Tile
@@ -232,7 +240,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """A picture and its labels, tile for tile in the order of the scene."""
+    """A picture and its labels. The labels are in the order of the scene's tiles."""
 
     image: Image
     labels: tuple[Label, ...]

@@ -1,6 +1,6 @@
-"""Effects of poor light and a poor camera: glare, shadow edges, colour casts, motion blur, few pixels, noise.
+"""Effects of poor light and a poor camera: glare, shadow edges, colour casts, motion blur, low resolution, noise.
 
-Responsible for scenes with a `Sensor`; `lens` is the telephone of the samples.
+This module handles scenes with a `Sensor`. Scenes without one, such as the samples, use the telephone of `lens`.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from vision.render.scene import Camera, Image, Light, Scene, Sensor
 __all__ = ["smear", "taken", "unbent"]
 
 Floats = npt.NDArray[np.float32]
-_MIDDLING = 125.0  # the mean brightness at which a camera aims its exposure
+_MIDDLING = 125.0  # the mean brightness that automatic exposure aims at
 
 
 def unbent(picture: Image, camera: Camera) -> Image:
-    """Return a pinhole's picture as the distorted lens shows it."""
+    """Return a pinhole picture with the distortion of the lens."""
     if not camera.bend:
         return picture
     step = 8  # the distortion is smooth: compute every eighth pixel and interpolate
-    # Point i of an enlarged grid is point (i + 0.5) / step - 0.5 of the small one; one more point at each end.
+    # Point i of the enlarged grid is point (i + 0.5) / step - 0.5 of the small grid, which has one extra point at
+    # each end.
     columns, rows = ((np.arange(side // step + 3) + 0.5) * step - 0.5 - step for side in (camera.width, camera.height))
     grid = np.stack(np.meshgrid(columns, rows), axis=-1)
     source = straighten(grid.reshape(-1, 2), camera).reshape(grid.shape).astype(np.float32)
@@ -38,7 +39,7 @@ def unbent(picture: Image, camera: Camera) -> Image:
 
 
 def taken(picture: Image, scene: Scene, sensor: Sensor, rng: np.random.Generator) -> Image:
-    """Return the picture as such a camera takes it in such light."""
+    """Return the picture as this sensor takes it in the light of the scene."""
     camera = scene.camera
     light = _fall(camera, scene.light, sensor, rng)
     lit = picture.astype(np.float32) * light[:, :, None]
@@ -61,8 +62,9 @@ def taken(picture: Image, scene: Scene, sensor: Sensor, rng: np.random.Generator
 
 
 def _curve(lit: Floats, sensor: Sensor) -> Image:
-    """Map brightness to values: gamma, and a soft shoulder, so that ivory in the light is bright and not
-    overexposed.
+    """Map brightness to pixel values with a gamma curve.
+
+    Highlights are compressed, so that brightly lit ivory is not overexposed.
     """
     levels = np.arange(512, dtype=np.float32)
     shoulder = 200.0
@@ -90,7 +92,7 @@ def _fall(camera: Camera, light: Light, sensor: Sensor, rng: np.random.Generator
         a, away, hard = float(rng.uniform(0, 2 * math.pi)), float(rng.uniform(-0.6, 0.6)), float(rng.uniform(4, 80))
         across = u * math.cos(a) + v * math.sin(a) - away
         band = np.clip(across * hard, -1, 1)
-        if rng.random() < 0.5:  # a strip, like the shadow of an arm or a window frame
+        if rng.random() < 0.5:  # a strip, like the shadow of an arm or of a window frame
             wide = float(rng.uniform(0.1, 0.5))
             band = np.minimum(band, np.clip((wide - across) * hard, -1, 1))
         fall = fall * (1 - float(rng.uniform(0.4, 1.0)) * sensor.strength * (0.5 + 0.5 * band))
@@ -98,7 +100,7 @@ def _fall(camera: Camera, light: Light, sensor: Sensor, rng: np.random.Generator
 
 
 def _glare(camera: Camera, sensor: Sensor, rng: np.random.Generator) -> Floats:
-    """Return light spots over the whole picture, computed at an eighth of the size and enlarged."""
+    """Return light spots over the whole picture, computed at an eighth of the size and then enlarged."""
     small = np.zeros((camera.height // 8 + 1, camera.width // 8 + 1), np.float32)
     for _ in range(sensor.glare):
         middle = (int(rng.integers(small.shape[1])), int(rng.integers(small.shape[0])))
@@ -113,7 +115,7 @@ def _glare(camera: Camera, sensor: Sensor, rng: np.random.Generator) -> Floats:
 
 
 def smear(long: float, direction: float, side: int) -> Floats:
-    """Return the kernel (side x side) of a camera that moves by `long` pixels in a direction (radians)."""
+    """Return the blur kernel (side x side) of a camera that moves by `long` pixels in a direction (radians)."""
     kernel = np.zeros((side, side), np.float32)
     off = np.array([math.cos(direction), math.sin(direction)]) * long / 2
     ends = np.round((np.stack([-off, off]) + side // 2) * 16).astype(int)
@@ -122,7 +124,10 @@ def smear(long: float, direction: float, side: int) -> Floats:
 
 
 def _sharpness(picture: Image, camera: Camera, sensor: Sensor) -> Image:
-    """Apply defocus and motion blur, then fewer pixels (the caller enlarges them), then a telephone's sharpening."""
+    """Apply defocus, motion blur, lower resolution and a telephone's sharpening.
+
+    The caller enlarges the picture again.
+    """
     long, degrees = sensor.motion
     if long >= 1.5:
         picture = np.asarray(

@@ -1,4 +1,4 @@
-"""Shadows of bodies on the cloth and, in a heap or a wall, on the upper sides of other tiles."""
+"""Shadows of bodies on the cloth and, in a heap or wall, on the upper sides of other tiles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["shadow", "shadow_on_tiles"]
 
 Floats = npt.NDArray[np.float32]
 Body = tuple[Points, Points]
-"""Outlines (N x 3) of a body's underside and of its upper side."""
+"""The outlines (N x 3) of a body's underside and upper side."""
 
 
 def _bodies(scene: Scene, tiles: Sequence[SceneTile]) -> list[Body]:
@@ -37,7 +37,7 @@ def _lamps(scene: Scene) -> list[npt.NDArray[np.float64]]:
 
 
 def _cast(bodies: Sequence[Body], scene: Scene, view: View, scale: float, height: float = 0.0) -> Floats:
-    """Return the blocked fraction of the lamp at each point of the plane z = `height`, 0-1.
+    """Return, for each point of the plane z = `height`, the fraction of the lamp that bodies block (0-1).
 
     The result is `scale` times the size of the picture.
     """
@@ -55,7 +55,7 @@ def _cast(bodies: Sequence[Body], scene: Scene, view: View, scale: float, height
 
 
 def shadow(scene: Scene, tiles: Sequence[SceneTile], view: View) -> Floats:
-    """Return the darkness of the cloth, 0-1: a soft shadow from several points of the lamp, and contact shadows."""
+    """Return the darkness of the cloth (0-1): a soft shadow, because the lamp is large, and contact shadows."""
     camera, light = scene.camera, scene.light
     share = 1.0 if scene.sensor is None else 0.5  # of the picture's size, for speed
     cast = _cast(_bodies(scene, tiles), scene, view, share)
@@ -77,7 +77,7 @@ def shadow(scene: Scene, tiles: Sequence[SceneTile], view: View) -> Floats:
 
 
 def _blurred(mask: npt.NDArray[np.floating] | npt.NDArray[np.uint8], sigma: float) -> Floats:
-    """Return a Gaussian blur; a wide one of floats is computed at lower resolution."""
+    """Return a Gaussian blur. A wide blur of a float mask is computed at a lower resolution."""
     shrink = 1 if mask.dtype == np.uint8 or sigma < 6 else min(int(sigma / 3), min(mask.shape) // 4)
     if shrink <= 1:
         return np.asarray(cv2.GaussianBlur(mask, (0, 0), max(sigma, 0.3)))
@@ -87,7 +87,7 @@ def _blurred(mask: npt.NDArray[np.floating] | npt.NDArray[np.uint8], sigma: floa
 
 
 def _foot(tile: SceneTile, scene: Scene) -> Points | None:
-    """Return where the tile touches the cloth, slightly widened; None if it lies on something else."""
+    """Return the area where the tile touches the cloth, slightly widened, or None if it does not touch the cloth."""
     size = scene.tile_set
     if not (tile.tilt or tile.z):
         return footprint(tile, size, grow=0.8)
@@ -97,7 +97,7 @@ def _foot(tile: SceneTile, scene: Scene) -> Points | None:
 
 
 def shadow_on_tiles(scene: Scene, tiles: dict[int, SceneTile], numbers: Numbers, view: View) -> Floats | None:
-    """Return the darkness of each pixel of an upper side, 0-1, from higher bodies; None if there are none."""
+    """Return the darkness (0-1) that higher bodies cast on pixels of upper sides, or None without such shadows."""
     size = scene.tile_set
     bodies = _bodies(scene, list(tiles.values()))
     heights: dict[float, list[int]] = {}

@@ -1,4 +1,4 @@
-"""How a plan of the harder recipe is looked at (`Shot`), and a finished hand as its subject."""
+"""How the harder recipe takes the picture of a plan (`Shot`), and how it lays a finished hand as the subject."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ __all__ = ["Shot", "put_hand"]
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """How a plan is looked at.
+    """How the picture of a plan is taken.
 
-    `elevation` is the range of the camera in degrees (None: any, as in the usual recipe); `lit`, `webcam` and `bright`
-    are the shares of lamps on the viewer's side, of webcams and of bright tables; `wide` is the least width of a tile,
-    in pixels; `objects` is the range of the number of groups of lookalikes.
+    - `elevation`: the range of the camera's elevation in degrees (None: any elevation, as in the usual recipe).
+    - `lit`: the share of scenes with the lamp on the viewer's side.
+    - `webcam`: the share of webcams.
+    - `bright`: the share of bright tables.
+    - `wide`: the least width of a tile in pixels.
+    - `objects`: the range of the number of groups of lookalikes.
     """
 
     elevation: tuple[float, float] | None = None
@@ -31,7 +34,7 @@ class Shot:
 
 
 def put_hand(plan: Plan, hand: Hand, *, standing: bool | None = None) -> None:
-    """Lay a finished hand in the middle as the subject of the plan."""
+    """Lay a finished hand in the middle of the table as the subject of the plan."""
     habit, melds = random_hand_habit(plan.rng), random_habit(plan.rng)
     if standing is not None:
         winning = "apart" if standing and habit.winning == "top" else habit.winning

@@ -1,4 +1,4 @@
-"""A tile as a body: its rounded sides divided into small facets, each with its shade. No painting here."""
+"""A tile as a body: its rounded sides are divided into small facets, each with its own shade. No painting here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["COARSE", "FINE", "Detail", "Facets", "facets", "lamp", "shade", "und
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """The number of facets of a body: along a corner, and in height below, between and above its edges."""
+    """The numbers of facets: along a rounded corner, and in height below, between and above the rounded edges."""
 
     corner: int
     below: int
@@ -30,22 +30,25 @@ COARSE = Detail(3, 2, 4, 3)
 
 @dataclass(frozen=True, slots=True)
 class Facets:
-    """Quads that the camera sees: count x 4 x 2 pixels, and their colours count x 3."""
+    """Quads that the camera sees (N x 4 x 2 pixels) with their colours (N x 3)."""
 
     quads: Points
     colours: npt.NDArray[np.float64]
 
 
 def lamp(light: Light, azimuth: float = 0.0, elevation: float = 0.0) -> npt.NDArray[np.float64]:
-    """Return the unit vector towards the lamp, rotated by the given degrees."""
+    """Return the unit vector towards the lamp, rotated by these degrees."""
     a, e = math.radians(light.azimuth + azimuth), math.radians(light.elevation + elevation)
     return np.array([math.cos(a) * math.cos(e), math.sin(a) * math.cos(e), math.sin(e)])
 
 
 def shade(normals: npt.NDArray[np.float64], places: Points, view: View, light: Light) -> tuple[Points, Points]:
-    """Return diffuse factor and gloss (0-1) of surfaces with these normals (N x 3) at these places (N x 3)."""
+    """Return the diffuse factor and the gloss (0-1) of surfaces.
+
+    `normals` and `places` are the normals (N x 3) and the positions (N x 3) of the surfaces.
+    """
     towards = lamp(light)
-    # Surfaces facing up get light from the ceiling, sideways ones from the table.
+    # Surfaces that face up get light from the ceiling, other surfaces get light from the table.
     sky = light.ambient * (0.74 + 0.26 * normals[:, 2])
     diffuse = sky + light.strength * np.clip(normals @ towards, 0, None)
     sight = view.eye - places
@@ -57,12 +60,12 @@ def shade(normals: npt.NDArray[np.float64], places: Points, view: View, light: L
 
 
 def _border(size: TileSet, *, face_down: bool = False) -> float:
-    """Return the height at which the back layer and the ivory meet."""
+    """Return the height at which the back layer meets the ivory."""
     return size.depth - size.back_depth if face_down else size.back_depth
 
 
 def _levels(size: TileSet, detail: Detail, *, face_down: bool) -> list[tuple[float, float, float]]:
-    """Return (height, inset, upward part of the normal) from the underside to the upper side."""
+    """Return (height, inset, upward part of the normal) for each level from the underside to the upper side."""
     f, low = size.edge, size.edge * 0.8
     under = np.linspace(0.3, math.pi / 2, detail.below)
     below = [(low - low * math.cos(a), low - low * math.sin(a), -math.cos(a)) for a in under]
@@ -75,7 +78,7 @@ def _levels(size: TileSet, detail: Detail, *, face_down: bool) -> list[tuple[flo
 
 
 def facets(tile: SceneTile, size: TileSet, view: View, light: Light, detail: Detail = FINE) -> Facets:
-    """Return the sides of a tile as the camera sees them, from its underside upwards."""
+    """Return those sides of a tile that the camera sees, from the underside upwards."""
     rings, tilts = [], []
     for height, inset, up in _levels(size, detail, face_down=tile.tile.is_face_down):
         points, normals = outline(size, inset, detail.corner)
@@ -98,7 +101,10 @@ def facets(tile: SceneTile, size: TileSet, view: View, light: Light, detail: Det
 
 
 def _quads(rings: Points) -> Points:
-    """Return quads x 4 x 3 from levels x points x 3: each facet between two rings and two neighbouring points."""
+    """Return facets (N x 4 x 3) from rings (levels x points x 3).
+
+    Each facet lies between two rings and two neighbouring points.
+    """
     after = np.roll(rings, -1, axis=1)
     return np.stack([rings[:-1], after[:-1], after[1:], rings[1:]], axis=2).reshape(-1, 4, 3)
 

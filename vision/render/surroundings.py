@@ -1,6 +1,6 @@
-"""Other tiles on a table: discards, walls, the other players' tiles, heaps, grids, a few loose tiles.
+"""Other tiles on a table: discards, walls, tiles of the other players, heaps, grids, a few loose tiles.
 
-Every function lays tiles around or from (0, 0) as the near player sees them; the caller moves and rotates them.
+Every function lays its tiles near (0, 0), as the near player sees them. The caller moves and rotates them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ Rng = np.random.Generator
 
 
 class Deck:
-    """A shuffled supply of tiles: each kind four times, in many decks also flowers and red fives; it never runs out."""
+    """A shuffled supply of tiles that never runs out.
+
+    Each kind comes four times per shuffle. Many decks also contain flowers and red fives.
+    """
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
@@ -41,7 +44,7 @@ class Deck:
         return iter([tiles[n] for n in self.rng.permutation(len(tiles))])
 
     def draw(self, count: int, *, flowers: bool = True) -> list[Tile]:
-        """Return the next tiles; without `flowers`, the next ones that are not flowers."""
+        """Return the next `count` tiles; without `flowers`, flowers are skipped."""
         drawn: list[Tile] = []
         while len(drawn) < count:
             tile = next(self._left, None)
@@ -53,9 +56,9 @@ class Deck:
 
 
 def discards(deck: Deck, count: int, size: TileSet, rng: Rng, *, six: bool = True) -> Group:
-    """Return rows of six from the far end towards the player, sometimes with one sideways tile; or about ten in a row.
+    """Return discards in rows of six from the far side towards the player, sometimes with one sideways tile.
 
-    Flowers are never discarded.
+    Unless `six`, a row has 7 to 11 tiles. Flowers are never discarded.
     """
     laid: Group = []
     sideways = int(rng.integers(count + 1)) if rng.random() < 0.5 else -1
@@ -76,7 +79,7 @@ def discards(deck: Deck, count: int, size: TileSet, rng: Rng, *, six: bool = Tru
 
 
 def wall(stacks: int, size: TileSet, rng: Rng, *, high: int = 2) -> Group:
-    """Return a wall of face-down tiles from x = 0 to the right; its first stack may lack its upper tile."""
+    """Return a wall of face-down tiles from x = 0 to the right; its first stack may lack the upper tile."""
     laid: Group = []
     untidy = float(rng.gamma(1.2, 0.4))
     for n in range(stacks):
@@ -92,7 +95,7 @@ def wall(stacks: int, size: TileSet, rng: Rng, *, high: int = 2) -> Group:
 
 
 def indicator_wall(deck: Deck, size: TileSet, rng: Rng) -> Group:
-    """Return a wall with one to five of its upper tiles turned over."""
+    """Return a wall in which one to five upper tiles are turned over."""
     stacks = int(rng.integers(5, 9))
     laid = wall(stacks, size, rng)
     turned_over = range(2, 2 + int(rng.choice([1, 1, 2, 2, 3, 4, 5])))
@@ -106,7 +109,10 @@ def indicator_wall(deck: Deck, size: TileSet, rng: Rng) -> Group:
 
 
 def opponent(deck: Deck, size: TileSet, habit: MeldHabit, melds: Sequence[Meld], rng: Rng) -> Group:
-    """Return another player's row, face down, standing away from the camera or face up, and melds at its right."""
+    """Return the row of another player, with melds at its right.
+
+    The tiles lie face down, stand with their backs to the camera, or lie face up.
+    """
     count = 13 - 3 * len(melds)
     way = rng.random()
     row: Group = []
@@ -165,7 +171,7 @@ def heap(deck: Deck, count: int, size: TileSet, rng: Rng, *, down: float = 0.3, 
 
 
 def grid(deck: Deck, size: TileSet, rng: Rng) -> Group:
-    """Return tiles in rows and columns, like a set that is laid out; upright, or some upside down."""
+    """Return tiles in rows and columns, like a complete set that is laid out: all upright, or some upside down."""
     rows, columns = int(rng.integers(2, 7)), int(rng.integers(3, 10))
     gap = float(rng.choice([0.2, 0.5, 2.0, 8.0]))
     anyhow, down = rng.random() < 0.5, float(rng.choice([0, 0, 0.1]))
@@ -181,7 +187,7 @@ def grid(deck: Deck, size: TileSet, rng: Rng) -> Group:
 
 
 def loose(deck: Deck, count: int, size: TileSet, rng: Rng, *, flowers: bool = True) -> Group:
-    """Return a few tiles near each other, none on another; `flowers`: there may be flowers among them."""
+    """Return a few tiles near each other, none on top of another. With `flowers`, flowers may be among them."""
     laid: Group = []
     reach = size.height * (1.0 + 0.9 * math.sqrt(count))
     rectangles = np.zeros((0, 4, 2))

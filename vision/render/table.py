@@ -1,4 +1,4 @@
-"""The surface under the tiles: the cloth with its printed lines, and around it the table's rim and the floor."""
+"""The surface below the tiles: the cloth with its printed lines, and around it the table's rim and the floor."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from vision.render.textures import CLOTH_PIXELS_PER_MM, cloth_texture, cloth_ton
 __all__ = ["table_picture"]
 
 Floats = npt.NDArray[np.float32]
-_FAR = 4000.0  # mm; farther points belong to the wall of the room
+_FAR = 4000.0  # mm; points farther away belong to the wall of the room
 
 
 def table_picture(scene: Scene, view: View, rng: np.random.Generator) -> Floats:
-    """Return the empty table, lit: height x width x 3, 0-255."""
+    """Return the lit, empty table: height x width x 3, 0-255."""
     camera = scene.camera
     picture = _cloth(scene, view, rng) if scene.backdrop is None else _with_end(scene, scene.backdrop, view)
     up, middle = np.array([[0.0, 0.0, 1.0]]), np.array([[*camera.target, 0.0]])
@@ -48,7 +48,7 @@ def _cloth(scene: Scene, view: View, rng: np.random.Generator) -> npt.NDArray[np
 
 
 def _with_end(scene: Scene, backdrop: Backdrop, view: View) -> Floats:
-    """Return the cloth with its rim and the floor, from the point where each pixel's ray meets the table plane."""
+    """Return the cloth with its rim and the floor. The ray of each pixel is intersected with the plane of the table."""
     camera, cloth = scene.camera, scene.cloth
     a = math.radians(backdrop.yaw)
     turn = np.array([[math.cos(a), math.sin(a), 0.0], [-math.sin(a), math.cos(a), 0.0], [0.0, 0.0, 1.0]])
@@ -97,7 +97,7 @@ def _tone(kind: str, number: int, x: Floats, y: Floats, period: float) -> Floats
 
 
 def _line(picture: Floats, ends: Points, view: View, camera: Camera) -> None:
-    """Draw a printed line about a millimetre wide, darkened into the picture."""
+    """Darken the picture along a printed line, about a millimetre wide."""
     way = ends[1] - ends[0]
     side = np.array([-way[1], way[0], 0.0]) / np.linalg.norm(way) * 0.55
     strip = np.stack([ends[0] + side, ends[1] + side, ends[1] - side, ends[0] - side])

@@ -1,4 +1,4 @@
-"""Random tables of the harder recipe: wood with a strong grain, printed cloths, pale ones, the colour of the tiles."""
+"""Random tables of the harder recipe: wood with a strong grain, printed cloths, pale ones, and tile-coloured ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WOODS = (
     (30, 45, 75),
     (35, 40, 50),
 )
-"""Pale to dark."""
+"""From pale to dark."""
 
 
 def _like(colour: Colour, rng: Rng, low: float, high: float) -> Colour:
@@ -34,7 +34,10 @@ def _like(colour: Colour, rng: Rng, low: float, high: float) -> Colour:
 
 
 def random_table(rng: Rng, size: TileSet, *, bright: bool = False) -> Cloth:
-    """Return a table surface: any, planks, printed, or near the colour of the tiles; `bright` ones are pale."""
+    """Return a table surface: usual, planks, printed, or similar to the colour of the tiles.
+
+    With `bright`, it is pale.
+    """
     draw = rng.random()
     usual = random_cloth(rng)
     body = size.body or size.ivory

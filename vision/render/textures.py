@@ -1,7 +1,7 @@
 """Surfaces: the engraved face of a tile and the weave of the cloth.
 
-The face is from `vision.draw.faces`, rasterised by resvg (extra `render`), or a picture of the set; light on the
-engraving is added here.
+A face is a picture of the set, or a drawing of `vision.draw.faces` rasterised by resvg (extra `render`). This
+module adds the light on the engraving.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from vision.render.scene import Cloth, Image, TileSet
 __all__ = ["PAPER", "PIXELS_PER_MM", "cloth_texture", "cloth_tone", "engraved_face", "face_picture"]
 
 PAPER = 230
-"""The brightness of the paper in a set's own pictures of faces: it leaves headroom for highlights."""
+"""The brightness of the paper in face pictures; it leaves headroom for highlights."""
 
 PIXELS_PER_MM = 12
 """The resolution of a face's texture."""
 CLOTH_PIXELS_PER_MM = 3
 _CLOTH_SIDE = 1024
-_MARGIN = 0.045  # of the face's width, left free for the rounded edge
+_MARGIN = 0.045  # of the face's width; free for the rounded edge
 
 Floats = npt.NDArray[np.float32]
 
 
 @lru_cache(maxsize=512)
 def face_picture(code: str, style: Style, width: int) -> Image:
-    """Return the inks of a face on the style's paper, without the tile's body: height x width x 3."""
+    """Return the inks of a face on the style's paper, without the tile's body (height x width x 3)."""
     m = _MARGIN * WIDTH
     scale = 1 - 2 * _MARGIN
     document = (
@@ -51,10 +51,10 @@ def face_picture(code: str, style: Style, width: int) -> Image:
 
 
 def engraved_face(code: str, look: TileSet, light_azimuth: float, resolution: float = PIXELS_PER_MM) -> Floats:
-    """Return the face with lit grooves: height x width x 3, 0-255, before shading by the lamp's height.
+    """Return the face with lit grooves (height x width x 3, 0-255), before shading by the height of the lamp.
 
-    `light_azimuth` is the direction of the lamp in the tile's frame, in degrees, 0 to its right; `resolution` is in
-    pixels per millimetre.
+    `light_azimuth` is the direction of the lamp in the tile's frame, in degrees; 0 is to the right of the tile.
+    `resolution` is in pixels per millimetre.
     """
     width, height = round(look.width * resolution), round(look.height * resolution)
     body = np.asarray(look.back if code == "?" else look.ivory, np.float32)
@@ -73,7 +73,7 @@ def engraved_face(code: str, look: TileSet, light_azimuth: float, resolution: fl
         paper = np.asarray([int(look.style.paper[i : i + 2], 16) for i in (5, 3, 1)], np.float32)
         tone = (inks.astype(np.float32) / paper).clip(0, 1) ** 1.3  # ink lies deep and gets little light
     ink = np.clip((1 - tone.min(axis=2)) * 1.6, 0, 1)
-    # A groove is deepest in its middle; its slopes away from the lamp are dark, those towards it bright.
+    # A groove is deepest in its middle. Its slope towards the lamp is bright, its other slope is dark.
     depth = cv2.GaussianBlur(ink, (0, 0), 0.16 * resolution)
     along_x, along_y = cv2.Sobel(depth, cv2.CV_32F, 1, 0), cv2.Sobel(depth, cv2.CV_32F, 0, 1)
     a = math.radians(light_azimuth)
@@ -86,7 +86,10 @@ def engraved_face(code: str, look: TileSet, light_azimuth: float, resolution: fl
 
 
 def _periodic_noise(rng: np.random.Generator, falloff: float, stretch: float = 1.0, side: int = _CLOTH_SIDE) -> Floats:
-    """Return noise that tiles without a seam, mean 0, deviation 1; a greater `falloff` is softer."""
+    """Return noise that repeats without a seam (mean 0, standard deviation 1).
+
+    A greater `falloff` gives softer noise.
+    """
     spectrum = np.fft.rfft2(rng.standard_normal((side, side)))
     fy = np.fft.fftfreq(side)[:, None] * stretch
     fx = np.fft.rfftfreq(side)[None, :]
@@ -96,7 +99,7 @@ def _periodic_noise(rng: np.random.Generator, falloff: float, stretch: float = 1
 
 
 def cloth_texture(cloth: Cloth, rng: np.random.Generator) -> Image:
-    """Return a square of the table that repeats without a seam, with `CLOTH_PIXELS_PER_MM`."""
+    """Return a square of the table that repeats without a seam, at `CLOTH_PIXELS_PER_MM`."""
     y, x = np.mgrid[0:_CLOTH_SIDE, 0:_CLOTH_SIDE].astype(np.float32)
     if cloth.weave == "wood":
         grain = _periodic_noise(rng, 1.2, stretch=14.0)
@@ -125,10 +128,10 @@ def _planks(rng: np.random.Generator, x: Floats, side: int) -> Floats:
 
 
 def cloth_tone(kind: str, number: int) -> Floats:
-    """Return the brightness of each point relative to the table's colour: a square that repeats without a seam.
+    """Return the brightness of each point relative to the table's colour, as a square that repeats without a seam.
 
-    Kinds are those of a cloth, and also `plain`, `weave`, `check`, `marble`, `planks` and `patches`; `number` chooses a
-    variant. `motif` is the share of a printed colour (0 to 1) at each point.
+    `kind` is a weave of `scene.Cloth`, or "patches" or "motif"; `number` selects a variant. For "motif", the
+    result is the share of the printed colour (0 to 1) at each point.
     """
     side = 512
     rng = np.random.default_rng([zlib.crc32(kind.encode()), number])

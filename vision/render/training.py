@@ -1,7 +1,7 @@
-"""Scenes for training and testing a detector: `training_scene` draws every kind of picture that people take.
+"""Scenes for training and testing a detector: `training_scene` makes all kinds of pictures that people take.
 
-Responsible for the frequency of each kind and for the camera; `plans` places the objects. A scene depends only on its
-seed, its number and the sets.
+This module decides the frequency of each kind of scene and the camera; `plans` places the objects. A scene
+depends only on its seed, its number and the sets.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ KINDS = {
     "indicators": 0.04,
     "empty": 0.02,
 }
-"""The kinds of scenes and their frequencies."""
+"""The kinds of scenes with their frequencies."""
 RECIPES = ("usual", "harder")
 Recipe = Literal["usual", "harder"]
-"""`usual` has the kinds of `KINDS`; `harder` those of `harder.HARDER_KINDS`, which a detector gets wrong."""
+""""usual" has the scenes of `KINDS`. "harder" has the scenes of `harder.HARDER_KINDS`, which detectors misread."""
 
 
 def training_scene(
@@ -54,9 +54,9 @@ def training_scene(
     spoilt: bool = False,
     recipe: Recipe = "usual",
 ) -> tuple[Scene, Hand | None, str]:
-    """Return scene `number` of a seed, the finished hand in it (or None), and its kind (of `KINDS`).
+    """Return scene `number` of a seed, the finished hand in it (or None), and its kind (a key of `KINDS`).
 
-    `spoilt`: the hand has one wrong tile and does not win. `recipe`: the kinds of scenes (`RECIPES`).
+    `spoilt`: the hand has one wrong tile and does not win. `recipe`: the kinds of scenes (one of `RECIPES`).
     """
     if recipe == "harder":
         if spoilt:
@@ -105,7 +105,7 @@ def _photographed(plan: Plan, kind: str, longest: int) -> Scene:
 
 
 def _panorama(camera: Camera, points: Points, longest: int) -> Camera:
-    """Return the camera with the aspect of the row as it is seen."""
+    """Return the camera with the aspect ratio that the row has in the picture."""
     up = math.radians(camera.elevation)
     wide, deep, tall = (float(np.ptp(points[:, axis])) for axis in range(3))
     height = max(48, round(longest * (deep * math.sin(up) + tall * math.cos(up)) / wide * 1.25))
@@ -113,7 +113,7 @@ def _panorama(camera: Camera, points: Points, longest: int) -> Camera:
 
 
 def _clutter(plan: Plan, camera: Camera, backdrop: Backdrop, kind: str) -> None:
-    """Add objects between and next to the tiles, and sometimes a hand."""
+    """Add objects between the tiles and next to them, and sometimes an arm with its hand."""
     rng = plan.rng
     view = view_of(camera)
     frame = np.array([camera.width, camera.height])

@@ -1,6 +1,6 @@
-"""`python -m vision.render train`: writes training scenes, each with its labels and a JSON that describes every tile.
+"""`python -m vision.render train`: write training scenes with labels and a JSON file for every scene.
 
-A scene whose JSON file exists is skipped, so that a run can be resumed.
+A scene whose JSON file exists is skipped, so that a stopped command can be resumed.
 """
 
 from __future__ import annotations
@@ -29,24 +29,28 @@ __all__ = ["height_above", "scene_files", "training_json", "turn_of", "write_tra
 
 
 def turn_of(quad: Points) -> float:
-    """Return the rotation of a tile in the picture: degrees clockwise from upright, above -180 and up to 180."""
+    """Return the rotation of a tile in the picture, in degrees clockwise from upright, above -180 and up to 180."""
     up = (quad[0] + quad[1] - quad[2] - quad[3]) / 2
     return math.degrees(math.atan2(float(up[0]), float(-up[1])))
 
 
 def height_above(quads: Points) -> float:
-    """Return the camera's elevation above the faces of tiles (N x 4 x 2), by the most oblique one: degrees, 0 to 90."""
+    """Return the camera's elevation above the faces of tiles (N x 4 x 2), in degrees, 0 to 90.
+
+    The elevation is that of the most oblique face.
+    """
     sides = np.linalg.svd(views_of(quads), compute_uv=False)
     return float(np.degrees(np.arcsin(np.clip(sides[:, 1] / sides[:, 0], 0, 1))).min())
 
 
 def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str) -> dict[str, Any]:
-    """Return the `scene_json` of the labelled tiles, with the rotation and the visible fraction of each.
+    """Return the `scene_json` of the labelled tiles, with the rotation and the visible fraction of each tile.
 
-    `whole` says whether every tile of the hand is labelled: if it is false, the hand cannot be read. `set` names the
-    set of faces, if the scene has one, and `material` what its tiles are made of, unless it is ivory. `unlabelled` are
-    boxes (left, top, right, bottom) around the bodies of the other tiles in the picture: hidden, cut off, far away, or
-    seen from behind.
+    - `whole`: whether every tile of the hand is labelled; otherwise the hand cannot be read.
+    - `set`: the name of the set of faces, if the scene has one.
+    - `material`: the material of the tiles, unless it is ivory.
+    - `unlabelled`: boxes (left, top, right, bottom) around the other tiles in the picture: hidden, cut off, too
+      small, or seen from behind.
     """
     height, width = rendered.image.shape[:2]
     labels = tuple(label for label in rendered.labels if is_labelled(label, width, height))
@@ -66,15 +70,16 @@ def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str
 
 
 def scene_files(folder: Path) -> list[Path]:
-    """Return the JSON files of the scenes of a folder, sorted by name. Raises `PhotoError` (`bad_training_data`)
-    without any.
+    """Return the JSON files of a folder's scenes, sorted by name.
+
+    Raises `PhotoError` (`bad_training_data`) if there are none.
     """
     files = sorted((folder / "scenes").glob("*.json"))
     if not files:
         raise PhotoError(
             "bad_training_data",
-            f"{folder} holds no rendered scenes.",
-            hint="`python -m vision.render train` writes some.",
+            f"{folder} contains no rendered scenes.",
+            hint="Render some with `python -m vision.render train`.",
         )
     return files
 
@@ -90,10 +95,12 @@ def write_training_set(
     below: float | None = None,
     recipe: Recipe = "usual",
 ) -> tuple[int, float]:
-    """Write scenes `first` to `first + count - 1` of a seed; return how many were rendered now, and seconds per scene.
+    """Write scenes `first` to `first + count - 1` of a seed.
 
-    `below`: only those that show a finished hand with a tile seen from less than this elevation in degrees. `recipe`:
-    the kinds of scenes (`training.RECIPES`).
+    Return the number rendered now and the seconds per scene.
+
+    `below`: write only scenes with a finished hand that has a tile seen from less than this elevation in
+    degrees. `recipe`: the kinds of scenes (one of `training.RECIPES`).
     """
     cv2.setNumThreads(1)
     write_classes(folder / "classes.txt")

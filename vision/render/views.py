@@ -1,4 +1,4 @@
-"""The viewpoint of a scene: a random camera, moved until its subject fills the picture as required."""
+"""The viewpoint of a scene: a random camera, moved until the subject fills the picture as required."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Rng = np.random.Generator
 class Framing:
     """The position of a subject in the picture.
 
-    `fill` is the fraction of the width or the height that it takes; (x, y) is the offset of its centre, in fractions of
-    the free space, -1 to 1.
+    `fill` is the fraction of the width or height that the subject takes. (x, y) is the offset of its centre, as
+    a fraction of the free space, -1 to 1.
     """
 
     fill: float = 0.9
@@ -29,13 +29,13 @@ class Framing:
 
 
 def spot_of(view: View, pixel: Points) -> Points:
-    """Return the point (x, y) on the table at which a pixel looks."""
+    """Return the point (x, y) on the table that a pixel shows."""
     spot = np.linalg.inv(view.table_homography()) @ np.array([pixel[0], pixel[1], 1.0])
     return np.asarray(spot[:2] / spot[2])
 
 
 def aim(camera: Camera, points: Points, framing: Framing) -> Camera:
-    """Return the camera moved so that N x 3 points on or above the table are framed as required."""
+    """Return the camera moved so that N x 3 points on or above the table have this framing."""
     frame = np.array([camera.width, camera.height], np.float64)
     middle = points[:, :2].mean(axis=0)
     reach = float(np.ptp(points[:, :2], axis=0).max()) + 40
@@ -50,7 +50,7 @@ def aim(camera: Camera, points: Points, framing: Framing) -> Camera:
         grow = float(((high - low) / frame).max()) / framing.fill
         free = np.maximum(frame - (high - low) / max(grow, 1e-6), 0) / 2
         wish = frame / 2 + np.array([framing.x, framing.y]) * free
-        # Look at the point that should be in the centre: where the picture's centre is relative to the subject.
+        # Look at the table point that should appear in the centre of the picture.
         off = (low + high) / 2 - wish
         spot, here = spot_of(view, frame / 2 + off * 0.85), np.array(camera.target)
         step = spot - here
@@ -63,7 +63,10 @@ def aim(camera: Camera, points: Points, framing: Framing) -> Camera:
 
 
 def random_camera(rng: Rng, longest: int, *, low: float = 25.0, turned: bool = True) -> Camera:
-    """Return a random camera; `low` is its lowest elevation, `turned` whether it may stand at any side of the table."""
+    """Return a random camera.
+
+    `low` is its lowest elevation. With `turned`, it may look from any side of the table and with any roll.
+    """
     side = longest * float(rng.uniform(0.9, 1.0))
     aspect = float(rng.choice([4 / 3, 4 / 3, 16 / 9, 16 / 9, 3 / 4, 3 / 4, 9 / 16, 1.0, 1.0, 3 / 2, 2 / 3]))
     aspect *= float(rng.uniform(0.94, 1.06))
@@ -97,10 +100,10 @@ def random_camera(rng: Rng, longest: int, *, low: float = 25.0, turned: bool = T
 
 
 def aim_from(camera: Camera, points: Points, framing: Framing, farthest: float) -> Camera:
-    """Return the camera placed so that it sees the middle of N x 3 points from its own elevation, framed as required.
+    """Return the camera placed so that it sees N x 3 points from its own elevation, with this framing.
 
-    `aim` keeps the angle at the centre of the picture instead, and is unstable along the table. The camera stands at
-    most `farthest` mm from the middle.
+    `aim` keeps the elevation at the centre of the picture instead, and is unstable for low cameras. The camera
+    stands at most `farthest` mm from the middle of the points.
     """
     frame, focal = np.array([camera.width, camera.height], np.float64), camera.focal * camera.width
     middle, up = points.mean(axis=0), math.radians(camera.elevation)
@@ -136,7 +139,7 @@ def aim_from(camera: Camera, points: Points, framing: Framing, farthest: float) 
 
 
 def near_enough(camera: Camera, points: Points, framing: Framing, size: TileSet, least: float) -> Camera:
-    """Return the camera moved so near that a tile in the centre is at least `least` pixels wide."""
+    """Return the camera, moved nearer if necessary, so that a tile in the centre is at least `least` pixels wide."""
     wide = camera.focal * camera.width / camera.distance * size.width
     if wide >= least:
         return camera

@@ -1,4 +1,4 @@
-"""Visibility of each tile: a picture of body numbers, painted in the order of the bodies."""
+"""Finds the visible part of each tile, with a picture of body numbers that is painted in the order of the bodies."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from vision.render.scene import Points, SceneTile, TileSet
 __all__ = ["PROP", "Numbers", "hull", "looks_away", "paint_number", "seen_shares"]
 
 PROP = 0xFFFF
-_GRAZING = 0.1  # the smallest cosine of the viewing angle at which a face counts as visible
+_GRAZING = 0.1  # the smallest cosine of the viewing angle at which a face is treated as visible
 
 Numbers = npt.NDArray[np.uint16]
-"""Height x width: 0 the table, `PROP` no tile, 2 n + 1 the sides of tile n, 2 n + 2 its upper side."""
+"""Height x width: 0 is the table, `PROP` a prop, 2 n + 1 the sides of tile n, 2 n + 2 its upper side."""
 
 
 def hull(points: Points) -> Points:
@@ -25,7 +25,7 @@ def hull(points: Points) -> Points:
 
 
 def looks_away(tile: SceneTile, size: TileSet, view: View) -> bool:
-    """Return whether the camera sees the tile's upper side not at all or almost edge-on."""
+    """Return whether the camera does not see the tile's upper side, or sees it almost edge-on."""
     up = directions(tile, np.array([[0.0, 0.0, 1.0]]))[0]
     sight = view.eye - face_corners(tile, size).mean(axis=0)
     return bool(np.dot(up, sight) < _GRAZING * np.linalg.norm(sight))
@@ -37,7 +37,7 @@ def _face(tile: SceneTile, size: TileSet, view: View) -> Points:
 
 
 def paint_number(numbers: Numbers, place: int, tile: SceneTile, size: TileSet, view: View) -> None:
-    """Paint the number of tile `place` into the picture of numbers."""
+    """Paint the numbers of tile `place` (sides and upper side) into the picture of body numbers."""
     body = np.vstack([footprint(tile, size), footprint(tile, size, height=size.depth)])
     fill(numbers, hull(view.project(body)), 2 * place + 1, 1)
     if not looks_away(tile, size, view):
@@ -45,7 +45,7 @@ def paint_number(numbers: Numbers, place: int, tile: SceneTile, size: TileSet, v
 
 
 def seen_shares(numbers: Numbers, tiles: dict[int, SceneTile], size: TileSet, view: View) -> dict[int, float]:
-    """Return for each tile the fraction of its upper side that is visible in the picture."""
+    """Return, for each tile, the visible fraction of its upper side."""
     counts = np.bincount(numbers.ravel(), minlength=PROP + 1)
     shares = {}
     for place, tile in tiles.items():

@@ -1,4 +1,4 @@
-"""Plans of blank white dragons: in hands, as most of a row, as called sets, in grids and heaps."""
+"""Plans of scenes with blank white dragons: in hands, as most of a row, as called sets, in grids and heaps."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WHITE = Tile.from_code("5z")
 
 
 class _WhiteDeck(Deck):
-    """A deck that gives a white dragon for a share of the tiles."""
+    """A deck in which a share of the tiles is replaced by white dragons."""
 
     share = 0.35
 
@@ -34,7 +34,7 @@ class _WhiteDeck(Deck):
 
 
 def hand_with_whites(rng: Rng) -> Hand:
-    """Return a finished hand with a pung, a kong or (now and then) a pair of white dragons."""
+    """Return a finished hand with a pung or kong of white dragons, or rarely a pair of them."""
     while True:
         hand = random_hand(rng, flowers_share=0.2, red_share=0.4)
         counts = hand.kind_counts()
@@ -48,7 +48,7 @@ def hand_with_whites(rng: Rng) -> Hand:
 
 
 def _with_kind(hand: Hand, kind: int, other: Tile) -> Hand:
-    """Return the hand with every tile of a kind replaced, in its melds only where they are of one kind."""
+    """Return the hand with every tile of a kind replaced by `other`; tiles in chows stay."""
 
     def new(tile: Tile) -> Tile:
         return other if not tile.is_face_down and tile.kind == kind else tile
@@ -64,7 +64,7 @@ def _with_kind(hand: Hand, kind: int, other: Tile) -> Hand:
 
 
 def whites(plan: Plan) -> Shot:
-    """Plan blank white dragons: in a hand, as most of a row, as called sets, in grids and heaps."""
+    """Plan a scene with blank white dragons: in a hand, as most of a row, as called sets, in a grid or heap."""
     rng, size = plan.rng, plan.size
     deck = _WhiteDeck(rng)
     draw = rng.random()

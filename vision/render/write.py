@@ -1,6 +1,7 @@
-"""Writes scenes: JPEG, YOLO polygon labels, class names, and a JSON for each picture.
+"""Writes scenes: JPEG, YOLO polygon labels, class names, and a JSON file for each picture.
 
-A label line is the class and the four corners of the face, relative to the picture, in the tile's own reading order.
+A line of a label file has the class and the four corners of the face, relative to the size of the picture. The
+corners are clockwise from the top left corner of the upright face.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from vision.render.scene import Image, Label, Rendered
 __all__ = ["CLASS_NAMES", "is_labelled", "label_lines", "scene_json", "write_classes", "write_picture", "write_scene"]
 
 SEEN = 0.6
-"""The smallest visible fraction of a labelled tile's upper side."""
+"""The smallest visible fraction of the upper side at which a tile is labelled."""
 LEAST = 5.0
-"""The shortest side of a labelled face in pixels."""
+"""The shortest side in pixels at which a face is labelled."""
 _FLOWERS = ("plum", "orchid", "chrysanthemum", "bamboo", "spring", "summer", "autumn", "winter")
 CLASS_NAMES: tuple[str, ...] = tuple(
     "ESWNPFC"[tile.number - 1]
@@ -38,9 +39,11 @@ CLASS_NAMES: tuple[str, ...] = tuple(
 
 
 def is_labelled(label: Label, width: int, height: int) -> bool:
-    """Return whether a tile is in the label file: its centre is in the picture, and its upper side is visible.
+    """Return whether the label file contains the tile.
 
-    A tile that is hidden by more than 40 %, or has a side shorter than `LEAST` pixels, is not labelled.
+    Its centre must be in the picture and enough of its face visible.
+
+    A tile is not labelled if more than 40 % of it is hidden, or if a side is shorter than `LEAST` pixels.
     """
     x, y = label.quad.mean(axis=0)
     sides = np.linalg.norm(label.quad - np.roll(label.quad, 1, axis=0), axis=1)
@@ -49,7 +52,7 @@ def is_labelled(label: Label, width: int, height: int) -> bool:
 
 
 def label_lines(labels: Sequence[Label], width: int, height: int) -> str:
-    """Return the labels as YOLO polygons, one line per labelled tile."""
+    """Return the labels as YOLO polygons, one line for each labelled tile."""
     lines = []
     for label in labels:
         if is_labelled(label, width, height):
@@ -59,7 +62,7 @@ def label_lines(labels: Sequence[Label], width: int, height: int) -> str:
 
 
 def scene_json(rendered: Rendered, hand: Hand | None, seed: int) -> dict[str, Any]:
-    """Return the contents of a picture: the hand as in the contract, and each tile with its quad and role."""
+    """Return the contents of a picture: the hand (in the format of `Hand.to_json`) and each tile's quad and role."""
     height, width = rendered.image.shape[:2]
     return {
         "image": {"width": width, "height": height},
@@ -73,7 +76,7 @@ def scene_json(rendered: Rendered, hand: Hand | None, seed: int) -> dict[str, An
 
 
 def write_picture(path: Path, image: Image, quality: int = 88) -> None:
-    """Write a JPEG. Raises `OSError` if it cannot be written."""
+    """Write a JPEG. Raises `OSError` if the picture cannot be encoded or written."""
     path.parent.mkdir(parents=True, exist_ok=True)
     done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     if not done:
@@ -88,7 +91,7 @@ def write_classes(path: Path) -> None:
 
 
 def write_scene(folder: Path, name: str, rendered: Rendered, *, quality: int = 88) -> None:
-    """Write `images/NAME.jpg` and `labels/NAME.txt` under the folder."""
+    """Write `images/NAME.jpg` and `labels/NAME.txt` into the folder."""
     height, width = rendered.image.shape[:2]
     write_picture(folder / "images" / f"{name}.jpg", rendered.image, quality)
     labels = folder / "labels" / f"{name}.txt"

@@ -1,6 +1,6 @@
-"""Trains the two networks behind a reading: the tile locator and the face network.
+"""Trains the two networks of the reader: the tile locator and the face network.
 
-Responsible for everything that needs torch or ultralytics, which no other package imports: building data sets from
-labelled photos, training, exporting to ONNX, registering a model, comparing with a peer. The runtime (`vision`) never
-imports this package.
+This package contains everything that needs torch or ultralytics; no other package imports them. It builds data
+sets from labelled photos, trains, exports to ONNX, registers models and compares them with a peer. The runtime
+(`vision`) never imports this package.
 """

@@ -1,4 +1,4 @@
-"""`python -m vision.train`: the commands of training."""
+"""`python -m vision.train`: the training commands."""
 
 from __future__ import annotations
 

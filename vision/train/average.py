@@ -1,8 +1,8 @@
-"""Averages two networks, the second trained further from the first.
+"""Averages the weights of two networks, where the second network was trained further from the first.
 
-Responsible for mixing weights and for measuring the statistics of normalisation again: the mean of two networks'
-statistics is not that of their mean network. The mean network is often more accurate than either, and is a good start
-for further training.
+After mixing the weights, this module measures the normalisation statistics again, because the mean of the
+statistics is wrong for the mean network. The mean network is often more accurate than either network, and is a
+good start for further training.
 """
 
 from __future__ import annotations
@@ -24,18 +24,22 @@ from vision.train.locator import UNFOLD_WITH, batches_of, opened
 from vision.train.options import CORNER_SETS
 
 EXAMPLES, BATCH = 160, 16
-"""The number of examples from which the statistics of a mean of two locators are measured, and the batch size."""
+"""The number of examples that measure the statistics of an averaged locator, and the batch size."""
 
 
 def averaged_face(first: Path, second: Path, share: float, images: Sequence[Tensor]) -> FaceNet:
-    """Return the face network between those of two files, checkpoints or ONNX.
+    """Return the weighted mean of two face networks, each from a checkpoint or an ONNX file.
 
-    `share` is the weight of the second. `images`, each N x 3 x 64 x 64 from 0 to 1, are used to measure the statistics.
-    Raises `PhotoError` (`bad_weights`) if one has more blocks than the other.
+    `share` is the weight of the second network. The statistics are measured on `images`, a sequence of batches
+    (N x 3 x 64 x 64, values 0 to 1).
+
+    Raises `PhotoError` (`bad_weights`) if the networks have different numbers of blocks.
     """
     one, other = (_unfolded(file, images) for file in (first, second))
     if depths_of(one) != depths_of(other):
-        raise PhotoError("bad_weights", f"Networks of {depths_of(one)} and {depths_of(other)} blocks have no mean.")
+        raise PhotoError(
+            "bad_weights", f"Networks with {depths_of(one)} and {depths_of(other)} blocks cannot be averaged."
+        )
     net = with_weights(between(one, other, share))
     measure(net, images)
     return net
@@ -44,10 +48,12 @@ def averaged_face(first: Path, second: Path, share: float, images: Sequence[Tens
 def average_locators(
     first: Path, second: Path, share: float, data: Path, seed: int, out: Path, scenes: Path | None = None
 ) -> None:
-    """Write a checkpoint of the locator between those of two files to `out`; it finds what the first one finds.
+    """Write a checkpoint with the weighted mean of two locators to `out`; it has the outputs of the first one.
 
-    The statistics are measured on `data`: a data set for the locator (`mixed`), or, with `scenes`, views of an unpacked
-    bundle and of these scenes, as in a `run`. A second network with corners loses them if the first has none.
+    Without `scenes`, `data` is a locator data set that `prepare` wrote. With `scenes`, `data` is an unpacked
+    bundle, and the statistics are measured on views of its photos and of these scenes, as in the command `run`.
+    If only the second network predicts corners, they are lost.
+
     Raises `PhotoError` (`bad_training_data`) if `data` has no examples.
     """
     examples = list(_squares(data, seed) if scenes is None else _views(data, scenes, seed))
@@ -60,17 +66,17 @@ def average_locators(
 
 
 def _squares(data: Path, seed: int) -> Iterator[Tensor]:
-    """Yield batches of the photos of a data set for the locator."""
+    """Yield batches of the photos of a locator data set."""
     photos = sorted((data / "images" / "train").glob("*.jpg"))
     if not photos:
         raise PhotoError(
-            "bad_training_data", f"{data} is no folder that `prepare mixed` wrote: it has no images/train/*.jpg."
+            "bad_training_data", f"{data} has no images/train/*.jpg: it is not a folder that `prepare mixed` wrote."
         )
     yield from batches_of(random.Random(seed).sample(photos, min(EXAMPLES, len(photos))), BATCH)
 
 
 def _views(bundle: Path, scenes: Path, seed: int) -> Iterator[Tensor]:
-    """Yield batches of views of the photos of a bundle and of rendered scenes."""
+    """Yield batches of views of a bundle's photos and of rendered scenes."""
     from vision.train.device_pictures import Pictures
     from vision.train.device_views import batch_of
     from vision.train.run import SHARE, SIZE
@@ -79,14 +85,14 @@ def _views(bundle: Path, scenes: Path, seed: int) -> Iterator[Tensor]:
     pictures = Pictures(torch.device("cpu"), most=EXAMPLES, share=SHARE, seed=seed)
     pictures.read_photos(bundle / "corners", CORNER_SETS)
     if not (pictures.read_scenes(scenes) and pictures.photos):
-        raise PhotoError("bad_training_data", f"{bundle} holds no photos with corners, or {scenes} no scenes.")
+        raise PhotoError("bad_training_data", f"{bundle} has no photos with corners, or {scenes} has no scenes.")
     rng = np.random.default_rng(seed)
     for _ in range(EXAMPLES // BATCH):
         yield batch_of(*pictures.drawn(BATCH, rng), rng, SIZE)["img"]
 
 
 def between(one: Mapping[str, Tensor], other: Mapping[str, Tensor], share: float) -> dict[str, Tensor]:
-    """Return the weights between those of two networks: `share` is the weight of the other."""
+    """Return the weighted mean of two networks' weights; `share` is the weight of the other network."""
     return {
         name: weight.lerp(other[name], share) if weight.dtype.is_floating_point else other[name]
         for name, weight in one.items()
@@ -100,7 +106,7 @@ def _unfolded(file: Path, images: Sequence[Tensor]) -> dict[str, Tensor]:
 
 
 def measure(net: nn.Module, images: Iterable[Tensor]) -> None:
-    """Measure the normalisation statistics of `net` (in place) on these images."""
+    """Measure the normalisation statistics of `net` on these batches of images. Changes `net` in place."""
     layers = [module for module in net.modules() if isinstance(module, nn.BatchNorm2d)]
     usual = [layer.momentum for layer in layers]
     for layer in layers:

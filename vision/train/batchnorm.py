@@ -1,9 +1,9 @@
-"""Makes fused weights trainable: restores batch normalisation with measured statistics.
+"""Makes fused weights trainable again: restores batch normalisation with measured statistics.
 
-Responsible for checkpoints whose normalisation was folded into the convolutions (mean 0, variance 1, weight 1). They
-work for inference, but the first training step would normalise every layer by statistics that the weights never saw,
-and destroy what they learnt. Here each such layer gets the measured mean and variance, and a weight and bias that
-cancel them, so that the network's output stays the same and training can continue.
+In some checkpoints, normalisation is folded into the convolutions (mean 0, variance 1, weight 1). They work for
+inference. But the first training step would normalise every layer with wrong statistics and destroy what the
+weights have learned. This module gives each folded layer the measured mean and variance, and a weight and bias
+that cancel them. The network's output stays the same and training can continue.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from torch import Tensor, nn
 
 
 def is_folded(layer: nn.BatchNorm2d) -> bool:
-    """Return whether a layer has no statistics: its running mean is 0 and its variance 1 everywhere."""
+    """Return whether a layer has no statistics: its running mean is 0 and its variance is 1 everywhere."""
     assert layer.running_mean is not None
     assert layer.running_var is not None
     return bool((layer.running_mean == 0).all() and (layer.running_var == 1).all())
 
 
 def onnx_weights(file: Path) -> dict[str, Tensor]:
-    """Return the weights of an ONNX file by name; weights of convolutions include the folded normalisation."""
+    """Return the weights of an ONNX file by name. The weights of convolutions include the folded normalisation."""
     import onnx
 
     graph = onnx.load(str(file)).graph
@@ -36,16 +36,20 @@ def onnx_weights(file: Path) -> dict[str, Tensor]:
 
 
 def set_folded(layer: nn.BatchNorm2d, bias: Tensor) -> None:
-    """Make a layer without statistics (in place) add only this bias, which was folded into the convolution."""
+    """Make a layer without statistics add only this bias, which was folded into the convolution.
+
+    Changes it in place.
+    """
     with torch.no_grad():
         layer.weight.fill_(math.sqrt(1 + layer.eps))
         layer.bias.copy_(bias)
 
 
 def unfold(model: nn.Module, images: Iterable[Tensor]) -> int:
-    """Give folded layers of `model` (in place) the statistics of `images` (each N x 3 x H x W, 0 to 1).
+    """Give the folded layers of `model` the statistics of `images`, and return the number of these layers.
 
-    Returns the number of such layers. The output of the model stays the same up to rounding.
+    `images` are batches (N x 3 x H x W, values 0 to 1). `model` is changed in place. Its output stays the same
+    up to rounding.
     """
     layers = [layer for layer in model.modules() if isinstance(layer, nn.BatchNorm2d) and is_folded(layer)]
     if not layers:

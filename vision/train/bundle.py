@@ -1,17 +1,18 @@
 """Packs what training needs on another machine into one tar file of limited size.
 
-Responsible for which files travel, for their places in the archive, and for its manifest:
+This module decides which files are packed, their names in the archive, and its manifest:
 
-- `code/vision/…`, `code/scorer/…`: the two packages, Python files only; `code/pillow_heif.py` stands in for a package
-  of 5 MiB, because no photo in a bundle is HEIC
-- `photos/faces/…`, `photos/faces-more/…`, `photos/art/…`, `photos/classes.txt`: pictures of faces to render with
-- `corners/SET/NAME.jpg` and `.json`: photos with corners (`vision.train.photo_corners`)
-- `games/…`: the pictures of sets of games that are not held out (`vision.render.game_sets`)
-- `start/…`: weights to start from, the shipped locator among them
-- `wheels/…`: packages that the machine lacks
-- `manifest.json`: `files`, `bytes`, bytes of each part (`parts`), `sha256` of each file, and the `options`
+- `code/vision/…`, `code/scorer/…`: the Python files of the two packages. `code/pillow_heif.py` replaces a
+  package of 5 MiB, because a bundle contains no HEIC photo.
+- `photos/faces/…`, `photos/faces-more/…`, `photos/art/…`, `photos/classes.txt`: pictures of faces for rendering.
+- `corners/SET/NAME.jpg` and `.json`: photos with corners (`vision.train.photo_corners`).
+- `games/…`: pictures of those game sets that are not held out (`vision.render.game_sets`).
+- `start/…`: weights to start from, including the shipped locator.
+- `wheels/…`: packages that the machine lacks.
+- `manifest.json`: `files`, `bytes`, the bytes of each part (`parts`), the `sha256` of each file, and the
+  `options`.
 
-The same files always give the same archive. A name that ends in `.gz` is compressed.
+The same files always give the same archive. If the archive's name ends in `.gz`, it is compressed.
 """
 
 from __future__ import annotations
@@ -40,9 +41,9 @@ from vision.render.levelled import FACE_SIZE
 from vision.settings import Settings
 
 LIMIT = 60 * 2**20
-"""The most bytes of a bundle."""
+"""The greatest size of a bundle in bytes."""
 LONGEST_FACE = 2 * FACE_SIZE[1]
-"""A picture of a face is shrunk to this longer side: rendering uses half of it."""
+"""The greatest length of a face picture's longer side; rendering uses half of it."""
 FACE_QUALITY = 90
 FACES = ("faces", "faces-more", "art")
 MANIFEST = "manifest.json"
@@ -55,16 +56,19 @@ def register_heif_opener() -> None:
 '''
 
 Files = dict[str, bytes]
-"""The content of the files of an archive, by name."""
+"""The contents of an archive: bytes by file name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where the files of a bundle come from.
+    """The sources of a bundle's files.
 
-    `corners`: what `corners` wrote; `games`: unpacked packages (docs/train.md); `start`: further weights; `once`: only
-    one of the augmented copies of each photo; `quality`: of the photos' JPEG, None to keep it; `seed`: for the
-    manifest.
+    - `corners`: the folder that the command `corners` wrote.
+    - `games`: a folder of unpacked packages (docs/train.md).
+    - `start`: more weights to start from.
+    - `once`: whether only one of the augmented copies of each photo is packed.
+    - `quality`: the JPEG quality of the photos; None leaves them unchanged.
+    - `seed`: a number for the manifest.
     """
 
     photos: Path
@@ -77,7 +81,7 @@ class Sources:
     seed: int = 21
 
     def options(self) -> dict[str, object]:
-        """Return the options for the manifest, without the folders' places on this machine."""
+        """Return the options for the manifest, without the paths on this machine."""
         return {"seed": self.seed, "once": self.once, "quality": self.quality, "games": self.games is not None}
 
 
@@ -99,10 +103,10 @@ def command(options: argparse.Namespace) -> None:
 
 
 def bundle(out: Path, sources: Sources, settings: Settings | None = None) -> dict[str, int]:
-    """Write the bundle and return the bytes of each part.
+    """Write the bundle and return the size of each part in bytes.
 
-    Raises `PhotoError`: `bundle_too_large` for more than `LIMIT` bytes, `bad_training_data` for photos without corners,
-    `no_such_file` for a missing file.
+    Raises `PhotoError`: `bundle_too_large` if it exceeds `LIMIT` bytes, `bad_training_data` for photos without
+    corners, `no_such_file` for a missing file.
     """
     files: Files = {}
     for part in (code(), faces(sources.photos), corners(sources.corners, once=sources.once, quality=sources.quality)):
@@ -118,9 +122,9 @@ def bundle(out: Path, sources: Sources, settings: Settings | None = None) -> dic
         listed = ", ".join(f"{part} {_mib(size)}" for part, size in sizes.items())
         raise PhotoError(
             "bundle_too_large",
-            f"The bundle has {_mib(len(data))} MiB, {_mib(LIMIT)} are allowed. Its parts: {listed}.",
-            hint="Compress it (OUT.tar.gz), leave augmented copies out (--once), compress photos more"
-            " (--quality), or name fewer files.",
+            f"The bundle is {_mib(len(data))} MiB; the limit is {_mib(LIMIT)} MiB. Its parts: {listed}.",
+            hint="Compress it (OUT.tar.gz), leave out augmented copies (--once), compress photos more"
+            " (--quality), or give fewer files.",
         )
     partial = out.with_name(out.name + ".part")
     partial.write_bytes(data)
@@ -129,7 +133,7 @@ def bundle(out: Path, sources: Sources, settings: Settings | None = None) -> dic
 
 
 def code() -> Files:
-    """Return the Python files of the packages `vision` and `scorer`, and the stand-in."""
+    """Return the Python files of the packages `vision` and `scorer`, and the replacement for `pillow_heif`."""
     found: Files = {"code/pillow_heif.py": STAND_IN}
     for package in (vision, scorer):
         folder = Path(package.__path__[0])
@@ -139,7 +143,7 @@ def code() -> Files:
 
 
 def faces(photos: Path) -> Files:
-    """Return the pictures of faces in a folder of photos, none larger than rendering needs.
+    """Return the face pictures of a folder of photos, reduced to the size that rendering needs.
 
     Raises `PhotoError` (`no_such_file`) if one of the folders is missing.
     """
@@ -163,17 +167,21 @@ def _face(path: Path) -> bytes:
 
 
 def corners(folder: Path, *, once: bool = False, quality: int | None = None) -> Files:
-    """Return the photos with corners in a folder; with `once`, the first of the augmented copies of each.
+    """Return the photos of a folder with their corners.
 
-    The photos are compressed again if a `quality` is given.
+    With `once`, only the first augmented copy of each photo is returned.
 
-    Raises `PhotoError` (`bad_training_data`) if there are none, or if a photo lacks its JSON file.
+    With a `quality`, the photos are compressed again.
+
+    Raises `PhotoError` (`bad_training_data`) if there are no photos, or if a photo has no JSON file.
     """
     photos = sorted(folder.glob("*/*.jpg"))
     lacking = [path.name for path in photos if not path.with_suffix(".json").is_file()]
     if lacking or not photos:
         what = f"{len(lacking)} photos without corners: {lacking[0]}" if lacking else "no photos with corners"
-        raise PhotoError("bad_training_data", f"{folder} has {what}.", hint="Finish it: python -m vision.train corners")
+        raise PhotoError(
+            "bad_training_data", f"{folder} has {what}.", hint="Complete it with `python -m vision.train corners`."
+        )
     if once:
         photos = list({(path.parent.name, stem(path)): path for path in reversed(photos)}.values())
     found: Files = {}
@@ -192,12 +200,12 @@ def _photo(path: Path, quality: int | None) -> bytes:
 
 
 def games(folder: Path) -> Files:
-    """Return the files of the sets of games that may be trained with. Raises `PhotoError` (`no_such_file`)."""
+    """Return the files of the game sets that are not held out. Raises `PhotoError` (`no_such_file`)."""
     return {f"games/{game.file}": unpacked(folder, game.file).read_bytes() for game in GAMES if not game.held_out}
 
 
 def start(files: Sequence[Path], settings: Settings) -> Files:
-    """Return the weights to start from: the default locator, and these files."""
+    """Return the weights to start from: the default locator and these files."""
     locator = Registry.load(models_folder(settings)).default_for("locator")
     return {
         f"start/{locator.path.name}": locator.read(),
@@ -206,7 +214,7 @@ def start(files: Sequence[Path], settings: Settings) -> Files:
 
 
 def parts(files: Files) -> dict[str, int]:
-    """Return the bytes of each part: the folders of the archive, and those of `corners` and `photos`."""
+    """Return the bytes of each part: a top folder of the archive, or a subfolder of `corners` or `photos`."""
     sizes: dict[str, int] = {}
     for name, data in files.items():
         first, *rest = name.split("/")
@@ -227,7 +235,7 @@ def manifest(files: Files, options: dict[str, object]) -> dict[str, object]:
 
 
 def archive(files: Files, *, compress: bool) -> bytes:
-    """Return the files as a tar archive, which depends on names and contents only."""
+    """Return the files as a tar archive. It depends only on names and contents."""
     data = io.BytesIO()
     with tarfile.open(fileobj=data, mode="w", format=tarfile.GNU_FORMAT) as packed:
         for name, content in sorted(files.items()):

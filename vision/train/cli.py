@@ -1,7 +1,7 @@
-"""The commands of training: all, and each of its steps: prepare, locator, face, export; register and compare.
+"""The training commands: `all`, its steps (`prepare`, `locator`, `face`, `export`), and tools such as `compare`.
 
-Responsible for calling the right module with the options of `vision.train.options`; each command imports what it needs,
-so that commands without torch run without it.
+This module calls the right module with the options of `vision.train.options`. Each command imports only what it
+needs, so that commands without torch work where torch is not installed.
 """
 
 from __future__ import annotations
@@ -23,9 +23,12 @@ from vision.train.options import SETS, parser
 
 PEER = "mahjong-detector 0.0.6"
 AVERAGED_ON = 60
-"""The number of batches from which the statistics of a mean of two networks are measured."""
+"""The number of batches that measure the statistics of an averaged face network."""
 FACE_OPTIONS = ("photos", "half", "batches", "steps", "seed", "scenes", "games", "typeset", "rate", "depths", "seen")
-"""The options of `face` that are fields of its recipe; missing ones come from the recipe or the checkpoint."""
+"""The options of `face` that are fields of its recipe.
+
+A missing option takes its value from the recipe or checkpoint.
+"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -59,7 +62,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     }
 
     def run() -> None:
-        if getattr(options, "half", False) and getattr(options, "device", "cpu") == "cpu":  # before hours of rendering
+        # fail before hours of rendering
+        if getattr(options, "half", False) and getattr(options, "device", "cpu") == "cpu":
             from vision.train.locator import need_bfloat16
 
             need_bfloat16()
@@ -69,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _all(options: argparse.Namespace) -> None:
-    from vision.train.whole import FULL, FURTHER, SHORT, run, steps
+    from vision.train.pipeline import FULL, FURTHER, SHORT, run, steps
 
     sets = tuple(name for name in SETS if name != options.without)
     amounts = FURTHER if options.further else SHORT if options.short else FULL
@@ -94,12 +98,12 @@ def _prepare(options: argparse.Namespace) -> None:
         from vision.train.prepare import prepare_locator
 
         written = prepare_locator(options.photos, options.out, SETS, variants=options.variants, seed=options.seed)
-        print(f"{written} photos in {options.out}")
+        print(f"{written} photos written to {options.out}")
         return
     if options.what == "finish":
-        from vision.train.finish import prepare_finish
+        from vision.train.last_stage_data import prepare_finish
 
-        print(f"{prepare_finish(options.photos, options.out, SETS, seed=options.seed)} photos in {options.out}")
+        print(f"{prepare_finish(options.photos, options.out, SETS, seed=options.seed)} photos written to {options.out}")
         return
     if options.what == "mixed":
         from vision.train.mixed import prepare_mixed
@@ -107,7 +111,7 @@ def _prepare(options: argparse.Namespace) -> None:
         written = prepare_mixed(
             options.photos, options.scenes, options.out, SETS, seed=options.seed, share=options.worse
         )
-        print(f"{written} photos and scenes in {options.out}")
+        print(f"{written} photos and scenes written to {options.out}")
         return
     from vision.train.face_data import Batches
     from vision.train.face_sources import load_sources
@@ -125,7 +129,7 @@ def _complete(options: argparse.Namespace) -> None:
 
 
 def _command_of(module: str) -> Callable[[argparse.Namespace], None]:
-    """Return the command that a module of this package holds; the module is imported when it runs."""
+    """Return a function that runs the `command` of a module of this package. The module is imported when it runs."""
 
     def run(options: argparse.Namespace) -> None:
         import_module(f"vision.train.{module}").command(options)
@@ -167,7 +171,7 @@ def _face(options: argparse.Namespace) -> None:
 
 
 def _stored(value: object) -> object:
-    """Return an option in the form in which a recipe, which is stored with a checkpoint, holds it."""
+    """Return an option's value in the form that a stored recipe has: paths become strings, lists become tuples."""
     if isinstance(value, Path):
         return str(value)
     return tuple(value) if isinstance(value, list) else value
@@ -251,7 +255,7 @@ def _unseen(options: argparse.Namespace) -> None:
 
 
 def _audit(audits: Path, folder: Path) -> Mapping[str, Correction]:
-    """Return the audit of the labels of a folder; empty if there is none."""
+    """Return the audit of a folder's labels, or an empty mapping if it has none."""
     file = audits / f"{folder.name}.toml"
     return load_audit(file) if file.is_file() else {}
 
@@ -285,7 +289,7 @@ def _draw_hands(options: argparse.Namespace) -> None:
         longest=options.size,
         spoilt=options.spoilt,
     )
-    print(f"{written} hands in {options.out}, of {among} scenes")
+    print(f"{written} hands from {among} scenes written to {options.out}")
 
 
 def _hands(options: argparse.Namespace) -> None:
@@ -294,8 +298,8 @@ def _hands(options: argparse.Namespace) -> None:
     from vision.evaluation.repair_figures import repair_figures
     from vision.reader import default_reader
     from vision.reading.reading import Reading
+    from vision.train.calibration_fit import fit_lines
     from vision.train.false_boxes import false_scenes
-    from vision.train.sure_fit import fit_lines
 
     def reads(name: str, scene: dict[str, Any]) -> Reading:
         folder = options.false_boxes if "false" in scene else options.folder

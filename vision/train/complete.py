@@ -1,8 +1,8 @@
-"""Completes missing boxes in the labels of photos, with a detector that looks from several views.
+"""Adds missing boxes to the labels of photos, with a detector that looks at several views of each photo.
 
-Responsible for labels that a locator can be trained on: an unlabelled tile in full view teaches it to overlook tiles.
-Either boxes on which several views agree are added as tiles, or boxes that any view shows as a possible tile are marked
-and ignored in training (`vision.train.unsure`); existing labels do not change. Photos for measuring are never
+A locator that trains on an unlabelled tile in full view learns to overlook tiles. There are two remedies. Boxes on
+which several views agree are added as tiles. Or boxes that any view shows as a possible tile are marked and
+ignored in training (`vision.train.ignored_boxes`). Existing labels do not change. Photos for measuring are never
 completed.
 """
 
@@ -33,22 +33,22 @@ from vision.inference.sessions import Array, OnnxSession
 VIEWS = ((0, 1024), (45, 640), (68, 832))
 """The rotation of each view in degrees, and the longer side of the locator's input before the rotation."""
 SCORE, CERTAIN = 0.5, 0.8
-"""The lowest locator score and classifier certainty of a box in one view."""
+"""The lowest locator score and the lowest classifier confidence of a box in one view."""
 AGREE = 2
 """The number of views that must find a box."""
 HINT = 0.4
 """The lowest score in one view of a possible tile (`unsure`)."""
 KNOWN = 0.2
-"""A box with at least this overlap with a labelled box is that tile, or a part of it."""
+"""A box with at least this overlap with a labelled box is the same tile or a part of it."""
 SAME = 0.5
 _WHITE = BY_CODE["5z"].index
-"""The side of a standing tile looks like a white dragon from near; an unlabelled white dragon is not added."""
+"""The side of a standing tile looks like a white dragon, so an unlabelled white dragon is never added."""
 SQUASHED = 0.45, 1.9
-"""A photo whose boxes have a width-to-height ratio outside these limits is left unchanged: no view shows its tiles."""
+"""If the median width-to-height ratio of a photo's boxes is outside these limits, the photo is left unchanged."""
 
 
 class FindsBoxes(Protocol):
-    """The interface of a finder of boxes."""
+    """The interface of a box finder."""
 
     def boxes(self, pixels: Image, degrees: float, size: int) -> Array:
         """Return upright boxes (N x 4, pixels of the photo) of the tiles on `pixels` (BGR), rotated by `degrees`."""
@@ -57,7 +57,7 @@ class FindsBoxes(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Finder:
-    """Both networks together; finds tiles, or (`hints`) possible tiles, with a score of at least `hint`."""
+    """Both networks together. It finds tiles or, with `hints`, possible tiles with a score of at least `hint`."""
 
     locator: Locator
     face: FaceReader
@@ -82,7 +82,7 @@ class Finder:
 
 
 def turned(pixels: Image, degrees: float, size: int) -> View:
-    """Return a view of a photo rotated about its centre, without cutting anything off."""
+    """Return a view of a photo rotated about its centre, with nothing cut off."""
     height, width = pixels.shape[:2]
     cos, sin = abs(np.cos(np.radians(degrees))), abs(np.sin(np.radians(degrees)))
     new_width, new_height = round(width * cos + height * sin), round(width * sin + height * cos)
@@ -95,7 +95,7 @@ def turned(pixels: Image, degrees: float, size: int) -> View:
 
 
 def agreed(views: Sequence[Array], agree: int = AGREE) -> Array:
-    """Return the boxes (N x 4) that at least `agree` views share: the median of each side."""
+    """Return the boxes (N x 4) that at least `agree` views share. Each side is the median over the views."""
     boxes = np.concatenate([np.zeros((0, 4), np.float32), *views])
     view_of = np.repeat(np.arange(len(views)), [len(view) for view in views])
     found: list[Array] = []
@@ -113,7 +113,7 @@ def agreed(views: Sequence[Array], agree: int = AGREE) -> Array:
 def lacking(image: Image, boxes: Sequence[Box], finder: FindsBoxes, *, unsure: bool = False) -> list[Box]:
     """Return the tiles of an RGB photo that its labels lack, as boxes of class 0.
 
-    With `unsure`, return the boxes that any view shows outside the labels, with the label `UNSURE`.
+    With `unsure`, return all boxes outside the labels that at least one view shows, with the label `UNSURE`.
     """
     height, width = image.shape[:2]
     shapes = [box.width * width / max(box.height * height, 1e-6) for box in boxes]
@@ -133,15 +133,15 @@ def lacking(image: Image, boxes: Sequence[Box], finder: FindsBoxes, *, unsure: b
 
 
 def pixels_of(boxes: Sequence[Box], width: int, height: int) -> npt.NDArray[np.float64]:
-    """Return the boxes of labels in pixels: N x 4, left, top, right, bottom."""
+    """Return labelled boxes in pixels (N x 4: left, top, right, bottom)."""
     sides = [(b.x - b.width / 2, b.y - b.height / 2, b.x + b.width / 2, b.y + b.height / 2) for b in boxes]
     return np.array(sides, np.float64).reshape(-1, 4) * np.array([width, height] * 2, np.float64)
 
 
 def complete(source: Path, out: Path, finder: FindsBoxes, *, unsure: bool = False) -> int:
-    """Copy a folder of labelled photos and add the missing boxes; return how many boxes were added.
+    """Copy a folder of labelled photos, add the missing boxes to the labels, and return how many boxes were added.
 
-    With `unsure`, the added boxes mark places where a label may be missing.
+    With `unsure`, the added boxes mark positions where a label may be missing.
     """
     (out / "images").mkdir(parents=True, exist_ok=True)
     (out / "labels").mkdir(exist_ok=True)

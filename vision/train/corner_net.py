@@ -1,8 +1,9 @@
-"""The locator that gives corners: YOLO11n with a head of four key points, and its loss.
+"""The locator that predicts corners: YOLO11n with a head of four key points, and its loss.
 
-Responsible for the network, for the weights it starts from, and for what its corners are trained to be. A tile's key
-points are the corners of its face in reading order: top left, top right, bottom right, bottom left of the face as one
-reads it. Each has a third value, the logit of "this is the reading order, not the face upside down".
+This module defines the network, loads the weights it starts from, and defines the targets of its corners. The
+key points of a tile are the corners of its face in reading order: top left, top right, bottom right, bottom left
+of the upright face. The third value of a key point is the logit of "this is the reading order, the face is not
+upside down".
 """
 
 from __future__ import annotations
@@ -20,21 +21,23 @@ from ultralytics.utils.loss import v8PoseLoss
 from vision.detection.locator import CORNERS
 from vision.errors import PhotoError
 from vision.train.batchnorm import unfold
+from vision.train.ignored_boxes import LeavesOpen
 from vision.train.locator_start import as_checkpoint
-from vision.train.unsure import LeavesOpen
 
 ARCHITECTURE = "yolo11n-pose.yaml"
 KEY_POINTS = [CORNERS, 3]
-"""Key points, and values of each: x, y, and the logit of the reading order."""
+"""The number of key points, and of values per key point: x, y, and the logit of the reading order."""
 GAINS = {"box": 7.5, "cls": 0.5, "dfl": 1.5, "pose": 4.0, "kobj": 0.5}
-"""The weights of the parts of the loss: the first three are those of ultralytics."""
+"""The weights of the parts of the loss. The first three are those of ultralytics."""
 
 
 def corner_model(start: Path | None, images: Iterable[Tensor], device: torch.device, folder: Path) -> PoseModel:
-    """Return the network on `device` with all weights of `start` that fit: a locator (ONNX) or a checkpoint.
+    """Return the network on `device`, with all fitting weights of `start`, a locator (ONNX) or a checkpoint.
 
-    `images` (each N x 3 x H x W, 0 to 1) give folded layers their statistics; `folder` is for intermediate files.
-    Raises `PhotoError` (`bad_weights`) if nothing of `start` fits.
+    `images` (batches N x 3 x H x W, values 0 to 1) give folded layers their statistics. `folder` is for
+    intermediate files.
+
+    Raises `PhotoError` (`bad_weights`) if no weights of `start` fit.
     """
     model = PoseModel(ARCHITECTURE, nc=1, data_kpt_shape=KEY_POINTS, verbose=False)
     model.names = {0: "tile"}
@@ -44,12 +47,12 @@ def corner_model(start: Path | None, images: Iterable[Tensor], device: torch.dev
         own = model.state_dict()
         fitting = {name: value for name, value in stored.items() if name in own and own[name].shape == value.shape}
         if not fitting:
-            raise PhotoError("bad_weights", f"{start} holds another network.")
+            raise PhotoError("bad_weights", f"{start} contains a different network.")
         model.load_state_dict(fitting, strict=False)
-        print(f"{len(fitting)} of {len(own)} tensors come from {start.name}")
+        print(f"{len(fitting)} of {len(own)} tensors loaded from {start.name}")
     model.to(device)
     if start is not None:
-        print(f"{unfold(model, images)} folded layers got statistics")
+        print(f"{unfold(model, images)} folded layers unfolded")
     for value in model.parameters():
         value.requires_grad_(True)
     return model
@@ -62,11 +65,12 @@ def _stored(start: Path, folder: Path) -> dict[str, Tensor]:
 
 
 class CornerLoss(LeavesOpen, v8PoseLoss):  # type: ignore[misc]  # ultralytics has no types
-    """The loss of ultralytics for boxes and scores; distances for corners; unsure places are ignored."""
+    """The ultralytics loss for boxes and scores, with a loss for corners. Boxes marked as unsure are ignored."""
 
     def loss(self, preds: dict[str, Any], batch: dict[str, Any]) -> Any:
-        """See ultralytics; `batch` may have boxes of class `UNSURE_CLASS`; the third value of a key point is `known`
-        of `corner_loss`.
+        """See ultralytics. `batch` may contain boxes of class `UNSURE_CLASS`.
+
+        The third value of a key point is `known` of `corner_loss`.
         """
         return super().loss(preds, self.certain(preds, batch))
 
@@ -79,7 +83,7 @@ class CornerLoss(LeavesOpen, v8PoseLoss):  # type: ignore[misc]  # ultralytics h
         target_bboxes: Tensor,
         pred_kpts: Tensor,
     ) -> tuple[Tensor, Tensor]:
-        """See ultralytics; distances are fractions of the root of the box's area."""
+        """See ultralytics. Distances are fractions of the square root of the box's area."""
         places = masks.nonzero(as_tuple=True)
         strides = stride_tensor.view(-1)[places[1]]
         wanted = keypoints[places[0], target_gt_idx[masks]]
@@ -89,12 +93,16 @@ class CornerLoss(LeavesOpen, v8PoseLoss):  # type: ignore[misc]  # ultralytics h
 
 
 def corner_loss(found: Tensor, wanted: Tensor, known: Tensor, root: Tensor) -> tuple[Tensor, Tensor]:
-    """Return the loss of the places of corners and of their order.
+    """Return the loss of the corners' positions and the loss of their order.
 
-    `found`: N x 4 x 3 (x, y, logit), `wanted`: N x 4 x 2, `known`: N (0: the corners are not known, 1: the face looks
-    the same upside down, 2: they are known), `root`: N, the unit of distance. To the distance from the corners in
-    reading order, that from the nearer of both orders is added, which alone counts for a face that looks the same
-    upside down: the corners of such a face, or of one too small to be read, would otherwise be drawn to its centre.
+    - `found`: N x 4 x 3 (x, y, logit).
+    - `wanted`: N x 4 x 2.
+    - `known`: N; 0: the corners are unknown, 1: the face looks the same upside down, 2: the corners are known.
+    - `root`: N, the unit of distance.
+
+    The loss of the positions has two parts: the distance to the corners in reading order, and the distance to
+    the nearer one of both orders. If the face looks the same upside down, only the second part is used.
+    Otherwise the corners of such a face, or of a face that is too small to read, would be pulled to its centre.
     """
     there = known > 0
     right, turned = (

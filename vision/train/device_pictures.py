@@ -1,7 +1,7 @@
-"""Pictures to train on that stay in the memory of the device: photos with corners, and scenes as they are rendered.
+"""Training pictures in the memory of the device: photos with corners, and scenes while they are being rendered.
 
-Responsible for reading them, while the training runs, and for how many are kept. Each lies in the upper left of a
-square, so that pictures of all sizes make a batch.
+This module reads the pictures during training and decides how many are stored. Each picture lies in the upper
+left corner of a square, so that pictures of all sizes fit into one batch.
 """
 
 from __future__ import annotations
@@ -32,11 +32,13 @@ SIDE = 1280
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """The tiles of a picture; lengths are pixels of the picture.
+    """The tiles of a picture, in pixels of the picture.
 
-    `boxes`: N x 4 (left, top, right, bottom); `quads`: N x 4 x 2 in reading order; `known`: N, 0 if the corners are not
-    known (then `quads` has zeros), 1 if the face looks the same upside down, else 2; `unsure`: M x 4, boxes in which
-    nothing is taught; `size`: width and height of the picture.
+    - `boxes`: N x 4 (left, top, right, bottom).
+    - `quads`: N x 4 x 2, corners in reading order; zeros if they are unknown.
+    - `known`: N; 0: the corners are unknown, 1: the face looks the same upside down, 2: the corners are known.
+    - `unsure`: M x 4, boxes that training ignores.
+    - `size`: width and height of the picture.
     """
 
     boxes: Numbers
@@ -47,7 +49,7 @@ class Tiles:
 
 
 def tiles_of(value: dict[str, Any], size: tuple[int, int], scale: float = 1.0) -> Tiles:
-    """Return the tiles of a picture's JSON (`photo_corners`, or that of a scene) once it is enlarged by `scale`."""
+    """Return the tiles of a picture's JSON (from `photo_corners` or a rendered scene), enlarged by `scale`."""
     tiles = value["tiles"]
     quads = [tile["quad"] or [[0, 0]] * 4 for tile in tiles]
     corners = np.array(quads, np.float32).reshape(-1, 4, 2)
@@ -65,9 +67,10 @@ def tiles_of(value: dict[str, Any], size: tuple[int, int], scale: float = 1.0) -
 
 
 class Pictures:
-    """Photos and scenes on a device; scenes are added while they are rendered, by a thread of its own.
+    """Photos and scenes on a device. A separate thread adds scenes while they are rendered.
 
-    `most`: how many scenes are kept; a new one then replaces one drawn by chance. `share`: of photos in a batch.
+    `most`: the greatest number of stored scenes; a new scene then replaces a random one. `share`: the share of
+    photos in a batch.
     """
 
     def __init__(self, device: torch.device, *, most: int, share: float, seed: int) -> None:
@@ -84,13 +87,13 @@ class Pictures:
         self.read = 0
 
     def read_photos(self, folder: Path, sets: Sequence[str]) -> None:
-        """Read the photos of `sets` that `corners` wrote to the folder."""
+        """Read the photos of `sets` from the folder that the command `corners` wrote."""
         for name in sets:
             for file in sorted((folder / name).glob("*.json")):
                 self.photos.append(self._stored(file, file.with_suffix(".jpg")))
 
     def read_scenes(self, folder: Path) -> int:
-        """Read what is complete of a folder of scenes and was not read before; return how many."""
+        """Read the complete scenes of a folder that have not been read yet, and return their number."""
         added = 0
         for name in sorted({each.name for each in (folder / "scenes").glob("*.json")} - self._seen):
             if self._stopped.is_set():
@@ -98,7 +101,7 @@ class Pictures:
             file = folder / "scenes" / name
             try:
                 one = self._stored(file, folder / "images" / f"{file.stem}.jpg")
-            except json.JSONDecodeError:  # it is being written
+            except json.JSONDecodeError:  # the file is still being written
                 continue
             self._seen.add(name)
             with self._lock:
@@ -111,7 +114,7 @@ class Pictures:
         return added
 
     def follow(self, folder: Path) -> None:
-        """Keep reading the scenes that are rendered to a folder, until `stop`."""
+        """Start a thread that reads the scenes rendered into a folder, until `stop` is called."""
 
         def run() -> None:
             while not self._stopped.is_set():
@@ -122,13 +125,13 @@ class Pictures:
         self._thread.start()
 
     def stop(self) -> None:
-        """End the thread."""
+        """Stop the thread."""
         self._stopped.set()
         if self._thread is not None:
             self._thread.join()
 
     def drawn(self, count: int, rng: np.random.Generator) -> tuple[Tensor, list[Tiles]]:
-        """Return `count` pictures drawn by chance (count x 3 x SIDE x SIDE, 8 bits, RGB) and their tiles."""
+        """Return `count` random pictures (count x 3 x SIDE x SIDE, 8 bits, RGB) and their tiles."""
         with self._lock:
             scenes, photos = list(self.scenes), self.photos
         chosen = [

@@ -1,7 +1,7 @@
-"""Examples made on the device: a view of each picture, with its tiles, in other light.
+"""Makes training examples on the device: each is a view of a picture with its tiles, in different light.
 
-Responsible for which part of a picture is shown, at what size, turned and stretched, for moving boxes and corners
-along, and for light, sharpness and grain. Nothing is mirrored: a mirrored face is not a tile.
+This module chooses the part of the picture, its size, rotation and stretch, transforms the boxes and corners
+accordingly, and varies light, sharpness and grain. Nothing is mirrored, because a mirrored face is not a tile.
 """
 
 from __future__ import annotations
@@ -25,18 +25,24 @@ from vision.train.prepare import CUT, SCRAP
 Ints = npt.NDArray[np.int64]
 
 WHOLE, PART = 0.5, 0.35
-"""How many examples show a whole picture, and how many a part of it; the others show a few large tiles."""
+"""The share of examples that show a whole picture, and the share that show a part of it.
+
+The rest show a few large tiles.
+"""
 LARGE = (70.0, 320.0)
-"""The longer side of the tile in the middle of those, in pixels of the example."""
+"""The longer side of the central tile in examples of a few large tiles, in pixels."""
 TURNED, SLANTED = 0.2, 0.15
-"""How many are turned by right angles, and how many, if all corners are known, by up to 50 degrees."""
+"""The share of examples rotated by right angles, and the share rotated by up to 50 degrees if all corners are known."""
 STRETCHED = 0.4
-"""How many are stretched or squashed by up to `MOST_STRETCHED` (the logarithm of the change of either side)."""
+"""The share of examples stretched or squashed by up to `MOST_STRETCHED`.
+
+`MOST_STRETCHED` is the logarithm of the change of either side.
+"""
 MOST_STRETCHED = 0.25
 
 
 def matrix_of(picture: Tiles, rng: np.random.Generator, size: int) -> Numbers:
-    """Return the matrix (2 x 3) from pixels of a picture to pixels of an example of `size` x `size`."""
+    """Return the random matrix (2 x 3) from pixels of a picture to pixels of an example of `size` x `size`."""
     width, height = picture.size
     fit = size / max(width, height)
     draw = rng.random()
@@ -70,8 +76,10 @@ def matrix_of(picture: Tiles, rng: np.random.Generator, size: int) -> Numbers:
 
 
 def viewed(squares: Tensor, matrices: Numbers, size: int) -> Tensor:
-    """Return views (N x 3 x size x size, 0 to 255) of pictures in squares (`device_pictures`), by matrices N x 2 x 3;
-    what lies outside is grey.
+    """Return views (N x 3 x size x size, 0 to 255) of pictures in squares (`device_pictures`).
+
+    `matrices` (N x 2 x 3) map pixels of the pictures to pixels of the views. Everything outside the pictures is
+    grey.
     """
     scales = np.sqrt(np.abs(np.linalg.det(matrices[:, :, :2].astype(np.float64))))
     levels = np.floor(np.log2(np.maximum(1 / scales, 1.0))).astype(int)
@@ -97,8 +105,10 @@ def viewed(squares: Tensor, matrices: Numbers, size: int) -> Tensor:
 
 
 def moved(pictures: Sequence[Tiles], matrices: Numbers, size: int) -> tuple[Numbers, Numbers, Ints, Ints]:
-    """Return the boxes (N x 4, centre and sides as fractions), corners (N x 4 x 3: x and y as fractions, and `known`)
-    and classes (0: tile, 1: unsure) of the tiles of all views, and the index of the view of each.
+    """Return the boxes, corners and classes of the tiles of all views, and the view's index for each tile.
+
+    Boxes are N x 4 (centre and sides, as fractions of the view). Corners are N x 4 x 3 (x and y as fractions,
+    `known`). Classes are 0 for a tile and 1 for an unsure box.
     """
     parts = [picture.boxes for picture in pictures], [picture.unsure for picture in pictures]
     owners = [np.repeat(np.arange(len(pictures)), [len(boxes) for boxes in part]) for part in parts]
@@ -119,7 +129,7 @@ def moved(pictures: Sequence[Tiles], matrices: Numbers, size: int) -> tuple[Numb
     kind[tiles:] = 1
     kind[(seen <= CUT) | (sides.min(axis=1) < LEAST)] = 1
     kept = np.flatnonzero((seen > SCRAP) & (sides.min(axis=1) > 0.5))
-    kept = kept[np.argsort(owner[kept], kind="stable")]  # the loss expects the tiles of each picture together
+    kept = kept[np.argsort(owner[kept], kind="stable")]  # the loss needs the tiles of each picture next to each other
     boxes = np.concatenate([(inner_low + inner_high) / 2, sides], axis=1) / size
     keys = np.zeros((len(every), 4, 3), np.float32)
     keys[:tiles, :, :2] = _through(quads, matrices[owners[0]]) / size
@@ -128,13 +138,14 @@ def moved(pictures: Sequence[Tiles], matrices: Numbers, size: int) -> tuple[Numb
 
 
 def _through(points: Numbers, matrices: Numbers) -> Numbers:
-    """Return points (N x 4 x 2), each four mapped by its own matrix (N x 2 x 3)."""
+    """Return the points (N x 4 x 2) after mapping each group of four with its own matrix (N x 2 x 3)."""
     return np.asarray(points @ matrices[:, :, :2].transpose(0, 2, 1) + matrices[:, None, :, 2], np.float32)
 
 
 def batch_of(squares: Tensor, pictures: Sequence[Tiles], rng: np.random.Generator, size: int) -> dict[str, Tensor]:
-    """Return a batch as ultralytics takes it: `img` N x 3 x size x size (0 to 1), `cls`, `bboxes`, `batch_idx`,
-    `keypoints`.
+    """Return a batch in the format of ultralytics.
+
+    Its keys are `img` (N x 3 x size x size, 0 to 1), `cls`, `bboxes`, `batch_idx` and `keypoints`.
     """
     device = squares.device
     matrices = np.stack([matrix_of(picture, rng, size) for picture in pictures])
@@ -150,7 +161,7 @@ def batch_of(squares: Tensor, pictures: Sequence[Tiles], rng: np.random.Generato
 
 
 def in_other_light(images: Tensor, rng: np.random.Generator) -> Tensor:
-    """Return the images (N x 3 x H x W, 0 to 1) with other light and colour, and some of them less sharp."""
+    """Return the images (N x 3 x H x W, 0 to 1) with different light and colour; some become less sharp."""
     count = len(images)
 
     def drawn(low: float, high: float, share: float, usual: float, shape: tuple[int, ...] = (1, 1, 1)) -> Tensor:
@@ -171,7 +182,7 @@ def in_other_light(images: Tensor, rng: np.random.Generator) -> Tensor:
 
 
 def _softened(images: Tensor, rng: np.random.Generator) -> Tensor:
-    """Return the images, some out of focus, some shaken, some enlarged from a smaller picture."""
+    """Return the images with random loss of sharpness: some out of focus, some with motion blur, some enlarged."""
     draws = rng.random(len(images))
     kernels = {int(place): _round(rng.uniform(0.6, 2.8)) for place in np.flatnonzero(draws < 0.09)}
     shaken = np.flatnonzero((draws >= 0.09) & (draws < 0.16))
@@ -188,7 +199,7 @@ def _softened(images: Tensor, rng: np.random.Generator) -> Tensor:
 
 
 def _filtered(images: Tensor, kernels: Sequence[Numbers]) -> Tensor:
-    """Return the images (N x 3 x H x W), each filtered with its own kernel, whose sum is 1."""
+    """Return the images (N x 3 x H x W), each filtered with its own kernel (the sum of a kernel is 1)."""
     count, reach = len(images), max(len(kernel) for kernel in kernels) // 2
     weights = np.stack([np.pad(kernel, reach - len(kernel) // 2) for kernel in kernels])
     filters = torch.as_tensor(weights, dtype=torch.float32, device=images.device).repeat_interleave(3, dim=0)[:, None]

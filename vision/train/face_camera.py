@@ -1,6 +1,6 @@
-"""Simulates ink, light and camera: changes a crop's pixels, whatever it shows.
+"""Simulates ink, light and camera by changing the pixels of a crop, regardless of its content.
 
-Responsible for the changes of colour and sharpness in `face_scene`'s crops, not for geometry.
+This module changes the colour and sharpness of the crops of `face_scene`, but not their geometry.
 """
 
 from __future__ import annotations
@@ -16,21 +16,27 @@ from vision.render.sensor import smear
 Rng = np.random.Generator
 
 LAMP, SKY = (1.1, 0.85, 0.55), (0.65, 0.95, 1.15)
-"""The strongest gains of red, green and blue under a lamp, and under the sky with a white balance for lamps."""
+"""The strongest gains of red, green and blue: under a lamp, and under the sky with a white balance for lamps."""
 CAST_SHARE, OVEREXPOSED_SHARE, DARK_SHARE = 0.12, 0.15, 0.12
 DULL_SHARE, DULL = 0.2, (0.3, 1.0)
-"""How often the inks of a crop are dull, and the share of their colour that is lost then."""
+"""The share of crops with dull inks, and the range of the share of colour that these inks lose."""
 COARSE_SHARE, COARSEST = 0.3, 14
-"""How often a crop consists of few pixels of a photo, enlarged with their noise and JPEG artefacts, and the fewest
-pixels per side."""
+"""The share of crops made of few photo pixels, and the fewest pixels per side.
+
+These pixels are enlarged with their noise and JPEG artefacts.
+"""
 GRAIN, CLEAR = 28.0, 40
-"""The strongest noise of a photo, of 255, for a tile of at least `CLEAR` pixels; smaller tiles get less, since they
-would be unrecognisable.
+"""The strongest noise of a photo, out of 255, for a tile of at least `CLEAR` pixels.
+
+Smaller tiles get less noise, because they would become unrecognisable.
 """
 
 
 def recolour(image: Image, keep_hue: bool, rng: Rng) -> Image:
-    """Shift hues (of ink; a tile's body has almost none), change saturation; sometimes remove colour."""
+    """Shift the hues of inks and change the saturation; sometimes remove all colour.
+
+    A tile's body has almost no hue.
+    """
     draw = rng.random()
     if draw < 0.1 and not keep_hue:
         return np.asarray(cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB), np.uint8)
@@ -46,8 +52,8 @@ def recolour(image: Image, keep_hue: bool, rng: Rng) -> Image:
 def dull(image: Image, share: float) -> Image:
     """Remove this share of the colour of inks.
 
-    They become as dark as their darkest channel, so that green and blue are almost black; paper, which has no colour,
-    stays as it is.
+    Inks become as dark as their darkest channel, so that green and blue are almost black. Paper has no colour
+    and does not change.
     """
     lost = image.min(axis=2, keepdims=True)
     return np.asarray(np.round(image * (1 - share) + lost * share), np.uint8)
@@ -62,7 +68,10 @@ def ink_width(image: Image, rng: Rng) -> Image:
 
 
 def _gains(keep_hue: bool, rng: Rng) -> npt.NDArray[np.float64]:
-    """Return exposure, sometimes overexposure, times the colour of the light, which is weak if the hue must be kept."""
+    """Return random gains of red, green and blue: the exposure times the colour of the light.
+
+    Sometimes the exposure is too strong. The colour of the light is weak if the hue must be preserved.
+    """
     exposure = rng.uniform(1.2, 1.9) if rng.random() < OVEREXPOSED_SHARE else rng.uniform(0.45, 1.2)
     colour = rng.normal(1, 0.07, 3).clip(0.8, 1.25)
     if rng.random() < CAST_SHARE and not keep_hue:
@@ -71,7 +80,7 @@ def _gains(keep_hue: bool, rng: Rng) -> npt.NDArray[np.float64]:
 
 
 def light(image: Image, keep_hue: bool, rng: Rng) -> Image:
-    """Apply exposure, gamma and white balance; sometimes the edge of a shadow or a glare."""
+    """Apply exposure, gamma and white balance; sometimes add the edge of a shadow or a glare."""
     size = image.shape[0]
     gamma = rng.uniform(0.4, 0.9) if rng.random() < DARK_SHARE else rng.normal(0, 0.3)
     ramp = np.linspace(0, 1, 256) ** float(np.exp(gamma))
@@ -97,7 +106,7 @@ def light(image: Image, keep_hue: bool, rng: Rng) -> Image:
 
 
 def shaken(image: Image, length: float, rng: Rng) -> Image:
-    """Blur along a line of this length in pixels."""
+    """Blur the image along a line of this length in pixels."""
     kernel = smear(length, float(rng.uniform(0, np.pi)), int(length) | 1)
     smeared = cv2.filter2D(image, -1, kernel, borderType=cv2.BORDER_REPLICATE)
     return np.asarray(smeared, np.uint8)
@@ -106,8 +115,8 @@ def shaken(image: Image, length: float, rng: Rng) -> Image:
 def coarse(image: Image, rng: Rng) -> Image:
     """Make a crop look like a small tile of a photo.
 
-    It is shrunk to the photo's pixels, slightly defocused, made grainy, smoothed as at runtime, compressed as JPEG, and
-    then enlarged to the network's input.
+    The crop is reduced to few pixels, slightly defocused, made grainy, smoothed as at runtime and compressed as
+    JPEG. Then it is enlarged to the size of the network's input.
     """
     size = image.shape[0]
     few = round(float(np.exp(rng.uniform(np.log(COARSEST), np.log(size)))))
@@ -121,7 +130,7 @@ def coarse(image: Image, rng: Rng) -> Image:
         if strength >= NOISY:
             pixels = cv2.GaussianBlur(pixels, (0, 0), SIGMA)
     if rng.random() < 0.6:
-        # JPEG blocks begin anywhere on a tile.
+        # JPEG blocks can begin anywhere on a tile.
         left, top = (int(edge) for edge in rng.integers(0, 8, 2))
         padded = cv2.copyMakeBorder(pixels, top, 8, left, 8, cv2.BORDER_REPLICATE)
         seen = as_jpeg(np.asarray(cv2.cvtColor(padded, cv2.COLOR_RGB2BGR), np.uint8), int(rng.integers(10, 70)))
@@ -130,7 +139,7 @@ def coarse(image: Image, rng: Rng) -> Image:
 
 
 def camera(image: Image, rng: Rng) -> Image:
-    """Apply low resolution, blur, motion, noise and JPEG compression."""
+    """Apply low resolution, blur, motion, noise and JPEG compression at random."""
     if rng.random() < COARSE_SHARE:
         return coarse(image, rng)
     size = image.shape[0]
@@ -143,7 +152,7 @@ def camera(image: Image, rng: Rng) -> Image:
             across, down = (thin, small) if rng.random() < 0.5 else (small, thin)
         image = np.asarray(cv2.resize(image, (across, down), interpolation=cv2.INTER_AREA), np.uint8)
         image = np.asarray(cv2.resize(image, (size, size), interpolation=cv2.INTER_LINEAR), np.uint8)
-    elif draw < 0.52:  # out of focus: usually a little, at worst so that strokes merge
+    elif draw < 0.52:  # out of focus: usually a little, at worst so much that strokes merge
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), float(np.exp(rng.uniform(-0.9, 1.35)))), np.uint8)
     elif draw < 0.65:
         image = shaken(image, float(np.exp(rng.uniform(0.9, 2.7))), rng)

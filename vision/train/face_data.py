@@ -1,7 +1,7 @@
-"""Batches for the face network, generated on demand or in advance, and labelled crops of photos for measuring.
+"""Batches for the face network, made on demand or in advance, and labelled crops of photos for measuring.
 
-Responsible for seeding: batch `i` of seed `s` is always the same, so that a resumed training sees the same batches as
-an uninterrupted one.
+Seeding: batch `i` of seed `s` is always the same, so that a resumed training sees the same batches as an
+uninterrupted one.
 """
 
 from __future__ import annotations
@@ -29,8 +29,10 @@ from vision.train.typeset_pictures import load_pictures
 class Batch(NamedTuple):
     """A batch of N crops.
 
-    Crops N x 3 x S x S (uint8, RGB), their face indices, their rotation in degrees clockwise (NaN: unknown), and the
-    codes of their shapes (N x 6).
+    - `crops`: N x 3 x S x S (uint8, RGB).
+    - `faces`: face indices (N).
+    - `turns`: rotation in degrees clockwise (N; NaN: unknown).
+    - `shapes`: encoded tile shapes (N x 6).
     """
 
     crops: npt.NDArray[np.uint8]
@@ -40,9 +42,9 @@ class Batch(NamedTuple):
 
 
 class Batches:
-    """Batches of random crops; every face is equally likely.
+    """Batches of random crops. All faces are equally probable.
 
-    Batches made in advance are read from `folder`; others are made on demand in a thread, ahead of use.
+    Batches made in advance are read from `folder`. Other batches are made on demand by a thread, ahead of use.
     """
 
     def __init__(self, sources: FaceSources, batch: int, seed: int, folder: Path | None = None) -> None:
@@ -61,7 +63,7 @@ class Batches:
         return Batch(images, faces, np.array([crop.turn for crop in crops], np.float32), shapes)
 
     def store(self, indices: range) -> None:
-        """Make these batches in advance; existing ones stay."""
+        """Make these batches in advance and store them; existing files are not changed."""
         for index in indices:
             file = self._file(index)
             if file and not file.exists():
@@ -71,7 +73,7 @@ class Batches:
                 file.with_suffix(".tmp").replace(file)
 
     def get(self, index: int) -> Batch:
-        """Return batch `index`, from the folder if it is there."""
+        """Return batch `index`, from the folder if it is stored there."""
         file = self._file(index)
         if file and file.exists():
             with np.load(file) as stored:
@@ -79,7 +81,7 @@ class Batches:
         return self.make(index)
 
     def images(self, count: int) -> Iterator[Tensor]:
-        """Return the crops of the first `count` batches as network input, N x 3 x S x S from 0 to 1."""
+        """Return the crops of the first `count` batches as network input (N x 3 x S x S, 0 to 1)."""
         return (torch.from_numpy(self.make(index).crops).float() / 255 for index in range(count))
 
     def run(self, indices: range) -> Iterator[Batch]:
@@ -96,10 +98,12 @@ class Batches:
 def all_sources(
     root: Path, sets: tuple[str, ...], scenes: Path | None = None, games: Path | None = None, typeset: int = 0
 ) -> FaceSources:
-    """Return `load_sources` with `typeset` synthetic sets.
+    """Return the sources of `load_sources`, with `typeset` synthetic sets added.
 
-    If `games` is given, their birds and plants are pictures from fonts. Raises as `load_sources` does, and `PhotoError`
-    (`bad_training_data`, `no_such_file`) if fonts are missing.
+    With `games`, the birds and plants of synthetic sets are pictures from fonts.
+
+    Raises the errors of `load_sources`, and `PhotoError` (`bad_training_data`, `no_such_file`) if fonts are
+    missing.
     """
     sources = load_sources(root, sets, scenes, games)
     if typeset:
@@ -108,13 +112,13 @@ def all_sources(
 
 
 def true_boxes(folder: Path) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-    """Return crops of all labelled boxes of a photo folder, cut as at runtime (N x 3 x S x S), and their faces."""
+    """Return the crops of all labelled boxes of a photo folder, cut as at runtime (N x 3 x S x S), and their faces."""
     patches, labels = photo_patches(folder, 1 + 2 * MARGIN, SIZE)
     return np.stack(patches).transpose(0, 3, 1, 2).copy(), np.asarray(labels, np.int64)
 
 
 def predict(net: torch.nn.Module, crops: npt.NDArray[np.uint8], batch: int = 256) -> Tensor:
-    """Return the logits of crops, N x 46."""
+    """Return the logits of crops (N x 46)."""
     net.eval()
     with torch.inference_mode():
         starts = range(0, len(crops), batch)

@@ -1,6 +1,6 @@
-"""Exports the face network as ONNX: calibrated, with its class names, size and margin in the metadata.
+"""Exports the face network as ONNX, with its temperature, class names, size and margin in the metadata.
 
-Responsible for the temperature (fitted on photos that were not used in training) and for the file that the runtime
+This module fits the temperature on photos that were not used in training, and writes the file that the runtime
 reads.
 """
 
@@ -32,22 +32,28 @@ def fit_temperature(logits: Tensor, labels: npt.NDArray[np.int64]) -> float:
 
 
 def export_face(checkpoint: Path, photos: Path, target: Path) -> float:
-    """Write the averaged network of `checkpoint` to `target`; return the temperature fitted on val-green + val-tray."""
+    """Write the averaged network of `checkpoint` to `target`.
+
+    Return the temperature fitted on val-green and val-tray.
+    """
     return write_fitted(load_face(checkpoint), photos, target)
 
 
 def join_faces(files: Sequence[Path], photos: Path, target: Path) -> float:
-    """Write the networks of these files, checkpoints or ONNX, as one (`Joined`); return its temperature.
+    """Write the networks of these files as one ensemble (`Joined`), and return its temperature.
 
-    All networks of a file with several are included. Raises `PhotoError` (`bad_weights`) for a file with another
-    network.
+    The files are checkpoints or ONNX files.
+
+    If a file contains several networks, all of them are included.
+
+    Raises `PhotoError` (`bad_weights`) if a file contains a different kind of network.
     """
     nets = [with_weights(weights) for file in files for weights in all_weights(file)]
     return write_fitted(Joined(nets), photos, target)
 
 
 def write_fitted(net: FaceNet | Joined, photos: Path, target: Path) -> float:
-    """Write a network to `target`; return the temperature fitted on val-green + val-tray of `photos`."""
+    """Write a network to `target`; return the temperature fitted on val-green and val-tray of `photos`."""
     crops, labels = zip(*(true_boxes(photos / name) for name in ("val-green", "val-tray")), strict=True)
     temperature = round(fit_temperature(predict(net, np.concatenate(crops)), np.concatenate(labels)), 4)
     write_onnx(net, temperature, target)

@@ -1,6 +1,6 @@
-"""The face network: a small residual convolutional network over one square crop of a tile.
+"""The face network: a small residual convolutional network for one square crop of a tile.
 
-Responsible only for the architecture, including the normalisation of its input.
+This module has only the architecture, including the normalisation of the input.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from vision.geometry.parallelograms import NUMBERS
 SIZE = 64
 """Height and width of a crop in pixels."""
 SEEN = 48
-"""The default height and width in pixels to which the network shrinks a crop: a tile on a photo of a whole hand has no
-more pixels.
+"""The default size in pixels to which the network reduces a crop.
+
+In a photo of a whole hand, a tile has no more pixels.
 """
 TURNS = 36
-"""The number of directions: where in the crop the top of the tile points, clockwise from up, in equal steps."""
+"""The number of equal steps for the direction of the tile's top in the crop, clockwise from up."""
 WIDTHS, DEPTHS = (24, 48, 96, 160), (1, 2, 2, 2)
 """The channels of the stages, and their default numbers of blocks."""
 MARGIN = 0.08
@@ -49,13 +50,13 @@ class Block(nn.Module):  # type: ignore[misc]
             )
 
     def forward(self, x: Tensor) -> Tensor:
-        """Map N x C x H x W to N x C x H x W, H and W divided by the stride."""
+        """Map N x C x H x W to N x C x H x W, with H and W divided by the stride."""
         y = torch.relu(self.first(x))
         return torch.relu(self.second(y) + self.shortcut(x))
 
 
 def shrinking(before: int, after: int) -> Tensor:
-    """Return the matrix (after x before) that shrinks a column of pixels without aliasing: triangle filters."""
+    """Return the matrix (after x before) that shrinks a column of pixels without aliasing (triangle filter)."""
     ratio = before / after
     centres = (torch.arange(after) + 0.5) * ratio - 0.5
     weights = (1 - (torch.arange(before)[None] - centres[:, None]).abs() / ratio).clamp(min=0)
@@ -63,11 +64,14 @@ def shrinking(before: int, after: int) -> Tensor:
 
 
 class FaceNet(nn.Module):  # type: ignore[misc]
-    """The face network for crops N x 3 x `SIZE` x `SIZE`, RGB, 0 to 1, which it first shrinks to `seen` pixels.
+    """The face network for crops (N x 3 x `SIZE` x `SIZE`, RGB, 0 to 1), which it first reduces to `seen` pixels.
 
-    Outputs: logits over the 46 faces (N x 46) and over the `TURNS` directions of the tile's top (N x 36), the features
-    from which both are computed (N x 160), and the shape of the tile in the crop (N x 6,
-    `vision.geometry.parallelograms`).
+    Outputs:
+
+    - logits of the 46 faces (N x 46),
+    - logits of the `TURNS` directions of the tile's top (N x 36),
+    - the features from which both are computed (N x 160),
+    - the shape of the tile in the crop (N x 6, `vision.geometry.parallelograms`).
     """
 
     def __init__(self, depths: Sequence[int] = DEPTHS, seen: int = SEEN) -> None:
@@ -94,7 +98,7 @@ class FaceNet(nn.Module):  # type: ignore[misc]
         return int(self.head.in_features)
 
     def forward(self, faces: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """Map faces (N x 3 x 64 x 64, RGB, 0 to 1) to logits of faces and of directions, features, and shapes."""
+        """Map crops (N x 3 x 64 x 64, RGB, 0 to 1) to logits of faces, logits of directions, features, and shapes."""
         x = faces if self.seen == SIZE else self.shrink @ faces @ self.shrink.T
         places = self.blocks(self.stem((x - 0.5) * 4.0))
         features = places.mean((2, 3))
@@ -103,10 +107,12 @@ class FaceNet(nn.Module):  # type: ignore[misc]
 
 
 class Joined(nn.Module):  # type: ignore[misc]
-    """An ensemble of `FaceNet`s as one network: the means of their logits and shapes, and their features concatenated.
+    """An ensemble of `FaceNet`s as one network.
 
-    Networks trained differently fail on different crops, so that their mean has fewer errors than each; a crop costs as
-    much as in all of them together.
+    Its outputs are the means of their logits and shapes, and their features concatenated.
+
+    Networks that were trained differently fail on different crops, so their mean has fewer errors than each of
+    them. The computing time is the sum over all networks.
     """
 
     def __init__(self, nets: Sequence[FaceNet]) -> None:
@@ -119,7 +125,7 @@ class Joined(nn.Module):  # type: ignore[misc]
         return sum(net.features for net in self.nets)
 
     def forward(self, faces: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """Map faces as `FaceNet` does."""
+        """Map crops like `FaceNet.forward`."""
         logits, turns, features, shapes = zip(*(net(faces) for net in self.nets), strict=True)
         mean_logits, mean_turns, mean_shapes = (sum(each) / len(each) for each in (logits, turns, shapes))
         return mean_logits, mean_turns, torch.cat(features, 1), mean_shapes
@@ -132,9 +138,9 @@ def depths_of(weights: Mapping[str, Tensor]) -> tuple[int, ...]:
 
 
 def seen_by(weights: Mapping[str, Tensor]) -> int:
-    """Return the size in pixels at which the network with these weights looks at a crop.
+    """Return the size in pixels to which the network with these weights reduces a crop.
 
-    `SEEN` for a network without an output for the shape.
+    Return `SEEN` for a network without an output for the shape.
     """
     if "shape.weight" not in weights:
         return SEEN
@@ -150,13 +156,15 @@ def with_weights(weights: Mapping[str, Tensor]) -> FaceNet:
 
 
 def deeper(net: FaceNet, depths: Sequence[int]) -> FaceNet:
-    """Return a deeper network with the same output as `net`: new blocks at the end of each stage start as identities.
+    """Return a deeper network with the same output as `net`.
+
+    The new blocks at the end of each stage start as identities.
 
     Raises `PhotoError` (`bad_weights`) if `net` has more blocks in a stage.
     """
     before = depths_of(net.state_dict())
     if any(old > new for old, new in zip(before, depths, strict=True)):
-        raise PhotoError("bad_weights", f"A network with {before} blocks cannot be made one with {tuple(depths)}.")
+        raise PhotoError("bad_weights", f"A network with {before} blocks cannot be changed to {tuple(depths)} blocks.")
     found = FaceNet(depths, net.seen)
     target, source = list(found.blocks), list(net.blocks)
     for old, new in zip(before, depths, strict=True):

@@ -1,7 +1,7 @@
-"""Makes a training crop from a source: surroundings, viewpoint, ink, light and camera, all drawn at random.
+"""Makes a training crop from a source, with random surroundings, viewpoint, ink, light and camera.
 
-Responsible for the augmentation of the face network's crops. It is cheap on purpose (uint8, OpenCV): on a machine
-without a GPU it shares the cores with the network. Nothing is ever mirrored.
+This is the augmentation of the face network's crops. It uses fast operations (uint8, OpenCV), because on a
+machine without a GPU it shares the cores with the network. Nothing is ever mirrored.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ Rng = np.random.Generator
 
 CANVAS = 160
 FLAT_SHARE, FLAT_AND_TYPESET = 0.45, 0.6
-"""The share of crops from flat faces of many sets instead of photos of two: without and with synthetic sets."""
+"""The share of crops from flat faces of many sets instead of photos of two sets: without and with synthetic sets."""
 TYPESET_SHARE, GAMES_SHARE = 0.25, 0.15
-"""The shares of flat faces from synthetic sets and from sets of games, if there are any."""
+"""The shares of flat faces from synthetic sets and from game sets, if there are any."""
 TYPESET_PICTURES = 0.4
 """The share of synthetic sets for birds and flowers, which differ most between sets."""
 RENDERED_SHARE = 0.35
@@ -34,9 +34,9 @@ RENDERED_SHARE = 0.35
 LOW_SHARE = 0.45
 """The share of crops seen from a low angle."""
 JOINED_SHARE = 0.5
-"""The share of flat flowers that are combined from those of two sets."""
+"""The share of flat flowers that are combined from the flowers of two sets."""
 BARE_SHARE = 0.35
-"""The share of these without the symbol in one corner."""
+"""The share of combined flowers without the symbol in one corner."""
 WARPED_SHARE = 0.4
 """The share of flat faces that are slightly distorted."""
 _BACK = FACES.index("?")
@@ -48,30 +48,30 @@ _KEEP_HUE = {*_FIVES, *_FIVES.values()}
 
 
 def paper_colour(rng: Rng) -> npt.NDArray[np.float32]:
-    """Return the colour of an ivory to white tile body."""
+    """Return a random colour for a tile body, from ivory to white."""
     level = rng.uniform(195, 255)
     return np.array([level, level * rng.uniform(0.95, 1.0), level * rng.uniform(0.8, 1.0)], np.float32)
 
 
 def strong_colour(rng: Rng) -> npt.NDArray[np.float32]:
-    """Return the colour of a table or a back: saturated, or dark."""
+    """Return a random colour for a table or a neighbouring surface: saturated or dark."""
     hsv = np.array([[[rng.integers(0, 180), rng.integers(70, 255), rng.integers(40, 230)]]], np.uint8)
     return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)[0, 0], np.float32)
 
 
 def back_colour(rng: Rng) -> npt.NDArray[np.float32]:
-    """Return the colour of a face-down tile: any colour, including pale and grey."""
+    """Return a random colour for a face-down tile: any colour, including pale and grey."""
     hue, strength = rng.integers(0, 180), rng.integers(0, 255) if rng.random() < 0.5 else rng.integers(70, 255)
-    level = rng.integers(35, 235 if strength > 40 else 170)  # bright grey would be a white dragon
+    level = rng.integers(35, 235 if strength > 40 else 170)  # a bright grey back would look like a white dragon
     hsv = np.array([[[hue, strength, level]]], np.uint8)
     return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)[0, 0], np.float32)
 
 
 def joined(upper: Image, lower: Image, rng: Rng) -> Image:
-    """Combine two flowers of one number: the number and symbol of one above the plant of the other, from another set.
+    """Combine two flowers of the same number: the number and symbol of `upper` above the plant of `lower`.
 
-    Sometimes the symbol in one corner is left out. There are only as many real flowers as sets, and the network takes
-    rare faces for common ones.
+    The two flowers are from different sets. Sometimes the symbol in one corner is left out. There are few real
+    flowers, one per set, and the network confuses rare faces with common ones.
     """
     height, width = upper.shape[:2]
     seam, soft = height * rng.uniform(0.3, 0.45), height * 0.04
@@ -86,7 +86,7 @@ def joined(upper: Image, lower: Image, rng: Rng) -> Image:
 
 
 def warped(tile: Image, rng: Rng) -> Image:
-    """Return the face with slightly and smoothly displaced strokes, as if engraved by another hand."""
+    """Return the face with slightly and smoothly displaced strokes, as if a different person had engraved it."""
     height, width = tile.shape[:2]
     coarse = rng.normal(0, width * rng.uniform(0.0, 0.035), (5, 4, 2)).astype(np.float32)
     shift = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
@@ -96,7 +96,7 @@ def warped(tile: Image, rng: Rng) -> Image:
 
 
 def _tile(face: int, sources: FaceSources, rng: Rng) -> Image:
-    """Return a flat tile, RGB, of `FLAT` size."""
+    """Return a flat tile (RGB) of the size `FLAT`."""
     width, height = FLAT
     paper = np.empty((height, width, 3), np.uint8)
     paper[:] = paper_colour(rng)
@@ -152,7 +152,7 @@ def _inked(drawing: Image, paper: Image, rng: Rng) -> Image:
 
 
 def flat_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.NDArray[np.float32]]:
-    """Return a flat tile among neighbours on a table: the canvas (RGB) and the tile's size on it (width, height)."""
+    """Return a canvas (RGB) with a flat tile among neighbours on a table, and the tile's size on it (width, height)."""
     canvas = np.empty((CANVAS, CANVAS, 3), np.uint8)
     canvas[:] = strong_colour(rng) if rng.random() < 0.8 else paper_colour(rng)
     if rng.random() < 0.5:
@@ -181,7 +181,10 @@ def _paste(canvas: Image, tile: Image, x: int, y: int, side: int, colour: tuple[
 
 
 def angle(rng: Rng) -> float:
-    """Return the rotation of a tile in its crop, in radians: usually small, sometimes by right angles or arbitrary."""
+    """Return a random rotation of a tile in its crop, in radians.
+
+    It is usually small, sometimes a multiple of a right angle, sometimes arbitrary.
+    """
     draw = rng.random()
     if draw < 0.58:
         return math.radians(rng.normal(0, 6))
@@ -193,8 +196,8 @@ def angle(rng: Rng) -> float:
 class Crop(NamedTuple):
     """A training crop (RGB).
 
-    `turn`: the rotation of its tile (degrees clockwise from upright, NaN if unknown); `corners`: those of the tile (4 x
-    2, from the centre of the crop, in units of its sides).
+    `turn` is the rotation of the tile (degrees clockwise from upright, NaN if unknown). `corners` are the
+    corners of the tile (4 x 2, from the centre of the crop, in units of its sides).
     """
 
     image: Image
@@ -203,9 +206,9 @@ class Crop(NamedTuple):
 
 
 def seen_as(theta: float, rng: Rng) -> npt.NDArray[np.float64]:
-    """Return the camera's view (2 x 2) of a table with a tile rotated by `theta` in the picture.
+    """Return a camera's view (2 x 2 matrix) of a table on which a tile is rotated by `theta` in the picture.
 
-    From above, or from so low that depth on the table is foreshortened, with the camera slightly rolled.
+    The camera looks from above, or from so low that depth on the table is foreshortened. It is slightly rolled.
     """
     roll, low = rng.normal(0, 0.12), rng.uniform(0.4, 1.0) if rng.random() < LOW_SHARE else 1.0
     return _rotation(roll) @ np.diag([1.0, low]) @ _rotation(theta - roll)
@@ -217,9 +220,10 @@ def _rotation(theta: float) -> npt.NDArray[np.float64]:
 
 
 def view(canvas: Image, tile: npt.NDArray[np.float32], theta: float, margin: float, size: int, rng: Rng) -> Crop:
-    """Return the upright box around the tile in the centre of `canvas`, rotated by `theta`, as a locator would crop it.
+    """Return the crop of the tile in the centre of `canvas`, rotated by `theta`, as the locator would crop it.
 
-    The picture is rotated: stretching a box to a square shears a tile that lies at an angle in it.
+    The picture is rotated, not the crop: stretching an upright box to a square shears a tile that lies at an
+    angle in it.
     """
     seen = seen_as(theta, rng)
     extent = np.abs(seen) @ np.array([FACE, 1.0])
@@ -242,9 +246,10 @@ def view(canvas: Image, tile: npt.NDArray[np.float32], theta: float, margin: flo
 
 
 def source_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.NDArray[np.float32], bool]:
-    """Return a canvas with `face` in its centre, the tile's size on it, and whether the tile is known to stand upright.
+    """Return a canvas with `face` in its centre, the tile's size on it, and whether its tile is known to be upright.
 
-    It is from a photo or from flat faces. Labels of photos do not state the orientation of a tile.
+    The canvas is from a rendered scene, a photo or flat faces. Labels of photos do not contain a tile's
+    orientation.
     """
     base = _FIVES.get(face, face)
     sets = [by_face[base] for by_face in sources.patches.values() if by_face[base]]
@@ -265,7 +270,7 @@ def source_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.
 
 
 def training_crop(face: int, sources: FaceSources, margin: float, size: int, rng: Rng) -> Crop:
-    """Return one training crop of `face`: `size` x `size`, RGB, with its rotation."""
+    """Return one random training crop of `face` (`size` x `size`, RGB) with its rotation."""
     canvas, tile, upright = source_scene(face, sources, rng)
     image, turn, corners = view(canvas, tile, angle(rng), margin, size, rng)
     keep_hue = face in _KEEP_HUE

@@ -1,7 +1,7 @@
-"""Sources of the face network's crops: photos, flat faces and drawings, loaded once into arrays.
+"""Loads the sources of the face network's crops (photos, flat faces and drawings) into arrays.
 
-Responsible for cutting labelled boxes out of photos with their surroundings, for reading flat faces, and for
-rasterising drawings. `face_scene` makes training crops from them.
+This module cuts labelled boxes with their surroundings out of photos, reads flat faces, and rasterises drawings.
+`face_scene` makes training crops from these arrays.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from vision.render.game_sets import GAMES, game_faces
 from vision.render.textures import PAPER
 
 PATCH = 96
-"""The side of a photo patch in pixels; the tile's box takes the central `1 / SPREAD` of it."""
+"""The side of a photo patch in pixels. The tile's box covers the central `1 / SPREAD` of the patch."""
 SPREAD = 1.8
 FLAT = (66, 90)
 """Width and height of a flat face in pixels."""
@@ -35,10 +35,12 @@ _FAINT = 0.03
 
 @dataclass(slots=True)
 class FaceSources:
-    """Arrays by face index.
+    """Arrays of pictures by face index.
 
-    `patches[set][face]` from photos; `flats[face]` with alpha (RGBA) of faces and drawings; likewise `typeset[face]` of
-    synthetic sets and `games[face]` of sets of games; `rendered[face]` from scenes, upright in their patches.
+    - `patches[set][face]`: patches of photos.
+    - `flats[face]`: flat faces (RGBA); `drawings[face]`: drawings (RGBA).
+    - `typeset[face]`: faces of synthetic sets (RGBA); `games[face]`: faces of game sets (RGBA).
+    - `rendered[face]`: patches of rendered scenes, with upright tiles.
     """
 
     patches: dict[str, list[list[Image]]] = field(default_factory=dict)
@@ -58,7 +60,10 @@ def cut(image: Image, box: Box, spread: float, size: int) -> Image:
 
 
 def cut_quad(image: Image, corners: npt.NDArray[np.float64], spread: float, size: int) -> Image:
-    """Return the same for a tile with these corners (4 x 2, in pixels, from its top left), upright in the result."""
+    """Return a tile with its surroundings, like `cut`, for a tile with any orientation.
+
+    `corners` are 4 x 2, in pixels, beginning with the tile's top left corner. The tile is upright in the result.
+    """
     middle = corners.mean(axis=0)
     across, down = (
         (corners[1] + corners[2] - corners[0] - corners[3]) / 2,
@@ -68,7 +73,7 @@ def cut_quad(image: Image, corners: npt.NDArray[np.float64], spread: float, size
     start = middle - (across + down) * spread / 2
     source = np.stack([start, start + across * spread, start + down * spread]).astype(np.float32)
     target = np.array([[0, 0], [size, 0], [0, size]], np.float32) - 0.5
-    while min(half_w, half_h) > size:  # shrink large tiles first to avoid aliasing
+    while min(half_w, half_h) > size:  # reduce large tiles first to avoid aliasing
         image = np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
         source, half_w, half_h = (source / 2).astype(np.float32), half_w / 2, half_h / 2
     matrix = cv2.getAffineTransform(source - 0.5, target)
@@ -77,7 +82,7 @@ def cut_quad(image: Image, corners: npt.NDArray[np.float64], spread: float, size
 
 
 def photo_patches(folder: Path, spread: float = SPREAD, size: int = PATCH) -> tuple[list[Image], list[int]]:
-    """Return the patches (RGB) of all labelled tiles of a photo folder and their face indices."""
+    """Return the patches (RGB) of all labelled tiles of a photo folder, and their face indices."""
     codes = [FACES.index(code) for code in read_classes(folder.parent / "classes.txt")]
     patches: list[Image] = []
     labels: list[int] = []
@@ -92,7 +97,8 @@ def photo_patches(folder: Path, spread: float = SPREAD, size: int = PATCH) -> tu
 def rendered_patches(folder: Path, seed: int, *, most: int = 600, least: float = 12.0) -> list[list[Image]]:
     """Return patches of the tiles of rendered scenes (`python -m vision.render train`), by face index.
 
-    At most `most` of each face, chosen at random among tiles whose shorter side is at least `least` pixels.
+    Each face gets at most `most` patches. They are chosen at random from tiles whose shorter side is at least
+    `least` pixels.
     """
     found: list[list[tuple[Path, npt.NDArray[np.float64]]]] = [[] for _ in FACES]
     codes = [FACES.index(code) for code in read_classes(folder / "classes.txt")]
@@ -117,7 +123,7 @@ def rendered_patches(folder: Path, seed: int, *, most: int = 600, least: float =
 
 
 def load_flats(folder: Path, *, leave_out: Collection[str] = HELD_OUT) -> list[list[Image]]:
-    """Return the flat faces of real sets (labels.csv), RGBA, by face index, without those of the sets `leave_out`."""
+    """Return the flat faces (RGBA) of the real sets in labels.csv, by face index, without the sets `leave_out`."""
     flats: list[list[Image]] = [[] for _ in FACES]
     with (folder / "labels.csv").open(newline="") as lines:
         for row in csv.DictReader(lines):
@@ -130,9 +136,9 @@ def load_flats(folder: Path, *, leave_out: Collection[str] = HELD_OUT) -> list[l
 
 
 def load_games(folder: Path) -> list[list[Image]]:
-    """Return the faces of the sets of games (`vision.render.game_sets`) that are not held out, as transparent ink.
+    """Return the ink (RGBA) of the game sets that are not held out (`vision.render.game_sets`), by face index.
 
-    By face index. Raises `PhotoError` (`no_such_file`) if a package is missing.
+    Raises `PhotoError` (`no_such_file`) if a package is missing.
     """
     games: list[list[Image]] = [[] for _ in FACES]
     for game in GAMES:
@@ -143,7 +149,7 @@ def load_games(folder: Path) -> list[list[Image]]:
 
 
 def ink_of(picture: Image) -> Image:
-    """Return the ink of a face's picture (BGR, on paper of `PAPER`): RGBA, of `FLAT` size."""
+    """Return the ink of a face picture (BGR, on paper of `PAPER`) as RGBA of the size `FLAT`."""
     small = np.asarray(cv2.resize(picture, FLAT, interpolation=cv2.INTER_AREA), np.float32)[:, :, ::-1] / PAPER
     cover = np.clip(1 - small.min(axis=2, keepdims=True), 0, 1)
     cover[cover < _FAINT] = 0
@@ -162,7 +168,7 @@ def _rasterise(svg: str) -> Image:
 
 
 def load_drawings(folder: Path) -> list[list[Image]]:
-    """Return the drawn faces of `folder` (SVG) and the project's own, by face index."""
+    """Return the drawn faces of `folder` (SVG) and of the project, by face index."""
     drawings: list[list[Image]] = [[] for _ in FACES]
     for path in sorted(folder.glob("*.svg")):
         code = art_code(path.stem)
@@ -174,7 +180,7 @@ def load_drawings(folder: Path) -> list[list[Image]]:
 
 
 def own_faces() -> list[tuple[str, str]]:
-    """Return the project's own drawn faces as (code, SVG)."""
+    """Return the project's own drawn faces as pairs of code and SVG."""
     return [(code, face_svg(code, style=style)) for style in STYLES for code in FACES]
 
 
@@ -184,7 +190,7 @@ def load_sources(
     scenes: Path | None = None,
     games: Path | None = None,
 ) -> FaceSources:
-    """Return all sources of the face network from the folder of photos `root`, of rendered `scenes` and of `games`."""
+    """Return all sources of the face network from the photo folder `root`, rendered `scenes` and unpacked `games`."""
     sources = FaceSources(flats=load_flats(root / "faces"), drawings=load_drawings(root / "art"))
     for name in sets:
         by_face: list[list[Image]] = [[] for _ in FACES]

@@ -1,7 +1,7 @@
-"""Starting weights: those of a checkpoint or of a shipped network.
+"""Reads the starting weights of a face network from a checkpoint or from a shipped network.
 
-Responsible for reading ONNX files of `face_export` back into a `FaceNet`. Export folds each normalisation into the
-convolution before it, so that the result must be unfolded (`batchnorm.unfold`) before it is trained.
+An ONNX file of `face_export` becomes a `FaceNet` again. The export folds each normalisation into the convolution
+before it, so the weights must be unfolded (`batchnorm.unfold`) before training.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from vision.train.batchnorm import onnx_weights, set_folded
 from vision.train.face_net import WIDTHS, FaceNet, seen_by
 
 COLOURS: Final = 3
-"""The channels of the first convolution of a network, and of no other."""
+"""The number of input channels of a network's first convolution; no other convolution has so few."""
 HEADS: Final = tuple(f"{output}.{what}" for output in ("head", "turn", "shape") for what in ("weight", "bias"))
-"""The weights of the outputs."""
+"""The names of the output layers' weights."""
 
 
 def starting_weights(file: Path) -> dict[str, Tensor]:
-    """Return the averaged weights of a checkpoint, or the weights of an ONNX file with its normalisations folded.
+    """Return the averaged weights of a checkpoint, or the weights of an ONNX file with folded normalisation.
 
-    Raises `PhotoError` (`bad_weights`) if the ONNX file holds another network, or several.
+    Raises `PhotoError` (`bad_weights`) if the ONNX file contains a different network or several networks.
     """
     found = all_weights(file)
     if len(found) > 1:
-        raise PhotoError("bad_weights", f"{file} holds several networks side by side: only one can be gone on from.")
+        raise PhotoError("bad_weights", f"{file} contains several networks; training can continue from only one.")
     return found[0]
 
 
 def all_weights(file: Path) -> list[dict[str, Tensor]]:
-    """Return the weights of every network of a file, in order; several if it holds an ensemble (`face_net.Joined`).
+    """Return the weights of each network in a file, in order. An ensemble (`face_net.Joined`) has several networks.
 
-    Raises as `starting_weights`.
+    Raises `PhotoError` (`bad_weights`) if the ONNX file contains a different kind of network.
     """
     if file.suffix != ".onnx":
         weights: dict[str, Tensor] = torch.load(file, weights_only=True)["averaged"]
@@ -53,11 +53,14 @@ def all_weights(file: Path) -> list[dict[str, Tensor]]:
         parts = zip(heads, starts, ends, strict=True)
         return [_weights(stored, head, convolutions[start:end]) for head, start, end in parts]
     except (KeyError, ValueError, RuntimeError) as wrong:
-        raise PhotoError("bad_weights", f"{file} holds another network: {wrong}.") from wrong
+        raise PhotoError("bad_weights", f"{file} contains a different network: {wrong}.") from wrong
 
 
 def _weights(stored: Mapping[str, Tensor], prefix: str, convolutions: Sequence[Sequence[str]]) -> dict[str, Tensor]:
-    """Return the weights of one network, from its convolutions (names of input, weight and bias) and named outputs."""
+    """Return the weights of one network.
+
+    `convolutions` are the names of input, weight and bias. The outputs have names that begin with `prefix`.
+    """
     heads = {name: stored[prefix + name] for name in HEADS}
     shapes = [tuple(stored[weight].shape) for _, weight, _ in convolutions]
     depths = [[shape[::2] for shape in shapes[1:]].count((width, 3)) // 2 for width in WIDTHS]

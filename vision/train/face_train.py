@@ -1,7 +1,7 @@
-"""Trains the face network, and resumes a training that stopped.
+"""Trains the face network, and resumes interrupted training.
 
-Responsible for the recipe (optimiser, schedule, averaging and its numbers) and the checkpoint, from which one command
-resumes. `face_scene` makes the crops.
+This module has the recipe (optimiser, schedule, averaging and their numbers) and the checkpoint. One command
+resumes training from a checkpoint. `face_scene` makes the crops.
 """
 
 from __future__ import annotations
@@ -26,31 +26,33 @@ from vision.train.face_net import DEPTHS, SEEN, TURNS, FaceNet, deeper, depths_o
 from vision.train.face_start import starting_weights
 
 UNFOLDED = 20
-"""The number of batches from which the statistics of folded layers are measured."""
+"""The number of batches that measure the statistics of folded layers."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceRecipe:
-    """The numbers of a training; stored in its checkpoint."""
+    """The settings of a training run. They are stored in its checkpoint."""
 
     photos: str
     batches: str = ""
-    """A folder of batches made in advance; empty: none."""
+    """A folder of batches made in advance, or empty."""
     sets: tuple[str, ...] = ("train-green", "train-tray")
-    """The folders of photos from which crops are taken."""
+    """The photo folders from which crops are cut."""
     scenes: str = ""
-    """A folder of rendered scenes from which crops are taken; empty: none."""
+    """A folder of rendered scenes from which crops are cut, or empty."""
     typeset: int = 0
-    """The number of synthetic sets from which crops are taken (`typeset`)."""
+    """The number of synthetic sets that provide crops (`typeset`)."""
     games: str = ""
-    """A folder of unpacked packages with sets of games (`vision.render.game_sets`) from which crops are taken, and with
-    birds and plants for the synthetic sets (`typeset_pictures`); empty: none."""
+    """A folder of unpacked packages with game sets (`vision.render.game_sets`), or empty.
+
+    The game sets provide crops, and birds and plants for the synthetic sets (`typeset_pictures`).
+    """
     depths: tuple[int, ...] = DEPTHS
-    """The number of blocks in each stage of the network (`face_net.deeper` if the starting network has fewer)."""
+    """The number of blocks in each stage of the network. If the starting network has fewer, see `face_net.deeper`."""
     seen: int = SEEN
-    """The size in pixels to which the network shrinks a crop; a network with starting weights keeps its own."""
+    """The size in pixels to which the network reduces a crop. A network with starting weights keeps its own size."""
     half: bool = False
-    """Whether the network, but not the loss, runs in bfloat16 (`face --half`)."""
+    """Whether the network, but not the loss, computes in bfloat16 (`face --half`)."""
     steps: int = 5000
     batch: int = 96
     rate: float = 3e-3
@@ -60,9 +62,9 @@ class FaceRecipe:
     afresh: bool = False
     """Whether to begin a new schedule from the averaged weights of the checkpoint."""
     turning: float = 0.25
-    """The weight of the loss of directions relative to that of faces."""
+    """The weight of the loss of directions relative to the loss of faces."""
     shaping: float = 2.0
-    """The weight of the loss of shapes."""
+    """The weight of the loss of shapes relative to the loss of faces."""
     warmup: int = 150
     seed: int = 7
     measure_every: int = 500
@@ -78,9 +80,9 @@ def rate_at(step: int, recipe: FaceRecipe) -> float:
 
 
 def turn_loss(logits: Tensor, turns: npt.NDArray[np.float32]) -> Tensor:
-    """Return the cross-entropy of directions N x `TURNS` against rotations in degrees.
+    """Return the cross-entropy between directions (N x `TURNS`) and rotations in degrees.
 
-    Each rotation is divided between its two neighbouring steps; unknown ones (NaN) do not count.
+    Each rotation is divided between its two neighbouring steps. Unknown rotations (NaN) are ignored.
     """
     known = np.flatnonzero(~np.isnan(turns))
     if not len(known):
@@ -104,7 +106,7 @@ def _average(target: nn.Module, source: nn.Module, keep: float) -> None:
 
 
 def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = None) -> Path:
-    """Train (or continue from `state`) and return the checkpoint's path, `out/last.pt`."""
+    """Train, or continue from `state`, and return the path of the checkpoint (`out/last.pt`)."""
     random.seed(recipe.seed)
     np.random.seed(recipe.seed)
     torch.manual_seed(recipe.seed)
@@ -136,7 +138,7 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
         images = torch.from_numpy(crops).float().div_(255).contiguous(memory_format=torch.channels_last)
         net.train()
         with torch.autocast("cpu", torch.bfloat16, enabled=recipe.half):
-            face_logits, turn_logits, _, shape = (said.float() for said in net(images))
+            face_logits, turn_logits, _, shape = (output.float() for output in net(images))
         loss = loss_of(face_logits, torch.from_numpy(faces)) + recipe.turning * turn_loss(turn_logits, turns)
         loss = loss + recipe.shaping * nn.functional.smooth_l1_loss(shape, torch.from_numpy(shapes), beta=0.1)
         optimiser.zero_grad(set_to_none=True)
@@ -151,14 +153,17 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
         if done % recipe.measure_every == 0 or done == recipe.steps:
             for name, (photos, labels) in measured.items():
                 right = (predict(averaged, photos).argmax(1).numpy() == labels).mean()
-                print(f"step {done} {name} true boxes right {right:.4f}", flush=True)
+                print(f"step {done} {name} accuracy on true boxes {right:.4f}", flush=True)
         if done % 250 == 0 or done == recipe.steps:
             save(out / "last.pt", recipe, done, net, averaged, optimiser)
     return out / "last.pt"
 
 
 def _network(recipe: FaceRecipe, state: dict[str, Any] | None, batches: Batches) -> FaceNet:
-    """Return the network to train, with the averaged weights of the checkpoint if it begins a new schedule from one."""
+    """Return the network to train.
+
+    If a new schedule begins from a checkpoint, the network has the checkpoint's averaged weights.
+    """
     if not state or not recipe.afresh:
         return FaceNet(recipe.depths, recipe.seen)
     net = FaceNet(depths_of(state["averaged"]), seen_by(state["averaged"]))
@@ -168,10 +173,10 @@ def _network(recipe: FaceRecipe, state: dict[str, Any] | None, batches: Batches)
 
 
 def _begin_with(net: nn.Module, weights: dict[str, Tensor]) -> None:
-    """Copy weights; parts that an older network did not have keep their own."""
+    """Copy the weights into `net`. Layers that an older network did not have keep their weights."""
     missing, unexpected = net.load_state_dict(weights, strict=False)
     if unexpected or any(not name.startswith("shape.") for name in missing):
-        raise PhotoError("bad_weights", f"The checkpoint is of another network: {[*missing, *unexpected][:4]}.")
+        raise PhotoError("bad_weights", f"The checkpoint has a different network: {[*missing, *unexpected][:4]}.")
 
 
 def save(path: Path, recipe: FaceRecipe, step: int, net: nn.Module, averaged: nn.Module, optimiser: Any) -> None:
@@ -188,7 +193,7 @@ def save(path: Path, recipe: FaceRecipe, step: int, net: nn.Module, averaged: nn
 
 
 def resume_face(out: Path, **changes: Any) -> Path:
-    """Continue from `out/last.pt`, with `changes` to its recipe (more `steps`, another folder of photos)."""
+    """Continue from `out/last.pt`, with `changes` to its recipe (for example more `steps` or another photo folder)."""
     state = torch.load(out / "last.pt", weights_only=True)
     known = {field.name for field in fields(FaceRecipe)}
     recipe = FaceRecipe(
@@ -198,9 +203,7 @@ def resume_face(out: Path, **changes: Any) -> Path:
 
 
 def continue_face(start: Path, out: Path, **changes: Any) -> Path:
-    """Train further with a new schedule, from the averaged weights of the checkpoint `start` or those of a shipped
-    network (ONNX).
-    """
+    """Train with a new schedule, from a checkpoint's averaged weights or from a shipped network (ONNX)."""
     return train_face(FaceRecipe(**changes, afresh=True), out, {"averaged": starting_weights(start)})
 
 

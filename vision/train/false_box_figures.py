@@ -1,6 +1,6 @@
-"""Measures the probability of readings of hands of thirteen tiles with a false positive that completes them.
+"""Measures readings of thirteen-tile hands that a false positive completes to fourteen tiles.
 
-Responsible for the printed table, and for fitting the probability that a box is a tile
+This module prints the table of their probabilities, and fits the probability that a box is a tile
 (`vision.reading.tile_probability`).
 """
 
@@ -18,19 +18,22 @@ from vision.layout.low_confidence import candidates_beside
 from vision.reading.calibration import near_hand
 from vision.reading.reading import Reading
 from vision.reading.tile_probability import TileSigns, signs_of_tile
-from vision.train.sure_fit import fitted, of_odds
+from vision.train.calibration_fit import fitted, of_odds
 
 Json = dict[str, Any]
 
 ASKED = 0.9
-"""No such hand should be stated with this probability or more."""
+"""No hand with a false tile should get this probability or more."""
 SAME, OTHER = 0.5, 0.2
-"""The intersection over union from which a box is a tile of the scene, and up to which it is not."""
+"""Limits of the intersection over union.
+
+From the first value on, a box is a tile of the scene. Up to the second value, it is not a tile.
+"""
 NOT_OF_HAND = ("other", "indicator")
 
 
 def false_box_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
-    """Yield the lines of the table (Markdown), and the names of the hands with too high a probability."""
+    """Yield the lines of the table (Markdown), then the names of the hands with too high a probability."""
     there, seen, whole, sure = (Counter[str]() for _ in range(4))
     highest: dict[str, float] = {}
     names = []
@@ -43,17 +46,17 @@ def false_box_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, 
         if reading.probability >= ASKED:
             sure[kind] += 1
             names.append(f"{name} ({reading.probability:.3f})")
-    yield "| what was added | hands | taken for a tile | read as 14 tiles | announced at most | at 0.9 and more |"
+    yield "| added object | hands | read as a tile | read as 14 tiles | highest probability | at 0.9 or more |"
     yield "|---|---:|---:|---:|---:|---:|"
     for kind in sorted(there):
         yield f"| {kind} | {there[kind]} | {seen[kind]} | {whole[kind]} | {highest[kind]:.3f} | {sure[kind]} |"
     most = max(highest.values(), default=0.0)
     yield f"| all | {there.total()} | {seen.total()} | {whole.total()} | {most:.3f} | {sure.total()} |"
-    yield f"announced at {ASKED} and more: {', '.join(names) or 'none'}"
+    yield f"probability of {ASKED} or more: {', '.join(names) or 'none'}"
 
 
 def _is_seen(scene: Json, reading: Reading) -> bool:
-    """Return whether a tile of the hand lies in the added object."""
+    """Return whether a tile of the reading's hand lies in the added object."""
     return any(_is_added(scene, one.quad) for one in reading.tiles if one.role not in NOT_OF_HAND)
 
 
@@ -80,11 +83,11 @@ def tile_fit_lines(scenes: Iterable[tuple[str, Json]], finds: Callable[[str], De
         among = (chances >= low) & (chances < high)
         if among.any():
             share = float(np.array(right)[among].mean())
-            yield f"{int(among.sum())} boxes at {low} to {high}: {chances[among].mean():.3f} expected, {share:.3f} are"
+            yield f"{int(among.sum())} boxes, {low} to {high}: {chances[among].mean():.3f} expected, {share:.3f} tiles"
 
 
 def boxes_at_hand(scene: Json, found: Detections) -> Iterator[tuple[TileSigns, bool]]:
-    """Yield the features of the boxes in and near the hand, and whether each is one of its tiles."""
+    """Yield the features of each box in or near the hand, and whether the box is one of the hand's tiles."""
     quads = np.array([tile["quad"] for tile in scene["tiles"]], np.float32)
     of_hand = np.array([tile["role"] not in NOT_OF_HAND for tile in scene["tiles"]])
     shared = overlap(around(found.quads), around(quads))
@@ -99,7 +102,7 @@ def boxes_at_hand(scene: Json, found: Detections) -> Iterator[tuple[TileSigns, b
     false = [int(one) for one in close if shared[one].max() <= OTHER or _is_added(scene, found.quads[one])]
     for one in sorted({*(int(one) for one in near), *mine, *false}):
         best = 0.0 if _is_added(scene, found.quads[one]) else float(shared[one].max())
-        # Ambiguous boxes and tiles of others are left out.
+        # Ambiguous boxes and tiles that are not of the hand are skipped.
         if OTHER < best < SAME or (best >= SAME and not of_hand[int(shared[one].argmax())]):
             continue
         others = [other for other in mine if other != one]

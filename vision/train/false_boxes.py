@@ -1,7 +1,7 @@
-"""Renders hands of thirteen tiles with something nearby that looks like the fourteenth.
+"""Renders hands of thirteen tiles with an object nearby that looks like the fourteenth tile.
 
-Responsible for drawing the scenes: a finished hand loses one tile, and near its row lies an object that must not be
-read as that tile: a bright patch, a tile that shows only its side or back, or a tile cut by the edge of the picture.
+A finished hand loses one tile. An object that must not be read as this tile lies near the row: a bright patch, a
+tile that shows only its side or back, or a tile cut off by the edge of the picture.
 """
 
 from __future__ import annotations
@@ -35,22 +35,23 @@ Rng = np.random.Generator
 KINDS_OF_FALSE = ("bright patch", "side of a tile", "cut tile")
 NOT_OF_HAND = ("other", "indicator")
 TRIES = 30
-"""The number of places tried for the added object; if none is free, the scene is left out."""
+"""The number of positions tried for the added object; if none is free, the scene is skipped."""
 NEAR = 4.5
-"""Other face-up tiles nearer to the hand than this, in heights of a tile, are removed."""
+"""Other face-up tiles nearer to the hand than this, in tile heights, are removed."""
 SHOWN_OF_CUT = 0.25, 0.5
 """The visible fraction of a cut tile."""
 RATIOS, THIN = ((0.35, 0.58), (0.92, 1.12), (1.65, 2.8)), 0.5
-"""The ratio of width to height of a bright patch, and its thickness in millimetres. A white object with the exact shape
-of a tile would be a blank tile, also for a person.
+"""The width-to-height ratios of a bright patch, and its thickness in millimetres.
+
+A white object with the exact shape of a tile would look like a blank tile, to a person too.
 """
 CHANGED = 7919
-"""The added object is drawn from the seed, the number and this value, so that the scene itself does not change."""
+"""The added object is random by the seed, the scene number and this value, so that the scene itself does not change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spoilt:
-    """A scene whose hand lacks a tile: `place` is the index of the added tile, None for a prop."""
+    """A scene whose hand lacks a tile. `place` is the index of the added tile; None if a prop was added."""
 
     scene: Scene
     kind: str
@@ -59,7 +60,7 @@ class Spoilt:
 
 
 def false_scenes(folder: Path) -> Iterator[tuple[str, Json]]:
-    """Yield the names and JSON of the scenes that `write_false_boxes` wrote, in order of their names."""
+    """Yield the names and JSON of the scenes that `write_false_boxes` wrote, sorted by name."""
     for path in sorted((folder / "scenes").glob("false-*.json")):
         yield path.stem, json.loads(path.read_text(encoding="utf-8"))
 
@@ -67,9 +68,9 @@ def false_scenes(folder: Path) -> Iterator[tuple[str, Json]]:
 def write_false_boxes(
     folder: Path, sets: list[PhotoSet], *, count: int, seed: int, longest: int = 1280
 ) -> Iterator[tuple[str, Json]]:
-    """Write the first `count` such scenes of a seed and yield each; the kinds alternate.
+    """Write the first `count` scenes of a seed that have an added object; yield the name and JSON of each.
 
-    Existing scenes are not rendered again.
+    The kinds of objects alternate. Existing scenes are not rendered again.
     """
     cv2.setNumThreads(1)
     write_classes(folder / "classes.txt")
@@ -94,10 +95,10 @@ def write_false_boxes(
 
 
 def spoil(scene: Scene, kind: str, rng: Rng) -> Spoilt | None:
-    """Return the scene without the winning tile (or the last of the row) and with an added object of this kind.
+    """Return the scene without the winning tile (or the last tile of the row) and with an added object, or None.
 
-    None if there is no room. Other face-up tiles near the hand are removed, because one of them could be the winning
-    tile.
+    None means that there is no room for an object of this kind. Other face-up tiles near the hand are removed,
+    because one of them could be read as the winning tile.
     """
     row = [tile for tile in scene.tiles if tile.role in ("concealed", "winning")]
     if len(row) < 2:
@@ -122,14 +123,14 @@ def spoil(scene: Scene, kind: str, rng: Rng) -> Spoilt | None:
             return Spoilt(replace(scene, tiles=rest, props=(*scene.props, added)), kind, None, removed)
         changed = Spoilt(replace(scene, tiles=(*rest, added)), kind, len(rest), removed)
         if kind == KINDS_OF_FALSE[1] and unpainted(changed.scene).labels[len(rest)].seen > 0:
-            continue  # its face is visible too: it is a tile, also for a person
+            continue  # its face is visible too, so it is a tile, to a person too
         if kind != KINDS_OF_FALSE[2] or _cut(changed, 0.5) is not None:
             return changed
     return None
 
 
 def _spot(row: list[SceneTile], removed: SceneTile, scene: Scene, kind: str, rng: Rng) -> tuple[float, float]:
-    """Return the position of the added object: near the removed tile, beyond an end of the row, or next to the row."""
+    """Return a random position for the added object: at the removed tile, or beyond an end or side of the row."""
     high, wide = scene.tile_set.height, scene.tile_set.width
     if kind != KINDS_OF_FALSE[2] and rng.random() < 0.5:
         return removed.x + float(rng.normal(0, 0.15)) * high, removed.y + float(rng.normal(0, 0.15)) * high
@@ -156,7 +157,7 @@ def _added(kind: str, x: float, y: float, like: SceneTile, scene: Scene, rng: Rn
     tile = SceneTile(TILES[int(rng.integers(KINDS))], x, y, like.yaw + float(rng.normal(0, 6)), "other")
     if kind == KINDS_OF_FALSE[2]:
         return tile
-    # As the camera sees it: from behind, from its left or right, or its upper side if it stands.
+    # Show the camera the back or the left or right side, or the upper side of a tile that stands.
     aside = scene.camera.azimuth + float(rng.choice([90, 180, 270])) + float(rng.normal(0, 8))
     return stand(replace(tile, yaw=aside), scene.tile_set, 90.0, float(rng.choice([0, 90, 180, 270])))
 
@@ -175,8 +176,9 @@ def _in_picture(added: SceneTile | Prop, scene: Scene) -> bool:
 
 
 def photographed(spoilt: Spoilt, hand: Hand, kind: str, rng: Rng) -> tuple[Rendered, Json]:
-    """Return the picture and its JSON; `false` has the kind of the added object and its box (left, top,
-    right, bottom).
+    """Return the picture and its JSON.
+
+    `false` has the kind and the box (left, top, right, bottom) of the added object.
     """
     rendered, scene = render(spoilt.scene), spoilt.scene
     hand = Hand(tuple(_without(hand, spoilt.removed)), None, hand.melds, hand.flowers)
@@ -206,9 +208,9 @@ def _without(hand: Hand, removed: SceneTile) -> list[Any]:
 
 
 def _cut(spoilt: Spoilt, share: float) -> tuple[int, int, int, int] | None:
-    """Return the window (left, top, right, bottom) with the hand and the fraction `share` of the last tile.
+    """Return a window (left, top, right, bottom) with the hand and the fraction `share` of the last tile, or None.
 
-    None if no straight cut gives this.
+    None means that no straight cut gives this window.
     """
     scene, place = spoilt.scene, spoilt.place
     labels = unpainted(scene).labels

@@ -1,7 +1,7 @@
-"""Fits how much a gap in the row of a hand indicates missed tiles.
+"""Fits how strongly a gap in the row of a hand indicates missed tiles.
 
-Responsible for `GAP` of `vision.reading.calibration`: logistic regression on scenes with exact tiles, once with all
-tiles and once with some tiles of the row removed. The result is printed and copied there by hand.
+The result is `GAP` of `vision.reading.calibration`. It is a logistic regression on scenes with exact tiles, once
+with all tiles and once with some tiles of the row removed. The command prints the result; a person copies it.
 """
 
 from __future__ import annotations
@@ -18,17 +18,23 @@ from vision.reading.calibration import ROOM
 Json = dict[str, Any]
 
 MISSED = 3
-"""How many neighbouring tiles are removed: a false set can replace that many. With fewer, a hand does not have fourteen
-tiles, which the reading already takes into account."""
+"""The number of neighbouring tiles that are removed, because a false positive can replace a set of three.
+
+If fewer are removed, the hand does not have fourteen tiles, which the reading already takes into account.
+"""
 SHARE = 0.003
-"""The share of readings with fourteen tiles although several of the row were missed: at most the three of the 1,000
-hands of `--seed 6020`.
+"""The share of fourteen-tile readings in which several tiles of the row were missed.
+
+At most 3 of the 1,000 hands of `--seed 6020` were such readings.
 """
 STEPS = 100
 
 
 def gap_lines(scenes: Iterable[tuple[str, Json]], seed: int) -> Iterator[str]:
-    """Yield the line for `vision.reading.calibration`, and the distribution of gaps with all tiles and without some."""
+    """Yield the line for `vision.reading.calibration`, then the distributions of gaps.
+
+    They are given for hands with all tiles and for hands with missed tiles.
+    """
     rng = np.random.default_rng(seed)
     there: list[float] = []
     lacking: list[float] = []
@@ -48,16 +54,16 @@ def gap_lines(scenes: Iterable[tuple[str, Json]], seed: int) -> Iterator[str]:
             lacking.append(hands[0].widest)
     even, slope = fitted_gap(np.array(there), np.array(lacking))
     yield f"GAP = {even:.2f}, {slope:.2f}"
-    for name, gaps in (("with all tiles", there), ("without some", lacking)):
+    for name, gaps in (("with all tiles", there), ("with missed tiles", lacking)):
         spread = ", ".join(f"{gap:.2f}" for gap in np.quantile(gaps, (0.5, 0.9, 0.95, 0.98, 0.99)))
-        yield f"{len(gaps)} hands {name}: widest gap {spread} at 50, 90, 95, 98 and 99 of 100"
+        yield f"{len(gaps)} hands {name}: widest gap {spread} at the percentiles 50, 90, 95, 98 and 99"
 
 
 def fitted_gap(there: np.ndarray[Any, Any], lacking: np.ndarray[Any, Any]) -> tuple[float, float]:
-    """Return the gap at which missed tiles are as likely as not, and how much the log odds fall per further width.
+    """Return the gap with probability one half of missed tiles, and the decrease of the log odds per tile width.
 
-    `there` are gaps of hands with all tiles, `lacking` of hands without some, which are `SHARE` of all. Gaps below
-    `ROOM` are left out.
+    `there` are gaps of hands with all tiles. `lacking` are gaps of hands with missed tiles, which are `SHARE` of
+    all hands. Gaps below `ROOM` are ignored.
     """
     gaps = np.concatenate([there, lacking])
     right = np.concatenate([np.ones(len(there)), np.zeros(len(lacking))])

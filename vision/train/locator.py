@@ -1,7 +1,7 @@
-"""Trains and exports the tile locator: a one-class YOLO11n.
+"""Trains and exports the tile locator, a one-class YOLO11n.
 
-Responsible for the training recipe (with all its numbers), for resuming it, and for the ONNX file with dynamic shapes
-and raw output. `prepare` makes the data.
+This module has the training recipe with all its numbers, resumes training, and writes the ONNX file with dynamic
+shapes and raw output. `prepare` makes the data.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ RECIPE: dict[str, Any] = {
     "mosaic": 0.3,
     "close_mosaic": 1,
 }
-"""The arguments of ultralytics. Mirroring is off: a mirrored face is not a tile."""
+"""Arguments for ultralytics. Mirroring is off, because a mirrored face is not a tile."""
 
 AVERAGE = 0.98
-"""The fraction of the averaged weights that each step keeps."""
+"""The fraction of the averaged weights that remains at each step."""
 UNFOLD_WITH = 64
-"""The number of photos from which the statistics of folded layers are measured."""
+"""The number of photos that measure the statistics of folded layers."""
 
 _FINISH: dict[str, Any] = {
     "warmup_epochs": 0.2,
@@ -79,11 +79,15 @@ STAGES: dict[str, dict[str, Any]] = {
     "late": _LATE,
     "long": {**_LATE, "freeze": 0, "lr0": 0.0008},
 }
-"""The changes of each training to the recipe. `first` trains on variants and `finish` on the photos as they are
-(`finish.py`), both with a frozen backbone; `all` trains every layer. That reduced accuracy (F1 of places on val-green
-from 0.977 to 0.887) until folded layers got statistics (`batchnorm`); since then it is better than any training of the
-head alone. `late` continues after `all` and takes two thirds of its time: the first five layers, which detect edges and
-colours, are frozen. `long` trains them too, at a higher rate, for thousands of steps on mostly rendered scenes."""
+"""The changes to the recipe in each training stage.
+
+- `first`: trains on variants, with a frozen backbone.
+- `finish`: trains on unchanged photos (`last_stage_data.py`), with a frozen backbone.
+- `all`: trains every layer. This reduced accuracy (F1 of the boxes of val-green from 0.977 to 0.887) until
+  folded layers got statistics (`batchnorm`). Since then it is better than any training of the head alone.
+- `late`: continues after `all` in two thirds of the time, with the first five layers (edges, colours) frozen.
+- `long`: like `late`, but trains every layer at a higher rate, for thousands of steps on mostly rendered scenes.
+"""
 
 
 def _quiet() -> None:
@@ -92,10 +96,10 @@ def _quiet() -> None:
 
 
 def _at_start(trainer: Any) -> None:
-    """Change two defaults of ultralytics that suit only long trainings on large machines.
+    """Change two defaults of ultralytics that suit only long training on large machines.
 
-    It leaves one core unused, which on a small machine is half of it. Its average of the weights begins only after
-    thousands of steps: a short training ends with the noise of its last step.
+    Ultralytics leaves one core unused, which is half of a small machine. It also averages the weights only after
+    thousands of steps, so that short training ends with the noise of its last step.
     """
     import torch
 
@@ -108,7 +112,7 @@ def _at_start(trainer: Any) -> None:
 def need_bfloat16() -> None:
     """Raise `PhotoError` (`no_bfloat16`) if PyTorch has no fast bfloat16 on this processor.
 
-    With AVX2 alone each step would take seven times as long as in 32 bits (YOLO11n, two pictures, one core).
+    With AVX2 alone, each step would take seven times as long as in 32 bits (YOLO11n, two pictures, one core).
     """
     import torch
 
@@ -116,16 +120,19 @@ def need_bfloat16() -> None:
         raise PhotoError(
             "no_bfloat16",
             f"This processor ({torch.backends.cpu.get_cpu_capability()}) has no instructions for bfloat16.",
-            hint="Without --half the training runs in 32 bits.",
+            hint="Train in 32 bits, without --half.",
         )
 
 
 def in_bfloat16(trainer: Any) -> None:
     """Run the network, but not the loss, in bfloat16, with channels last.
 
-    Ultralytics offers this only on GPUs. A processor with AMX, or with avx512_bf16, then takes a third to half of the
-    time (YOLO11n, 16 pictures, two cores); one with neither gains nothing, and one without AVX-512 is much slower
-    (`need_bfloat16`).
+    Ultralytics offers this only on GPUs. The time per step, for YOLO11n, 16 pictures and two cores:
+
+        processor                   time
+        AMX or avx512_bf16          one third to one half
+        AVX-512 with neither        unchanged
+        no AVX-512                  much longer (`need_bfloat16`)
     """
     import torch
 
@@ -141,7 +148,7 @@ def in_bfloat16(trainer: Any) -> None:
 
 
 def in_float32(value: Any) -> Any:
-    """Return the same nest of lists, tuples and mappings with its tensors in 32 bits."""
+    """Return the same nested lists, tuples and mappings with their tensors in 32 bits."""
     if isinstance(value, dict):
         return {key: in_float32(each) for key, each in value.items()}
     if isinstance(value, (list, tuple)):
@@ -159,7 +166,7 @@ def _unfold(model: Any, data: Path) -> int:
 
 
 def batches_of(photos: Sequence[Path], size: int) -> Iterator[Any]:
-    """Yield batches of photos as the locator's input (N x 3 x 640 x 640, RGB, 0 to 1)."""
+    """Yield batches of photos as input of the locator (N x 3 x 640 x 640, RGB, 0 to 1)."""
     import cv2
     import torch
 
@@ -170,8 +177,9 @@ def batches_of(photos: Sequence[Path], size: int) -> Iterator[Any]:
 
 
 def opened(start: Path, folder: Path) -> Any:
-    """Return the network of a checkpoint, or of a shipped locator (ONNX), which is converted to a checkpoint in
-    `folder`.
+    """Return the network of a checkpoint or of a shipped locator (ONNX).
+
+    A shipped locator is converted to a checkpoint in `folder`.
     """
     _quiet()
     from ultralytics import YOLO
@@ -190,17 +198,21 @@ def train_locator(
     rate: float | None = None,
     half: bool = False,
 ) -> Path:
-    """Train from the weights `start`, a checkpoint or a shipped locator (ONNX), on `data` (a data.yaml).
+    """Train on `data` (a data.yaml) from the weights `start`, a checkpoint or a shipped locator (ONNX).
 
-    `stage` is a key of `STAGES`; `rate` overrides the highest learning rate; `half` uses bfloat16. Returns the last
-    checkpoint (`out/weights/last.pt`). Raises `PhotoError` (`no_such_file`) if `data` is missing.
+    `stage` is a key of `STAGES`. `rate` overrides the highest learning rate. `half` uses bfloat16. Returns the
+    last checkpoint (`out/weights/last.pt`).
+
+    Raises `PhotoError` (`no_such_file`) if `data` is missing.
     """
     if not data.is_file():
-        raise PhotoError("no_such_file", f"There is no {data}.", hint="`prepare` writes it; --data is its folder.")
+        raise PhotoError(
+            "no_such_file", f"There is no file {data}.", hint="Write it with `prepare` and give its folder with --data."
+        )
     model = opened(start, out)
-    from vision.train.unsure import OneClassTrainer, leave_open
+    from vision.train.ignored_boxes import OneClassTrainer, leave_open
 
-    print(f"{_unfold(model, data)} folded layers of the start weights got statistics")
+    print(f"{_unfold(model, data)} folded layers of the starting weights unfolded")
     model.add_callback("on_train_start", _at_start)
     model.add_callback("on_train_start", leave_open)
     if half:
@@ -226,14 +238,14 @@ def train_locator(
 
 
 def resume_locator(out: Path, *, half: bool = False) -> Path:
-    """Continue an interrupted training from `out/weights/last.pt`, in bfloat16 if `half`.
+    """Continue interrupted training from `out/weights/last.pt`, in bfloat16 if `half`.
 
-    The checkpoint does not state the precision of the training before.
+    The checkpoint does not contain the precision of the earlier training, so `half` must be given again.
     """
     _quiet()
     from ultralytics import YOLO
 
-    from vision.train.unsure import OneClassTrainer, leave_open
+    from vision.train.ignored_boxes import OneClassTrainer, leave_open
 
     last = out / "weights" / "last.pt"
     model = YOLO(str(last))
@@ -246,9 +258,9 @@ def resume_locator(out: Path, *, half: bool = False) -> Path:
 
 
 def export_locator(checkpoint: Path, target: Path, *, lower: float = 0.0) -> None:
-    """Write the checkpoint as ONNX: dynamic batch, height and width, raw output, metadata kept.
+    """Write the checkpoint as ONNX with dynamic batch, height and width, raw output, and its metadata.
 
-    The logits of its scores are lowered by `lower`, to match the threshold of the runtime.
+    The logits of the scores are lowered by `lower`, to match the threshold of the runtime.
     """
     _quiet()
     from ultralytics import YOLO
@@ -263,7 +275,10 @@ def export_locator(checkpoint: Path, target: Path, *, lower: float = 0.0) -> Non
 
 
 def describe(target: Path) -> None:
-    """Correct the file's metadata: its class is `tile` (ultralytics writes `item`), and no local folder is named."""
+    """Correct the metadata of an ONNX file.
+
+    The class becomes `tile` (ultralytics writes `item`), and the description no longer names a local folder.
+    """
     import onnx
 
     model = onnx.load(str(target))

@@ -1,8 +1,8 @@
-"""Starting weights from a shipped locator.
+"""Converts a shipped locator to starting weights.
 
-Responsible for converting an ONNX file of `locator.export_locator` to a checkpoint. Export folds each normalisation
-into the convolution before it and keeps the names of the layers; the result must be unfolded (`batchnorm.unfold`)
-before it is trained.
+An ONNX file of `locator.export_locator` becomes a checkpoint. The export folds each normalisation into the
+convolution before it and keeps the names of the layers. The weights must be unfolded (`batchnorm.unfold`) before
+training.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ ARCHITECTURE = "yolo11n.yaml"
 
 
 def as_checkpoint(file: Path, target: Path) -> Path:
-    """Write the weights of the ONNX `file` as an ultralytics checkpoint to `target`, and return that path.
+    """Write the weights of the ONNX `file` as an ultralytics checkpoint to `target`, and return `target`.
 
-    Raises `PhotoError` (`bad_weights`) if the ONNX file holds another network.
+    Raises `PhotoError` (`bad_weights`) if the ONNX file contains a different network.
     """
     import torch
     from torch import nn
@@ -41,7 +41,7 @@ def as_checkpoint(file: Path, target: Path) -> Path:
             if norm is not None:
                 set_folded(norm, stored[f"{name}.bias"])
     except (KeyError, RuntimeError) as wrong:
-        raise PhotoError("bad_weights", f"{file} holds another network: {wrong}.") from wrong
+        raise PhotoError("bad_weights", f"{file} contains a different network: {wrong}.") from wrong
     target.parent.mkdir(parents=True, exist_ok=True)
     torch.save({"model": model, "epoch": -1, "train_args": {"task": "detect"}}, target)
     return target

@@ -1,8 +1,8 @@
-"""Makes the locator's data set of real photos and rendered scenes.
+"""Makes the locator's data set from real photos and rendered scenes.
 
-Responsible for the share of each, and for scenes whose tiles are too small to learn from: a part of these is cropped
-and enlarged. Large scenes also give views of the second pass (`looks`); some examples are made `worse`. Scenes are
-those of `python -m vision.render train`. Nothing is mirrored.
+This module decides the share of each. If the tiles of a scene are too small to learn from, a part of the scene
+is cropped and enlarged. Large scenes also give views of the second pass (`second_pass_views`). Some examples are
+degraded (`degradation`). The scenes are from `python -m vision.render train`. Nothing is mirrored.
 """
 
 from __future__ import annotations
@@ -16,28 +16,30 @@ from statistics import median
 
 from vision.data.label_files import UNSURE, Box, photos
 from vision.data.pictures import read_rgb
-from vision.train.finish import examples
-from vision.train.looks import near, second_look
+from vision.train.degradation import SHARE, worse
+from vision.train.last_stage_data import examples
 from vision.train.prepare import LONG_SIDE, Cropped, fit, write_example, write_index, zoom
-from vision.train.worse import SHARE, worse
+from vision.train.second_pass_views import near, second_look
 
 VARIANTS, ROUNDS = 1600, 2
-"""The number of variants of real photos (`prepare.variant`) in addition to the photos and their rows; the most per
-photo."""
+"""The number of variants of real photos (`prepare.variant`), and the most variants per photo.
+
+The photos and their rows are used in addition to these variants.
+"""
 NEAR = 1
-"""Windows per large scene."""
+"""The number of windows per large scene."""
 LEAST = 4.0
-"""Tiles with a shorter side below this, in pixels of the example, are labelled `UNSURE`."""
+"""Tiles whose shorter side is below this, in pixels of the example, get the label `UNSURE`."""
 SMALL = 15.0
-"""A scene whose tiles have a longer side below this, in pixels at `LONG_SIDE`, is enlarged."""
+"""A scene is enlarged if the median longer side of its tiles is below this, in pixels at `LONG_SIDE`."""
 
 
 def prepare_mixed(
     source: Path, scenes: Path, out: Path, sets: tuple[str, ...], *, seed: int, share: float = SHARE, count: int = -1
 ) -> int:
-    """Write the data set and a `data.yaml` under `out`; return the number of examples.
+    """Write the data set and a `data.yaml` into `out`; return the number of examples.
 
-    `share` of them are made worse; `count`: only the first so many scenes.
+    `share` is the share of degraded examples. With `count`, only the first `count` scenes are used.
     """
     rng = random.Random(seed)
     written = 0
@@ -51,9 +53,11 @@ def prepare_mixed(
 
 
 def closer(scenes: Path, rng: random.Random, count: int = -1) -> Iterator[Cropped]:
-    """Yield rendered scenes, or the part around some tiles if these would be too small; and views of the second pass.
+    """Yield rendered scenes with views of their second pass.
 
-    With a `count`, only the first scenes are used.
+    A scene with too small tiles is cropped around some of them.
+
+    With `count`, only the first `count` scenes are used.
     """
     for path, boxes in islice(photos(scenes), count if count >= 0 else None):
         image = read_rgb(path)
@@ -76,7 +80,7 @@ def closer(scenes: Path, rng: random.Random, count: int = -1) -> Iterator[Croppe
 
 
 def _large_enough(example: Cropped) -> list[Box]:
-    """Return the boxes of an example; those too small to learn from become `UNSURE`."""
+    """Return the boxes of an example; boxes that are too small to learn from get the label `UNSURE`."""
     height, width = example[0].shape[:2]
     return [
         box if min(box.width * width, box.height * height) >= LEAST else replace(box, label=UNSURE)

@@ -1,7 +1,4 @@
-"""The options of the commands of training.
-
-Responsible for the options and their defaults; `vision.train.cli` runs the commands.
-"""
+"""The options of the training commands and their defaults. `vision.train.cli` runs the commands."""
 
 from __future__ import annotations
 
@@ -9,13 +6,15 @@ import argparse
 from pathlib import Path
 
 from vision.geometry.detections import THRESHOLD
+from vision.train.degradation import SHARE
 from vision.train.locator import STAGES
-from vision.train.worse import SHARE
 
 SETS = ("train-green", "train-tray")
 CORNER_SETS = (*SETS, "train-wood")
 MEASURED = ("val-green", "val-tray", "val-redcloth")
-COMMANDS = "The commands of training: all, and each of its steps: prepare, locator, face, export; register and compare."
+COMMANDS = (
+    "The training commands: `all`, its steps (prepare, locator, face, export), and tools such as register and compare."
+)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -24,114 +23,133 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--photos", type=Path, default=Path("../shared/photos"), help="the folder of labelled photos")
     commands = top.add_subparsers(dest="command", required=True)
 
-    whole = commands.add_parser("all", help="the whole training, from rendering scenes to both models; can be resumed")
-    whole.add_argument("--start", type=Path, required=True, help="weights for the locator to start from")
-    whole.add_argument("--work", type=Path, required=True, help="where everything goes")
+    whole = commands.add_parser(
+        "all", help="run the whole training, from rendering scenes to both models; can be resumed"
+    )
+    whole.add_argument("--start", type=Path, required=True, help="the starting weights of the locator")
+    whole.add_argument("--work", type=Path, required=True, help="the folder for all results")
     whole.add_argument("--seed", type=int, default=21)
     how_much = whole.add_mutually_exclusive_group()
+    how_much.add_argument("--short", action="store_true", help="train much less, to measure and not to ship")
     how_much.add_argument(
-        "--short", action="store_true", help="much less of everything, to be measured and not shipped"
+        "--further",
+        type=Path,
+        metavar="FACE",
+        help="continue from a shipped locator (--start) and this shipped face network",
     )
-    how_much.add_argument(
-        "--further", type=Path, metavar="FACE", help="from a locator (--start) and a face network that ship to the next"
-    )
-    whole.add_argument("--half", action="store_true", help="the locator in bfloat16 (see `locator --half`)")
-    whole.add_argument(
-        "--typeset", type=int, default=0, help="how many invented typeset sets to take crops from as well"
-    )
-    whole.add_argument("--games", type=Path, help="sets of games to render and to take crops from (docs/train.md)")
-    whole.add_argument("--without", choices=SETS, help="leave one set of photos out, to measure on it afterwards")
+    whole.add_argument("--half", action="store_true", help="train the locator in bfloat16 (see `locator --half`)")
+    whole.add_argument("--typeset", type=int, default=0, help="also use crops from this number of synthetic sets")
+    whole.add_argument("--games", type=Path, help="game sets to render and to take crops from (docs/train.md)")
+    whole.add_argument("--without", choices=SETS, help="leave out one set of photos, to measure on it later")
 
     prepare = commands.add_parser("prepare", help="write the locator's training set, or batches for the face network")
     prepare.add_argument("what", choices=("locator", "finish", "mixed", "face"))
-    prepare.add_argument("--scenes", type=Path, help="mixed: what `python -m vision.render train` wrote")
+    prepare.add_argument("--scenes", type=Path, help="mixed: the folder that `python -m vision.render train` wrote")
     prepare.add_argument("out", type=Path)
-    prepare.add_argument("--variants", type=int, default=2, help="locator: variants of each photo")
-    prepare.add_argument("--worse", type=float, default=SHARE, metavar="SHARE", help="mixed: how many are made worse")
-    prepare.add_argument("--batches", type=int, default=6500, help="face: how many batches of 96")
+    prepare.add_argument("--variants", type=int, default=2, help="locator: the number of variants of each photo")
+    prepare.add_argument(
+        "--worse", type=float, default=SHARE, metavar="SHARE", help="mixed: the share of degraded examples"
+    )
+    prepare.add_argument("--batches", type=int, default=6500, help="face: the number of batches of 96 crops")
     prepare.add_argument("--seed", type=int, default=7)
 
-    completed = commands.add_parser("complete", help="copy the photos to train on, with labels that they lack")
+    completed = commands.add_parser("complete", help="copy the training photos and add missing labels")
     completed.add_argument("out", type=Path)
     completed.add_argument("--locator", type=Path, required=True)
     completed.add_argument("--face", type=Path, required=True)
-    completed.add_argument(
-        "--unsure", action="store_true", help="add possible tiles; they are left out of the training loss"
-    )
+    completed.add_argument("--unsure", action="store_true", help="add possible tiles, which the training loss ignores")
 
-    corners = commands.add_parser("corners", help="write the photos to train on with corners of tiles; can be resumed")
+    corners = commands.add_parser("corners", help="write the training photos with corners of tiles; can be resumed")
     corners.add_argument("out", type=Path)
     corners.add_argument("--sets", nargs="+", default=list(CORNER_SETS))
 
     bundle = commands.add_parser("bundle", help="pack what training needs on another machine into one file")
-    bundle.add_argument("out", type=Path, metavar="OUT.tar", help="compressed if it ends in .gz")
-    bundle.add_argument("--corners", type=Path, required=True, help="what `corners` wrote")
-    bundle.add_argument("--games", type=Path, help="sets of games to render (docs/train.md)")
     bundle.add_argument(
-        "--start", type=Path, nargs="+", default=[], help="weights to start from, in addition to the shipped locator"
+        "out", type=Path, metavar="OUT.tar", help="the file to write; compressed if its name ends in .gz"
     )
-    bundle.add_argument("--wheel", type=Path, nargs="+", default=[], help="packages that the machine lacks")
-    bundle.add_argument("--once", action="store_true", help="only one of the augmented copies of each photo")
-    bundle.add_argument("--quality", type=int, help="compress the photos again, with this JPEG quality")
+    bundle.add_argument("--corners", type=Path, required=True, help="the folder that `corners` wrote")
+    bundle.add_argument("--games", type=Path, help="game sets to render (docs/train.md)")
+    bundle.add_argument(
+        "--start", type=Path, nargs="+", default=[], help="starting weights, in addition to the shipped locator"
+    )
+    bundle.add_argument("--wheel", type=Path, nargs="+", default=[], help="packages that the other machine lacks")
+    bundle.add_argument("--once", action="store_true", help="pack only one of the augmented copies of each photo")
+    bundle.add_argument("--quality", type=int, help="compress the photos again with this JPEG quality")
     bundle.add_argument("--seed", type=int, default=21, help="the seed of the training, for the manifest")
 
-    locator = commands.add_parser("locator", help="train the locator, or continue its training")
-    locator.add_argument("--data", type=Path, help="what `prepare locator` wrote")
-    locator.add_argument("--start", type=Path, help="weights to start from: a checkpoint, or ONNX")
-    locator.add_argument("--out", type=Path, help="where checkpoints go")
+    locator = commands.add_parser("locator", help="train the locator, or resume its training")
+    locator.add_argument("--data", type=Path, help="the folder that `prepare locator` wrote")
+    locator.add_argument("--start", type=Path, help="the starting weights: a checkpoint or ONNX")
+    locator.add_argument("--out", type=Path, help="the folder for checkpoints")
     locator.add_argument("--epochs", type=int, default=3)
     locator.add_argument("--seed", type=int, default=7)
-    locator.add_argument("--stage", choices=STAGES, default="first", help="which recipe")
-    locator.add_argument("--rate", type=float, help="the highest learning rate, if not the recipe's")
-    locator.add_argument("--half", action="store_true", help="in bfloat16: half the time with AMX or avx512_bf16")
-    locator.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/weights/last.pt; --half as before")
+    locator.add_argument("--stage", choices=STAGES, default="first", help="the recipe")
+    locator.add_argument("--rate", type=float, help="the highest learning rate (default: the recipe's)")
+    locator.add_argument("--half", action="store_true", help="train in bfloat16: half the time with AMX or avx512_bf16")
+    locator.add_argument(
+        "--resume", type=Path, metavar="DIR", help="resume from DIR/weights/last.pt; give --half as before"
+    )
 
-    run = commands.add_parser("run", help="train the locator that gives corners, on a GPU or on processors")
-    run.add_argument("--bundle", type=Path, required=True, help="the unpacked bundle (`bundle`)")
-    run.add_argument("--out", type=Path, required=True, help="where weights, checkpoints and scenes go")
+    run = commands.add_parser("run", help="train the locator that predicts corners, on a GPU or on processors")
+    run.add_argument("--bundle", type=Path, required=True, help="the folder of the unpacked bundle (`bundle`)")
+    run.add_argument("--out", type=Path, required=True, help="the folder for weights, checkpoints and scenes")
     run.add_argument("--device", choices=("cuda", "cpu"), required=True)
-    run.add_argument("--minutes", type=float, default=9.0, help="how long the training takes")
-    run.add_argument("--batch", type=int, default=64, help="examples of each step")
+    run.add_argument("--minutes", type=float, default=9.0, help="the duration of the training")
+    run.add_argument("--batch", type=int, default=64, help="the number of examples per step")
     run.add_argument("--seed", type=int, default=31)
-    run.add_argument("--sets", nargs="+", default=list(CORNER_SETS), help="which photos")
-    run.add_argument("--start", type=Path, help="weights to start from: a checkpoint, or ONNX")
-    run.add_argument("--render", type=int, default=0, metavar="N", help="render scenes with N processes meanwhile")
-    run.add_argument("--scenes", type=Path, help="the folder of scenes to read, if another run renders them")
-    run.add_argument("--most", type=int, default=5000, help="how many scenes stay in the memory of the device")
-    run.add_argument("--first", type=int, help="begin with this many scenes")
-    run.add_argument("--rate", type=float, help="the highest learning rate, if not the recipe's")
-    run.add_argument("--half", action="store_true", help="in bfloat16")
-    run.add_argument("--resume", action="store_true", help="go on from --out")
+    run.add_argument("--sets", nargs="+", default=list(CORNER_SETS), help="the sets of photos")
+    run.add_argument("--start", type=Path, help="the starting weights: a checkpoint or ONNX")
+    run.add_argument(
+        "--render", type=int, default=0, metavar="N", help="render scenes with N processes during the training"
+    )
+    run.add_argument("--scenes", type=Path, help="the folder of scenes to read, if another command renders them")
+    run.add_argument("--most", type=int, default=5000, help="the greatest number of scenes in the memory of the device")
+    run.add_argument("--first", type=int, help="the number of scenes that must be ready before training begins")
+    run.add_argument("--rate", type=float, help="the highest learning rate (default: the recipe's)")
+    run.add_argument("--half", action="store_true", help="train in bfloat16")
+    run.add_argument("--resume", action="store_true", help="resume from the folder --out")
 
-    face = commands.add_parser("face", help="train the face network, or continue its training")
-    face.add_argument("--out", type=Path, help="where checkpoints go")
+    face = commands.add_parser("face", help="train the face network, or resume its training")
+    face.add_argument("--out", type=Path, help="the folder for checkpoints")
     face.add_argument("--steps", type=int)
-    face.add_argument("--batches", type=Path, help="what `prepare face` wrote")
+    face.add_argument("--batches", type=Path, help="the folder that `prepare face` wrote")
     face.add_argument("--seed", type=int)
-    face.add_argument("--scenes", type=Path, help="rendered scenes to take crops from as well")
-    face.add_argument("--games", type=Path, help="sets of games to take crops from as well (docs/train.md)")
-    face.add_argument("--typeset", type=int, help="how many invented typeset sets to take crops from as well")
-    face.add_argument("--start", type=Path, metavar="FILE", help="begin with these weights: a checkpoint, or ONNX")
-    face.add_argument("--depths", type=int, nargs=4, metavar="N", help="blocks of each stage, no fewer than it had")
-    face.add_argument("--seen", type=int, choices=(48, 64), help="at how many pixels a new network looks at a crop")
+    face.add_argument("--scenes", type=Path, help="also use crops from these rendered scenes")
+    face.add_argument("--games", type=Path, help="also use crops from these game sets (docs/train.md)")
+    face.add_argument("--typeset", type=int, help="also use crops from this number of synthetic sets")
+    face.add_argument("--start", type=Path, metavar="FILE", help="the starting weights: a checkpoint or ONNX")
+    face.add_argument(
+        "--depths",
+        type=int,
+        nargs=4,
+        metavar="N",
+        help="the blocks of each stage; no fewer than the starting network has",
+    )
+    face.add_argument(
+        "--seen", type=int, choices=(48, 64), help="the size in pixels to which a new network reduces a crop"
+    )
     face.add_argument("--rate", type=float, help="the highest learning rate")
-    face.add_argument("--half", action="store_true", help="in bfloat16: half the time with AMX or avx512_bf16")
-    face.add_argument("--resume", type=Path, metavar="DIR", help="go on from DIR/last.pt; --half as before")
+    face.add_argument("--half", action="store_true", help="train in bfloat16: half the time with AMX or avx512_bf16")
+    face.add_argument("--resume", type=Path, metavar="DIR", help="resume from DIR/last.pt; give --half as before")
 
-    average = commands.add_parser("average", help="the mean of two networks, to go on from")
+    average = commands.add_parser("average", help="average two networks, to continue training from the mean")
     average.add_argument("what", choices=("locator", "face"))
-    average.add_argument("first", type=Path, help="a checkpoint, or ONNX")
-    average.add_argument("second", type=Path, help="one that was trained further from the first")
-    average.add_argument("--share", type=float, default=0.5, help="how much of the second")
-    average.add_argument("--data", type=Path, help="locator: what `prepare mixed` wrote, or a bundle")
-    average.add_argument("--scenes", type=Path, help="rendered scenes: face: to take crops from; locator: of a bundle")
-    average.add_argument("--games", type=Path, help="face: sets of games to take crops from as well")
-    average.add_argument("--typeset", type=int, default=0, help="face: how many invented typeset sets as well")
+    average.add_argument("first", type=Path, help="a checkpoint or ONNX")
+    average.add_argument("second", type=Path, help="a network that was trained further from the first one")
+    average.add_argument("--share", type=float, default=0.5, help="the weight of the second network")
+    average.add_argument("--data", type=Path, help="locator: the folder that `prepare mixed` wrote, or a bundle")
+    average.add_argument(
+        "--scenes", type=Path, help="rendered scenes (face: for crops; locator: for a bundle in --data)"
+    )
+    average.add_argument("--games", type=Path, help="face: also use crops from these game sets")
+    average.add_argument(
+        "--typeset", type=int, default=0, help="face: also use crops from this number of synthetic sets"
+    )
     average.add_argument("--seed", type=int, default=7)
     average.add_argument("--out", type=Path, required=True, help="the checkpoint to write")
 
-    joined = commands.add_parser("join", help="face networks side by side as one that averages what they say (ONNX)")
-    joined.add_argument("files", type=Path, nargs="+", help="checkpoints, or ONNX")
+    joined = commands.add_parser("join", help="join several face networks into one ensemble (ONNX)")
+    joined.add_argument("files", type=Path, nargs="+", help="checkpoints or ONNX files")
     joined.add_argument("--out", type=Path, required=True, help="the ONNX file to write")
 
     export = commands.add_parser("export", help="write a checkpoint as ONNX")
@@ -141,19 +159,23 @@ def parser() -> argparse.ArgumentParser:
         network.add_argument("checkpoint", type=Path)
         network.add_argument("target", type=Path)
         if what == "locator":
-            network.add_argument("--lower", type=float, default=0.0, help="how much lower the logits of scores become")
+            network.add_argument("--lower", type=float, default=0.0, help="how much to lower the logits of the scores")
 
-    register = commands.add_parser("register", help="enter a model of models/ in its registry")
-    register.add_argument("entry", type=Path, help="a JSON file with the entry's fields; file, size and sum are added")
+    register = commands.add_parser("register", help="add a model in models/ to the registry")
+    register.add_argument(
+        "entry", type=Path, help="a JSON file with the entry's fields; the file name, size and checksum are added"
+    )
     register.add_argument("--models", type=Path, default=Path("models"))
 
     compare = commands.add_parser("compare", help="compare our detector with the peer")
     compare.add_argument("--locator", type=Path, required=True)
     compare.add_argument("--face", type=Path, required=True)
     compare.add_argument("--peer", type=Path, help="model.onnx of the package mahjong-detector 0.0.6")
-    compare.add_argument("--threshold", type=float, default=THRESHOLD, help="ours; by default the run time's")
-    compare.add_argument("--peer-threshold", type=float, default=0.5, help="its authors' default is 0.5")
-    compare.add_argument("--picture", type=Path, metavar="OUT.svg", help="draw the commonest confusions")
+    compare.add_argument("--threshold", type=float, default=THRESHOLD, help="our threshold (default: the runtime's)")
+    compare.add_argument(
+        "--peer-threshold", type=float, default=0.5, help="the peer's threshold (its authors' default is 0.5)"
+    )
+    compare.add_argument("--picture", type=Path, metavar="OUT.svg", help="draw the most frequent confusions")
     _take_audits(compare)
     compare.add_argument("--sets", nargs="+", default=list(MEASURED))
 
@@ -164,17 +186,19 @@ def parser() -> argparse.ArgumentParser:
         action="append",
         required=True,
         metavar=("NAME", "FOLDER", "LOCATOR", "FACE"),
-        help="labelled photos or rendered hands, and models that were trained without their set",
+        help="a folder of labelled photos or rendered hands, and models trained without its set",
     )
     _take_audits(unseen)
 
-    by_set = commands.add_parser("by-set", help="how many faces of each held-out set face networks name right")
-    by_set.add_argument("networks", type=Path, nargs="+", help="checkpoints, or ONNX")
-    by_set.add_argument("--games", type=Path, help="sets of games (docs/train.md); their held-out sets count too")
-    by_set.add_argument("--each", type=int, default=30, help="crops of each face")
+    by_set = commands.add_parser(
+        "by-set", help="measure how many faces of each held-out set face networks classify correctly"
+    )
+    by_set.add_argument("networks", type=Path, nargs="+", help="checkpoints or ONNX files")
+    by_set.add_argument("--games", type=Path, help="game sets (docs/train.md); their held-out sets are measured too")
+    by_set.add_argument("--each", type=int, default=30, help="the number of crops of each face")
 
-    scenes = commands.add_parser("scenes", help="measure our detector on rendered scenes, by how tiles lie")
-    scenes.add_argument("folder", type=Path, help="what `python -m vision.render train` wrote")
+    scenes = commands.add_parser("scenes", help="measure our detector on rendered scenes, by position of the tiles")
+    scenes.add_argument("folder", type=Path, help="the folder that `python -m vision.render train` wrote")
     scenes.add_argument("--locator", type=Path, required=True)
     scenes.add_argument("--face", type=Path, required=True)
 
@@ -182,67 +206,75 @@ def parser() -> argparse.ArgumentParser:
     drawn.add_argument("out", type=Path)
     drawn.add_argument("--count", type=int, default=1000)
     drawn.add_argument("--seed", type=int, default=6001)
-    drawn.add_argument("--size", type=int, default=1280, help="about the longer side in pixels")
+    drawn.add_argument("--size", type=int, default=1280, help="the approximate longer side in pixels")
     drawn.add_argument("--sets", choices=("held-out", "held-out-games", "drawn", "all"), default="held-out")
-    drawn.add_argument("--games", type=Path, help="sets of games (docs/train.md)")
-    drawn.add_argument("--spoilt", action="store_true", help="false wins, each one tile off")
+    drawn.add_argument("--games", type=Path, help="game sets (docs/train.md)")
+    drawn.add_argument("--spoilt", action="store_true", help="render false wins: hands with one wrong tile")
 
-    hands = commands.add_parser("hands", help="measure how whole hands of rendered scenes are read")
+    hands = commands.add_parser("hands", help="measure the readings of whole hands in rendered scenes")
     hands.add_argument(
         "folder",
         type=Path,
         nargs="?",
-        help="what `python -m vision.render train` wrote; else new scenes",
+        help="the folder that `python -m vision.render train` wrote (default: new scenes)",
     )
-    hands.add_argument("--repair", action="store_true", help="what repairing does, and how sure readings may be")
+    hands.add_argument("--repair", action="store_true", help="measure the repair of readings and their probabilities")
     hands.add_argument(
-        "--fit", action="store_true", help="print weights for how sure readings are (vision.reading.calibration)"
+        "--fit", action="store_true", help="print the weights of the calibration (vision.reading.calibration)"
     )
-    hands.add_argument("--false-boxes", type=Path, help="with --fit: what `false-boxes` rendered, to fit to as well")
-    hands.add_argument("--exact", action="store_true", help="take tiles from the scenes in place of finding them")
-    hands.add_argument("--count", type=int, default=1000, help="without a folder: how many scenes")
-    hands.add_argument("--seed", type=int, default=5001, help="without a folder: which scenes")
+    hands.add_argument(
+        "--false-boxes", type=Path, help="with --fit: also fit to the folder that `false-boxes` rendered"
+    )
+    hands.add_argument(
+        "--exact", action="store_true", help="use the true tiles of the scenes instead of detecting them"
+    )
+    hands.add_argument("--count", type=int, default=1000, help="without a folder: the number of scenes")
+    hands.add_argument("--seed", type=int, default=5001, help="without a folder: the seed of the scenes")
 
     inks = commands.add_parser(
-        "fit-red-fives", help="fit the weights that tell red fives from plain ones (vision.detection.red_fives)"
+        "fit-red-fives", help="fit the weights that distinguish red fives from plain fives (vision.detection.red_fives)"
     )
     inks.add_argument("face", type=Path, help="the face network (ONNX)")
-    inks.add_argument("--games", type=Path, help="sets of games; their held-out sets are rendered too")
-    inks.add_argument("--count", type=int, default=300, help="rendered scenes, each of its own set; 0: only check")
-    inks.add_argument("--seed", type=int, default=42)
-    inks.add_argument("--check", nargs="*", default=[], metavar="SET", help="labelled photos to check on")
-    gaps = commands.add_parser(
-        "gaps", help="print what a gap in a row says of missed tiles (vision.reading.calibration)"
+    inks.add_argument("--games", type=Path, help="game sets; their held-out sets are rendered too")
+    inks.add_argument(
+        "--count", type=int, default=300, help="the number of rendered scenes, each with its own set; 0: only check"
     )
-    gaps.add_argument("--count", type=int, default=400, help="how many scenes")
-    gaps.add_argument("--seed", type=int, default=5501, help="which scenes")
+    inks.add_argument("--seed", type=int, default=42)
+    inks.add_argument("--check", nargs="*", default=[], metavar="SET", help="sets of labelled photos to check on")
+    gaps = commands.add_parser(
+        "gaps", help="fit how strongly a gap in a row indicates missed tiles (vision.reading.calibration)"
+    )
+    gaps.add_argument("--count", type=int, default=400, help="the number of scenes")
+    gaps.add_argument("--seed", type=int, default=5501, help="the seed of the scenes")
 
     false = commands.add_parser(
-        "false-boxes", help="how sure readings are of thirteen tiles beside what looks like the fourteenth"
+        "false-boxes", help="measure readings of thirteen tiles with a false fourteenth tile nearby"
     )
-    false.add_argument("folder", type=Path, help="where the scenes are, or are rendered to")
+    false.add_argument("folder", type=Path, help="the folder of the scenes; missing scenes are rendered")
     false.add_argument("--count", type=int, default=500)
     false.add_argument("--seed", type=int, default=8201)
-    false.add_argument("--size", type=int, default=1280, help="about the longer side in pixels")
+    false.add_argument("--size", type=int, default=1280, help="the approximate longer side in pixels")
     false.add_argument("--sets", choices=("held-out", "held-out-games", "drawn", "all"), default="held-out")
-    false.add_argument("--games", type=Path, help="sets of games (docs/train.md)")
+    false.add_argument("--games", type=Path, help="game sets (docs/train.md)")
     false.add_argument(
-        "--fit", action="store_true", help="print weights for what is a tile (vision.reading.tile_probability)"
+        "--fit", action="store_true", help="print the weights of the tile probability (vision.reading.tile_probability)"
     )
 
-    rows = commands.add_parser("rows", help="what repairing does to the rows of labelled photos")
+    rows = commands.add_parser("rows", help="measure the repair of rows in labelled photos")
     rows.add_argument("folder", type=Path)
 
-    whole_photos = commands.add_parser("photo-hands", help="how many labelled photos are read whole")
+    whole_photos = commands.add_parser("photo-hands", help="measure how many labelled photos are read completely")
     whole_photos.add_argument("folder", type=Path)
     _take_audits(whole_photos)
 
-    conditions = commands.add_parser("conditions", help="how labelled photos are read in worse light, unsharp, turned")
+    conditions = commands.add_parser(
+        "conditions", help="measure readings of labelled photos in worse light, blurred and rotated"
+    )
     conditions.add_argument("folders", type=Path, nargs="+")
     return top
 
 
 def _take_audits(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--audits", type=Path, default=Path("datasets/audits"), help="what is wrong with labels, by set"
+        "--audits", type=Path, default=Path("datasets/audits"), help="the folder with corrections of labels, by set"
     )

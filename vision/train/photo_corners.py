@@ -1,20 +1,22 @@
-"""Gives the labelled photos corners of their tiles, to train a locator that finds corners.
+"""Adds the corners of tiles to labelled photos, to train a locator that predicts corners.
 
-Responsible for restoring the aspect of a squashed photo, for the corners of each labelled tile where today's detector
-is sure of them, and for the places that may show an unlabelled tile (`vision.train.complete`).
+This module restores the aspect of squashed photos. It gives a labelled tile corners if the shipped detector is
+confident of them. It also marks boxes that may show an unlabelled tile (`vision.train.complete`).
 
-A tile gets corners if all of this holds; otherwise its `quad` is null:
+A tile gets corners if all of these conditions hold. Otherwise its `quad` is null.
 
-- The photo's edge does not cut it off.
-- A detected tile overlaps its label's box by `SAME_TILE`, and neither overlaps another one more.
-- The detected tile has the label's face, with a confidence of `classification.UNCLEAR`.
-- The classifier, shown the tile levelled by these corners, sees it upright (`orientation.SNAP`), tells this from its
-  opposite (`orientation.OPPOSITE`) unless the face looks the same upside down (`candidates.LIKE_TURNED`), and sees
-  corners within `classification.ASKEW` of its shorter side.
-- It also sees the inner part of the tile upright or upside down (`INNER`). Some photos of train-green were brightened
-  or darkened within the upright box of a label, and the edges of such a patch look like those of a tile.
+- The photo's edge does not cut the tile off.
+- A detected tile and the labelled box overlap by at least `SAME_TILE`, and both overlap other boxes less.
+- The detected tile has the label's face, with a confidence of at least `classification.UNCLEAR`.
+- The classifier sees the tile, levelled by these corners, as upright (`orientation.SNAP`). It distinguishes this
+  from the opposite direction (`orientation.OPPOSITE`), unless the face looks the same upside down
+  (`candidates.LIKE_TURNED`). Its corners differ by at most `classification.ASKEW` of the tile's shorter side.
+- The classifier sees the inner part of the tile upright or upside down too (`INNER`). Some photos of train-green
+  were brightened or darkened within the upright box of a label. The edges of such a patch look like the edges of
+  a tile.
 
-The corners are those that the detector found, or those of the label's box where both differ by less than `ASKEW`.
+The corners are those of the detector. If they differ from the labelled box by less than `ASKEW`, the corners are
+those of the box.
 """
 
 from __future__ import annotations
@@ -48,16 +50,20 @@ from vision.inference.sessions import open_session
 from vision.layout.candidates import LIKE_TURNED
 from vision.settings import Settings
 from vision.train.complete import HINT, Finder, FindsBoxes, lacking, pixels_of
+from vision.train.pipeline import LOWER
 from vision.train.prepare import fit
-from vision.train.whole import LOWER
 
 Floats = npt.NDArray[np.float64]
 
 SAME_TILE = 0.6
-"""The overlap from which a detected tile is a labelled one."""
+"""The least overlap at which a detected tile and a labelled tile are the same tile."""
 INNER = 0.8
-"""The part of a tile, as a fraction of its width and height, whose direction does not depend on the tile's edges. Of
-969 tiles of train-green that had passed the other rules, 4 were 10 degrees and more off in this part."""
+"""The inner part of a tile, as a fraction of its width and height.
+
+Its direction does not depend on the tile's edges.
+
+Of 969 tiles of train-green that met the other conditions, 4 were rotated by 10 degrees or more in this part.
+"""
 QUALITY = 80
 """The JPEG quality of the written photos."""
 _LIKE_TURNED = np.array([tile.code in LIKE_TURNED for tile in TILES])
@@ -65,7 +71,7 @@ _LIKE_TURNED = np.array([tile.code in LIKE_TURNED for tile in TILES])
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Networks:
-    """What looks at the photos: the detector, its classifier alone, and a finder of possible tiles."""
+    """The networks that look at the photos: the detector, its classifier alone, and a finder of possible tiles."""
 
     detector: Detector
     face: FaceReader
@@ -73,14 +79,14 @@ class Networks:
 
     @classmethod
     def shipped(cls, settings: Settings | None = None) -> Networks:
-        """Return those of the registry's default models."""
+        """Return the networks of the registry's default models."""
         settings = settings or Settings.from_environment()
         registry = Registry.load(models_folder(settings))
         locator, face = (
             open_session(registry.default_for(task).read, runtime=settings.runtime, threads=settings.threads)
             for task in ("locator", "face")
         )
-        # The shipped locator's scores are lowered; complete.HINT is a score before that.
+        # The scores of the shipped locator are lowered, but complete.HINT is a score before the lowering.
         odds = HINT / (1 - HINT) * np.exp(-LOWER)
         finder = Finder(Locator(locator), FaceReader(face), hints=True, hint=float(odds / (1 + odds)))
         return cls(Detector(locator, face), FaceReader(face), finder)
@@ -88,7 +94,7 @@ class Networks:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Matches:
-    """Labels (indices) and the detected tile of each."""
+    """The indices of labels, and the detected tile for each of these labels."""
 
     labels: npt.NDArray[np.int64]
     tiles: Detections
@@ -101,7 +107,7 @@ def command(options: argparse.Namespace) -> None:
 
 
 def write_corners(source: Path, out: Path, sets: tuple[str, ...], networks: Networks) -> Iterator[str]:
-    """Write a JPEG and a JSON file for every photo of `sets` below `out`; yield a line of figures for each set.
+    """Write a JPEG and a JSON file for every photo of `sets` into `out`; yield one line of counts for each set.
 
     Photos whose JSON file exists are skipped.
     """
@@ -118,7 +124,7 @@ def write_corners(source: Path, out: Path, sets: tuple[str, ...], networks: Netw
 
 
 def write(image: Image, found: dict[str, object], target: Path) -> None:
-    """Write the photo beside its JSON file; the JSON file comes last and complete.
+    """Write the photo and its JSON file. The JSON file is written last and atomically.
 
     Raises `PhotoError` (`bad_training_data`) if the photo cannot be written.
     """
@@ -131,7 +137,7 @@ def write(image: Image, found: dict[str, object], target: Path) -> None:
 
 
 def figures(folder: Path) -> str:
-    """Return how many photos, tiles, corners and unsure places the JSON files of a folder have."""
+    """Return the numbers of photos, tiles, corners and unsure boxes in the JSON files of a folder."""
     every = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))]
     tiles = [tile for photo in every for tile in photo["tiles"]]
     quads = sum(tile["quad"] is not None for tile in tiles)
@@ -143,12 +149,12 @@ def figures(folder: Path) -> str:
 def with_corners(
     image: Image, boxes: list[Box], codes: list[str], networks: Networks
 ) -> tuple[Image, dict[str, object]]:
-    """Return a labelled photo (RGB) at its true aspect, and the content of its JSON file.
+    """Return a labelled photo (RGB) with its true aspect, and the content of its JSON file.
 
-    `codes`: the face code of each class. Raises `PhotoError` (`bad_labels`) for a class without a code.
+    `codes` are the face codes of the classes. Raises `PhotoError` (`bad_labels`) for a class without a code.
     """
     if any(not 0 <= box.label < len(codes) for box in boxes):
-        raise PhotoError("bad_labels", f"A label has no class among the {len(codes)} of classes.txt.")
+        raise PhotoError("bad_labels", f"A label's class is not one of the {len(codes)} classes of classes.txt.")
     faces = np.array([_INDEX[codes[box.label]] for box in boxes], np.int64)
     image, matches = restored(image, boxes, networks.detector)
     height, width = image.shape[:2]
@@ -166,11 +172,11 @@ _INDEX = {tile.code: tile.index for tile in TILES}
 
 
 def restored(image: Image, boxes: list[Box], detector: Detector) -> tuple[Image, Matches]:
-    """Return the photo at its true aspect, its longer side 640 pixels, and which tiles are detected on it.
+    """Return the photo with its true aspect, its longer side 640 pixels, and the detected tiles that match labels.
 
-    Only a square photo was squashed; others keep their aspect. `estimate_aspect` takes the tiles to be upright; those
-    that are seen to lie on their side are corrected and the aspect estimated again. The photo stays square if the
-    second estimate is not confirmed either.
+    Only square photos were squashed; other photos keep their aspect. `estimate_aspect` assumes upright tiles.
+    Therefore tiles that lie on their side are corrected and the aspect is estimated again. If the second
+    estimate is not confirmed either, the photo stays square.
     """
     own = image.shape[1] / image.shape[0]
     ratios = np.array([box.width / box.height for box in boxes])
@@ -189,7 +195,10 @@ def restored(image: Image, boxes: list[Box], detector: Detector) -> tuple[Image,
 
 
 def matched(image: Image, boxes: list[Box], detector: Detector) -> Matches:
-    """Return the detected tile of each label: both overlap by `SAME_TILE`, and neither overlaps another one more."""
+    """Return the detected tile of each label.
+
+    The tile and the label overlap by at least `SAME_TILE`, and both overlap other boxes less.
+    """
     found = detector.detect(Photo(_bgr(image)))
     if not len(found) or not boxes:
         return Matches(np.zeros(0, np.int64), found[:0])
@@ -203,9 +212,10 @@ def matched(image: Image, boxes: list[Box], detector: Detector) -> Matches:
 def sure_quads(
     pixels: Image, boxes: Floats, faces: npt.NDArray[np.int64], matches: Matches, face: FaceReader
 ) -> Floats:
-    """Return the corners (N x 4 x 2, reading order) of labelled tiles on a BGR photo; NaN if they are not sure.
+    """Return the corners (N x 4 x 2, reading order) of labelled tiles on a BGR photo; NaN if uncertain.
 
-    `boxes` N x 4, the labels' in pixels; `faces` N, indices of `TILES`. The rules are those of this module.
+    `boxes` (N x 4) are the labelled boxes in pixels. `faces` (N) are indices of `TILES`. The module's docstring
+    has the conditions.
     """
     quads = np.full((len(boxes), 4, 2), np.nan)
     tiles, labels = matches.tiles, matches.labels
@@ -233,7 +243,7 @@ def sure_quads(
 
 
 def _cut_off(boxes: Floats, width: int, height: int) -> npt.NDArray[np.bool_]:
-    """Return which boxes (N x 4) reach the photo's edge, within a pixel."""
+    """Return whether each box (N x 4) reaches the photo's edge, within one pixel."""
     return np.asarray((boxes[:, :2] < 1).any(axis=1) | (boxes[:, 2:] > np.array([width, height]) - 1).any(axis=1))
 
 

@@ -1,8 +1,8 @@
-"""Makes the locator's training set: variants of the labelled photos, one class, on disk.
+"""Makes the locator's training set: variants of the labelled photos with one class, on disk.
 
-Responsible for restoring and changing the aspect that the data set's squashing lost, for rotating photos by right
-angles, for painting a few tiles as face-down ones (no photo shows one), and for writing the result in the format of
-ultralytics. Splits go by stem. Photos are never mirrored.
+The photos of the data set are squashed. This module restores and varies their aspect, rotates photos by right
+angles, and paints a few tiles as face-down tiles, because no photo shows one. It writes the result in the format
+of ultralytics. All copies of a photo (`label_files.stem`) belong to one split. Photos are never mirrored.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from vision.image.aspect import estimate_aspect
 LONG_SIDE = 640
 _BACKS = ((60, 120, 40), (200, 90, 30), (30, 120, 200), (220, 170, 30), (170, 60, 60), (120, 60, 120), (70, 70, 70))
 CUT, SCRAP = 0.6, 0.3
-"""The visible fraction of a tile from which the locator must find it, and from which it may be one."""
+"""The visible fraction of a tile above which the locator must find it, and above which its box is marked `UNSURE`."""
 UNLIKE = 70
-"""How much a back painted into a photo differs at least from the table, of 255, in one of the three channels."""
+"""The least difference between a painted back and the table, out of 255, in at least one channel."""
 
 Cropped = tuple[Image, list[Box]]
 
 
 def quarter_turn(image: Image, boxes: list[Box], turns: int) -> Cropped:
-    """Rotate a photo and its boxes anticlockwise by `turns` right angles."""
+    """Return a photo and its boxes, rotated anticlockwise by `turns` right angles."""
     for _ in range(turns % 4):
         image = np.ascontiguousarray(np.rot90(image))
         boxes = [Box(box.label, box.y, 1 - box.x, box.height, box.width) for box in boxes]
@@ -37,7 +37,7 @@ def quarter_turn(image: Image, boxes: list[Box], turns: int) -> Cropped:
 
 
 def paint_back(image: Image, box: Box, colour: tuple[int, int, int]) -> None:
-    """Cover the face in `box` with a plain colour, keeping the photo's own light (in place)."""
+    """Cover the face in `box` with a plain colour in the photo's own light. Changes `image` in place."""
     height, width = image.shape[:2]
     inset = 0.06
     left = int((box.x - box.width * (0.5 - inset)) * width)
@@ -60,10 +60,10 @@ def paint_back(image: Image, box: Box, colour: tuple[int, int, int]) -> None:
 
 
 def colours_of_backs(image: Image, tiles: Sequence[Box]) -> list[tuple[int, int, int]]:
-    """Return the colours for backs that differ from the table's colour.
+    """Return the colours of backs that differ from the table's colour.
 
-    A tile painted in the table's colour would look like a patch of the table, which would then be detected as a
-    face-down tile at every end of a row.
+    A back in the table's colour would teach the locator to find a face-down tile on the empty table at each end
+    of a row.
     """
     height, width = image.shape[:2]
     table: Image = np.ones((height, width), np.uint8)
@@ -78,9 +78,9 @@ def colours_of_backs(image: Image, tiles: Sequence[Box]) -> list[tuple[int, int,
 
 
 def crop(image: Image, boxes: list[Box], left: float, top: float, right: float, bottom: float) -> Cropped:
-    """Return a part of a photo, bounds in fractions.
+    """Return a part of a photo; the bounds are fractions of the photo.
 
-    A tile with less than `CUT` of it visible becomes `UNSURE`; a tile that has almost disappeared loses its box.
+    A tile with a visible fraction of at most `CUT` gets the label `UNSURE`. At most `SCRAP`, it loses its box.
     """
     height, width = image.shape[:2]
     left, top = max(left, 0.0), max(top, 0.0)
@@ -100,7 +100,7 @@ def crop(image: Image, boxes: list[Box], left: float, top: float, right: float, 
 
 
 def zoom(image: Image, boxes: list[Box], rng: random.Random, *, reach: tuple[float, float] = (1.5, 6.0)) -> Cropped:
-    """Return the part of a photo around a tile: within a distance of `reach` tiles, with a margin."""
+    """Return the part of a photo around a random tile. `reach` is the range of its half size, in tiles."""
     middle = rng.choice(sure(boxes))
     far = rng.uniform(*reach)
     across, down = middle.width * far * rng.uniform(0.7, 1.4), middle.height * far * rng.uniform(0.7, 1.4)
@@ -119,8 +119,9 @@ def band(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
 
 
 def turn(image: Image, boxes: list[Box], degrees: float) -> Cropped:
-    """Return the photo rotated about its centre, without cutting anything off; boxes become upright boxes of the
-    rotated ones.
+    """Return the photo rotated about its centre, with nothing cut off.
+
+    Each box becomes the upright box of the rotated box.
     """
     height, width = image.shape[:2]
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
@@ -137,8 +138,9 @@ def turn(image: Image, boxes: list[Box], degrees: float) -> Cropped:
 
 
 def fit(image: Image, aspect: float, *, least: int = 64) -> Image:
-    """Return the photo at this aspect (width : height), its longer side `LONG_SIDE`, its shorter at least `least`
-    pixels.
+    """Return the photo with this aspect (width : height).
+
+    Its longer side is `LONG_SIDE`, its shorter side at least `least` pixels.
     """
     across, down = (LONG_SIDE, round(LONG_SIDE / aspect)) if aspect >= 1 else (round(LONG_SIDE * aspect), LONG_SIDE)
     size = (max(across, least), max(down, least))
@@ -147,7 +149,11 @@ def fit(image: Image, aspect: float, *, least: int = 64) -> Image:
 
 
 def variant(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
-    """Return one variant of a photo: some tiles face down, cropped, rotated, the aspect kept, restored or squashed."""
+    """Return a random variant of a photo.
+
+    Some tiles are face down, the photo is cropped and rotated, and its aspect is unchanged, restored or
+    squashed.
+    """
     image = image.copy()
     tiles = sure(boxes)
     if not tiles:
@@ -175,7 +181,10 @@ def variant(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
 
 
 def prepare_locator(source: Path, out: Path, sets: tuple[str, ...], *, variants: int, seed: int) -> int:
-    """Write `variants` variants of every photo of `sets` and a `data.yaml` under `out`; return how many."""
+    """Write `variants` variants of every photo of `sets` and a `data.yaml` into `out`.
+
+    Return the number of variants.
+    """
     rng = random.Random(seed)
     written = 0
     for name in sets:
@@ -190,7 +199,7 @@ def prepare_locator(source: Path, out: Path, sets: tuple[str, ...], *, variants:
 
 
 def write_example(out: Path, name: str, image: Image, boxes: list[Box]) -> None:
-    """Write one photo with its boxes for ultralytics: class 0 for tiles, class 1 for possible tiles (`UNSURE`)."""
+    """Write a photo and its boxes for ultralytics: class 0 for tiles, class 1 for possible tiles (`UNSURE`)."""
     for kind in ("images", "labels"):
         (out / kind / "train").mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(out / "images" / "train" / f"{name}.jpg"), image[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, 90])
@@ -199,7 +208,7 @@ def write_example(out: Path, name: str, image: Image, boxes: list[Box]) -> None:
 
 
 def write_index(out: Path, *, few: int) -> None:
-    """Write the `data.yaml`; `few` photos of the training set serve as the validation set that ultralytics requires."""
+    """Write the `data.yaml`. `few` training photos serve as the validation set that ultralytics requires."""
     every = sorted((out / "images" / "train").glob("*.jpg"))
     chosen = every[:: max(1, len(every) // few)]
     (out / "few.txt").write_text("".join(f"{path.resolve()}\n" for path in chosen))

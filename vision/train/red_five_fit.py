@@ -1,7 +1,7 @@
 """Fits the decision between red and plain fives, and measures it on labelled photos.
 
-Responsible for the weights of `vision.detection.red_fives` and for the tables of
-`python -m vision.train fit-red-fives`. The weights are fitted on rendered tiles only; photos of real tiles check them.
+The results are the weights of `vision.detection.red_fives` and the tables of `python -m vision.train
+fit-red-fives`. The weights are fitted on rendered tiles only. Photos of real tiles only check them.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ from vision.image.decode import Pixels, decode
 from vision.image.denoise import smoothed
 from vision.inference.sessions import Array
 from vision.render.photo_sets import PhotoSet
+from vision.train.calibration_fit import fitted
 from vision.train.red_five_scenes import five_scene
-from vision.train.sure_fit import fitted
 
 WRONG = 0.005
-"""The fraction of fives that is fitted with the opposite of the classifier's result. The classifier was trained on red
-fives of the same renderer, and has fewer errors on rendered than on real ones; without this, ink would have almost no
-weight."""
+"""The fraction of fives that are fitted with the opposite of the classifier's result.
+
+The classifier was trained on red fives of the same renderer, so it has fewer errors on rendered fives than on
+real ones. Without this fraction, the ink would get almost no weight.
+"""
 LEAST_SEEN = 0.85
 """The smallest visible fraction of a tile."""
 SHAKEN = 0.03
@@ -42,7 +44,7 @@ RENDERED = "rendered"
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A five whose colour (red or plain) is known; `group` names its source."""
+    """A five whose colour (red or plain) is known. `group` names its source."""
 
     five: Five
     red: bool
@@ -50,13 +52,13 @@ class Sample:
 
     @property
     def alone(self) -> Five:
-        """The same five without other tiles on the photo."""
+        """The same five without the other tiles of the photo."""
         signs = self.five.signs
         return self.five._replace(among=False, signs=signs and signs._replace(others=0.0, usual=0.0))
 
 
 def rendered_samples(face: FaceReader, sets: list[PhotoSet], *, count: int, seed: int) -> Iterator[Sample]:
-    """Yield the fives of `count` rendered scenes of a seed, each with its own set, lamp and camera."""
+    """Yield the fives of `count` rendered scenes of a seed. Each scene has its own set, lamp and camera."""
     cv2.setNumThreads(1)
     for number in range(count):
         pixels, labels = five_scene(seed, number, sets)
@@ -69,7 +71,7 @@ def rendered_samples(face: FaceReader, sets: list[PhotoSet], *, count: int, seed
 
 
 def photo_samples(face: FaceReader, folder: Path) -> Iterator[Sample]:
-    """Yield the fives of labelled photos, in the boxes of their labels. Raises as `labelled_photos` does."""
+    """Yield the fives of labelled photos, in their labelled boxes. Raises the errors of `labelled_photos`."""
     for photo in labelled_photos(folder):
         if any(TILES[tile].code[0] in "05" for tile in photo.tiles):
             seen = decode(photo.path.read_bytes())
@@ -89,9 +91,10 @@ def _samples(
 
 
 def fit_lines(samples: Iterable[Sample], photos: Iterable[Sample] = ()) -> Iterator[str]:
-    """Yield the fitted weights as in `vision.detection.red_fives`, and the table of errors of the current weights.
+    """Yield the fitted weights for `vision.detection.red_fives`, then the table of the current weights' errors.
 
-    Weights are fitted to the rendered samples, if there are any; the table covers these samples and those of photos.
+    The weights are fitted to the rendered samples, if there are any. The table covers these samples and those of
+    photos.
     """
     rendered = [sample for sample in samples if sample.five.signs is not None]
     for name, among in (("ALONE", False), ("AMONG", True)) if rendered else ():
@@ -105,7 +108,7 @@ def fit_lines(samples: Iterable[Sample], photos: Iterable[Sample] = ()) -> Itera
 
 
 def weights_of(samples: Sequence[Sample], suit: str, among: bool) -> list[float]:
-    """Return the weights of a suit for fives with other tiles to compare (`among`), or for fives alone."""
+    """Return the weights of a suit: for fives with other tiles to compare (`among`), or for fives alone."""
     chosen = [sample for sample in samples if sample.five.suit == suit and (sample.five.among or not among)]
     signs = [sample.five.signs if among else sample.alone.signs for sample in chosen]
     rows = [(1.0, *one) for one in signs if one is not None]
@@ -117,11 +120,11 @@ def weights_of(samples: Sequence[Sample], suit: str, among: bool) -> list[float]
 
 
 def table(samples: Iterable[Sample]) -> Iterator[str]:
-    """Yield the misread fives (Markdown): by the classifier, each alone, and among their tiles."""
+    """Yield the table (Markdown) of misread fives: by the classifier, alone, and among other tiles."""
     groups: dict[str, list[Sample]] = {}
     for sample in samples:
         groups.setdefault(f"{sample.group} | {'0' if sample.red else '5'}{sample.five.suit}", []).append(sample)
-    yield row("from", "fives", "there", "by the classifier", "alone", "among others")
+    yield row("source", "face", "fives", "errors of the classifier", "alone", "among others")
     yield "|---|---|---:|---:|---:|---:|"
     for name, members in sorted(groups.items()):
         odds = [(one.five.face, log_odds(one.alone), log_odds(one.five)) for one in members]

@@ -1,7 +1,7 @@
-"""Renders scenes of red and plain fives, each with its own set, lamp and camera.
+"""Renders scenes of red and plain fives, each scene with its own set, lamp and camera.
 
-Responsible for the scenes that `vision.train.red_five_fit` fits on. A scene shows red and plain fives of the three
-suits among a few other tiles. Some sets print each plain tile in one dark ink: there a five in one ink is not red.
+`vision.train.red_five_fit` fits on these scenes. A scene shows red and plain fives of the three suits among a
+few other tiles. Some sets print every plain tile in one dark ink, so that a five in one dark ink is not red.
 """
 
 from __future__ import annotations
@@ -33,18 +33,22 @@ OTHERS = parse_tiles("12346789m2346789p234678s167z")
 FEW = 7
 """The number of tiles besides the fives."""
 PRINTED = 0.8
-"""The share of sets that print their red fives in one red; the others are printed thinly or painted over by hand."""
+"""The share of sets whose red fives are all in one red.
+
+In other sets they are printed in thin red or painted by hand.
+"""
 ONE_INK = 0.15
-"""The share of sets that print each plain tile in one dark ink."""
+"""The share of sets that print every plain tile in one dark ink."""
 LONGEST = 520
-"""The approximate longer side of a picture in pixels; a tile is 25 to 60 pixels wide."""
+"""The approximate longer side of a picture in pixels. A tile is then 25 to 60 pixels wide."""
 INKS = ((0.1, 0.1, 0.1), (0.12, 0.16, 0.4), (0.08, 0.3, 0.14), (0.3, 0.2, 0.12))
 """Black, blue, green and brown."""
 
 
 class Printed(Mapping[str, Image]):
-    """The faces of a set with other inks: red fives entirely in `red`, every other tile in `ink`; None keeps the
-    original.
+    """The faces of a set in other inks: red fives entirely in `red`, all other tiles in `ink`.
+
+    None keeps the original ink.
     """
 
     def __init__(self, faces: Mapping[str, Image], red: Ink | None, ink: Ink | None) -> None:
@@ -66,7 +70,7 @@ class Printed(Mapping[str, Image]):
 
 
 def five_scene(seed: int, number: int, sets: list[PhotoSet]) -> tuple[Pixels, tuple[Label, ...]]:
-    """Return the picture of scene `number` of a seed, and the positions of its tiles."""
+    """Return the picture of scene `number` of a seed, and the labels of its tiles."""
     rng = np.random.default_rng([seed, number])
     size = random_tile_set(rng, sets)
     assert size.faces is not None

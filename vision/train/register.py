@@ -1,6 +1,6 @@
-"""Writes the model registry, `models/registry.json`: the shipped files, their origin, and their checksums.
+"""Writes the model registry `models/registry.json`: the shipped files, their origin and their checksums.
 
-Responsible for adding and updating entries. `vision.inference.registry` reads them at runtime.
+This module adds and replaces entries. `vision.inference.registry` reads them at runtime.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class ModelEntry:
-    """The registry entry of one model file, without facts about the file itself."""
+    """The registry entry of a model file, without the fields that `register` computes from the file."""
 
     name: str
     version: str
@@ -34,14 +34,14 @@ def checksum(path: Path) -> str:
 
 
 def model_file(name: str, version: str) -> str:
-    """Return the file name of a model: `tile-face-0.1.0.onnx`."""
+    """Return the file name of a model, for example `tile-face-0.1.0.onnx`."""
     return f"{name}-{version}.onnx"
 
 
 def register(models: Path, entry: ModelEntry) -> dict[str, Any]:
-    """Register a model whose file lies in `models`, and make it the default of its task; return the registry.
+    """Register a model whose file is in `models`, make it the default of its task, and return the registry.
 
-    An earlier entry of the same name and version is replaced; entries whose file is missing are dropped.
+    An earlier entry with the same name and version is replaced. Entries whose file is missing are removed.
     """
     path = models / "registry.json"
     registry: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {"default": {}, "models": []}

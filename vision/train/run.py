@@ -1,8 +1,8 @@
-"""`python -m vision.train run`: trains the locator that gives corners, on a GPU or on processors, for some minutes.
+"""`python -m vision.train run`: train the locator that predicts corners, on a GPU or on processors.
 
-Responsible for the recipe, for rendering scenes on the other cores at the same time, for checkpoints, and for the
-files that come out. Examples are made on the device (`device_views`), from photos of a bundle (`bundle`) and from
-scenes as they are rendered. The learning rate follows the share of the time that has passed.
+This module has the recipe, renders scenes on the other cores during training, and writes checkpoints and models.
+Examples are made on the device (`device_views`), from photos of a bundle (`bundle`) and from scenes while they
+are rendered. The learning rate depends on the share of the time that has passed.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ from vision.train.locator import in_float32
 SIZE = 640
 """The side of an example in pixels."""
 SHARE = 0.3
-"""How many examples show photos."""
+"""The share of examples that show photos."""
 RATE, LAST_RATE = 0.0012, 0.02
-"""The highest learning rate, and the last one as a share of it."""
+"""The highest learning rate, and the last learning rate as a share of the highest."""
 DECAY, CLIP = 0.0005, 10.0
-"""AdamW's decay of weights; the largest norm of a gradient."""
+"""The weight decay of AdamW, and the largest norm of a gradient."""
 WARM, KEPT = 0.03, 0.995
-"""The share of the time in which the rate rises; the fraction of the averaged weights that each step keeps."""
+"""The share of the time in which the rate rises, and the fraction of the averaged weights kept by each step."""
 SETTLED = 100
-"""The number of steps after which the average keeps two thirds of `KEPT`: at first the weights change fast."""
+"""The number of steps after which the average keeps two thirds of `KEPT`. At first the weights change fast."""
 FIRST = 200
-"""Training begins with this many scenes."""
+"""The number of scenes that must be ready before training begins."""
 EXPORTED = 0.8
 """The share of the time after which the averaged weights are exported for the first time."""
 SAVED, PRINTED = 60, 10
@@ -53,7 +53,7 @@ SAVED, PRINTED = 60, 10
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The options of a run: see `vision.train.options`."""
+    """The options of the command `run`; see `vision.train.options`."""
 
     bundle: Path
     out: Path
@@ -73,25 +73,26 @@ class Run:
 
     @property
     def scene_folder(self) -> Path:
-        """Where scenes are read from while they are rendered."""
+        """The folder from which scenes are read while they are rendered."""
         return self.scenes or self.out / "scenes"
 
 
 def command(options: argparse.Namespace) -> None:
     """Run `python -m vision.train run`."""
     given = {field.name: getattr(options, field.name) for field in fields(Run)}
-    chosen = {name: value for name, value in given.items() if value is not None}  # the others have the recipe's value
+    # missing options have the recipe's values
+    chosen = {name: value for name, value in given.items() if value is not None}
     print(train_run(Run(**{**chosen, "sets": tuple(options.sets)})))
 
 
 def train_run(run: Run) -> Path:
-    """Train, or go on with what `run.out` holds; return the averaged weights (`averaged.pt`).
+    """Train, or continue the training in `run.out`; return the path of the averaged weights (`averaged.pt`).
 
-    Raises `PhotoError` (`no_device`, `no_such_file`) for a device that PyTorch does not see, or a bundle without
+    Raises `PhotoError`: `no_device` if PyTorch does not find the device, `no_such_file` if the bundle has no
     photos.
     """
     if run.device == "cuda" and not torch.cuda.is_available():
-        raise PhotoError("no_device", "PyTorch sees no GPU.", hint="--device cpu trains without one.")
+        raise PhotoError("no_device", "PyTorch finds no GPU.", hint="Train without one: --device cpu.")
     device = torch.device(run.device)
     torch.manual_seed(run.seed)
     run.out.mkdir(parents=True, exist_ok=True)
@@ -101,7 +102,7 @@ def train_run(run: Run) -> Path:
         print(f"{len(pictures.photos)} photos", flush=True)
         if not pictures.photos:
             raise PhotoError(
-                "no_such_file", f"{run.bundle / 'corners'} holds no photos.", hint="`corners` writes them."
+                "no_such_file", f"{run.bundle / 'corners'} contains no photos.", hint="Write them with `corners`."
             )
         pictures.follow(run.scene_folder)
         try:
@@ -198,7 +199,7 @@ class _Training:
             torch._foreach_lerp_([own[name] for name in floats], [new[name] for name in floats], 1 - keep)
 
     def save(self) -> None:
-        """Write the averaged weights for use, and the state to go on from; each is replaced as a whole."""
+        """Write the averaged weights for use, and the state for resuming. Each file is replaced atomically."""
         model = copy.deepcopy(self.averaged).cpu().half()
         model.criterion = None
         _write({"model": model, "epoch": -1, "train_args": {"task": "pose"}}, self.run.out / "averaged.pt")
@@ -214,7 +215,7 @@ class _Training:
     def _load(self) -> None:
         file = self.run.out / "last.pt"
         if not file.exists():
-            raise PhotoError("no_such_file", f"There is no {file}.", hint="Without --resume the training begins.")
+            raise PhotoError("no_such_file", f"There is no file {file}.", hint="Begin a new training without --resume.")
         state = torch.load(file, map_location=self.device, weights_only=True)
         self.model.load_state_dict(state["model"])
         self.averaged.load_state_dict(state["averaged"])
@@ -235,7 +236,7 @@ def _write(value: Any, file: Path) -> None:
 
 @contextmanager
 def rendering(run: Run) -> Iterator[None]:
-    """Render scenes with `run.render` processes while the block runs, of each of `RECIPES` in turn."""
+    """Render scenes with `run.render` processes while the block runs. The processes alternate between the `RECIPES`."""
     children = []
     for number in range(run.render):
         command = [sys.executable, "-m", "vision.render", "train", "--out", str(run.scene_folder)]

@@ -1,8 +1,8 @@
-"""Measures how well a face network classifies the faces of single sets, including sets that it never saw.
+"""Measures how well a face network classifies the faces of single sets, including sets that it has never seen.
 
-Responsible for crops of one set at a time, its faces among its own tiles, with the camera of `face_scene`, and for the
-table by set. No scene is rendered and no tile has to be detected, so that a network is measured in a minute on sets
-without photos.
+For each set, this module makes crops of its faces among other tiles of the set, with the camera of `face_scene`.
+It prints a table by set. It renders no scene and detects no tile. Therefore a network is measured
+in a minute, also on sets without photos.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _FLOWERS = np.array([code[1:] == "f" for code in FACES])
 
 
 def held_out_sets(photos: Path, games: Path | None) -> dict[str, FaceSources]:
-    """Return the held-out sets by name: photographed ones of `photos`, and those of `games` if given.
+    """Return the held-out sets by name: the photographed sets of `photos` and, if given, the sets of `games`.
 
     Raises `PhotoError` (`no_such_file`) if a package of games is missing.
     """
@@ -53,7 +53,7 @@ def held_out_sets(photos: Path, games: Path | None) -> dict[str, FaceSources]:
 
 
 def _flat(picture: Image) -> Image:
-    """Convert a face's picture (BGR) to the format of `FaceSources.flats`."""
+    """Convert a face picture (BGR) to the format of `FaceSources.flats`."""
     small = cv2.resize(picture, FLAT, interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2RGBA), np.uint8)
 
@@ -61,13 +61,13 @@ def _flat(picture: Image) -> Image:
 def set_figures(
     sets: Mapping[str, FaceSources], networks: Sequence[Path], *, each: int = 30, seed: int = 9
 ) -> Iterator[str]:
-    """Yield the table (Markdown) of the share of crops that each network (a checkpoint, or ONNX) classifies correctly.
+    """Yield the table (Markdown) of the share of crops that each network classifies correctly.
 
-    There are `each` crops of every face of a set. The shares are of the 34 types, and of all faces with flowers as one
-    class. All networks see the same crops.
+    A network is a checkpoint or an ONNX file. Every face of a set has `each` crops. There are two shares: of the
+    34 types, and of all faces with flowers as one class. All networks see the same crops.
     """
     opened = {path: _names(path) for path in networks}
-    yield row("set", "network", "crops", "the 34", "all, flowers as one", "commonest")
+    yield row("set", "network", "crops", "34 types", "all, flowers as one", "most frequent confusions")
     yield "|---|---|---|---|---|---|"
     for name, sources in sets.items():
         crops, faces = _crops(sources, each, seed)
@@ -83,7 +83,7 @@ def set_figures(
 
 
 def _names(path: Path) -> Callable[[npt.NDArray[np.uint8]], npt.NDArray[np.int64]]:
-    """Return a function from crops (N x 3 x S x S) to classes; an ONNX network runs as it is shipped."""
+    """Return a function from crops (N x 3 x S x S) to classes. An ONNX network runs as shipped."""
     if path.suffix != ".onnx":
         net = with_weights(starting_weights(path))
         return lambda crops: np.asarray(predict(net, crops).argmax(1).numpy(), np.int64)
@@ -98,7 +98,7 @@ def _names(path: Path) -> Callable[[npt.NDArray[np.uint8]], npt.NDArray[np.int64
 
 
 def _crops(sources: FaceSources, each: int, seed: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-    """Return N x 3 x S x S crops, and their faces."""
+    """Return crops (N x 3 x S x S) and their faces."""
     rng = np.random.default_rng(seed)
     faces = np.repeat(np.array([face for face in range(len(FACES)) if sources.flats[face]], np.int64), each)
     crops = [training_crop(int(face), sources, MARGIN, SIZE, rng).image for face in faces]

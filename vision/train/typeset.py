@@ -1,9 +1,9 @@
-"""Generates faces of synthetic tile sets: characters in many typefaces; dots, bamboos and birds in many shapes.
+"""Generates faces of synthetic tile sets: characters in many typefaces, and dots, bamboos and birds in many shapes.
 
-Responsible for one set at a time, as pictures of ink without a tile's body. A detector that has seen a dozen sets
-confuses the characters of the next one; here every set has its own style. Characters come from installed fonts with
-Chinese characters (docs/train.md); everything else is drawn here. The sets of `datasets/photos.md` show how sets
-differ.
+Each set is generated separately, as pictures of ink without the tile's body. A detector that has seen a dozen
+sets confuses the characters of the next set; therefore every synthetic set has its own style. Characters come
+from installed fonts with Chinese characters (docs/train.md). Everything else is drawn here. The sets of
+`datasets/photos.md` show how real sets differ.
 """
 
 from __future__ import annotations
@@ -32,20 +32,25 @@ WORDS = ("PLUM", "ORCHID", "MUM", "BAMBOO", "SPRING", "SUMMER", "AUTUMN", "WINTE
 
 @lru_cache(maxsize=1)
 def sign_fonts(folder: Path = Path("/usr/share/fonts")) -> tuple[Path, ...]:
-    """Return the installed fonts that have the characters of a set. Raises `PhotoError` if there is none."""
+    """Return the installed fonts that have the characters of a set. Raises `PhotoError` if there are none."""
     paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in (".ttf", ".ttc", ".otf"))
     found = tuple(path for path in paths if all(has_sign(path, sign) for sign in NEEDED))
     if not found:
         raise PhotoError(
-            "bad_training_data", f"No font under {folder} has Chinese characters.", hint="docs/train.md names one."
+            "bad_training_data",
+            f"No font under {folder} has Chinese characters.",
+            hint="Install a font of docs/train.md.",
         )
     return found
 
 
 def typeset(number: int, fonts: Sequence[Path], pictures: PictureFonts | None = None) -> dict[str, Image]:
-    """Return set `number`: faces by code, each of `FLAT` size (RGBA; transparent without ink). It has no back.
+    """Return set `number` as faces by code, each of the size `FLAT` (RGBA; transparent without ink).
 
-    In more than half of the sets the bird is one of `pictures`, and in as many the plants.
+    The set has no back.
+
+    If `pictures` is given, more than half of the sets take the bird from it, and more than half take the plants
+    from it.
     """
     rng = np.random.default_rng([77, number])
     habits = _habits(rng, fonts)
@@ -55,7 +60,7 @@ def typeset(number: int, fonts: Sequence[Path], pictures: PictureFonts | None = 
 
 
 def typeset_faces(count: int, fonts: Sequence[Path], pictures: PictureFonts | None = None) -> list[list[Image]]:
-    """Return the faces of `count` sets by face index; none of a back."""
+    """Return the faces of `count` sets by face index; the list for the back is empty."""
     sets = [typeset(number, fonts, pictures) for number in range(count)]
     return [[one[code] for one in sets if code in one] for code in FACES]
 
@@ -121,7 +126,7 @@ def _face(code: str, habits: Habits) -> Image:
 
 
 def _index(sheet: Sheet, code: str, number: int) -> None:
-    """Draw the numeral in a corner, or the letter of an honour; for a flower sometimes its word."""
+    """Draw the numeral in a corner, or the letter of an honour. A flower sometimes gets its word."""
     habits = sheet.habits
     assert habits.corner is not None
     rng = np.random.default_rng([habits.seed, 9])

@@ -1,6 +1,6 @@
 """Draws dots, bamboos, birds and plants of synthetic tile sets.
 
-Responsible for everything without characters; `typeset_pictures` draws birds and plants from fonts.
+This module draws everything except characters; `typeset_pictures` draws birds and plants from fonts.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ GOLD = (190, 140, 30)
 
 
 def _dot_inks(habits: Habits, number: int) -> list[Colour]:
-    """Return the usual colours of the dots of a face; some sets exchange green and blue."""
+    """Return the ink of each dot of a face. The colours are the usual ones, but some sets exchange green and blue."""
     rng = np.random.default_rng([habits.seed, 3])
     green, blue, red = habits.green, habits.blue, habits.red
     if rng.random() < 0.4:
@@ -77,7 +77,7 @@ def draw_dots(sheet: Sheet, number: int) -> None:
 
 
 def _placed(habits: Habits, place: Place) -> Place:
-    """Return the position of a dot or a bamboo in this set."""
+    """Return the position of a dot or bamboo in this set."""
     across, down = habits.spread
     return 0.5 + (place[0] - 0.5) * 0.9 * across, 0.5 + (place[1] - 0.5) * 0.9 * down
 
@@ -106,7 +106,7 @@ def _dot(sheet: Sheet, place: Place, radius: float, ink: Colour, large: bool) ->
             end = place[0] + radius * math.cos(angle), place[1] + radius * math.sin(angle) * WIDTH / HEIGHT
             sheet.line((place, end), ink, line)
         sheet.round(place, radius * 0.4, second if habits.rings == 2 else ink)
-    elif habits.dots == 6:  # thin rings of one ink
+    elif habits.dots == 6:  # thin rings in one ink
         for ring in range(habits.rings + 1):
             sheet.round(place, radius * (1 - ring * 0.28), ink, line * 0.6)
     elif habits.dots == 3:
@@ -142,7 +142,7 @@ def _stick_inks(habits: Habits, number: int) -> list[Colour]:
 
 
 def draw_bamboos(sheet: Sheet, number: int) -> None:
-    """Draw the bamboos of a face: 2 to 9, or 1 if it is not a bird."""
+    """Draw the bamboos of a face: 2 to 9, or 1 if the set has no bird."""
     habits = sheet.habits
     if number == 1:
         _stick(sheet, (0.5, 0.5), 0.34 + 0.12 * habits.segments, 0.0, habits.red if habits.rings == 1 else habits.green)
@@ -163,7 +163,10 @@ def draw_bamboos(sheet: Sheet, number: int) -> None:
 
 
 def _stick(sheet: Sheet, place: Place, high: float, lean: float, ink: Colour) -> None:
-    """Draw a bamboo: one stroke with knots, or segments; `lean` is how far its top lies to the right of its foot."""
+    """Draw a bamboo as one stroke with knots, or as segments.
+
+    `lean` is how far its top lies to the right of its foot.
+    """
     habits = sheet.habits
     wide = 0.09 * habits.thick
     x, y = place
@@ -205,7 +208,7 @@ def _stick(sheet: Sheet, place: Place, high: float, lean: float, ink: Colour) ->
 
 
 def draw_bird(sheet: Sheet) -> None:
-    """Draw a simple bird: a body, a head with beak and eye, wings, a tail of feathers, legs."""
+    """Draw a simple bird: a body, a head with beak and eye, wings, a tail of feathers, and legs."""
     habits = sheet.habits
     rng = np.random.default_rng([habits.seed, 5])
     if habits.bird:
@@ -248,7 +251,7 @@ def draw_bird(sheet: Sheet) -> None:
 
 
 def draw_plant(sheet: Sheet, number: int) -> None:
-    """Draw stems with blossoms or leaves, different for each flower of each set."""
+    """Draw stems with blossoms or leaves. They differ for each flower of each set."""
     habits, rng = sheet.habits, sheet.rng
     if habits.plants:
         middle = rng.uniform(0.4, 0.6), rng.uniform(0.42, 0.6)

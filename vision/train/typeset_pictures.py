@@ -1,7 +1,8 @@
-"""Draws birds and plants of synthetic tile sets from fonts: outlines, which are coloured in, and coloured pictures.
+"""Draws birds and plants of synthetic tile sets from fonts: outlines that are coloured here, and coloured pictures.
 
-Responsible for the characters of each font that show one (`datasets/games.md`) and for drawing one of them on a face in
-the inks of its set. Birds differ between sets, and a network that has seen few takes the next one for a flower.
+This module knows which characters of each font show a bird or plant (`datasets/games.md`) and draws one of them
+on a face in the inks of the set. Birds differ between sets. A network that has seen few birds confuses the next
+one with a flower.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ _FONTS = {
 }
 """Files in the folder of unpacked packages (docs/train.md)."""
 _COLOURED = 109
-"""The only size in pixels of the coloured font."""
+"""The only size of the coloured font, in pixels."""
 _RASTER = 180
-"""The height in pixels of an outline before it is placed on the face."""
+"""The height of an outline in pixels before it is drawn on the face."""
 
 _HIEROGLYPHS = {
     "birds": "".join(chr(code) for code in range(0x13140, 0x1317E)),
@@ -49,8 +50,9 @@ class PictureFonts:
 
 
 def load_pictures(folder: Path) -> PictureFonts:
-    """Return the pictures in the fonts of a folder of unpacked packages. Raises `PhotoError` (`no_such_file`) if one is
-    missing.
+    """Return the pictures in the fonts of a folder of unpacked packages.
+
+    Raises `PhotoError` (`no_such_file`) if a font is missing.
     """
     found: dict[str, list[Picture]] = {"birds": [], "plants": []}
     for name, place in _FONTS.items():
@@ -64,8 +66,9 @@ def load_pictures(folder: Path) -> PictureFonts:
 
 
 def draw_picture(sheet: Sheet, picture: Picture, middle: Place, size: Place, rng: Rng) -> None:
-    """Draw a picture around a centre, as large as fits `size` (fractions of the face's width and height), facing either
-    way.
+    """Draw a picture around `middle`, as large as fits into `size`, with its left and right exchanged at random.
+
+    `middle` and `size` are fractions of the face's width and height.
     """
     inked = _coloured(picture, sheet, rng) if picture.coloured else _outlined(picture, sheet, rng)
     if rng.random() < 0.5:
@@ -85,7 +88,7 @@ def _inks(habits: Habits) -> npt.NDArray[np.uint8]:
 
 
 def _outlined(picture: Picture, sheet: Sheet, rng: Rng) -> Pictures.Image:
-    """Return an outline in one ink of the set; each enclosed area stays paper or gets another ink."""
+    """Return an outline in one ink of the set. Each enclosed area stays paper or gets a second ink."""
     font = font_of(picture.font, _RASTER)
     left, top, right, bottom = font.getbbox(picture.sign)
     mask = Pictures.new("L", (math.ceil(right - left) + 12, math.ceil(bottom - top) + 12), 0)
@@ -97,7 +100,7 @@ def _outlined(picture: Picture, sheet: Sheet, rng: Rng) -> Pictures.Image:
     inks = _inks(sheet.habits)
     drawn = np.zeros((*line.shape, 4), np.uint8)
     count, parts = cv2.connectedComponents(np.asarray(line < 128, np.uint8), connectivity=4)
-    filled = rng.random()  # some sets fill all areas, some none
+    filled = rng.random()  # some sets fill all areas, some fill none
     for part in range(1, count):
         if part != parts[0, 0] and rng.random() < filled:
             drawn[parts == part] = (*sheet.ink(tuple(inks[int(rng.choice(4, p=[0.4, 0.25, 0.25, 0.1]))])), 255)
@@ -109,7 +112,7 @@ def _outlined(picture: Picture, sheet: Sheet, rng: Rng) -> Pictures.Image:
 
 
 def _coloured(picture: Picture, sheet: Sheet, rng: Rng) -> Pictures.Image:
-    """Return a coloured picture: in its own colours, or in three inks by darkness; sometimes with its edges drawn."""
+    """Return a coloured picture in its own colours or in three inks by darkness, sometimes with its edges drawn."""
     canvas = Pictures.new("RGBA", (160, 150), (0, 0, 0, 0))
     ImageDraw.Draw(canvas).text((8, 8), picture.sign, font=font_of(picture.font, _COLOURED), embedded_color=True)
     drawn = np.asarray(canvas).copy()
@@ -122,7 +125,7 @@ def _coloured(picture: Picture, sheet: Sheet, rng: Rng) -> Pictures.Image:
         chosen = np.array([sheet.ink(tuple(inks[n])) for n in rng.permutation(4)[:3]], np.uint8)
         drawn[:, :, :3] = chosen[shades]
         if rng.random() < 0.6:
-            drawn[:, :, 3] = np.where(shades == 2, 0, drawn[:, :, 3])  # the lightest is paper
+            drawn[:, :, 3] = np.where(shades == 2, 0, drawn[:, :, 3])  # the lightest shade is paper
     if rng.random() < 0.7:
         edges = np.asarray(cv2.Canny(np.where(there, grey, 255).astype(np.uint8), 40, 110), np.uint8)
         edges = np.asarray(cv2.dilate(edges, np.ones((2, 2), np.uint8)), np.uint8)

@@ -1,6 +1,7 @@
 """A face of a synthetic tile set while it is drawn: the style of its set, and the drawing tools.
 
-Responsible for ink, strokes and characters on one sheet; `typeset_signs` and `typeset_marks` decide what is drawn.
+This module draws ink, strokes and characters on one sheet. `typeset_signs` and `typeset_marks` decide what is
+drawn.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """The style of one set: its inks, its characters, and the seeds of its dots, sticks, birds and plants."""
+    """The style of one set: its inks, its characters, and the shapes of its dots, sticks, birds and plants."""
 
     black: Colour
     blue: Colour
@@ -60,28 +61,28 @@ class Habits:
     crowded: float
     one_ink: bool
     weight: int
-    """How many pixels of the drawing the strokes of characters are wider (or, below 0, thinner)."""
+    """How much thicker the strokes of characters are, in pixels of the drawing (below 0: thinner)."""
     slant: float
     """How far characters lean to the right, as a fraction of their height."""
     flat: float
-    """The height of the numeral above the character for ten thousand, relative to the usual."""
+    """The height of the numeral above the character for ten thousand, relative to the usual height."""
     spread: Place
-    """The spacing of dots and bamboos, across and down, relative to the usual."""
+    """The spacing of dots and bamboos, across and down, relative to the usual spacing."""
     mirrored: bool
     """Whether diagonal rows of dots rise to the right."""
     stick: bool
-    """Whether the one of bamboos is a bamboo instead of a bird."""
+    """Whether the 1 of bamboos shows a bamboo instead of a bird."""
     index: str
-    """The place of the index: `left`, `right`, `both` corners, or among the dots (`middle`)."""
+    """The position of the index: a corner ("left" or "right"), both corners ("both") or among the dots ("middle")."""
     lettered: bool
     """Whether honours also have a letter and flowers a word."""
     framed: bool
     """Whether flowers are characters in a frame."""
     seed: int
     bird: Picture | None = None
-    """The bird of the one of bamboos, if it comes from a font."""
+    """The bird of the 1 of bamboos, if it comes from a font."""
     plants: tuple[Picture, ...] = ()
-    """The plants of the eight flowers, or none."""
+    """The plants of the eight flowers, if they come from a font."""
 
 
 @lru_cache(maxsize=256)
@@ -92,13 +93,13 @@ def font_of(path: Path, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=8192)
 def has_sign(path: Path, sign: str) -> bool:
-    """Return whether a font has a character; False for a file that is no font."""
+    """Return whether a font has a character; False for a file that is not a font."""
     try:
         font = font_of(path, 40)
         drawn, missing = font.getmask(sign), font.getmask("\U000f1234")
     except OSError:
         return False
-    # Some fonts have a glyph for every character, most of them empty.
+    # Some fonts have a glyph for every character, but most of these glyphs are empty.
     return drawn.getbbox() is not None and bytes(drawn) != bytes(missing)
 
 
@@ -110,11 +111,14 @@ class Sheet:
         self.pen = ImageDraw.Draw(self.picture)
         self.habits = habits
         self.red_only = code[0] == "0"
-        # The style is the same for the whole set: random values are the same for all its dots or sticks.
+        # The style is the same for the whole set, so all dots and sticks of the set use the same random values.
         self.rng = np.random.default_rng([habits.seed, FACES.index(code)])
 
     def ink(self, colour: Colour) -> Colour:
-        """Return the colour, or the red of a red five; in a set of one ink only red stays different."""
+        """Return the ink for a colour.
+
+        A red five is entirely red. In a set with one ink, only red stays different.
+        """
         if self.red_only:
             return self.habits.red
         return self.habits.black if self.habits.one_ink and colour != self.habits.red else colour
@@ -138,7 +142,7 @@ class Sheet:
         self.picture.paste((*self.ink(colour), 255), (x, y), mask)
 
     def _penned(self, mask: Pictures.Image) -> Pictures.Image:
-        """Return a character in the style of this set: leaning, and thicker or thinner."""
+        """Return a character in the style of this set: slanted, and thicker or thinner."""
         habits = self.habits
         if habits.slant:
             shear = (1, habits.slant, -habits.slant * mask.height / 2, 0, 1, 0)
@@ -149,12 +153,12 @@ class Sheet:
         return mask
 
     def turned(self) -> None:
-        """Rotate the sheet by a half turn, to draw upside down."""
+        """Rotate the sheet by half a turn, to draw upside down."""
         self.picture = self.picture.transpose(Pictures.Transpose.ROTATE_180)
         self.pen = ImageDraw.Draw(self.picture)
 
     def round(self, middle: Place, radius: float, colour: Colour | None, line: float = 0.0) -> None:
-        """Draw a disc, or a ring of this width; None is paper. Lengths are fractions of the width."""
+        """Draw a disc, or a ring of the width `line`; None draws paper. Lengths are fractions of the face's width."""
         x, y, r = middle[0] * WIDTH, middle[1] * HEIGHT, radius * WIDTH
         box = (x - r, y - r, x + r, y + r)
         if colour is None:
@@ -165,7 +169,7 @@ class Sheet:
             self.pen.ellipse(box, fill=(*self.ink(colour), 255))
 
     def line(self, points: Sequence[Place], colour: Colour, width: float) -> None:
-        """Draw a stroke through points."""
+        """Draw a stroke through these points."""
         self.pen.line(
             [(x * WIDTH, y * HEIGHT) for x, y in points],
             fill=(*self.ink(colour), 255),

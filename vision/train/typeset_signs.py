@@ -1,6 +1,6 @@
-"""Draws characters, winds, dragons and the characters of flowers in the typefaces of synthetic tile sets.
+"""Draws numbers, winds, dragons and the characters of flowers in the typefaces of synthetic tile sets.
 
-Responsible for the position and ink of each character.
+This module decides the position and ink of each character.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DARK_GREEN = 0.2
 
 
 def chosen(signs: str, font: Path, seed: int) -> str:
-    """Return one of several variants of a character; the first if a font lacks the others."""
+    """Return one of several variants of a character, or the first variant if the font lacks the chosen one."""
     sign = signs[seed % len(signs)]
     return sign if has_sign(font, sign) else signs[0]
 
@@ -39,7 +39,7 @@ def draw_character(sheet: Sheet, number: int) -> None:
 
 
 def draw_honour(sheet: Sheet, number: int) -> None:
-    """Draw a wind (1 to 4), a white (blank or framed), green or red dragon."""
+    """Draw a wind (1 to 4) or a white (blank or framed), green or red dragon (5 to 7)."""
     habits = sheet.habits
     rng = np.random.default_rng([habits.seed, 2])
     winds = (habits.black, habits.blue, habits.green)[int(rng.choice([0, 0, 1, 1, 2]))]
@@ -65,7 +65,7 @@ def draw_honour(sheet: Sheet, number: int) -> None:
 
 
 def draw_flower(sheet: Sheet, number: int) -> None:
-    """Draw a plant or a scene with its character and its number; their positions differ between sets."""
+    """Draw a plant or a scene with its character and its number. Their positions differ between sets."""
     habits = sheet.habits
     rng = np.random.default_rng([habits.seed, 6, (number - 1) // 4])
     named, numbered, drawn = rng.random() < 0.9, rng.random() < 0.8, rng.random() < 0.85

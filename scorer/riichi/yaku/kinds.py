@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from scorer.facts import HONOURS, ORPHANS, TERMINAL_CHOWS
 from scorer.riichi.pattern import Evidence, Table, When, there
-from scorer.riichi.shapes import HONOURS, ORPHAN_KINDS, ORPHANS, PAIRS, REGULAR, TERMINAL_CHOWS, TERMINAL_KINDS, Shape
+from scorer.riichi.shapes import ORPHAN_KINDS, PAIRS, REGULAR, TERMINAL_KINDS, Shape
 
 TABLE = Table()
 

@@ -5,6 +5,7 @@ TEXTS = {
     "space": " ",
     "comma": ", ",
     "or": " or ",
+    "did_you_mean": "Did you mean {name}?",
     "together": "{sentences}",
     "and": " and ",
     "nothing": "none",

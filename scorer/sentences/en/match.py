@@ -44,6 +44,7 @@ TEXTS = {
     "uma_sum": "uma is four whole numbers, the first place's first, that add up to 0.",
     "oka": "oka is 0, or what the four are short of at the start: {short}.",
     "pot_fine": "pot_fine is paid in sticks of 1000.",
+    "need_pay_each": "false_win is pay_each",
     "need_after_uma": "false_win is after_uma",
     "need_ends_hand": "a false win ends the hand",
     "need_dealer_passes": "a false win ends the hand and false_win_deal is dealer_passes",

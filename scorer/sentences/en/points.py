@@ -19,6 +19,7 @@ TEXTS = {
     "no_sticks": "These rules have no riichi sticks.",
     "no_liability": "These rules have no liability for a pattern.",
     "no_flowers": "There are no flowers in these rules.",
+    "no_last_of_kind": "The last tile of its kind adds nothing in these rules.",
     "no_wild": "These rules have no wild tiles.",
     "no_turned": "No tile turned over was given, so no tile is taken as wild.",
     "no_penalty_tiles": "These rules have no penalty tiles.",

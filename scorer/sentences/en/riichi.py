@@ -10,6 +10,7 @@ TEXTS = {
     "ura_after_riichi": "Ura dora count after riichi only.",
     "no_red_fives": "No red fives in these rules: a five like others.",
     "no_flowers": "These rules have no flowers.",
+    "no_last_of_kind": "The last tile of its kind adds nothing in these rules.",
     "no_wild": "These rules have no wild tiles.",
     "no_penalty_tiles": "These rules have no penalty tiles.",
     "no_renhou": "These rules have no renhou.",

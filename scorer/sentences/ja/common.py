@@ -5,6 +5,7 @@ TEXTS = {
     "space": "",
     "comma": "、",
     "or": "または",
+    "did_you_mean": "もしかして：{name}。",
     "together": "{sentences}",
     "and": "と",
     "nothing": "なし",

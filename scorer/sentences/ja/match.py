@@ -43,6 +43,7 @@ TEXTS = {
     "uma_sum": "ウマ（uma）は一位から順に四つの整数で、合計は0。",
     "oka": "オカ（oka）は0か、配給原点の不足分{short}。",
     "pot_fine": "罰符（pot_fine）は1000点棒で払う。",
+    "need_pay_each": "誤和了で各家に払う（false_win: pay_each）とき",
     "need_after_uma": "チョンボがウマの後の減点（false_win: after_uma）のとき",
     "need_ends_hand": "チョンボで局が終わるとき",
     "need_dealer_passes": "チョンボで局が終わり、false_win_dealがdealer_passesのとき",

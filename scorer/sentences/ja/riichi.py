@@ -9,6 +9,7 @@ TEXTS = {
     "ura_after_riichi": "裏ドラは立直したときだけ数える。",
     "no_red_fives": "このルールに赤ドラはなく、普通の五として扱う。",
     "no_flowers": "このルールでは花牌を使わない。",
+    "no_last_of_kind": "和絶張のないルール。",
     "no_wild": "このルールに百搭牌はない。",
     "no_penalty_tiles": "このルールに罰則牌はない。",
     "no_renhou": "このルールに人和はない。",

@@ -5,6 +5,7 @@ TEXTS = {
     "space": "",
     "comma": "、",
     "or": "或",
+    "did_you_mean": "您是指{name}吗？",
     "together": "{sentences}",
     "and": "和",
     "nothing": "无",

@@ -43,6 +43,7 @@ TEXTS = {
     "uma_sum": "马点（uma）是从第一名起的四个整数，合计为0。",
     "oka": "头名奖励（oka）为0，或起始分的差额{short}。",
     "pot_fine": "罚分（pot_fine）以1000点棒支付。",
+    "need_pay_each": "错和付给各家（false_win: pay_each）时",
     "need_after_uma": "诈和在马点后扣分（false_win: after_uma）时",
     "need_ends_hand": "诈和使本局结束时",
     "need_dealer_passes": "诈和使本局结束且false_win_deal为dealer_passes时",

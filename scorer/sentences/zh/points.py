@@ -19,6 +19,7 @@ TEXTS = {
     "no_sticks": "本规则没有立直棒。",
     "no_liability": "本规则没有番种的包牌。",
     "no_flowers": "本规则没有花牌。",
+    "no_last_of_kind": "本规则没有和绝张。",
     "no_wild": "本规则没有百搭。",
     "no_turned": "没有指明翻开的牌，因此视为没有百搭。",
     "no_penalty_tiles": "本规则没有罚则牌。",

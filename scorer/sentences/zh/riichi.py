@@ -9,6 +9,7 @@ TEXTS = {
     "ura_after_riichi": "里宝牌只在立直后计算。",
     "no_red_fives": "本规则没有赤宝牌，作普通的五。",
     "no_flowers": "本规则不用花牌。",
+    "no_last_of_kind": "本规则没有和绝张。",
     "no_wild": "本规则没有百搭牌。",
     "no_penalty_tiles": "本规则没有罚则牌。",
     "no_renhou": "本规则没有人和。",

@@ -4,7 +4,7 @@ import { el } from "/static/dom.js";
 import { asItLies, fromJson } from "/static/hand.js";
 import { change, has, lang, number, t, tileName } from "/static/i18n.js";
 import { valueName } from "/static/options.js";
-import { faultText, worth } from "/static/result.js";
+import { faultText, lineName, lineWorth, worth } from "/static/result.js";
 import { state as known } from "/static/state.js";
 import { byOrder, parse, tileSvg } from "/static/tiles.js";
 
@@ -62,12 +62,7 @@ export function scoreShown(score) {
     return el("div", {}, el("p", { class: "total none" }, t("noWin")), el("ul", { class: "faults" }, faults));
   }
   const lines = (score.patterns ?? []).map((line) =>
-    el(
-      "tr",
-      {},
-      el("th", { scope: "row" }, line.name[lang()], minis(line.tiles)),
-      el("td", {}, t(`worth.${line.unit}`, { n: number(line.value) })),
-    ),
+    el("tr", {}, el("th", { scope: "row" }, lineName(line), minis(line.tiles)), el("td", {}, lineWorth(line))),
   );
   return el(
     "div",

@@ -5,8 +5,8 @@
 
 import { byId, el, show } from "/static/dom.js";
 import { fromJson } from "/static/hand.js";
-import { change, has, lang, number, preferred, setLanguage, t, tileName } from "/static/i18n.js";
-import { changes, lying, worth } from "/static/result.js";
+import { change, has, number, preferred, setLanguage, t, tileName } from "/static/i18n.js";
+import { changes, lineName, lineWorth, lying, worth } from "/static/result.js";
 import { loadTiles, tileSvg } from "/static/tiles.js";
 
 const asked = new URLSearchParams(location.search);
@@ -50,14 +50,7 @@ function drawHand(event) {
       : t("stream.asks");
   byId("patterns").replaceChildren(
     ...(score?.valid
-      ? score.patterns.map((line) =>
-          el(
-            "li",
-            {},
-            el("span", {}, line.name[lang()]),
-            el("b", {}, t(`worth.${line.unit}`, { n: number(line.value) })),
-          ),
-        )
+      ? score.patterns.map((line) => el("li", {}, el("span", {}, lineName(line)), el("b", {}, lineWorth(line))))
       : []),
   );
   byId("total").textContent = !score ? "" : score.valid ? number(score.total) : t("noWin");

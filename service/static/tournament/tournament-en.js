@@ -18,6 +18,7 @@ export default {
   "tiesBy": "Equal totals: {ties}.",
   "tie.last_round": "the last round decides",
   "tie.best_round": "the best round decides",
+  "tie.game_points": "more points of the games decide",
   "tie.first_places": "more tables won decides",
   "tie.none": "the place is shared",
   "begin": "Begin the tournament",

@@ -18,6 +18,7 @@ export default {
   "tiesBy": "同点の場合：{ties}。",
   "tie.last_round": "最後の回戦の得点で決める",
   "tie.best_round": "最も良い回戦の得点で決める",
+  "tie.game_points": "対局の得点の合計で決める",
   "tie.first_places": "1位の回数で決める",
   "tie.none": "同順位とする",
   "begin": "大会を始める",

@@ -18,6 +18,7 @@ export default {
   "tiesBy": "同分时：{ties}。",
   "tie.last_round": "看最后一轮",
   "tie.best_round": "看最好的一轮",
+  "tie.game_points": "看总得分",
   "tie.first_places": "看第一名的次数",
   "tie.none": "并列",
   "begin": "开始赛事",

@@ -17,8 +17,8 @@ from scorer.match.dice import Method, draw_seats
 from scorer.match.events import Correction, Drawn, Event, Foul, Open, Riichi, Ruling, Seats, Time, Won
 from scorer.match.ledger import Ledger, replay
 from scorer.match.state import MatchState
+from scorer.match.stated import point_values
 from scorer.notation import parse_tiles
-from scorer.points.possible import points
 from scorer.rules import rule_set, rule_sets
 from service.contract.events import match_event as read
 from tests.scorer.match.playing import PLAYERS, winner
@@ -33,7 +33,7 @@ def stated(rules: str) -> st.SearchStrategy[dict[str, int]]:
         small = st.fixed_dictionaries({"han": st.integers(1, 4), "fu": st.sampled_from((30, 40, 50))})
         return small | st.fixed_dictionaries({"han": st.integers(5, 13)})
     known = rule_set(rules)
-    values = sorted(points(known, tuple(sorted(known.defaults.items()))))
+    values = sorted(point_values(known, known.defaults))
     return st.fixed_dictionaries({"points": st.sampled_from(values)})
 
 

@@ -334,6 +334,9 @@ def test_every_foul_is_carried_out_and_has_a_source(rules: str) -> None:
         moved = tuple(now - then for now, then in zip(play.points, before))
         if each.kind is Kind.FALSE_WIN and rules == "riichi":
             assert moved == (4000, -8000, 2000, 2000)
+        elif rules == "mcr" and each.kind in (Kind.FALSE_WIN, Kind.FALSE_WIN_TWICE):
+            ten = 20 if each.kind is Kind.FALSE_WIN_TWICE else 10
+            assert moved == (ten, -3 * ten, ten, ten)
         elif each.kind is Kind.POT:
             assert moved == (0, -1000, 0, 0)
         elif each.kind is Kind.FALSE_WIN and each.needs is Needs.RIICHI:

@@ -83,6 +83,17 @@ def test_the_others_add_up_rounds(name):
     assert [total for _, _, total in sorted(run.table(), key=lambda line: line[1])] == [30, 20, 5, -55]
 
 
+def test_mcr_adds_up_table_points_and_breaks_ties_by_the_points_of_the_games():
+    # Round 1: 4 2 1 0. Round 2: 3 and 4 lead equal and share 4 and 2; 1 has 1, 2 has 0.
+    run = Run("mcr", 4).seat(FOUR).result(1, {1: 640, 2: 520, 3: 450, 4: 390})
+    run.seat(FOUR).result(1, {1: 480, 2: 400, 3: 560, 4: 560})
+    # 1: 4 + 1 = 5; 3: 1 + 3 = 4; 4: 0 + 3 = 3; 2: 2 + 0 = 2.
+    assert run.table() == [(1, 1, 5), (2, 3, 4), (3, 4, 3), (4, 2, 2)]
+    # Round 3: 3 has 2 and 1 has 1, so both have 6; 1 has 640 + 480 + 500, 3 has 450 + 560 + 505 points of the games.
+    run.seat(FOUR).result(1, {1: 500, 2: 515, 3: 505, 4: 480})
+    assert run.table()[:2] == [(1, 1, 6), (2, 3, 6)]
+
+
 def test_in_aml_the_table_pays_so_points_need_not_add_up():
     run = Run("aml", 4).seat(FOUR).result(1, {1: 35, 2: 0, 3: -2, 4: 0})
     assert run.total(1) == 35

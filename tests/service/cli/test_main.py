@@ -79,14 +79,15 @@ def test_all_rule_sets_stand_side_by_side_above_each_of_them(run):
     hand = ["score", "--hand", "23467m34588p456s!5m", "--rules", "all"]
     lines = run(*hand, "--win", "self-draw", "--seat", "south").out.splitlines()
     assert lines[1].split() == ["east", "south", "west", "north"]
-    rows = {line.split()[0]: line.split()[1:] for line in lines[2:9]}
+    rows = {line.split()[0]: line.split()[1:] for line in lines[2:10]}
     assert rows["wsom"] == ["-15", "+45", "-15", "-15", "15", "points"]
     assert rows["wrc-2017"] == ["-1300", "+2700", "-700", "-700", "3", "han", "20", "fu"]
     assert rows["aml"] == ["does", "not", "win:", "no_pattern"]
-    assert lines[9:12] == ["", "aml", "---"]
+    assert rows["mcr"][-2:] == ["15", "points"]  # 50 6, 56 4, 63 2, 68 2, 71 1
+    assert lines[10:13] == ["", "aml", "---"]
     unknown = run(*hand, "--win", "discard", "--seat", "south").out.splitlines()
     assert unknown[1].endswith("  the discarder")
-    assert unknown[6].split() == ["wrc-2017", "+2000", "-2000", "2", "han", "30", "fu"]
+    assert unknown[7].split() == ["wrc-2017", "+2000", "-2000", "2", "han", "30", "fu"]
     short = run("score", "--hand", "23456m34588p456s", "--rules", "all", "--win", "discard", "--seat", "south").out
     assert "waits for (1m) 4m 7m" in short
     assert "waits for 1m 4m 7m" in short

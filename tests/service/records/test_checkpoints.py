@@ -179,7 +179,7 @@ def test_a_backup_has_the_checkpoints_and_another_machine_checks_them_with_the_p
     public = public_file(sealer.private).read_bytes()
     monkeypatch.setenv("TEHAI_DATA", str(tmp_path / "elsewhere"))
     new = f"sqlite:///{tmp_path / 'new' / 'records.db'}"
-    assert run("records", "restore", tmp_path / "b", "--records", new).json["whole"] is True
+    assert run("records", "restore", tmp_path / "b", "--json", "--records", new).json["whole"] is True
     (tmp_path / "public").write_bytes(public)
     ran = run("records", "verify", "--records", new, "--public-key", tmp_path / "public", "--json")
     assert (ran.status, ran.json["checkpoints"]) == (0, {"held": 1, "signed_up_to": 1})

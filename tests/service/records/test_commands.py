@@ -128,14 +128,14 @@ def test_names_that_a_spreadsheet_would_run(records, tmp_path):
 
 
 def test_backup_restore_upgrade_and_back(imported, records, tmp_path):
-    assert records("backup", tmp_path / "b").json["rows"] > 9
+    assert records("backup", tmp_path / "b", "--json").json["rows"] > 9
     assert records("restore", tmp_path / "b").err.startswith("not_empty")
     new = f"sqlite:///{tmp_path / 'new.db'}"
-    assert records("restore", tmp_path / "b", "--records", new).json["whole"] is True
-    back = records("upgrade", "--to", "0001", "--backup", tmp_path / "c").json
+    assert records("restore", tmp_path / "b", "--json", "--records", new).json["whole"] is True
+    back = records("upgrade", "--to", "0001", "--backup", tmp_path / "c", "--json").json
     assert (back["from"], back["to"], back["backup"]) == ("0003", "0001", str(tmp_path / "c"))
     assert records("verify").err.startswith("records_old")
-    assert records("upgrade", "--backup", tmp_path / "d").json["to"] == "0003"
+    assert records("upgrade", "--backup", tmp_path / "d", "--json").json["to"] == "0003"
     assert records("verify").status == 0
     assert records("upgrade", "--to", "9", "--backup", tmp_path / "e").err.startswith("unknown_revision")
 

@@ -69,7 +69,7 @@ def test_the_command_is_refused_until_somebody_says_so(run, tmp_path, clock):
         sha = file(store, "case", "table", CLAIM, photo=sent)["photo"]["sha256"]
     ran = run("records", "expire", "--records", url)
     assert (ran.status, ran.err.split(":")[0], ran.out) == (2, "clock_ahead", "")
-    assert run("records", "expire", "--clock-is-right", "--records", url).json == {"erased": [sha]}
+    assert run("records", "expire", "--clock-is-right", "--json", "--records", url).json == {"erased": [sha]}
 
 
 def test_the_help_names_the_gap():

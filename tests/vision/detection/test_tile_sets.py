@@ -63,7 +63,7 @@ def test_a_face_that_the_set_does_not_show_can_still_be_read():
 
 
 def test_too_few_tiles_are_said():
-    with pytest.raises(PhotoError, match=r"6 tiles, and 3 \+ 2") as raised:
+    with pytest.raises(PhotoError, match=r"6 tiles, but 3 \+ 2") as raised:
         learn("club", [(grid()[:3], unit(3)), (grid()[3:5], unit(2))], ORDER, model="m")
     assert raised.value.code == "tiles_do_not_match"
 
@@ -77,6 +77,14 @@ def test_a_file_that_cannot_be_used(tmp_path, content, code):
         TileSet.load(file)
     assert raised.value.code == code
     assert str(tmp_path) not in f"{raised.value} {raised.value.where}"  # it goes to any HTTP client
+
+
+def test_the_nearest_tile_set_is_named(tmp_path):
+    path_of(tmp_path, "club").touch()
+    with pytest.raises(PhotoError) as raised:
+        TileSet.load(path_of(tmp_path, "clubb"))
+    assert raised.value.code == "no_such_tile_set"
+    assert raised.value.hint == "Did you mean club? Make it with: tehai adapt NAME PHOTO"
 
 
 @pytest.mark.parametrize("name", ["", "../up", "a b", "x" * 61])

@@ -7,7 +7,7 @@ from vision_fakes import row, tiles
 from vision.layout.layout import lay_out
 from vision.reading.calibration import MOST_AROUND, Complete, Signs, compared, probability, signs_of, stated
 from vision.reading.reading import read
-from vision.train.sure_fit import Read, fitted, fitted_beside, fitted_lines
+from vision.train.calibration_fit import Read, fitted, fitted_beside, fitted_lines
 
 HAND = "123m456p789s11222z"
 
@@ -120,9 +120,9 @@ def test_scenes_count_by_how_often_they_are_photographed():
     of_false = [Read(win._replace(wins=0.0), Complete(0.9), False, False, "false")] * 50
     spoilt = [Read(win._replace(wins=0.0), Complete(0.9), True, True, "spoilt")] * 50
     lines = list(fitted_lines([*of_wins, *of_false, *spoilt]))
-    assert lines[0] == "WINNING = 3.95, as of 50 readings of fourteen tiles that are not all tiles 0 win"
+    assert lines[0] == "WINNING = 3.95: of 50 readings with a false tile among fourteen, 0 win"
     assert lines[1].startswith("STATED = Signs(")
     assert lines[1].count(",") == len(Signs._fields) - 1
     assert [line.split(":")[0] for line in lines[2:]] == ["false", "spoilt", "win"]
-    assert "50 hands, 1.0000 right" in lines[3]
-    assert float(lines[3].split(" stated")[0].split()[-1]) < 0.6, "most such photos show no false win"
+    assert "50 hands, 1.0000 correct" in lines[3]
+    assert float(lines[3].split("mean probability ")[1].split(";")[0]) < 0.6, "most such photos show no false win"

@@ -74,7 +74,7 @@ def test_held_out_sets_are_not_the_default_of_the_command(shared_photos: Path, t
 def test_photographed_sets_need_photos() -> None:
     with pytest.raises(ValueError, match="needs a folder"):
         load_sets(None, "held-out")
-    with pytest.raises(ValueError, match="one of all"):
+    with pytest.raises(ValueError, match="Known: all"):
         load_sets(None, "some")  # type: ignore[arg-type]
 
 
@@ -370,5 +370,5 @@ def test_rendering_needs_no_torch() -> None:
 def test_sets_that_need_photos_are_asked_for_in_one_line(tmp_path, capsys):
     assert main(["train", "--out", str(tmp_path), "--sets", "held-out"]) == 2
     assert capsys.readouterr().err == (
-        "bad_training_data: There are no sets of faces: 'held-out' needs a folder of photos. Name it with --photos.\n"
+        "bad_training_data: There are no tile sets: 'held-out' needs a folder of photos. Give the folder with --photos.\n"
     )

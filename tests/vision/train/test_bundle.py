@@ -118,7 +118,7 @@ def test_large_faces_are_shrunk(sources, tmp_path):
 def test_a_bundle_over_the_limit_is_refused_with_the_sizes_of_its_parts(sources, tmp_path, monkeypatch):
     monkeypatch.setattr(module, "LIMIT", 5 * 2**20)
     size = SHIPPED.stat().st_size / 2**20
-    with pytest.raises(PhotoError, match=rf"5\.0 are allowed.*start {size:.1f}.*wheels 0\.0") as refused:
+    with pytest.raises(PhotoError, match=rf"limit is 5\.0 MiB.*start {size:.1f}.*wheels 0\.0") as refused:
         bundle(tmp_path / "out.tar", sources)
     assert refused.value.code == "bundle_too_large"
     assert not list(tmp_path.glob("out.tar*"))

@@ -36,8 +36,8 @@ def test_a_training_in_bfloat16_goes_on_in_bfloat16(monkeypatch, capsys, tmp_pat
 
 def test_the_whole_training_takes_sets_of_games_and_such_as_nobody_makes(monkeypatch, tmp_path):
     asked = {}
-    monkeypatch.setattr("vision.train.whole.steps", lambda *_, **how: asked.update(how) or [])
-    monkeypatch.setattr("vision.train.whole.run", lambda steps, work: ["made"])
+    monkeypatch.setattr("vision.train.pipeline.steps", lambda *_, **how: asked.update(how) or [])
+    monkeypatch.setattr("vision.train.pipeline.run", lambda steps, work: ["made"])
     monkeypatch.setattr("vision.train.locator.need_bfloat16", lambda: None)
     training = ["all", "--start", "start.pt", "--work", str(tmp_path), "--half"]
     assert main([*training, "--typeset", "400", "--games", "GAMES"]) == 0
@@ -69,7 +69,7 @@ def test_bfloat16_is_refused_where_the_processor_has_none(training, monkeypatch,
     assert main([training, "--start", "start.pt", *where, "--half"]) == 2
     message = capsys.readouterr().err
     assert message.startswith("no_bfloat16: This processor (")
-    assert message.endswith("Without --half the training runs in 32 bits.\n")
+    assert message.endswith("Train in 32 bits, without --half.\n")
     assert not list(tmp_path.iterdir())
 
 
@@ -97,7 +97,7 @@ def test_a_folder_that_nothing_was_prepared_in_is_named(tmp_path, capsys):
     assert main(training) == 2
     missing = tmp_path / "data.yaml"
     assert capsys.readouterr().err == (
-        f"no_such_file: There is no {missing}. `prepare` writes it; --data is its folder.\n"
+        f"no_such_file: There is no file {missing}. Write it with `prepare` and give its folder with --data.\n"
     )
 
 
@@ -116,4 +116,4 @@ def test_a_model_that_is_not_there_is_named(tmp_path, capsys):
 def test_a_folder_without_scenes_is_no_empty_table(command, tmp_path, capsys):
     assert main([*command, str(tmp_path)]) == 2
     message = capsys.readouterr().err
-    assert message.startswith(f"bad_training_data: {tmp_path} holds no rendered scenes.")
+    assert message.startswith(f"bad_training_data: {tmp_path} contains no rendered scenes.")

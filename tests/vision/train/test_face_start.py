@@ -44,7 +44,7 @@ def test_what_is_read_back_says_the_same_and_can_be_trained(shipped):
 def test_another_network_is_refused(tmp_path):
     other = torch.nn.Conv2d(3, 8, 3)
     torch.onnx.export(other, (torch.zeros(1, 3, 8, 8),), str(tmp_path / "other.onnx"), dynamo=False)
-    with pytest.raises(ValueError, match="another network"):
+    with pytest.raises(ValueError, match="different network"):
         starting_weights(tmp_path / "other.onnx")
 
 

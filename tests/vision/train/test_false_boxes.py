@@ -58,7 +58,7 @@ def test_hands_that_are_announced_too_surely_are_named(scenes):
         return Reading((), hand, hand, sure.get(name, 0.2), (), (1, 1))
 
     *table, last = false_box_figures(scenes, reads)
-    assert last == f"announced at 0.9 and more: {scenes[0][0]} (0.930)"
+    assert last == f"probability of 0.9 or more: {scenes[0][0]} (0.930)"
     assert table[-1].startswith("| all | 3 | 0 | 0 | 0.930 | 1 |")
 
 

@@ -47,7 +47,7 @@ def test_what_networks_say_is_averaged(tmp_path: Path) -> None:
 def test_training_does_not_go_on_from_several_networks(tmp_path: Path) -> None:
     pytest.importorskip("onnx")
     write_onnx(Joined([network(1), network(2)]).eval(), 1.0, tmp_path / "joined.onnx")
-    with pytest.raises(PhotoError, match="side by side") as raised:
+    with pytest.raises(PhotoError, match="several networks") as raised:
         starting_weights(tmp_path / "joined.onnx")
     assert raised.value.code == "bad_weights"
 

@@ -30,7 +30,7 @@ def test_the_checkpoint_says_what_the_shipped_locator_says(tmp_path):
 
 def test_another_network_is_refused(tmp_path):
     face = next(SHIPPED.parent.glob("tile-face-*.onnx"))
-    with pytest.raises(ValueError, match="another network"):
+    with pytest.raises(ValueError, match="different network"):
         as_checkpoint(face, tmp_path / "start.pt")
 
 

@@ -1,6 +1,7 @@
-"""Fits the calibration of readings: logistic regression of right hands on the features of their readings.
+"""Fits the calibration of readings: a logistic regression of correct hands on the features of their readings.
 
-Responsible for `STATED` and `WINNING` of `vision.reading.calibration`; they are printed and copied there by hand.
+The results are `STATED` and `WINNING` of `vision.reading.calibration`. The command prints them; a person copies
+them.
 """
 
 from __future__ import annotations
@@ -22,21 +23,23 @@ Json = dict[str, Any]
 Floats = npt.NDArray[np.float64]
 
 PRIOR = 1.0
-"""The strength of the regularisation of weights towards zero: that of one hand."""
+"""The strength of the regularisation of weights towards zero, as much as one hand."""
 STEPS = 50
 SURE = 0.95
-"""The probability from which the printed lines count a hand as sure."""
+"""The probability from which the printed lines treat a hand as confident."""
 SPOILT, FALSE = 0.01, 0.05
-"""The assumed shares of photos with a false win, and of photos of a hand that lacks a tile next to a false positive:
-scenes of either kind are weighted accordingly, however many there are. The second was chosen on `--seed 8101`: with
-0.02, hands next to a bright patch or the side of a tile were stated at 0.9."""
+"""The assumed shares of photos with a false win, and of photos of thirteen tiles with a false positive.
+
+Scenes of both kinds are weighted accordingly, however many there are. The second share was chosen on `--seed
+8101`: with 0.02, hands next to a bright patch or the side of a tile got a probability of 0.9.
+"""
 
 
 class Read(NamedTuple):
     """A reading to fit on.
 
-    Its features, whether it is right, whether each of its tiles is a tile, and the kind of its scene: "win", "spoilt"
-    or "false".
+    `right`: whether the reading is correct. `tiles`: whether each of its tiles is a tile of the scene. `kind`:
+    the kind of scene: "win", "spoilt" or "false".
     """
 
     signs: Signs
@@ -47,7 +50,7 @@ class Read(NamedTuple):
 
 
 def fit_lines(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
-    """Yield the fitted `WINNING` and `STATED` of the readings of scenes, and the quality of the fit."""
+    """Yield the fitted `WINNING` and `STATED` from the readings of scenes, and the quality of the fit."""
     found = []
     for name, scene in scenes:
         reading = reads(name, scene)
@@ -59,7 +62,7 @@ def fit_lines(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], R
 
 
 def fitted_lines(found: Sequence[Read]) -> Iterator[str]:
-    """Yield the same for given readings."""
+    """Yield the fitted `WINNING` and `STATED` from these readings, and the quality of the fit."""
     kinds = Counter(one.kind for one in found)
     shares = {"win": 1.0, "spoilt": SPOILT, "false": FALSE}
     counts = np.array([shares[one.kind] * kinds["win"] / kinds[one.kind] for one in found])
@@ -68,7 +71,7 @@ def fitted_lines(found: Sequence[Read]) -> Iterator[str]:
     completed = whole & np.array([one.kind == "false" and not one.tiles for one in found])
     count, winning = int(completed.sum()), int((completed & wins).sum())
     more = float(np.log((count + 2) / (winning + 1)))
-    yield f"WINNING = {more:.2f}, as of {count} readings of fourteen tiles that are not all tiles {winning} win"
+    yield f"WINNING = {more:.2f}: of {count} readings with a false tile among fourteen, {winning} win"
     boxes = np.array([one.complete.weakest for one in found])
     factors = of_odds(log_odds(boxes) + more * wins) * np.array([one.complete.row for one in found])
     weights = fitted_beside(signs, right, factors, counts)
@@ -78,8 +81,9 @@ def fitted_lines(found: Sequence[Read]) -> Iterator[str]:
         of_kind = np.array([one.kind == kind for one in found])
         sure = of_kind & (chances >= SURE)
         yield (
-            f"{kind}: {kinds[kind]} hands, {right[of_kind].mean():.4f} right, {chances[of_kind].mean():.4f} stated on "
-            f"average; {int(sure.sum())} at {SURE} and more, {int(right[sure].sum())} of them right"
+            f"{kind}: {kinds[kind]} hands, {right[of_kind].mean():.4f} correct, "
+            f"mean probability {chances[of_kind].mean():.4f}; "
+            f"{int(sure.sum())} with {SURE} or more, {int(right[sure].sum())} of them correct"
         )
 
 
@@ -96,8 +100,8 @@ def are_tiles(scene: Json, reading: Reading) -> bool:
 def fitted_beside(signs: Floats, right: Floats, factors: Floats, counts: Floats | None = None) -> Floats:
     """Return the weights (K) for features (N x K) of hands whose probability is multiplied by known factors (N).
 
-    A wrong hand may be wrong because of the factor alone; the probability of that is estimated with the current weights
-    (expectation maximisation).
+    A wrong hand may be wrong because of its factor alone. The probability of that is estimated with the current
+    weights (expectation maximisation).
     """
     by_signs = right.copy()
     weights = fitted(signs, by_signs, counts)
@@ -109,7 +113,7 @@ def fitted_beside(signs: Floats, right: Floats, factors: Floats, counts: Floats 
 
 
 def fitted(signs: Floats, right: Floats, counts: Floats | None = None) -> Floats:
-    """Return the weights (K) for features (N x K) of hands that are right (1) or not (0), by Newton's method.
+    """Return the weights (K) for features (N x K) of correct (1) and wrong (0) hands, by Newton's method.
 
     Each hand has the weight `counts` (N), or 1.
     """

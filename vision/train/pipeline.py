@@ -1,7 +1,7 @@
 """The whole training as one command: `python -m vision.train all`.
 
-Responsible for the order of the steps and for resuming an interrupted run: a step whose result exists is not repeated.
-Every number of a step is defined here or in the recipe that it names.
+This module orders the steps and resumes interrupted training: a step whose result exists is not repeated. Every
+number of a step is defined here or in the recipe that the step names.
 """
 
 from __future__ import annotations
@@ -18,37 +18,45 @@ from vision.errors import PhotoError
 LONGEST = 1280
 """The longer side of the rendered scenes, in pixels."""
 SECOND_RATE, FURTHER_RATE = 0.0015, 0.001
-"""The learning rates of the face network's second training, which also uses rendered scenes, and of one from shipped
-weights."""
+"""The learning rates of the face network.
+
+The first is for its second training, which also uses rendered scenes. The second is for training that continues
+from shipped weights.
+"""
 LOWER = 0.75
-"""How much the logits of the locator's scores are lowered if it is trained with marked photos: its scores are higher
-than before, including those of false positives. Chosen on val-redcloth and val-green with audited labels.
+"""How much the logits of the locator's scores are lowered after training with marked photos.
+
+After this training, all scores are higher than before, including those of false positives. The value was chosen
+on val-redcloth and val-green with audited labels.
 """
 LOW, LOW_SEED = 30.0, 2
-"""Extra scenes show hands seen from less than this elevation in degrees; the second value is the offset of their
-seed."""
+"""Extra scenes show hands seen from less than this elevation in degrees. The second value is added to their seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Amounts:
-    """The amounts of a training."""
+    """The amounts of scenes, epochs and steps in a training."""
 
     scenes: int
     low: int
-    """The number of scenes from which those with a hand seen from a low angle are taken; about one in eight is."""
+    """The number of extra scenes that are generated.
+
+    Only those with a hand seen from a low angle are rendered, about 1 in 8.
+    """
     locator_epochs: int
-    """Epochs of the locator's first training; 0: it is left out."""
+    """Epochs of the locator's first training; 0: it is skipped."""
     late_epochs: int
-    """Epochs of the locator's second training, of its last layers; 0: it is left out."""
+    """Epochs of the locator's second training, which trains only the last layers; 0: it is skipped."""
     teacher_scenes: int
-    """The number of scenes on which the locator is trained that finds missing labels (`complete --unsure`); 0: the
-    labels of photos are used unchanged.
+    """The number of training scenes of the locator that finds missing labels (`complete --unsure`).
+
+    0: the labels of photos are used unchanged.
     """
     teacher_epochs: int
     long_epochs: int
-    """Epochs of the locator's training with ignored places; 0: it is left out."""
+    """Epochs of the locator's training with ignored boxes; 0: it is skipped."""
     face_steps: int
-    """Steps of the face network's first training; 0: it is left out."""
+    """Steps of the face network's first training; 0: it is skipped."""
     face_on_scenes: int
     """Steps of the face network's second training."""
 
@@ -75,7 +83,7 @@ SHORT = Amounts(
     face_steps=5000,
     face_on_scenes=3000,
 )
-"""For networks that are measured and not shipped, such as those with one set left out."""
+"""For networks that are measured and not shipped, such as networks with one set left out."""
 FURTHER = Amounts(
     scenes=2600,
     low=7200,
@@ -87,12 +95,12 @@ FURTHER = Amounts(
     face_steps=0,
     face_on_scenes=5000,
 )
-"""From shipped networks to the next ones."""
+"""For training that continues from shipped networks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the training: `make` makes `result`."""
+    """A step of the training: the function `make` writes the file `result`."""
 
     result: Path
     make: Callable[[], object]
@@ -111,17 +119,19 @@ def steps(
     typeset: int = 0,
     games: Path | None = None,
 ) -> Iterator[Step]:
-    """Yield the steps in order; results lie under `work`, where `locator.onnx` and `face.onnx` are the final ones.
+    """Yield the steps in order. Results are written to `work`; the final models are `locator.onnx` and `face.onnx`.
 
-    `start` and `face_start` are the starting networks; the latter is needed only if its first training is left out, and
-    then `PhotoError` (`bad_weights`) is raised without it. The locator is trained in bfloat16 if `half`. The face
-    network also sees `typeset` synthetic sets, and both see those of the folder `games` that are not held out.
+    `start` and `face_start` are the starting networks; `face_start` is needed only if the face network's first
+    training is skipped. `half` trains the locator in bfloat16. The face network also sees `typeset` synthetic
+    sets. Both networks see the sets of the folder `games` that are not held out.
+
+    Raises `PhotoError` (`bad_weights`) if `face_start` is needed and missing.
     """
     if not amounts.face_steps and face_start is None:
         raise PhotoError(
             "bad_weights",
-            "A face network that is trained further needs one to start from.",
-            hint="Name it with --further.",
+            "Continued training of the face network needs starting weights.",
+            hint="Give a shipped face network with --further.",
         )
     scenes, mixed, first, late = (work / name for name in ("scenes", "mixed", "first-locator", "locator"))
     teacher, marked, long = (work / name for name in ("teacher", "marked", "long-locator"))
@@ -240,11 +250,11 @@ def steps(
 
 
 def run(steps: Iterable[Step], work: Path) -> Iterator[str]:
-    """Run the missing steps and yield a line for each, and finally the checksums of the models."""
+    """Run the missing steps, yield a line for each step, and finally yield the checksums of the models."""
     for step in steps:
         name = step.result.relative_to(work)
         if step.result.exists():
-            yield f"{name}: there already"
+            yield f"{name}: already exists"
             continue
         step.make()
         yield f"{name}: made"

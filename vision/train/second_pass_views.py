@@ -1,7 +1,7 @@
-"""Views of rendered scenes as in the second pass, for training the locator.
+"""Makes training examples for the locator from the second pass over rendered scenes.
 
-Responsible for cropping scenes as the runtime does (`vision.detection.second_pass.closer_view`), and for the positions
-of their tiles in the crop. Scenes are those of `python -m vision.render train`, larger than the locator's input.
+This module crops scenes as the runtime does (`vision.detection.second_pass.closer_view`) and transforms the
+boxes of their tiles. The scenes are from `python -m vision.render train` and larger than the locator's input.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from vision.train.prepare import LONG_SIDE, Cropped, crop
 MISSED = 0.1
 """The share of tiles that the first pass is assumed to miss."""
 SCALES = (0.75, 1.2)
-"""The range of the scale of a view relative to the runtime's."""
+"""The range of a view's scale relative to the scale at runtime."""
 NEAR = (0.3, 1.0)
-"""The fraction of its pixels to which a scene is reduced before such a window is cut: the range."""
+"""The range of the fraction of pixels to which a scene is reduced before `near` cuts a window."""
 FEW = 3
 """With fewer tiles, there is no second pass."""
 
 
 def second_look(image: Image, scene: Path, rng: random.Random) -> Cropped | None:
-    """Return the view of the second pass of an RGB scene with the JSON `scene`, or a window of it of the training size.
+    """Return a window from the second pass over an RGB scene, or None if there would be no second pass.
 
-    None if there would be no second pass.
+    `scene` is the path of the scene's JSON file. The window has at most the training size.
     """
     tiles = [np.array(tile["quad"], np.float32) for tile in json.loads(scene.read_text(encoding="utf-8"))["tiles"]]
     found = [quad for quad in tiles if rng.random() >= MISSED]
@@ -59,9 +59,10 @@ def second_look(image: Image, scene: Path, rng: random.Random) -> Cropped | None
 
 
 def near(image: Image, boxes: Sequence[Box], rng: random.Random) -> Cropped | None:
-    """Return a window of the training size of an RGB scene at up to full size, on or next to its tiles.
+    """Return a window of the training size around a tile of an RGB scene, at up to full resolution, or None.
 
-    It shows the scene as a larger input does. None for a scene that is not larger, or has no tiles.
+    The window shows the scene as a larger network input would. None means that the scene has no tiles or is not
+    larger than the window.
     """
     height, width = image.shape[:2]
     scale = rng.uniform(*NEAR) ** 0.5
@@ -73,7 +74,7 @@ def near(image: Image, boxes: Sequence[Box], rng: random.Random) -> Cropped | No
 
 
 def window(pixels: Image, boxes: Sequence[Box], about: Box, rng: random.Random) -> Cropped:
-    """Return a window of the training size around one of the boxes."""
+    """Return a window of the training size around the box `about`."""
     across, down = (min(1.0, LONG_SIDE / side) for side in pixels.shape[1::-1])
     left, top = (
         min(max(place - share * rng.uniform(0.2, 0.8), 0.0), 1 - share)

@@ -5,7 +5,7 @@ import random
 import cv2
 import numpy as np
 
-from vision.train.worse import SHARE, worse
+from vision.train.degradation import SHARE, worse
 
 
 def example():

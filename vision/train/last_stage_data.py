@@ -1,7 +1,8 @@
-"""Makes the data set for the locator's last trainings: the labelled photos as they are, and rows cut out of them.
+"""Makes the data set for the locator's last training stages: unchanged photos, and rows cut out of them.
 
-Responsible for teaching what the labels of the photos count as a tile (not tiles that lie cut off behind a hand), after
-the many variants of `prepare` have taught the appearance of tiles. Splits go by stem; photos are never mirrored.
+The many variants of `prepare` teach the appearance of tiles. This data set then teaches which tiles have labels:
+not tiles that lie cut off behind a hand. All copies of a photo (`label_files.stem`) belong to one split. Photos
+are never mirrored.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from vision.train.prepare import Cropped, crop, fit, quarter_turn, variant, writ
 STRIPS = 170
 """The largest number of rows cut out of photos."""
 VARIANTS = 150
-"""The number of variants as in `prepare`, so that nothing learnt is forgotten."""
+"""The number of variants as in `prepare`, so that the network does not forget what it has learned."""
 
 
 def prepare_finish(source: Path, out: Path, sets: tuple[str, ...], *, seed: int) -> int:
-    """Write the data set and a `data.yaml` under `out`; return the number of examples."""
+    """Write the data set and a `data.yaml` into `out`; return the number of examples."""
     rng = random.Random(seed)
     written = 0
     for image, boxes in examples(source, sets, rng, variants=VARIANTS):
@@ -38,7 +39,7 @@ def prepare_finish(source: Path, out: Path, sets: tuple[str, ...], *, seed: int)
 def examples(
     source: Path, sets: tuple[str, ...], rng: random.Random, *, variants: int, rounds: int = 1
 ) -> Iterator[Cropped]:
-    """Yield all photos as they are, then rows cut out of them, then `variants` variants, at most `rounds` per photo."""
+    """Yield all photos unchanged, then rows cut out of them, then `variants` variants, at most `rounds` per photo."""
     every = [(path, boxes) for name in sets for path, boxes in photos(source / name)]
     for path, boxes in every:
         yield read_rgb(path), boxes
@@ -59,8 +60,9 @@ def examples(
 
 
 def strip(image: Image, boxes: list[Box], rng: random.Random) -> Cropped | None:
-    """Return the longest level row of a photo, cropped tightly, in its own aspect, lying or standing; None without a
-    row.
+    """Return the longest level row of a photo, or None if there is no row.
+
+    The row is cropped tightly, has its true aspect, and lies or stands.
     """
     tiles = sure(boxes)
     rows = [

@@ -17,7 +17,7 @@ from ultralytics import YOLO  # noqa: E402
 from ultralytics.cfg import get_cfg  # noqa: E402
 from ultralytics.nn.tasks import DetectionModel  # noqa: E402
 
-from vision.train.unsure import leave_open, open_places  # noqa: E402
+from vision.train.ignored_boxes import leave_open, open_places  # noqa: E402
 
 
 def test_places_in_a_box_are_open_on_every_level():

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.data.label_files import Box
-from vision.train.finish import prepare_finish, strip
+from vision.train.last_stage_data import prepare_finish, strip
 
 
 def row(tiles: int = 12) -> tuple[np.ndarray, list[Box]]:

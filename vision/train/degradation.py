@@ -1,7 +1,8 @@
-"""Makes photos worse, as if taken in a hurry: overexposed, dim, out of focus, shaken, grainy.
+"""Degrades photos as if taken in a hurry: overexposed, dim, out of focus, blurred by motion, or grainy.
 
-Responsible for how often and how strongly the locator's examples are changed; their labels stay. Strengths are in
-pixels of an example of 640 pixels; the strongest is about the limit at which a person still recognises tiles.
+This module decides how often and how strongly the locator's examples are changed. Their labels do not change.
+Strengths are in pixels of an example of 640 pixels. The strongest change is about the limit at which a person
+still recognises tiles.
 """
 
 from __future__ import annotations
@@ -15,10 +16,13 @@ from vision.data.pictures import Image
 from vision.train.face_camera import shaken
 
 SHARE = 0.3
-"""The share of examples that are made worse."""
+"""The share of examples that are degraded."""
 OUT_OF_FOCUS, SHAKEN = (0.8, 3.2), (3.0, 11.0)
 OVEREXPOSED, DIM = (1.2, 1.8), (1.2, 2.4)
-"""The factor of bright pixels; the exponent of the gamma of a dark room, which also has its light halved at most."""
+"""The factor of bright pixels, and the gamma exponent of a dark room.
+
+The light of a dark room is also reduced, at most by half.
+"""
 GRAIN = (4.0, 16.0)
 
 

@@ -1,8 +1,8 @@
-"""Trains the locator with places where labels leave open whether there is a tile.
+"""Trains the locator with boxes in which labels leave open whether there is a tile.
 
-Responsible for the loss that ignores boxes of class 1 (`label_files.UNSURE`), and for a network that still has one
-class. Without it an unlabelled tile in full view teaches the network to overlook tiles: the photos' labels leave out
-heaps and every face-down tile.
+The loss ignores boxes of class 1 (`label_files.UNSURE`), and the network still has one class. Otherwise an
+unlabelled tile in full view would teach the network to overlook tiles: the photos' labels leave out heaps and
+all face-down tiles.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from ultralytics.utils.loss import v8DetectionLoss
 from ultralytics.utils.torch_utils import strip_optimizer
 
 UNSURE_CLASS = 1
-"""The class of boxes in which the loss ignores what belongs to no tile."""
+"""The class of boxes in which the loss ignores all predictions that belong to no tile."""
 
 
 class OneClassTrainer(DetectionTrainer):  # type: ignore[misc]  # ultralytics has no types
-    """Trains a network of one class on labels of two; the second class marks possible tiles."""
+    """Trains a network with one class on labels with two classes. The second class marks possible tiles."""
 
     def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> DetectionModel:
         """Return the network, with the given weights."""
@@ -39,26 +39,28 @@ class OneClassTrainer(DetectionTrainer):  # type: ignore[misc]  # ultralytics ha
     def validate(self) -> tuple[dict[str, Any], float]:
         """Do nothing and return no metrics.
 
-        Ultralytics validates after the last epoch even if validation is off; it does not know class 1, and fails and
-        loses the epoch if a picture has one. `compare` and `scenes` measure locators.
+        Ultralytics validates after the last epoch even if validation is off. It does not know class 1: if a
+        picture has a box of this class, it fails and loses the epoch. The commands `compare` and `scenes`
+        measure locators.
         """
         self.best_fitness = 0.0
         return {}, 0.0
 
     def final_eval(self) -> None:
-        """Strip the checkpoints for use without measuring them, for the same reason."""
+        """Strip the checkpoints for use, but do not measure them, because ultralytics does not know class 1."""
         for checkpoint in (self.last, self.best):
             if checkpoint.exists():
                 strip_optimizer(checkpoint)
 
 
 class LeavesOpen:
-    """Makes a loss of ultralytics ignore places in an unsure box that belong to no tile; the loss follows it among the
-    bases.
+    """A mixin that makes a loss of ultralytics ignore predictions in an unsure box that belong to no tile.
+
+    It must stand before the loss in the list of base classes.
     """
 
     def __init__(self, model: nn.Module) -> None:
-        super().__init__(model)  # type: ignore[call-arg]  # that of ultralytics
+        super().__init__(model)  # type: ignore[call-arg]  # the constructor of ultralytics
         self._open: Tensor | None = None
         usual: nn.Module = self.bce
 
@@ -69,7 +71,7 @@ class LeavesOpen:
         self.bce: Any = entropy
 
     def certain(self, preds: dict[str, Any], batch: dict[str, Any]) -> dict[str, Any]:
-        """Return the batch without its boxes of class `UNSURE_CLASS`, in which the loss is now ignored."""
+        """Return the batch without its boxes of class `UNSURE_CLASS`. From now on, the loss ignores these boxes."""
         unsure = batch["cls"].view(-1) == UNSURE_CLASS
         sides = [(level.shape[3], level.shape[2]) for level in preds["feats"]]
         self._open = open_places(batch["batch_idx"][unsure], batch["bboxes"][unsure], sides, len(preds["scores"]))
@@ -78,18 +80,19 @@ class LeavesOpen:
 
 
 class OpenLoss(LeavesOpen, v8DetectionLoss):  # type: ignore[misc]  # ultralytics has no types
-    """The usual loss, which ignores places in an unsure box that belong to no tile."""
+    """The usual loss, but predictions in an unsure box that belong to no tile are ignored."""
 
     def get_assigned_targets_and_loss(self, preds: dict[str, Any], batch: dict[str, Any], **named: Any) -> Any:
-        """See ultralytics; `batch` may have boxes of class `UNSURE_CLASS`."""
+        """See ultralytics. `batch` may have boxes of class `UNSURE_CLASS`."""
         return super().get_assigned_targets_and_loss(preds, self.certain(preds, batch), **named)
 
 
 def open_places(picture: Tensor, boxes: Tensor, sides: list[tuple[int, int]], pictures: int) -> Tensor:
-    """Return which places of all levels lie in one of the unsure boxes of their picture: `pictures` x places.
+    """Return which grid points of all levels lie in an unsure box of their picture (`pictures` x grid points).
 
-    `sides`: columns and rows of each level; `boxes`: N x 4, centre, width and height as fractions of the picture;
-    `picture`: N, the index of each box's picture.
+    - `picture`: N, the index of each box's picture.
+    - `boxes`: N x 4, centre, width and height as fractions of the picture.
+    - `sides`: the columns and rows of each level.
     """
     places = torch.cat(
         [
@@ -107,5 +110,5 @@ def open_places(picture: Tensor, boxes: Tensor, sides: list[tuple[int, int]], pi
 
 
 def leave_open(trainer: Any) -> None:
-    """Train with this loss (a callback of ultralytics after the network is made)."""
+    """Make training use `OpenLoss` (a callback of ultralytics after the network is made)."""
     trainer.model.criterion = OpenLoss(trainer.model)

@@ -1,0 +1,99 @@
+"""What is true of a complete hand in every arrangement, with masks of packed counts; for the riichi and mcr engines."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorer.hand import Hand
+from scorer.meld import CHOW, CONCEALED_KONG, PUNG, Meld
+from scorer.packed import KINDS_MASK, REDS, mask
+from scorer.situation import EAST, SELF_DRAW, Situation
+
+# Masks of packed counts (`scorer.packed`), which test whether any tile of these kinds is in a hand.
+TERMINALS: Final = mask((0, 8, 9, 17, 18, 26))
+HONOURS: Final = mask(range(27, 34))
+ORPHANS: Final = TERMINALS | HONOURS
+GREENS: Final = mask((19, 20, 21, 23, 25, 32))
+_CHARACTERS, _DOTS, _BAMBOO = mask(range(9)), mask(range(9, 18)), mask(range(18, 27))
+_NONE: Final[tuple[int, ...]] = ()
+
+TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
+"""Set codes of the chows that hold a terminal."""
+
+
+class Facts:
+    """What is true of a hand without faults in every arrangement. Counts are of the kinds 0-33, packed.
+
+    `reds`: whether there are red fives.
+    """
+
+    __slots__ = (
+        "concealed",
+        "concealed_kongs",
+        "counts",
+        "exposed_kongs",
+        "meld_chows",
+        "meld_pungs",
+        "melds",
+        "open_hand",
+        "reds",
+        "self_draw",
+        "situation",
+        "winning",
+    )
+
+    def __init__(self, hand: Hand, situation: Situation) -> None:
+        assert hand.winning_tile is not None
+        self.winning = hand.winning_tile.kind
+        self.situation = situation
+        self.self_draw = situation.win is SELF_DRAW
+        counts = hand.counts
+        self.reds = counts & REDS != 0
+        self.counts = counts = counts & KINDS_MASK
+        self.concealed = hand.concealed_counts & KINDS_MASK
+        self.melds = False
+        self.open_hand = False
+        self.meld_chows = self.meld_pungs = self.exposed_kongs = self.concealed_kongs = _NONE
+        if hand.melds:
+            self._add_melds(hand.melds)
+
+    def _add_melds(self, melds: tuple[Meld, ...]) -> None:
+        self.melds = True
+        for meld in melds:
+            kind = meld.kind
+            if kind is CONCEALED_KONG:
+                self.concealed_kongs += meld.kinds[:1]
+                continue
+            self.open_hand = True
+            if kind is CHOW:
+                self.meld_chows += meld.kinds[:1]
+            elif kind is PUNG:
+                self.meld_pungs += meld.kinds[:1]
+            else:
+                self.exposed_kongs += meld.kinds[:1]
+
+    @property
+    def suits(self) -> int:
+        """How many of the three suits the hand has."""
+        counts = self.counts
+        return (counts & _CHARACTERS != 0) + (counts & _DOTS != 0) + (counts & _BAMBOO != 0)
+
+    @property
+    def seat_wind(self) -> int:
+        """The kind of the winner's wind."""
+        return self.situation.seat.wind_kind
+
+    @property
+    def round_wind(self) -> int:
+        """The kind of the round's wind."""
+        return self.situation.round.wind_kind
+
+    @property
+    def dealer(self) -> bool:
+        """Whether the winner is the dealer."""
+        return self.situation.seat is EAST
+
+    @property
+    def kongs(self) -> tuple[int, ...]:
+        """The kinds of all kongs, exposed and concealed."""
+        return self.exposed_kongs + self.concealed_kongs

@@ -1,0 +1,1 @@
+"""Mahjong Competition Rules: 81 fans, the best lawful set of them, waits, payments."""

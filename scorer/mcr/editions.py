@@ -1,0 +1,47 @@
+"""What the editions of the book rule out and pay: the table of `fans`, and what the English book of 2006 changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from scorer.mcr.fans import FANS, TERMINAL_PUNG, Fan
+
+CHINA: Final = "cn"
+WORLD: Final = "wmo-2006"
+_WORLD_POINTS: Final = {53: 8, 82: 6}
+"""Two Concealed Kongs is number 48 there; a melded and a concealed kong are 4 + 2 (WMO book as quoted)."""
+_WORLD_COUNTS: Final = {(3, 49), (8, 65), (4, 56), (6, 56), (7, 56), (12, 56), (19, 56)}
+"""Fans that it does not rule out: All Green with the green dragon is a Half Flush; a special hand may be drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """An edition. By the number of a fan: its points, what it rules out wholly and among its own sets, and which
+    Pungs of Terminals or Honors it takes away.
+    """
+
+    points: Mapping[int, int]
+    implies: Mapping[int, tuple[int, ...]]
+    within: Mapping[int, tuple[int, ...]]
+    terminals: Mapping[int, str]
+
+
+def book_of(fans: Iterable[Fan], *, world: bool = False) -> Book:
+    """The book of a table of fans."""
+    points = {fan.number: fan.points for fan in fans}
+    implies = {fan.number: fan.implies for fan in fans}
+    terminals = {fan.number: fan.terminals for fan in fans if fan.terminals}
+    if world:
+        points |= _WORLD_POINTS
+        implies = {
+            number: tuple([other for other in others if (number, other) not in _WORLD_COUNTS])
+            for number, others in implies.items()
+        }
+        implies[4] += (TERMINAL_PUNG,)
+        del terminals[4]
+    return Book(points, implies, {fan.number: fan.within for fan in fans if fan.within}, terminals)
+
+
+BOOKS: Final[Mapping[str, Book]] = {CHINA: book_of(FANS), WORLD: book_of(FANS, world=True)}

@@ -1,0 +1,107 @@
+"""The engine of Mahjong Competition Rules: a hand and its situation in, a `Score` out.
+
+Collects every fault first, then takes the dearest reading (`scorer.mcr.value`). Checks, payments, notes and near
+misses are in modules of their own; this module only combines them.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from scorer.errors import Fault
+from scorer.facts import Facts
+from scorer.hand import Hand
+from scorer.mcr import checks, misses, notes
+from scorer.mcr.editions import BOOKS, Book
+from scorer.mcr.fans import BY_NUMBER, FANS, FLOWERS
+from scorer.mcr.payments import payments
+from scorer.mcr.value import Valued, best
+from scorer.mcr.words import because, counts
+from scorer.notation import format_tiles
+from scorer.rules import Options, PatternEntry, RuleSet, number
+from scorer.score import PatternLine, Score
+from scorer.situation import Situation
+
+UNIT = "points"
+
+
+def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) -> Score:
+    """The score of a hand. It contains all faults; none is raised."""
+    book = BOOKS[str(options["edition"])]
+
+    faults = checks.situation_faults(hand, situation)
+    if not hand.is_complete:
+        faults = hand.faults() + faults
+        won = next(iter(hand.won_on_any()), None)
+        if won is not None and not best(Facts(won, situation), options):
+            faults.append(misses.no_shape(hand, situation, options, book))
+        return _refused(rules, options, hand, situation, faults)
+    found = best(Facts(hand, situation), options)
+    if not found:
+        faults.append(misses.no_shape(hand, situation, options, book))
+        return _refused(rules, options, hand, situation, faults)
+    if found[0].points < number(options, "minimum"):
+        faults.append(misses.below_minimum(found[0], hand, options, book))
+    if faults:
+        return _refused(rules, options, hand, situation, faults, found[0])
+    return _finish(rules, hand, situation, options, book, found)
+
+
+def _refused(
+    rules: RuleSet,
+    options: Options,
+    hand: Hand,
+    situation: Situation,
+    faults: list[Fault],
+    valued: Valued | None = None,
+) -> Score:
+    return Score(
+        rules=rules.id,
+        valid=False,
+        options=options,
+        value={UNIT: 0, "without_flowers": 0},
+        arrangement=valued.reading.groups if valued else list,
+        not_counted=partial(checks.notes, hand, situation),
+        faults=tuple(faults),
+    )
+
+
+def _finish(
+    rules: RuleSet, hand: Hand, situation: Situation, options: Options, book: Book, found: list[Valued]
+) -> Score:
+    valued = found[0]
+    points = valued.points + len(hand.flowers) * book.points[FLOWERS]
+    total, paid = payments(points, situation)
+    return Score(
+        rules=rules.id,
+        valid=True,
+        options=options,
+        value={UNIT: points, "without_flowers": valued.points},
+        patterns=_lines(hand, valued, book),
+        total=total,
+        payments=paid,
+        arrangement=valued.reading.groups,
+        not_counted=partial(notes.not_counted, hand, found, book),
+    )
+
+
+def _lines(hand: Hand, valued: Valued, book: Book) -> tuple[PatternLine, ...]:
+    """A line for each fan, with how many times it counts; flowers last."""
+    winning = valued.reading.facts.winning
+    lines = []
+    for fan_number, times in counts(valued).items():
+        fan = BY_NUMBER[fan_number]
+        kinds = tuple([kind for tiles in times for kind in tiles])
+        reason = partial(because, fan_number, kinds, winning)
+        lines.append(PatternLine(fan.id, fan.name, book.points[fan_number], UNIT, kinds, reason, len(times)))
+    if hand.flowers:
+        fan, shown = BY_NUMBER[FLOWERS], format_tiles(hand.flowers)
+        reason = partial(because, FLOWERS, shown, winning)
+        lines.append(PatternLine(fan.id, fan.name, book.points[FLOWERS], UNIT, shown, reason, len(hand.flowers)))
+    return tuple(lines)
+
+
+def pattern_entries(options: Options) -> tuple[PatternEntry, ...]:
+    """All fans with their points under these options, for tables and help."""
+    points = BOOKS[str(options["edition"])].points
+    return tuple([PatternEntry(fan.id, fan.name, f"{points[fan.number]} {UNIT}", fan.rule) for fan in FANS])

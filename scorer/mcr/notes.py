@@ -1,0 +1,73 @@
+"""What a winning hand shows and does not count, each with the principle that decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scorer.hand import Hand
+from scorer.mcr.checks import notes
+from scorer.mcr.combinations import Joined
+from scorer.mcr.editions import Book
+from scorer.mcr.fans import BY_NUMBER, TERMINAL_PUNG
+from scorer.mcr.value import LeftOut, Principle, Valued
+from scorer.mcr.words import tiles_of
+from scorer.notation import format_kinds
+from scorer.score import NotCounted
+from scorer.sentences import Sentence, say
+
+
+def not_counted(hand: Hand, found: Sequence[Valued], book: Book) -> list[NotCounted]:
+    """Fans that the best reading has and does not count, dearer fans of poorer readings, and notes of the situation."""
+    best = found[0]
+    out = [NotCounted(BY_NUMBER[one.number].id, _sentence(one, best)) for one in left_out(best, book)]
+    out += _other_readings(found, book)
+    return out + notes(hand, best.reading.facts.situation)
+
+
+def left_out(valued: Valued, book: Book) -> list[LeftOut]:
+    """Every fan of the reading that does not count, in table order."""
+    out = [LeftOut(number, bits, Principle.NON_REPEAT, by[0]) for (number, bits), by in zip(valued.dropped, valued.by)]
+    counted = [fan for fan in valued.counted if fan in valued.joined]
+    dropped = set(valued.dropped)
+    for fan in valued.joined:
+        if fan not in counted and fan not in dropped:
+            out.append(_why(fan, counted, valued, book))
+    return sorted(out, key=lambda one: one.number)
+
+
+def _why(fan: Joined, counted: Sequence[Joined], valued: Valued, book: Book) -> LeftOut:
+    """The principle by which a combination of sets is not chosen."""
+    number, bits = fan
+    for other, _ in valued.counted:
+        if number in book.implies[other]:
+            return LeftOut(number, bits, Principle.NON_REPEAT, other)
+    for other, held in counted:
+        if bits & held == bits and number in book.within.get(other, ()):
+            return LeftOut(number, bits, Principle.NON_SEPARATION, other)
+    for other, held in counted:
+        if number == other and bits & held:
+            return LeftOut(number, bits, Principle.NON_IDENTICAL, other)
+    return LeftOut(number, bits, Principle.ACCOUNT_ONCE, 0)
+
+
+def _sentence(one: LeftOut, valued: Valued) -> Sentence:
+    tiles = format_kinds(tiles_of(valued.reading, (one.number, one.bits)))
+    if one.principle is Principle.ACCOUNT_ONCE:
+        return say("mcr.account_once", tiles=tiles)
+    name = one.principle.value
+    if one.number == TERMINAL_PUNG and one.principle is Principle.NON_REPEAT:
+        name = "non_repeat_pung"
+    return say(f"mcr.{name}", tiles=tiles, by=BY_NUMBER[one.by].name)
+
+
+def _other_readings(found: Sequence[Valued], book: Book) -> Iterator[NotCounted]:
+    """Fans that only a poorer reading of the tiles has; each is named once, with the best reading that has it."""
+    named = {number for number, _ in found[0].counted}
+    named |= {number for number, _ in (*found[0].dropped, *found[0].joined)}
+    for other in found[1:]:
+        for number, _ in other.counted:
+            if number not in named and book.points[number] > 1:
+                named.add(number)
+                groups = " ".join(other.reading.groups())
+                sentence = say("mcr.freedom_of_choice", groups=groups, points=other.points)
+                yield NotCounted(BY_NUMBER[number].id, sentence)

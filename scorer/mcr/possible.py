@@ -1,0 +1,34 @@
+"""The points that a hand can have, as far as bounds tell: for values that are stated without tiles."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from scorer.facts import Facts
+from scorer.hand import Hand
+from scorer.mcr.value import best
+from scorer.rules import OptionValue
+from scorer.situation import Situation
+
+_LARGEST: Final = (
+    "55z!5z +ankong:1111z +ankong:2222z +ankong:3333z +ankong:4444z",
+    "11z!1z +ankong:5555z +ankong:6666z +ankong:7777z +ankong:2222z",
+    "66z!6z +ankong:2222s +ankong:3333s +ankong:4444s +ankong:6666s",
+)
+"""Hands that are worth the most, of East in the East round, on the last tile after a kong."""
+_FLOWERS: Final = 8
+
+
+@lru_cache(maxsize=64)
+def points(chosen: tuple[tuple[str, OptionValue], ...]) -> range:
+    """From the minimum to the largest hand with all flowers, under the options (as items).
+
+    Not every number between is made by a hand; which of the larger ones are is not checked.
+    """
+    options = dict(chosen)
+    last = {"win": "self-draw", "seat": "east", "last_tile": True, "replacement_tile": True}
+    found = [best(Facts(Hand.from_typed(typed), Situation.from_json(last)), options) for typed in _LARGEST]
+    least = options["minimum"]
+    assert isinstance(least, int)
+    return range(max(least, 1), max(valued[0].points for valued in found) + _FLOWERS + 1)

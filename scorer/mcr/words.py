@@ -1,0 +1,82 @@
+"""What a player reads of these rules: fans and their tiles as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from scorer import arrangement
+from scorer.arrangement import TRIPLET
+from scorer.facts import Facts
+from scorer.mcr.combinations import PAIR_BIT, Joined
+from scorer.mcr.editions import Book
+from scorer.mcr.fans import BY_NUMBER
+from scorer.mcr.readings import Reading
+from scorer.mcr.value import Valued
+from scorer.mcr.whole import hogs
+from scorer.notation import format_kinds
+from scorer.packed import ANY, BITS
+from scorer.sentences import Sentence, say
+
+_KONG_FANS: Final = frozenset((5, 17, 53, 57, 82, 67, 74))
+
+
+def tiles_of(reading: Reading, fan: Joined, place: int = 0) -> tuple[int, ...]:
+    """The kinds that make a fan of a reading; empty for the whole hand or a circumstance. `place`: of several alike."""
+    number, bits = fan
+    facts = reading.facts
+    if bits:
+        codes = [code for place, code in enumerate(reading.sets) if bits >> place & 1]
+        return (*_of_sets(facts, codes), *((reading.pair,) * 2 if bits & PAIR_BIT else ()))
+    if number == 64:
+        return (_four_alike(facts)[place],) * 4
+    if number in _KONG_FANS:
+        kinds = facts.kongs
+        if number in (53, 67):
+            kinds = facts.concealed_kongs
+        elif number in (57, 74):
+            kinds = facts.exposed_kongs
+        return tuple([kind for kind in kinds for _ in range(4)])
+    if number == 35:
+        return tuple(sorted(reading.knitted))
+    return _of_sets(facts, reading.sets) if number == 48 else ()
+
+
+def _four_alike(facts: Facts) -> list[int]:
+    four = hogs(facts)
+    return [kind for kind in range(34) if four >> BITS * kind & ANY]
+
+
+def _of_sets(facts: Facts, codes: Iterable[int]) -> tuple[int, ...]:
+    kongs = facts.kongs
+    tiles: list[int] = []
+    for code in codes:
+        tiles += arrangement.set_kinds(code)
+        if code >= TRIPLET and code - TRIPLET in kongs:
+            tiles.append(code - TRIPLET)
+    return tuple(tiles)
+
+
+def because(number: int, tiles: str | tuple[int, ...], winning: int) -> Sentence:
+    """Why the fan counts."""
+    shown = tiles if isinstance(tiles, str) else format_kinds(tiles)
+    return say(f"mcr.{BY_NUMBER[number].id}", tiles=shown, won=format_kinds((winning,)))
+
+
+def counts(valued: Valued) -> Mapping[int, list[tuple[int, ...]]]:
+    """The fans of a reading by number, in table order, with the tiles of each time that it counts."""
+    found: dict[int, list[tuple[int, ...]]] = {}
+    for fan in valued.counted:
+        times = found.setdefault(fan[0], [])
+        times.append(tiles_of(valued.reading, fan, len(times)))
+    return found
+
+
+def listed(valued: Valued, book: Book) -> tuple[Sentence, ...]:
+    """The fans of a reading as terms with their points: `Full Flush 24`, `Tile Hog 4`."""
+    return tuple(
+        [
+            say("mcr.fan", name=BY_NUMBER[number].name, points=book.points[number] * len(times))
+            for number, times in counts(valued).items()
+        ]
+    )

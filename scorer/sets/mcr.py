@@ -1,0 +1,61 @@
+"""Mahjong Competition Rules: the Chinese book of 1998 as Chinese tournaments read it. Pages are those of that book."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorer.match.options import match_options
+from scorer.mcr.checks import misfit
+from scorer.mcr.editions import CHINA, WORLD
+from scorer.mcr.engine import pattern_entries, score
+from scorer.rules import Names, Option, RuleSet
+
+RULES: Final = RuleSet(
+    id="mcr",
+    name=Names("Mahjong Competition Rules", "国際公式ルール（MCR）", "国标麻将"),
+    dated="1998-07",
+    source="中国麻将竞赛规则 (1998), as Chinese tournaments read it",
+    family="mcr",
+    scorer=score,
+    patterns=pattern_entries,
+    misfit=misfit,
+    knitted=True,
+    options=(
+        Option(
+            "edition",
+            CHINA,
+            "The book: of 1998 as read in China, or the English book of 2006 with its own points and exceptions.",
+            "1998; WMO 2006 as quoted: 53 is 8 points, 82 is 6, 56 with special hands, 49 with All Green, 65 with 8",
+            (CHINA, WORLD),
+        ),
+        Option("minimum", 8, "Points without flowers that a hand needs to win.", "page 14: 8 points, flowers aside"),
+        Option(
+            "dead_tile_waits",
+            True,
+            "A kind of which the winner holds all four still spoils a one-kind wait.",
+            "silent; Chinese tournaments: yes; the book of 2006 as read: no",
+            (True, False),
+        ),
+        Option(
+            "knitted_wait",
+            "remainder",
+            "The wait beside a Knitted Straight: judged by the other tiles, none for a tile that also fits the nine, "
+            "or no edge and closed wait.",
+            "silent; Chinese tournaments: remainder; referees of 2006: none",
+            ("remainder", "outside", "none"),
+        ),
+        *match_options(
+            start_points=(500, "pages 14, 30"),
+            rounds=(4, "pages 7-8: four rounds of four hands"),
+            deal_repeats_at_win=("never", "pages 7-8: the deal passes after every hand"),
+            ties=("share", "silent; usual practice"),
+            table_point_ties=("share", "page 30: 4, 2, 1, 0; ties: usual practice", ("share", "higher")),
+            false_win=(
+                "pay_each",
+                "page 33: 错和, 和错牌; 2006 may differ",
+                ("pay_each", "referee"),
+            ),
+            false_win_each=(10, "page 33: 10 to each of the three"),
+        ),
+    ),
+)
