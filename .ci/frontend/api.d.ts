@@ -203,7 +203,7 @@ declare namespace Api {
   type KeptPhoto = { sha256: string; media_type: string; bytes: number; expires_at: string };
 
   /** A tile as a player corrected it. */
-  type Label = { tile: string; quad: [[number, number], [number, number], [number, number], [number, number]] };
+  type Label = { tile: string; quad: number[][] };
 
   /** The hand in which something happens: its number from 1, the round, the dealer, honba. */
   type Lay = { number: number; round: "east" | "south" | "west" | "north"; deal: number; dealer: string; honba: number };
@@ -246,13 +246,13 @@ declare namespace Api {
   type MatchListed = { match: string; table: string; tournament: string; opened: string; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; players: string[]; hands: number; ended: string | null };
 
   /** The match begins. `players` are in dealing order unless seats are drawn; `carried`: points from before. */
-  type MatchOpen = { type: "open"; rules: string; players: [string, string, string, string]; options?: { [key: string]: boolean | number | string | string[] }; carried?: { [key: string]: number | string } };
+  type MatchOpen = { type: "open"; rules: string; players: string[]; options?: { [key: string]: boolean | number | string | string[] }; carried?: { [key: string]: number | string } };
 
   /** The id of a match, and its first step. */
   type MatchOpened = { record: number; hash: string; at: string; match: string; table: string; step: Step };
 
   /** A match at a table. */
-  type MatchOpening = { table: string; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; players: [string, string, string, string]; options?: { [key: string]: boolean | number | string | string[] }; carried?: { [key: string]: number | string } };
+  type MatchOpening = { table: string; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; players: string[]; options?: { [key: string]: boolean | number | string | string[] }; carried?: { [key: string]: number | string } };
 
   /** A match and its opening. */
   type MatchParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection; number: number; hand: Lay; outcome: Outcome; engine: string; match: OwnMatch };
@@ -276,7 +276,7 @@ declare namespace Api {
   type MatchRuling = { type: "ruling"; reason: string; points?: { [key: string]: number }; dealer?: string | null; honba?: number | null };
 
   /** One draw. `sitting`: the four players as they first sat, counterclockwise; `tiles`: their order from the left. */
-  type MatchSeatDraw = { method: "row" | "two_throws" | "provisional_east" | "six_tiles" | "grab" | "grab_white"; sitting: [string, string, string, string]; shuffler: string; tiles: string[]; throws: MatchThrow[] };
+  type MatchSeatDraw = { method: "row" | "two_throws" | "provisional_east" | "six_tiles" | "grab" | "grab_white"; sitting: string[]; shuffler: string; tiles: string[]; throws: MatchThrow[] };
 
   /** Seats were drawn by dice and tiles. */
   type MatchSeats = { type: "seats"; draw: MatchSeatDraw };
@@ -290,7 +290,7 @@ declare namespace Api {
   type MatchStop = { type: "stop"; player: string };
 
   /** Two dice and who threw them. */
-  type MatchThrow = { by: string; dice: [number, number] };
+  type MatchThrow = { by: string; dice: number[] };
 
   /** The signal for the end of the time; the current hand is finished or dropped, by the rules. */
   type MatchTime = { type: "time" };
@@ -425,7 +425,7 @@ declare namespace Api {
   type SeenRecord = { kind: "seen"; number: number; match: string | null; at: string; by: string; hash: string; parts: SeenParts };
 
   /** A tile on a photo: its corners in the tile's own reading order from its top left. */
-  type SeenTile = { tile: string; quad: [[number, number], [number, number], [number, number], [number, number]]; confidence: number; sideways: boolean; alternatives: [string, number][]; role: string };
+  type SeenTile = { tile: string; quad: number[][]; confidence: number; sideways: boolean; alternatives: [string, number][]; role: string };
 
   /** A photo as it was sent. */
   type SentPhoto = { sha256: string; media_type: string; bytes: number };
@@ -569,7 +569,7 @@ declare namespace Api {
   type TournamentPlayers = { players: TournamentEntered[] };
 
   /** Proposed tables, for this version. */
-  type TournamentProposed = { round: number; tables: [number, number, number, number][]; repeats: number; repeats_so_far: number; bound: number; wind_spread: number; by_lot: number[]; version: number };
+  type TournamentProposed = { round: number; tables: number[][]; repeats: number; repeats_so_far: number; bound: number; wind_spread: number; by_lot: number[]; version: number };
 
   /** A tournament was opened. */
   type TournamentRecord = { kind: "tournament"; number: number; match: string | null; at: string; by: string; hash: string; parts: TournamentParts };
@@ -602,10 +602,10 @@ declare namespace Api {
   type TournamentScore = { type: "result"; round: number; table: number; points: [number, number][]; sticks?: number; after_uma?: [number, number][]; ruled?: number; match?: string | null };
 
   /** The tables of a round are seated; `tables[0]` is table 1. `reason`: why other players sit there than those */
-  type TournamentSeat = { type: "seat"; round: number; tables: [number, number, number, number][]; reason?: string };
+  type TournamentSeat = { type: "seat"; round: number; tables: number[][]; reason?: string };
 
   /** A table of a round; `counts_for`: the seat of a substitute, and for whom the result counts. */
-  type TournamentSeated = { table: number; seats: [number, number, number, number]; counts_for: ([number, number | null])[]; match: string | null; sheet: TournamentSheet | null };
+  type TournamentSeated = { table: number; seats: number[]; counts_for: ([number, number | null])[]; match: string | null; sheet: TournamentSheet | null };
 
   /** `points`: number → points, the first dealer first. `after_uma`: number → points in thousands (wrc-2017 305). */
   type TournamentSheet = { points: [number, number][]; sticks?: number; after_uma?: [number, number][]; ruled?: number; match?: string | null };
@@ -626,7 +626,7 @@ declare namespace Api {
   type TournamentTable = { table: number; seats: TournamentSitter[]; match: string | null; result: boolean; hands: number | null; ended: string | null; clock: ClockShown | null; late: boolean };
 
   /** Tables to be seated. */
-  type TournamentTables = { tables: [number, number, number, number][] };
+  type TournamentTables = { tables: number[][] };
 
   /** A player does not play from this round on; their points stay. */
   type TournamentWithdraw = { type: "withdraw"; player: number; round: number; reason: string };

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
-from scorer.amounts import plain
+from scorer.forms import Whole
 from scorer.match.options import in_force, uma, whole
 from scorer.match.state import MatchState
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(Whole):
     """One player's result. `place` counts from 1 and may be shared by equal players; `points` are those on the table.
 
     `table_points`: 4, 2, 1 or 0 by place, under rules that rank tournaments by them.
@@ -35,20 +35,6 @@ class Result:
     total: Fraction
     carries: Fraction | None
     table_points: Fraction | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "player": self.player,
-            "place": self.place,
-            "points": self.points,
-            "base": plain(self.base),
-            "oka": plain(self.oka),
-            "uma": plain(self.uma),
-            "after_uma": self.after_uma,
-            "total": plain(self.total),
-            "carries": None if self.carries is None else plain(self.carries),
-            **({} if self.table_points is None else {"table_points": plain(self.table_points)}),
-        }
 
 
 def results(state: MatchState) -> tuple[Result, ...]:

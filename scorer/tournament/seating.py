@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Any
 
 from scorer.errors import TournamentFault
+from scorer.forms import Whole
 from scorer.tournament.construct import schedule
 from scorer.tournament.events import Four, Seat
 from scorer.tournament.meetings import Meetings, bound, meetings, met, repeated
@@ -27,7 +27,7 @@ STEPS = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(Whole):
     """Tables for a round. `repeats`: meetings in this round of two who met before; `repeats_so_far`: in all rounds.
 
     `bound`: the lower bound of any schedule of this many players over these rounds (without cuts).
@@ -46,17 +46,6 @@ class Proposal:
     def event(self) -> Seat:
         """The event that records this seating."""
         return Seat(self.round, self.tables)
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "round": self.round,
-            "tables": [list(table) for table in self.tables],
-            "repeats": self.repeats,
-            "repeats_so_far": self.repeats_so_far,
-            "bound": self.bound,
-            "wind_spread": self.wind_spread,
-            "by_lot": list(self.by_lot),
-        }
 
 
 def propose(state: TournamentState) -> Proposal:

@@ -17,7 +17,22 @@ from service.contract.wire import REFERENCE, wire
 def schemas(types: Iterable[Any]) -> dict[str, Any]:
     """Name → schema of each type, and of the types of their fields."""
     found = msgspec.json.schema_components([wire(each) for each in types], ref_template=REFERENCE)[1]
-    return {name: {key: each for key, each in schema.items() if key != "title"} for name, schema in found.items()}
+    return {name: _plainer(schema) for name, schema in found.items()}
+
+
+def _plainer(schema: Any) -> Any:
+    """The schema without titles, which repeat its name; a list of a fixed length of one kind has `items` alone."""
+    if isinstance(schema, list):
+        return [_plainer(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "prefixItems" in schema:
+        kinds = schema["prefixItems"]
+        rest = {key: each for key, each in schema.items() if key not in ("prefixItems", "items")}
+        same = all(kind == kinds[0] for kind in kinds)
+        return {**rest, "items": _plainer(kinds[0])} if same else {**rest, "prefixItems": _plainer(kinds)}
+    named = isinstance(schema.get("title"), str)
+    return {key: _plainer(each) for key, each in schema.items() if not (named and key == "title")}
 
 
 def declared(module: str) -> list[Any]:

@@ -17,6 +17,7 @@ from itsdangerous import BadData, URLSafeSerializer
 from sqlalchemy import Connection, insert, select, update
 
 from scorer import shape
+from scorer.forms import Whole
 from service.desk.rights import Action, allowed
 from service.desk.roles import Role
 from service.problems import ServiceError
@@ -35,7 +36,7 @@ _MOST_HOURS: Final = 24 * 366
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class Link(Whole):
     """What a link allows. `scope`: the name of a table; empty for all. `tournament`: its id, for a link of a
     tournament.
 
@@ -64,15 +65,6 @@ class Link:
     def who(self) -> str:
         """The name of the writer in records."""
         return f"{self.role.value} {self.scope} {self.id}".replace("  ", " ")
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "role": self.role.value,
-            "scope": self.scope,
-            "expires_at": self.expires_at,
-            "tournament": self.tournament,
-        }
 
     def reaches(self, place: Place) -> bool:
         """Whether it is for this table of this tournament or of the desk."""

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+
+from scorer.forms import Whole
 
 
 @dataclass(frozen=True, slots=True)
-class Break:
+class Break(Whole):
     """The place of a break and what is wrong there. `record` is None if it belongs to no record."""
 
     record: int | None
     where: str
     message: str
-
-    def to_json(self) -> dict[str, Any]:
-        return {"record": self.record, "where": self.where, "message": self.message}
