@@ -65,7 +65,7 @@ declare namespace Api {
   /** The last record, signed: the key, the line that `tehai records verify --checkpoint` takes, its QR code. */
   type Checkpoint = { record: number; hash: string; at: string; key: string; checkpoint: string; qr: string };
 
-  /** A claim as it is kept: rules and circumstances, and the hand and its worth as far as they were stated. */
+  /** A winner's claim: who, under which rules and circumstances; and the hand and its worth, as far as they were */
   type Claim = { player: string; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; situation: Situation; hand?: Hand | null; value?: ClaimedValue | null; total?: number | null; patterns?: string[] };
 
   /** A claim. */
@@ -368,6 +368,9 @@ declare namespace Api {
 
   type Record = MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | TournamentRecord | TournamentEventRecord;
 
+  /** What every record has. */
+  type RecordHead = { number: number; match: string | null; at: string; by: string; hash: string };
+
   /** Records, and the results of each match. */
   type Records = { records: (MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | TournamentRecord | TournamentEventRecord)[]; results: { [key: string]: FinalPoints } };
 
@@ -385,6 +388,9 @@ declare namespace Api {
   /** A rule set, and what it asks for besides the hand. */
   type RuleSet = { id: string; name: Names; dated: string; source: string; family?: string; options: RuleOption[]; patterns: RulePattern[]; asks: ("win" | "seat" | "round" | "from" | "riichi" | "double_riichi" | "ippatsu" | "last_tile" | "replacement_tile" | "replacement_after_flower" | "robbed_kong" | "robbed_concealed_kong" | "first_turn" | "last_of_kind" | "dora_indicators" | "ura_indicators" | "honba" | "sticks" | "liable" | "turned" | "wild" | "discarded_wild" | "penalty_tiles" | "discards_since" | "options")[]; flowers: boolean };
 
+  /** What holds by a decision. */
+  type Ruled = { hand: Hand | null; stated: ClaimedValue | null; situation: Situation | null; score: Score | null };
+
   /** Every rule set. */
   type Rules = { rules: RuleSet[] };
 
@@ -401,7 +407,7 @@ declare namespace Api {
   type Scores = { scores: { [key: string]: Score | Waits } };
 
   /** Draw seats, by the method of the rules if none is named. */
-  type SeatDrawRequest = { method?: string };
+  type SeatDrawRequest = { method?: "row" | "two_throws" | "provisional_east" | "six_tiles" | "grab" | "grab_white" | null };
 
   /** The duration of each step. */
   type Seconds = { decode: number; detect: number; read: number };
@@ -651,6 +657,9 @@ declare namespace Api {
 
   /** What a hand would be worth. */
   type Worth = { value: Value; total: number };
+
+  /** What every write is answered with: the record, its hash and time. */
+  type Written = { record: number; hash: string; at: string };
 
   /** The answer to a GET request, by its address. */
   interface Get {

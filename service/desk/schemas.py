@@ -11,20 +11,21 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from scorer.forms import Limits
 from scorer.hand import Hand
+from scorer.match.dice import Method
 from scorer.match.events import Correction, PlainEvent
 from scorer.match.final import Result
 from scorer.match.names import PlayerName
-from service.contract.answers import Payment, RuleId, Score, SituationJson
+from service.contract.answers import Payment, RuleId, Score
 from service.contract.document import declared, one_of, schemas
-from service.contract.shapes import ABSENT, Count, Hash, Line80, Options, PointsOf, Short, Time, Words, shape
+from service.contract.shapes import ABSENT, Count, Hash, Line80, Options, PointsOf, Short, Time, shape
 from service.desk.clock import ACTIONS, Clock
 from service.desk.roles import Role
+from service.records.claim_comparison import Claim
 from service.records.shapes import (
     AnyRecord,
     CallRecord,
     CaseLine,
     CaseRecord,
-    Claim,
     DecisionRecord,
     MatchState,
     Ruled,
@@ -209,7 +210,7 @@ class Fouls:
 class SeatDrawRequest:
     """Draw seats, by the method of the rules if none is named."""
 
-    method: str = ABSENT
+    method: Method | None = None
 
 
 @shape
@@ -217,7 +218,7 @@ class ClockRequest:
     """Tell the clock something."""
 
     action: Annotated[str, Limits(choices=ACTIONS)]
-    player: str | None = ABSENT
+    player: str | None = None
 
 
 @shape
@@ -273,29 +274,11 @@ class Cases:
 
 
 @shape
-class DecisionRequest:
-    """A decision. A reason is needed for all but accepting a claim that is what the rules say."""
-
-    verdict: Verdict
-    reason: str = ABSENT
-    hand: Hand | None = ABSENT
-    situation: SituationJson | None = ABSENT
-
-
-@shape
 class Decided(Written, Ruled):
     """What holds."""
 
     case: Count
     verdict: Verdict
-
-
-@shape
-class CallRequest:
-    """A call for the referee, and the event that it is about."""
-
-    words: Words = ABSENT
-    event: Annotated[int, Limits(0, 100_000)] | None = ABSENT
 
 
 @shape
@@ -305,13 +288,6 @@ class CallMade(Written):
     done: str
     words: str
     event: Count | None
-
-
-@shape
-class AnswerRequest:
-    """What the referee said."""
-
-    words: Words = ABSENT
 
 
 @shape
@@ -370,5 +346,8 @@ class PhotoChanged(Written):
     """A photo was changed."""
 
 
-SCHEMAS: Final = {**schemas(declared(__name__)), "Record": one_of(*get_args(AnyRecord))}
+SCHEMAS: Final = {
+    **schemas([*declared(__name__), *declared(Written.__module__)]),
+    "Record": one_of(*get_args(AnyRecord)),
+}
 """Every named schema of the desk."""

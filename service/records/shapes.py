@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, ClassVar, Final, TypeAlias
 
-from scorer.forms import Keys, Limits
+from scorer.forms import Limits
 from scorer.hand import Hand
 from scorer.match.events import Correction as MatchCorrection
 from scorer.match.events import PlainEvent as MatchPlain
 from scorer.match.state import Ending
+from scorer.shape import wrong
 from scorer.situation import Seat
 from scorer.tournament.events import Correction as TournamentCorrection
 from scorer.tournament.events import PlainEvent as TournamentPlain
-from service.contract.answers import Model, OptionPlain, Payment, Reading, RuleId, Score, SituationJson
+from service.contract.answers import Model, OptionPlain, Payment, Reading, Score, SituationJson
 from service.contract.shapes import ABSENT, Count, Hash, Options, PointsOf, SeatOf, Time, shape
+from service.records.claim_comparison import Claim, ClaimedValue
 from service.records.verdicts import Verdict
 
-_Most: TypeAlias = Annotated[int, Limits(0, 10_000)]
-ClaimedValue: TypeAlias = Annotated[
-    dict[str, int | str],
-    Keys({**dict.fromkeys(("han", "fu", "yakuman", "points", "loss"), _Most), "limit": str}, "ClaimedValue"),
-]
 Side: TypeAlias = bool | int | str | list[str] | dict[str, OptionPlain] | None
 """What one side says of a line."""
+
+
+MOST_WORDS: Final = 500
 
 
 @shape
@@ -109,19 +109,6 @@ class Standing:
     round: Seat
     honba: Count
     sticks: Count
-
-
-@shape
-class Claim:
-    """A claim as it is kept: rules and circumstances, and the hand and its worth as far as they were stated."""
-
-    player: str
-    rules: RuleId
-    situation: SituationJson
-    hand: Hand | None = ABSENT
-    value: ClaimedValue | None = ABSENT
-    total: Annotated[int, Limits(0, 10_000_000)] | None = ABSENT
-    patterns: list[str] = ABSENT
 
 
 @shape
@@ -359,6 +346,36 @@ class TournamentParts:
     tournament: OwnTournament
     events: list[TournamentPlain | TournamentCorrection]
     engine: str
+
+
+@shape
+class DecisionRequest:
+    """A decision. A reason is needed for all but accepting a claim that is what the rules say."""
+
+    verdict: Verdict
+    reason: str = ""
+    hand: Hand | None = None
+    situation: SituationJson | None = None
+
+
+def _words(value: str, where: str) -> None:
+    words = value.strip()
+    if len(words) > MOST_WORDS or not all(letter.isprintable() or letter == "\n" for letter in words):
+        raise wrong(where, f"{MOST_WORDS} printable characters at most", value)
+
+
+@shape
+class AnswerRequest:
+    """What the referee said."""
+
+    words: Annotated[str, Limits(pattern=r"^[\s\S]{0,500}$", check=_words)] = ""
+
+
+@shape
+class CallRequest(AnswerRequest):
+    """A call for the referee, and the event that it is about."""
+
+    event: Annotated[int, Limits(0, 100_000)] | None = None
 
 
 @shape

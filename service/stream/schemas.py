@@ -5,14 +5,15 @@ The addresses are in `service.stream.openapi`. docs/records.md describes the rec
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Annotated, Final
 
-from scorer.forms import Limits, Named
+from scorer.forms import Limits, Named, not_blank
 from scorer.hand import Hand
 from scorer.tiles import Tile
 from service.contract.answers import AnySituationJson, Doubt, RuleId, Score
 from service.contract.document import declared, schemas
-from service.contract.shapes import ABSENT, Count, Time, shape
+from service.contract.shapes import Count, Time, shape
 from service.records.shapes import AnsweredParts, SeenRecord, TableLay, Written
 from service.stream.waiting_states import WAITING_FOR
 
@@ -95,12 +96,12 @@ class HandAnswerRequest:
     not know. `show`: overlays show it though it does not lie there any more.
     """
 
-    player: str | None = ABSENT
-    discarder: Annotated[str | None, Named("from")] = ABSENT
-    situation: AnySituationJson = ABSENT
-    winning_tile: Tile | None = ABSENT
-    hand: Hand | None = ABSENT
-    show: bool = ABSENT
+    player: str | None = None
+    discarder: Annotated[str | None, Named("from")] = None
+    situation: AnySituationJson = field(default_factory=dict)
+    winning_tile: Tile | None = None
+    hand: Hand | None = None
+    show: bool = False
 
 
 @shape
@@ -116,7 +117,7 @@ class HandAnswered(Written):
 class DismissRequest:
     """Why a hand does not count."""
 
-    reason: Annotated[str, Limits(pattern=r"\S")]
+    reason: Annotated[str, Limits(1, pattern=r"\S", check=not_blank)]
 
 
 @shape
