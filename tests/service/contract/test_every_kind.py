@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import get_args
 
 import jsonschema
@@ -50,6 +52,12 @@ def fits(name: str, kind: object, value: object) -> None:
     jsonschema.Draft202012Validator({"$ref": f"#/components/schemas/{name}", **API}).validate(value)
     if kind is not None:
         checked(wire(kind), value, name)
+
+
+@pytest.mark.parametrize(("number", "name", "kind"), [(0, "Hand", Hand), (1, "Problem", answers.Problem)])
+def test_an_example_of_the_page(number, name, kind):
+    page = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
+    fits(name, kind, json.loads(re.findall(r"```json\n(.*?)```", page, re.S)[number]))
 
 
 def test_no_schema_is_empty_and_every_object_has_fields():
