@@ -327,6 +327,9 @@ declare namespace Api {
 
   type OpenApi = { [key: string]: unknown };
 
+  /** One decision of a rule set: its default, its other values, its meaning and its source. */
+  type Option = { name: string; default: boolean | number | string | string[]; about: string; source: string; choices?: (boolean | number | string | string[])[]; group?: string };
+
   /** What an event moved, and the state after it. */
   type Outcome = { payments: Payment[]; scores: Score[]; state: MatchState };
 
@@ -335,6 +338,9 @@ declare namespace Api {
 
   /** The tournament, and the number of the first of these events. */
   type OwnTournament = { id: string; number: number };
+
+  /** A pattern as a rule set lists it, for tables and help. */
+  type PatternEntry = { id: string; name: Names; value: string; rule: string };
 
   /** A pattern that counts. */
   type PatternLine = { id: string; name: Names; value: number; unit: string; tiles: string; count?: number; because?: string };
@@ -379,14 +385,8 @@ declare namespace Api {
   /** How an answer is given. */
   type RequestForm = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value" };
 
-  /** A decision of a rule set. */
-  type RuleOption = { name: string; default: boolean | number | string | string[]; choices: (boolean | number | string | string[])[]; about: string; source: string; group?: string };
-
-  /** A pattern of a rule set. */
-  type RulePattern = { id: string; name: Names; value: string; rule: string };
-
   /** A rule set, and what it asks for besides the hand. */
-  type RuleSet = { id: string; name: Names; dated: string; source: string; family?: string; options: RuleOption[]; patterns: RulePattern[]; asks: ("win" | "seat" | "round" | "from" | "riichi" | "double_riichi" | "ippatsu" | "last_tile" | "replacement_tile" | "replacement_after_flower" | "robbed_kong" | "robbed_concealed_kong" | "first_turn" | "last_of_kind" | "dora_indicators" | "ura_indicators" | "honba" | "sticks" | "liable" | "turned" | "wild" | "discarded_wild" | "penalty_tiles" | "discards_since" | "options")[]; flowers: boolean };
+  type RuleSet = { id: string; name: Names; dated: string; source: string; family?: string; options: Option[]; patterns: PatternEntry[]; asks: ("win" | "seat" | "round" | "from" | "riichi" | "double_riichi" | "ippatsu" | "last_tile" | "replacement_tile" | "replacement_after_flower" | "robbed_kong" | "robbed_concealed_kong" | "first_turn" | "last_of_kind" | "dora_indicators" | "ura_indicators" | "honba" | "sticks" | "liable" | "turned" | "wild" | "discarded_wild" | "penalty_tiles" | "discards_since" | "options")[]; flowers: boolean };
 
   /** What holds by a decision. */
   type Ruled = { hand: Hand | null; stated: ClaimedValue | null; situation: Situation | null; score: Score | null };

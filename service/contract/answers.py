@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from scorer.forms import Limits, Named
 from scorer.hand import Hand
-from scorer.options import Names
-from scorer.rules import rule_ids
+from scorer.options import Names, Option
+from scorer.rules import PatternEntry, rule_ids
 from scorer.situation import JSON_FIELDS, Seat, Situation, Win
 from scorer.tiles import Tile
 from service.contract.shapes import ABSENT, Count, Language, Options, Quad, shape
@@ -382,28 +382,6 @@ class PhotoScore:
 
 
 @shape
-class RuleOption:
-    """A decision of a rule set."""
-
-    name: str
-    default: OptionPlain
-    choices: list[OptionPlain]
-    about: str
-    source: str
-    group: str = ABSENT
-
-
-@shape
-class RulePattern:
-    """A pattern of a rule set."""
-
-    id: str
-    name: Names
-    value: str
-    rule: str
-
-
-@shape
 class RuleSet:
     """A rule set, and what it asks for besides the hand."""
 
@@ -412,8 +390,8 @@ class RuleSet:
     dated: str
     source: str
     family: str = ABSENT
-    options: list[RuleOption]
-    patterns: list[RulePattern]
+    options: list[Option]
+    patterns: list[PatternEntry]
     asks: list[Annotated[str, Limits(choices=JSON_FIELDS)]]
     flowers: bool
 
