@@ -15,10 +15,10 @@ declare namespace Api {
   /** A hand that was seen is answered. */
   type AnsweredRecord = { kind: "answered"; number: number; match: string | null; at: string; by: string; hash: string; parts: AnsweredParts };
 
-  type AnySituation = { win?: "self-draw" | "discard"; seat?: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; from?: "east" | "south" | "west" | "north" | null; riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; honba?: number; sticks?: number; liable?: { [key: string]: string }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: [string, string][]; options?: { [key: string]: boolean | number | string | string[] } };
+  type AnySituation = { win?: "self-draw" | "discard"; seat?: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; from?: "east" | "south" | "west" | "north" | null; riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; honba?: number; sticks?: number; liable?: { [key: string]: string }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: [string, string][]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
   /** The score of a hand by the rules. A value without tiles has neither patterns nor an arrangement. */
-  type ByTheRules = { rules: string | null; valid: boolean; value: Value; total: number; payments: Payment[]; faults: Fault[]; patterns?: PatternLine[]; arrangement?: string[]; fu?: FuLine[]; not_counted?: NotCounted[]; options?: { [key: string]: boolean | number | string | string[] }; engine?: string };
+  type ByTheRules = { rules: string | null; valid: boolean; value: Value; total: number; payments: Payment[]; faults: Fault[]; patterns?: PatternLine[]; arrangement?: string[]; fu?: FuLine[]; not_counted?: NotCounted[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine?: string };
 
   /** A call for the referee, or its answer. */
   type Call = { done: string; words: string; event?: number | null; call?: number };
@@ -66,7 +66,7 @@ declare namespace Api {
   type Checkpoint = { record: number; hash: string; at: string; key: string; checkpoint: string; qr: string };
 
   /** A winner's claim: who, under which rules and circumstances; and the hand and its worth, as far as they were */
-  type Claim = { player: string; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; situation: Situation; hand?: Hand | null; value?: ClaimedValue | null; total?: number | null; patterns?: string[] };
+  type Claim = { player: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; situation: Situation; hand?: Hand | null; value?: ClaimedValue | null; total?: number | null; patterns?: string[] };
 
   /** A claim. */
   type ClaimRequest = { claim: Claim };
@@ -134,13 +134,13 @@ declare namespace Api {
   type Doubt = { code: string; message: string; tiles: number[] };
 
   /** A drawn hand, settled, and how the next hand begins. */
-  type Draw = { rules: string; valid: boolean; draw: DrawnHand; payments: Payment[]; deal_repeats: boolean; honba: number; sticks: number; faults: Fault[]; options?: { [key: string]: boolean | number | string | string[] }; engine: string };
+  type Draw = { rules: string; valid: boolean; draw: DrawnHand; payments: Payment[]; deal_repeats: boolean; honba: number; sticks: number; faults: Fault[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine: string };
 
   /** A drawn hand. */
-  type DrawRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; draw: DrawState; situation?: DrawSituation | null };
+  type DrawRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; draw: DrawState; situation?: DrawSituation | null };
 
   /** What matters of the situation of a draw. */
-  type DrawSituation = { win?: "self-draw" | "discard"; seat?: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; honba?: number; sticks?: number; options?: { [key: string]: boolean | number | string | string[] } };
+  type DrawSituation = { win?: "self-draw" | "discard"; seat?: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; honba?: number; sticks?: number; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
   /** Who was ready at a draw. */
   type DrawState = { ready?: ("east" | "south" | "west" | "north")[]; reason?: string; nagashi?: ("east" | "south" | "west" | "north")[] };
@@ -167,10 +167,10 @@ declare namespace Api {
   type Followed = { tournament: string; round: number; table: number; outcome: "corrected" | "differs" | "reopened" | "strangers" };
 
   /** A foul that the rules list. */
-  type FoulListed = { id: string; about: string; kind: string; source: string };
+  type FoulListed = { id: string; about: string; kind: string; source: string; points?: number; times?: number };
 
   /** The fouls of a rule set. */
-  type Fouls = { rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; fouls: FoulListed[] };
+  type Fouls = { rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; fouls: FoulListed[] };
 
   /** A part of the fu. */
   type FuLine = { id: string; value: number; tiles: string; because: string };
@@ -188,10 +188,12 @@ declare namespace Api {
   type HandDismissed = { record: number; hash: string; at: string; of: number; reason: string };
 
   /** One hand of one winner. */
-  type HandRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung" | "all"; hand: Hand; situation: Situation };
+  type HandRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | "all" | HouseRules; hand: Hand; situation: Situation };
 
   /** The service answers. */
   type Health = { status: string; version: string; source: string };
+
+  type HouseRules = { base?: string; name?: string; dated?: string; source?: string; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; values?: { [key: string]: number }; sources?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
   /** The size of the photo. */
   type Image = { width: number; height: number };
@@ -218,7 +220,7 @@ declare namespace Api {
   type LinkRecord = { kind: "link"; number: number; match: string | null; at: string; by: string; hash: string; parts: LinkParts };
 
   /** A match with its whole ledger. */
-  type Match = { match: string; table: string; options: { [key: string]: boolean | number | string | string[] }; state: MatchState; results: MatchResult[]; final: boolean; events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection)[]; steps: ShownStep[] };
+  type Match = { match: string; table: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; state: MatchState; results: MatchResult[]; final: boolean; events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection)[]; steps: ShownStep[] };
 
   /** Replace event number `event` by these events. An empty tuple deletes it; several events insert new ones. */
   type MatchChange = { event: number; to: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop)[] };
@@ -240,19 +242,19 @@ declare namespace Api {
   type MatchEvent = MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection;
 
   /** A foul that the rules list (`scorer.match.cases`). `tiles`: those exposed; `taken_back`: the one excused. */
-  type MatchFoul = { type: "foul"; player: string; case: string; tiles?: string; taken_back?: string | null; points?: number | null; reason?: string };
+  type MatchFoul = { type: "foul"; player: string; case: string; tiles?: string; taken_back?: string | null; points?: number | null; reason?: string; times?: number | null };
 
   /** How far a match is. */
-  type MatchListed = { match: string; table: string; tournament: string; opened: string; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; players: string[]; hands: number; ended: string | null };
+  type MatchListed = { match: string; table: string; tournament: string; opened: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; players: string[]; hands: number; ended: string | null };
 
   /** The match begins. `players` are in dealing order unless seats are drawn; `carried`: points from before. */
-  type MatchOpen = { type: "open"; rules: string; players: string[]; options?: { [key: string]: boolean | number | string | string[] }; carried?: { [key: string]: number | string } };
+  type MatchOpen = { type: "open"; rules: string | HouseRules; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
 
   /** The id of a match, and its first step. */
   type MatchOpened = { record: number; hash: string; at: string; match: string; table: string; step: Step };
 
   /** A match at a table. */
-  type MatchOpening = { table: string; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; players: string[]; options?: { [key: string]: boolean | number | string | string[] }; carried?: { [key: string]: number | string } };
+  type MatchOpening = { table: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
 
   /** A match and its opening. */
   type MatchParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection; number: number; hand: Lay; outcome: Outcome; engine: string; match: OwnMatch };
@@ -270,7 +272,7 @@ declare namespace Api {
   type MatchResult = { player: string; place: number; points: number; base: number | string; oka: number | string; uma: number | string; after_uma: number; total: number | string; carries: number | string | null; table_points?: number | string | null };
 
   /** A player's riichi stands: no player won on the discard, and the deposit is on the table. */
-  type MatchRiichi = { type: "riichi"; player: string };
+  type MatchRiichi = { type: "riichi"; player: string; tiles_left?: number | null };
 
   /** A referee's decision beyond the rules: points given or taken, the next dealer, the number of honba. */
   type MatchRuling = { type: "ruling"; reason: string; points?: { [key: string]: number }; dealer?: string | null; honba?: number | null };
@@ -282,7 +284,7 @@ declare namespace Api {
   type MatchSeats = { type: "seats"; draw: MatchSeatDraw };
 
   /** The state of a match after an event. */
-  type MatchState = { rules: string; options: { [key: string]: boolean | number | string | string[] }; order: string[]; points: { [key: string]: number }; carried: { [key: string]: number | string }; round: number; dealer: number; honba: number; hands: number; sticks: number; touched: boolean; riichi: string[]; dead: string[]; penalty_tiles: { [key: string]: string }; after_uma: { [key: string]: number }; disqualified: string[]; may_stop: string | null; time_up: boolean; signal_due: boolean; ended: "last_hand" | "below_zero" | "time" | "stopped" | null; round_wind: "east" | "south" | "west" | "north"; seats: { [key: string]: "east" | "south" | "west" | "north" } };
+  type MatchState = { rules: string | HouseRules; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; order: string[]; points: { [key: string]: number }; carried: { [key: string]: number | string }; round: number; dealer: number; honba: number; hands: number; sticks: number; touched: boolean; riichi: string[]; dead: string[]; penalty_tiles: { [key: string]: string }; after_uma: { [key: string]: number }; disqualified: string[]; may_stop: string | null; time_up: boolean; one_more?: boolean; signal_due: boolean; ended: "last_hand" | "below_zero" | "time" | "stopped" | null; round_wind: "east" | "south" | "west" | "north"; seats: { [key: string]: "east" | "south" | "west" | "north" } };
 
   type MatchStatedValue = { han?: number; fu?: number; yakuman?: number; points?: number; loss?: number };
 
@@ -328,7 +330,7 @@ declare namespace Api {
   type OpenApi = { [key: string]: unknown };
 
   /** One decision of a rule set: its default, its other values, its meaning and its source. */
-  type Option = { name: string; default: boolean | number | string | string[]; about: string; source: string; choices?: (boolean | number | string | string[])[]; group?: string };
+  type Option = { name: string; default: boolean | number | string | string[]; about: string; source: string; choices?: (boolean | number | string | string[])[]; group?: string; mark?: string };
 
   /** What an event moved, and the state after it. */
   type Outcome = { payments: Payment[]; scores: Score[]; state: MatchState };
@@ -361,7 +363,7 @@ declare namespace Api {
   type PhotoRecord = { kind: "photo"; number: number; match: string | null; at: string; by: string; hash: string; parts: PhotoParts };
 
   /** A request for the hand of a photo. */
-  type PhotoRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung" | "all"; situation: Situation; winning_tile?: string | null; as_seen?: boolean };
+  type PhotoRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | "all" | HouseRules; situation: Situation; winning_tile?: string | null; as_seen?: boolean };
 
   /** A reading and the score of its hand. */
   type PhotoScore = { reading: Reading; score: Score | Scores | Waits };
@@ -386,7 +388,7 @@ declare namespace Api {
   type RequestForm = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value" };
 
   /** A rule set, and what it asks for besides the hand. */
-  type RuleSet = { id: string; name: Names; dated: string; source: string; family?: string; options: Option[]; patterns: PatternEntry[]; asks: ("win" | "seat" | "round" | "from" | "riichi" | "double_riichi" | "ippatsu" | "last_tile" | "replacement_tile" | "replacement_after_flower" | "robbed_kong" | "robbed_concealed_kong" | "first_turn" | "last_of_kind" | "dora_indicators" | "ura_indicators" | "honba" | "sticks" | "liable" | "turned" | "wild" | "discarded_wild" | "penalty_tiles" | "discards_since" | "options")[]; flowers: boolean };
+  type RuleSet = { id: string; name: Names; dated: string; source: string; family?: string; base?: string; options: Option[]; patterns: PatternEntry[]; asks: ("win" | "seat" | "round" | "from" | "riichi" | "double_riichi" | "ippatsu" | "last_tile" | "replacement_tile" | "replacement_after_flower" | "robbed_kong" | "robbed_concealed_kong" | "first_turn" | "last_of_kind" | "dora_indicators" | "ura_indicators" | "honba" | "sticks" | "liable" | "turned" | "wild" | "discarded_wild" | "penalty_tiles" | "discards_since" | "options")[]; flowers: boolean };
 
   /** What holds by a decision. */
   type Ruled = { hand: Hand | null; stated: ClaimedValue | null; situation: Situation | null; score: Score | null };
@@ -395,13 +397,13 @@ declare namespace Api {
   type Rules = { rules: RuleSet[] };
 
   /** The rules of a case, with every option. */
-  type RulesInForce = { id: string; options: { [key: string]: boolean | number | string | string[] } };
+  type RulesInForce = { id: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
   /** Another hand that the tiles could be. */
   type RunnerUp = { hand: Hand; probability: number };
 
   /** The score of a hand. `detail: value` leaves out sentences, `fu`, `not_counted` and `options`. */
-  type Score = { rules: string | null; valid: boolean; value: Value; total: number; payments: Payment[]; faults: Fault[]; patterns?: PatternLine[]; arrangement?: string[]; fu?: FuLine[]; not_counted?: NotCounted[]; options?: { [key: string]: boolean | number | string | string[] }; engine?: string; deviation?: Deviation };
+  type Score = { rules: string | null; valid: boolean; value: Value; total: number; payments: Payment[]; faults: Fault[]; patterns?: PatternLine[]; arrangement?: string[]; fu?: FuLine[]; not_counted?: NotCounted[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine?: string; deviation?: Deviation };
 
   /** The answer to `rules: "all"`: id of the rule set → score. */
   type Scores = { scores: { [key: string]: Score | Waits } };
@@ -416,7 +418,7 @@ declare namespace Api {
   type Seen = { table: string; player: string | null; rules: string | null; asks: string[]; photos: string[]; expires_at: string };
 
   /** A hand that a camera saw. `dismissed`: why it does not count. */
-  type SeenHand = { of: number; record: number; match: string | null; at: string; table: string; player: string | null; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung" | null; asks: string[]; hand: Hand; probability: number; doubts: Doubt[]; score: Score | null; dismissed: string | null };
+  type SeenHand = { of: number; record: number; match: string | null; at: string; table: string; player: string | null; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | null; asks: string[]; hand: Hand; probability: number; doubts: Doubt[]; score: Score | null; dismissed: string | null };
 
   /** The record of a hand, the state of its table then, its answer, and whether it lies there now. */
   type SeenHandRecord = { kind: "seen"; number: number; match: string | null; at: string; by: string; hash: string; parts: SeenParts; lay: TableLay | null; answer: AnsweredParts | null; dismissed: DismissedBy | null; lies: boolean };
@@ -437,18 +439,18 @@ declare namespace Api {
   type SentPhoto = { sha256: string; media_type: string; bytes: number };
 
   /** Several wins on one discard, settled. */
-  type Settled = { rules: string; valid: boolean; winners: Score[]; payments: Payment[]; faults: Fault[]; options?: { [key: string]: boolean | number | string | string[] }; engine: string };
+  type Settled = { rules: string; valid: boolean; winners: Score[]; payments: Payment[]; faults: Fault[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine: string };
 
   /** An event in effect, with the state before it. */
   type ShownStep = { event: number; type: string; held: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop; before: TableLay | null; scores: Score[]; payments: Payment[]; points: { [key: string]: number } };
 
-  type Situation = { win: "self-draw" | "discard"; seat: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; from?: "east" | "south" | "west" | "north" | null; riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; honba?: number; sticks?: number; liable?: { [key: string]: "east" | "south" | "west" | "north" }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: (["east" | "south" | "west" | "north", string])[]; options?: { [key: string]: boolean | number | string | string[] } };
+  type Situation = { win: "self-draw" | "discard"; seat: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; from?: "east" | "south" | "west" | "north" | null; riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; honba?: number; sticks?: number; liable?: { [key: string]: "east" | "south" | "west" | "north" }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: (["east" | "south" | "west" | "north", string])[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
   /** Who discarded a called tile, seen from the caller. */
   type Source = "across" | "left" | "right";
 
   /** What the match knows of a win. */
-  type Standing = { rules: string; options: { [key: string]: boolean | number | string | string[] }; seat: "east" | "south" | "west" | "north"; round: "east" | "south" | "west" | "north"; honba: number; sticks: number };
+  type Standing = { rules: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; seat: "east" | "south" | "west" | "north"; round: "east" | "south" | "west" | "north"; honba: number; sticks: number };
 
   /** The same, with the number of the event. */
   type Step = { payments: Payment[]; scores: Score[]; state: MatchState; event: number };
@@ -524,7 +526,7 @@ declare namespace Api {
   type TournamentEvents = { version: number; events: TournamentEventListed[] };
 
   /** A tournament's format under a rule set. `options` override options of the rule set. */
-  type TournamentFormat = { id?: string; rules: string; rounds: TournamentRoundRule[]; ties?: ("game_points" | "last_round" | "best_round" | "first_places")[]; ties_source?: string; options?: { [key: string]: boolean | number | string | string[] } };
+  type TournamentFormat = { id?: string; rules: string; rounds: TournamentRoundRule[]; ties?: ("game_points" | "last_round" | "best_round" | "first_places")[]; ties_source?: string; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
   /** Formats that can be taken by their names. */
   type TournamentFormats = { formats: TournamentFormat[] };
@@ -653,7 +655,7 @@ declare namespace Api {
   type Waits = { rules: string; waits: Wait[] };
 
   /** Several wins on one discard. */
-  type WinnersRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "mcr" | "riichi" | "wrc-2017" | "wsom" | "zung-jung"; winners: OneWinner[] };
+  type WinnersRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; winners: OneWinner[] };
 
   /** What a hand would be worth. */
   type Worth = { value: Value; total: number };

@@ -30,6 +30,20 @@ _KINDS: Final[dict[str, Any]] = {
     "turned": str | None,
     **dict.fromkeys(("dora_indicators", "ura_indicators", "wild", "penalty_tiles"), str),
 }
+MOST_LEFT: Final = 70
+"""Tiles of the wall that are left after the deal."""
+
+HOUSE_RULES: Final = Keys(
+    {
+        **dict.fromkeys(("base", "name", "dated", "source"), str),
+        "options": dict[str, object],
+        "values": dict[str, Annotated[int, Limits(0, 10_000)]],
+        "sources": dict[str, object],
+    },
+    "HouseRules",
+)
+"""The form of house rules (`scorer.presets`)."""
+
 CIRCUMSTANCES: Final = Keys(
     {
         name: _KINDS.get(name, bool)
@@ -46,10 +60,13 @@ STATED: Final = Keys(dict.fromkeys(("han", "fu", "yakuman", "points", "loss"), C
 
 @dataclass(frozen=True, slots=True)
 class Open(Formed):
-    """The match begins. `players` are in dealing order unless seats are drawn; `carried`: points from before."""
+    """The match begins. `players` are in dealing order unless seats are drawn; `carried`: points from before.
+
+    `rules`: the id of a rule set, or the object of house rules (`scorer.presets.house_rules`).
+    """
 
     type: ClassVar[str] = "open"
-    rules: str
+    rules: str | Annotated[Mapping[str, Any], HOUSE_RULES]
     players: tuple[PlayerName, PlayerName, PlayerName, PlayerName]
     options: Annotated[Mapping[str, object], ALWAYS] = field(default_factory=dict)
     carried: Annotated[Mapping[str, Fraction], ALWAYS] = field(default_factory=dict)
@@ -70,10 +87,14 @@ class Seats(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Riichi(Formed):
-    """A player's riichi stands: no player won on the discard, and the deposit is on the table."""
+    """A player's riichi stands: no player won on the discard, and the deposit is on the table.
+
+    `tiles_left`: tiles left in the wall after the discard, if they were counted (`riichi_least_tiles`).
+    """
 
     type: ClassVar[str] = "riichi"
     player: PlayerName
+    tiles_left: Annotated[int, Limits(0, MOST_LEFT)] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +140,8 @@ class Drawn(Formed):
 class Foul(Formed):
     """A foul that the rules list (`scorer.match.cases`). `tiles`: those exposed; `taken_back`: the one excused.
 
-    `points`: the cost set by the referee, for fouls whose cost the referee decides; no player receives them.
+    `points`: the cost set by the referee, for fouls whose cost the referee decides; no player receives them. `times`:
+    how many times or minutes, for fouls that are counted so.
     """
 
     type: ClassVar[str] = "foul"
@@ -129,6 +151,7 @@ class Foul(Formed):
     taken_back: Tile | None = None
     points: Points | None = None
     reason: str = ""
+    times: Count | None = None
 
 
 @dataclass(frozen=True, slots=True)

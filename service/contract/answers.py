@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from scorer.forms import Limits, Named
 from scorer.hand import Hand
+from scorer.match.events import HOUSE_RULES
 from scorer.options import Names, Option
 from scorer.rules import PatternEntry, rule_ids
 from scorer.situation import JSON_FIELDS, Seat, Situation, Win
@@ -17,6 +18,7 @@ from service.contract.wire import TILES, record_of
 
 RuleId: TypeAlias = Annotated[str, Limits(choices=tuple(rule_ids()))]
 AnyRules: TypeAlias = Annotated[str, Limits(choices=(*rule_ids(), "all"))]
+HouseRules: TypeAlias = Annotated[Mapping[str, Any], HOUSE_RULES]
 Detail: TypeAlias = Literal["full", "value"]
 OptionPlain: TypeAlias = bool | int | float | str | list[str]
 Tiles: TypeAlias = Annotated[str, Limits(pattern=TILES, about="Tiles in notation: `123m055p77z?`.")]
@@ -233,7 +235,7 @@ class RequestForm:
 class HandRequest(RequestForm):
     """One hand of one winner."""
 
-    rules: AnyRules
+    rules: AnyRules | HouseRules
     hand: Hand
     situation: SituationJson
 
@@ -250,7 +252,7 @@ class OneWinner:
 class WinnersRequest(RequestForm):
     """Several wins on one discard."""
 
-    rules: RuleId
+    rules: RuleId | HouseRules
     winners: Annotated[list[OneWinner], Limits(1, 3)]
 
 
@@ -279,7 +281,7 @@ class DrawSituation:
 class DrawRequest(RequestForm):
     """A drawn hand."""
 
-    rules: RuleId
+    rules: RuleId | HouseRules
     draw: DrawState
     situation: DrawSituation | None = ABSENT
 
@@ -288,7 +290,7 @@ class DrawRequest(RequestForm):
 class PhotoRequest(RequestForm):
     """A request for the hand of a photo."""
 
-    rules: AnyRules
+    rules: AnyRules | HouseRules
     situation: SituationJson
     winning_tile: Tile | None = ABSENT
     as_seen: bool = ABSENT
@@ -390,6 +392,7 @@ class RuleSet:
     dated: str
     source: str
     family: str = ABSENT
+    base: str = ABSENT
     options: list[Option]
     patterns: list[PatternEntry]
     asks: list[Annotated[str, Limits(choices=JSON_FIELDS)]]

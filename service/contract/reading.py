@@ -113,10 +113,12 @@ def _mapping(fill: Filler) -> Filler:
 
 
 def _union(kinds: tuple[Any, ...]) -> Filler:
-    """The member of a union: null, an event by its `type`, or the only other kind."""
-    others = [kind for kind in kinds if kind is not NoneType]
+    """The member of a union: null, text, an event by its `type`, or the only other kind."""
+    others = [kind for kind in kinds if kind not in (NoneType, str)] or [str]
     if len(others) == 1:
         fill = filler(others[0])
-        return lambda value, where: None if value is None else fill(value, where)
+        return lambda value, where: (
+            value if value is None or (str in kinds and isinstance(value, str)) else fill(value, where)
+        )
     by_type = {kind.type: filler(kind) for kind in others}
     return lambda value, where: by_type[value["type"]](value, where)

@@ -76,7 +76,7 @@ def _tiles(value: str, _: str) -> tuple[Tile, ...]:
 
 
 REFERENCE: Final = "#/components/schemas/{name}"
-OPTION: Final = bool | int | float | str | list[str]
+OPTION: Final = bool | int | float | str | list[str | int | float] | dict[str, list[str | int | float]]
 """The value of an option; the rule set decides which it has."""
 
 LEAVES: Final[dict[Any, Leaf]] = {

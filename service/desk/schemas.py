@@ -196,6 +196,8 @@ class FoulListed:
     about: str
     kind: str
     source: str
+    points: Count = ABSENT
+    times: Count = ABSENT
 
 
 @shape

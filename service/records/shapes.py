@@ -14,7 +14,7 @@ from scorer.shape import wrong
 from scorer.situation import Seat
 from scorer.tournament.events import Correction as TournamentCorrection
 from scorer.tournament.events import PlainEvent as TournamentPlain
-from service.contract.answers import Model, OptionPlain, Payment, Reading, Score, SituationJson
+from service.contract.answers import HouseRules, Model, OptionPlain, Payment, Reading, Score, SituationJson
 from service.contract.shapes import ABSENT, Count, Hash, Options, PointsOf, SeatOf, Time, shape
 from service.records.claim_comparison import Claim, ClaimedValue
 from service.records.verdicts import Verdict
@@ -39,7 +39,7 @@ class Written:
 class MatchState:
     """The state of a match after an event."""
 
-    rules: str
+    rules: str | HouseRules
     options: Options
     order: list[str]
     points: PointsOf
@@ -57,6 +57,7 @@ class MatchState:
     disqualified: list[str]
     may_stop: str | None
     time_up: bool
+    one_more: bool = ABSENT
     signal_due: bool
     ended: Ending | None
     round_wind: Seat

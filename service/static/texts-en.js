@@ -122,6 +122,7 @@ export default {
   "sayHow": "Tap how the tile was won.",
   "noScoreYet": "No score yet",
   "noWin": "No win",
+  "exchange": "Put {add} in place of {remove}",
   "patterns": "Patterns",
   "total": "Total",
   "scored": "Total {total}.",

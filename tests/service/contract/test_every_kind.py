@@ -54,7 +54,7 @@ def fits(name: str, kind: object, value: object) -> None:
         checked(wire(kind), value, name)
 
 
-@pytest.mark.parametrize(("number", "name", "kind"), [(0, "Hand", Hand), (1, "Problem", answers.Problem)])
+@pytest.mark.parametrize(("number", "name", "kind"), [(0, "Hand", Hand), (1, "HouseRules", None), (2, "Problem", answers.Problem)])
 def test_an_example_of_the_page(number, name, kind):
     page = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
     fits(name, kind, json.loads(re.findall(r"```json\n(.*?)```", page, re.S)[number]))
@@ -87,6 +87,8 @@ def test_an_event(schema, read, event):
 
 
 ASKED = [(rules, request, kind) for rules in rule_sets() for request, kind in SCORES]
+HOUSE = {"base": "riichi", "name": "Club", "options": {"open_tanyao": False}}
+ASKED += [(HOUSE, request, kind) for request, kind in SCORES]
 ASKED += [("all", request, answers.Scores) for request, _ in SCORES if "hand" in request]
 
 
