@@ -54,7 +54,9 @@ def fits(name: str, kind: object, value: object) -> None:
         checked(wire(kind), value, name)
 
 
-@pytest.mark.parametrize(("number", "name", "kind"), [(0, "Hand", Hand), (1, "HouseRules", None), (2, "Problem", answers.Problem)])
+@pytest.mark.parametrize(
+    ("number", "name", "kind"), [(0, "Hand", Hand), (1, "HouseRules", None), (2, "Problem", answers.Problem)]
+)
 def test_an_example_of_the_page(number, name, kind):
     page = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
     fits(name, kind, json.loads(re.findall(r"```json\n(.*?)```", page, re.S)[number]))
