@@ -58,7 +58,7 @@ lint: $(VENV)/.dev $(FRONTEND)/node_modules/.installed  ## style, types, import 
 	$(TSC) --project $(FRONTEND)
 
 api-types: $(VENV)/.run  ## the types of the API for the check of service/static
-	$(BIN)/python -m service.contract.typescript > $(FRONTEND)/api.d.ts
+	$(BIN)/python -m service.typescript > $(FRONTEND)/api.d.ts
 
 format-front: $(FRONTEND)/node_modules/.installed  ## put service/static into the form that `make lint` asks for
 	$(BIOME) check --config-path=$(FRONTEND) --write service/static

@@ -30,6 +30,7 @@ DECLARING = (
     "openapi_operations.py",
     "scorer/shape.py",
     "/contract/",
+    "service/typescript.py",
     "scorer/forms.py",
     "scorer/events.py",
 )

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from scorer.forms import Whole
+from scorer.forms import Formed
 from scorer.match.options import in_force, uma, uma_by_floating, whole
 from scorer.match.state import MatchState
 
 
 @dataclass(frozen=True, slots=True)
-class Result(Whole):
+class Result(Formed):
     """One player's result. `place` counts from 1 and may be shared by equal players; `points` are those on the table.
 
     `table_points`: 4, 2, 1 or 0 by place, under rules that rank tournaments by them.

@@ -6,8 +6,8 @@ import json
 import re
 from pathlib import Path
 
-from service.contract.typescript import declarations
 from service.openapi import document
+from service.typescript import declarations
 
 ROOT = Path(__file__).parents[3]
 FRONTEND = ROOT / ".ci" / "frontend"

@@ -1,4 +1,4 @@
-"""Types for the pages' JavaScript, made from the OpenAPI document: `python -m service.contract.typescript`.
+"""Types for the pages' JavaScript, made from the OpenAPI document: `python -m service.typescript`.
 
 The file `.ci/frontend/api.d.ts` declares them as `Api.Score` and so on; `make lint` checks the pages against them.
 """
