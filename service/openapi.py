@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from scorer import __version__
+from service.contract.document import events
 from service.desk.openapi import PATHS as DESK
 from service.desk.schemas import SCHEMAS as DESK_SCHEMAS
 from service.openapi_operations import SECURITY, json_of, operation
-from service.schemas import QUAD, SCHEMAS, TEXT, Schema, listed, record, ref
+from service.schemas import SCHEMAS, Schema, listed, ref
 from service.stream.openapi import PATHS as STREAMS
 from service.stream.schemas import SCHEMAS as STREAM_SCHEMAS
 from service.tile_sets import PHOTOS
@@ -34,7 +35,7 @@ _ORDER: Schema = {
     "type": "string",
     "description": "The tiles in the order in which they lie; the usual one by default.",
 }
-_CORRECTED: Schema = listed(record(tile=TEXT, quad=QUAD))
+_CORRECTED: Schema = listed(ref("Label"))
 
 _AS_SEEN: Schema = {"type": "string", "enum": ["true", "false"], "description": "`true`: nothing is repaired."}
 
@@ -97,7 +98,12 @@ def document() -> dict[str, Any]:
                 "get": {
                     "operationId": "openapi",
                     "summary": "This document.",
-                    "responses": {"200": {"description": "OpenAPI 3.1", "content": {"application/json": {}}}},
+                    "responses": {
+                        "200": {
+                            "description": "OpenAPI 3.1",
+                            "content": {"application/json": {"schema": ref("OpenApi")}},
+                        }
+                    },
                 }
             },
             "/health": {"get": operation("health", "Whether the service answers.", "Health", "It does.")},
@@ -106,7 +112,7 @@ def document() -> dict[str, Any]:
             **TOURNAMENTS,
         },
         "components": {
-            "schemas": {**SCHEMAS, **DESK_SCHEMAS, **STREAM_SCHEMAS, **TOURNAMENT_SCHEMAS},
+            "schemas": {**SCHEMAS, **DESK_SCHEMAS, **STREAM_SCHEMAS, **TOURNAMENT_SCHEMAS, **events()},
             "securitySchemes": SECURITY,
         },
     }

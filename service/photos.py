@@ -121,7 +121,7 @@ class PhotoRequest:
         )
 
     def _nothing(self, rules: RuleSet, situation: Situation, reading: ReadHand) -> dict[str, Any]:
-        """The score of a photo without a hand."""
+        """Return the score of a photo without a hand."""
         score = rules.score(Hand(()), situation).to_json(*self.form)
         doubt = next(iter(reading.to_json()["doubts"]), {"code": "no_hand", "message": CODES["no_hand"]})
         of_situation = [fault for fault in score["faults"] if fault["where"].startswith("situation")]

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from scorer import shape
 from scorer.errors import Fault
+from scorer.forms import Formed, Limits, Reason
 from scorer.match.stated import FU, stated_score
 from scorer.mcr.payments import BASE
 from scorer.points.payments import shared
@@ -26,24 +26,13 @@ STICK = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Deviation:
-    """A total set by a referee.
-
-    `total`: the payment to the winner for the hand, without honba and sticks; `reason`: why it deviates from the rules.
+class Deviation(Formed):
+    """`total`: the payment to the winner for the hand, without honba and sticks. `reason`: why it deviates from the
+    rules.
     """
 
-    total: int
-    reason: str
-
-    def to_json(self) -> dict[str, Any]:
-        return {"total": self.total, "reason": self.reason}
-
-    @classmethod
-    def from_json(cls, value: object, where: str) -> Deviation:
-        """Read a deviation from its JSON form; raises `ParseError`."""
-        data = shape.as_object(value, where, frozenset(("total", "reason")))
-        total = shape.as_count(shape.required(data, "total", where), f"{where}.total", most=10_000_000)
-        return cls(total, shape.reason_field(data, where))
+    total: Annotated[int, Limits(0, 10_000_000)]
+    reason: Reason
 
 
 def deviating_score(

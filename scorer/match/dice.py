@@ -10,18 +10,18 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final
+from typing import Annotated, Final, TypeAlias
 
 from scorer import shape
 from scorer.errors import Fault, MatchFault
+from scorer.forms import Formed, Limits
 from scorer.match.options import in_force
 from scorer.rules import Options
 from scorer.sentences import listed, say
 
 WINDS: Final = ("1z", "2z", "3z", "4z")
 ODD, EVEN, WHITE = "1p", "2p", "5z"
-_THROW_FIELDS = frozenset(("by", "dice"))
-_FIELDS = frozenset(("method", "sitting", "shuffler", "tiles", "throws"))
+Die: TypeAlias = Annotated[int, Limits(1, 6)]
 
 
 class Method(Enum):
@@ -60,33 +60,21 @@ _FIRST_THROWS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
-    """A throw of two dice: the player who threw them, and the numbers."""
+class Throw(Formed):
+    """Two dice and who threw them."""
 
     by: str
-    dice: tuple[int, int]
+    dice: tuple[Die, Die]
 
     @property
     def total(self) -> int:
         """Return the sum of the dice."""
         return sum(self.dice)
 
-    def to_json(self) -> dict[str, Any]:
-        return {"by": self.by, "dice": list(self.dice)}
-
-    @classmethod
-    def from_json(cls, value: object, where: str) -> Throw:
-        """Read a throw from its JSON form; raises `ParseError`."""
-        data = shape.as_object(value, where, _THROW_FIELDS)
-        dice = shape.as_list(shape.required(data, "dice", where), f"{where}.dice")
-        if len(dice) != 2 or not all(type(each) is int and 1 <= each <= 6 for each in dice):
-            raise shape.wrong(f"{where}.dice", say("match.two_numbers"), dice)
-        return cls(shape.as_text(shape.required(data, "by", where), f"{where}.by"), (dice[0], dice[1]))
-
 
 @dataclass(frozen=True, slots=True)
-class SeatDraw:
-    """One draw of seats.
+class SeatDraw(Formed):
+    """One draw. `sitting`: the four players as they first sat, counterclockwise; `tiles`: their order from the left.
 
     `sitting`: the four players as they first sat, counterclockwise; `tiles`: the tiles from left to right; `shuffler`:
     the player who laid out the tiles. `order`: the four players in dealing order, the first dealer first.
@@ -131,39 +119,16 @@ class SeatDraw:
                 found.append(Fault("bad_seat_draw", said, f"draw.throws[{place}]"))
         return found
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the JSON form: what happened, and the seats that follow from it."""
-        return {
-            "method": self.method.value,
-            "sitting": list(self.sitting),
-            "shuffler": self.shuffler,
-            "tiles": list(self.tiles),
-            "throws": [throw.to_json() for throw in self.throws],
-        }
-
-    @classmethod
-    def from_json(cls, value: object, where: str = "draw") -> SeatDraw:
-        """Read a draw from its JSON form; raises `ParseError` for its shape and `MatchFault` for an impossible draw."""
-        data = shape.as_object(value, where, _FIELDS)
-        sitting = _names(shape.required(data, "sitting", where), f"{where}.sitting")
-        made = cls(
-            shape.as_choice(shape.required(data, "method", where), f"{where}.method", Method),
-            sitting,
-            _one_of(shape.required(data, "shuffler", where), sitting, f"{where}.shuffler"),
-            tuple(
-                shape.as_text(tile, f"{where}.tiles")
-                for tile in shape.as_list(shape.required(data, "tiles", where), f"{where}.tiles")
-            ),
-            tuple(
-                Throw.from_json(throw, f"{where}.throws[{place}]")
-                for place, throw in enumerate(shape.as_list(shape.required(data, "throws", where), f"{where}.throws"))
-            ),
-        )
-        for place, throw in enumerate(made.throws):
-            _one_of(throw.by, sitting, f"{where}.throws[{place}].by")
-        if made.faults():
-            raise MatchFault(made.faults())
-        return made
+    def check(self, where: str) -> None:
+        """Raise `ParseError` for other names than four different ones, and `MatchFault` for an impossible draw."""
+        if len(set(self.sitting)) != 4:
+            raise shape.wrong(f"{where}.sitting", say("match.four_names"), list(self.sitting))
+        who = [(self.shuffler, "shuffler"), *((throw.by, f"throws[{n}].by") for n, throw in enumerate(self.throws))]
+        for name, place in who:
+            if name not in self.sitting:
+                raise shape.wrong(f"{where}.{place}", shape.one_of(self.sitting), name)
+        if faults := self.faults():
+            raise MatchFault(faults)
 
 
 def method_of(options: Options) -> Method:
@@ -232,17 +197,3 @@ def _takes(draw: SeatDraw) -> dict[str, str]:
             winds.reverse()
     first = sitting.index(_found(sitting, decides))
     return {sitting[(first + step) % 4]: wind for step, wind in enumerate(winds)}
-
-
-def _names(value: object, where: str) -> tuple[str, str, str, str]:
-    names = [shape.as_text(name, where) for name in shape.as_list(value, where)]
-    if len(names) != 4 or len(set(names)) != 4:
-        raise shape.wrong(where, say("match.four_names"), value)
-    a, b, c, d = names
-    return a, b, c, d
-
-
-def _one_of(value: object, names: tuple[str, ...], where: str) -> str:
-    if value not in names:
-        raise shape.wrong(where, shape.one_of(names), value)
-    return str(value)

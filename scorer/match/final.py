@@ -8,23 +8,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
-from scorer.amounts import plain
+from scorer.forms import Formed
 from scorer.match.options import in_force, uma, uma_by_floating, whole
 from scorer.match.state import MatchState
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """One player's result.
+class Result(Formed):
+    """One player's result. `place` counts from 1 and may be shared by equal players; `points` are those on the table.
 
-    `place`: the rank from 1, which players with equal points share; `points`: the points on the table.
-    `base`: the points minus the return points (oka), in thousands, and rounded if the rules round them. Under rules
-    without such final points, the points plus the points carried over from the round before.
-    `total`: the sum of `base`, oka, uma, and points after uma.
-    `table_points`: 4, 2, 1 or 0 by rank, under rules that rank tournaments by table points.
-    `carries`: the points carried over to the next round, or None.
+    `table_points`: 4, 2, 1 or 0 by place, under rules that rank tournaments by them.
+    `total` is the sum of `base`, oka, uma, and points that count after uma. `base` is the points less the return, in
+    thousands, rounded if the rules round; else points and what was carried here. `carries`: what goes into the next
+    round, if anything does.
     """
 
     player: str
@@ -37,20 +35,6 @@ class Result:
     total: Fraction
     carries: Fraction | None
     table_points: Fraction | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "player": self.player,
-            "place": self.place,
-            "points": self.points,
-            "base": plain(self.base),
-            "oka": plain(self.oka),
-            "uma": plain(self.uma),
-            "after_uma": self.after_uma,
-            "total": plain(self.total),
-            "carries": None if self.carries is None else plain(self.carries),
-            **({} if self.table_points is None else {"table_points": plain(self.table_points)}),
-        }
 
 
 def results(state: MatchState) -> tuple[Result, ...]:
@@ -124,8 +108,8 @@ def _uma(state: MatchState) -> tuple[Fraction, ...]:
 
 
 def _share(state: MatchState, ranks: _Ranks, name: str, amount: Fraction, unit: Fraction) -> Fraction:
-    """A player's share of what equal players divide, by the option `tie_rest`. `unit`: what a share is a multiple of,
-    where the rest goes to the earlier dealers.
+    """Return a player's share of what equal players divide, by the option `tie_rest`. `unit`: what a share is a
+    multiple of, where the rest goes to the earlier dealers.
     """
     equal = [other for other in state.order if ranks.tied[other] == ranks.tied[name]]
     rule = in_force(state.options, "tie_rest")

@@ -62,7 +62,7 @@ def ruling(state: MatchState, event: Ruling) -> Moved:
 
 
 def _times_faults(event: Foul, named: Case) -> list[Fault]:
-    """Why the foul cannot have happened so many times."""
+    """Return why the foul cannot have happened so many times."""
     if event.times is None or 1 <= event.times <= named.times > 1:
         return []
     said = say("presets.times_too_many", most=named.times) if named.times > 1 else say("presets.times_not_asked")
@@ -139,7 +139,7 @@ def _false_win(state: MatchState, event: Foul, times: int = 1) -> Moved:
 
 
 def _after_uma(state: MatchState, player: str, points: int) -> MatchState:
-    """The state in which the player has lost these points after uma."""
+    """Return the state in which the player has lost these points after uma."""
     return replace(state, after_uma={**state.after_uma, player: state.after_uma.get(player, 0) - points})
 
 

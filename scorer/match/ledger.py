@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
-from scorer import shape
 from scorer.corrections import Entry, at_event, faults_of, put_right
 from scorer.errors import Fault, MatchFault
 from scorer.match.deal import time_called
@@ -27,7 +26,6 @@ from scorer.match.events import (
     Stop,
     Time,
     Won,
-    event_from_json,
 )
 from scorer.match.final import Result, results
 from scorer.match.fouls import foul, ruling
@@ -89,14 +87,6 @@ class Ledger:
             "results": [result.to_json() for result in self.results] if self.steps else [],
             "final": bool(self.steps) and self.state.ended is not None,
         }
-
-    @classmethod
-    def from_json(cls, value: object) -> Ledger:
-        """Build the ledger from a list of events, or from the JSON of `to_json`. Its steps are recomputed."""
-        if isinstance(value, dict):
-            value = shape.required(value, "events", "ledger")
-        events = [event_from_json(each, f"events[{n}]") for n, each in enumerate(shape.as_list(value, "events"))]
-        return replay(events)
 
 
 def replay(events: Iterable[Event]) -> Ledger:

@@ -5,10 +5,10 @@ The ledger identifies players by name, because seats change from hand to hand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Final, TypeAlias
 
 from scorer import shape
+from scorer.forms import Limits
 from scorer.sentences import say
 from scorer.situation import SEATS
 
@@ -26,6 +26,5 @@ def player_name(value: object, where: str) -> str:
     return text
 
 
-def player_field(data: Mapping[str, Any], where: str) -> str:
-    """Read the player's name in the field `player`."""
-    return player_name(shape.required(data, "player", where), f"{where}.player")
+PlayerName: TypeAlias = Annotated[str, Limits(1, 80, check=player_name)]
+"""A name as a field of an event."""

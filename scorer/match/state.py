@@ -9,11 +9,12 @@ from collections.abc import ItemsView, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from fractions import Fraction
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from scorer import shape
 from scorer.amounts import plain, read_amount, read_points
 from scorer.errors import Fault
+from scorer.forms import Named, Whole
 from scorer.match.names import player_name
 from scorer.notation import format_tiles, parse_tiles
 from scorer.rules import Options, RuleSet, plain_options, rule_set
@@ -36,16 +37,13 @@ _LATER: Final = frozenset(("one_more",))
 
 
 @dataclass(frozen=True, slots=True)
-class Transfer:
-    """A payment: `payer` pays `amount` to `payee`. Both are names of players or `table`."""
+class Transfer(Whole):
+    """`payer` pays `amount` to `payee`, each a player's name or `table`."""
 
-    payer: str
-    payee: str
+    payer: Annotated[str, Named("from")]
+    payee: Annotated[str, Named("to")]
     amount: int
     reason: str
-
-    def to_json(self) -> dict[str, Any]:
-        return {"from": self.payer, "to": self.payee, "amount": self.amount, "reason": self.reason}
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,7 @@ def _yakuman(shape: Shape, tests: YakumanTests, options: Options) -> list[Counte
 
 
 def _lacks_hatsu(entry: Yakuman, shape: Shape, options: Options) -> bool:
-    """Whether this is all green without the green dragon, where the rules ask for it."""
+    """Return whether this is all green without the green dragon, where the rules ask for it."""
     return entry.id == "ryuuiisou" and bool(options["all_green_needs_hatsu"]) and not shape.facts.counts & _HATSU
 
 

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from typing import Any, Final
+from typing import Annotated, Final
 
 from scorer import shape
-from scorer.amounts import plain, read_amount
 from scorer.errors import Fault, TournamentFault, UnknownName
+from scorer.forms import Absent, Limits, Whole
 from scorer.nearest import hint_for
 from scorer.rules import rule_set
 from scorer.sentences import listed, say
@@ -40,44 +40,33 @@ class TieBreak(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRule:
-    """The rule of one round.
+class RoundRule(Whole):
+    """One round. `admits`: how many players of the rounds before are admitted (None: all); `carries`: the fraction of
+    the total carried over.
 
     `admits`: the number of players admitted from the round before (None: all); `carries`: the fraction of the total
     that is carried over; `source`: the line of the source.
     """
 
-    admits: int | None = None
+    admits: Annotated[int, Limits(0, 100_000)] | None = None
     carries: Fraction = Fraction(1)
-    source: str = "silent"
+    source: Annotated[str, Absent("")] = "silent"
 
-    def to_json(self) -> dict[str, Any]:
-        return {"admits": self.admits, "carries": plain(self.carries), "source": self.source}
-
-    @classmethod
-    def from_json(cls, value: object, where: str) -> RoundRule:
-        """Read a round's rule from its JSON form; raises `ParseError`."""
-        data = shape.as_object(value, where, frozenset(("admits", "carries", "source")))
-        admits = data.get("admits")
-        carries = read_amount(data.get("carries", 1), f"{where}.carries")
-        if not 0 <= carries <= 1:
-            raise shape.wrong(f"{where}.carries", say("tournament.part"), data.get("carries"))
-        return cls(
-            None if admits is None else shape.as_count(admits, f"{where}.admits", most=100_000),
-            carries,
-            shape.as_text(data.get("source", ""), f"{where}.source"),
-        )
+    def check(self, where: str) -> None:
+        """Raise `ParseError` for more than all points, or fewer than none."""
+        if not 0 <= self.carries <= 1:
+            raise shape.wrong(f"{where}.carries", say("tournament.part"), str(self.carries))
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
-    """The format of a tournament under a rule set. `options`: values that replace the defaults of the rule set."""
+class Format(Whole):
+    """A tournament's format under a rule set. `options` override options of the rule set."""
 
-    id: str
+    id: Annotated[str, Absent("own")]
     rules: str
-    rounds: tuple[RoundRule, ...]
+    rounds: Annotated[tuple[RoundRule, ...], Limits(1, MOST_ROUNDS)]
     ties: tuple[TieBreak, ...] = ()
-    ties_source: str = "silent: equal totals share the place"
+    ties_source: Annotated[str, Absent("")] = "silent: equal totals share the place"
     options: Mapping[str, object] = field(default_factory=dict)
 
     def rule(self, number: int) -> RoundRule:
@@ -88,42 +77,11 @@ class Format:
         """Return the rounds up to this one that admit only some players."""
         return tuple(n for n, rule in enumerate(self.rounds[:upto], 1) if rule.admits is not None)
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "rules": self.rules,
-            "rounds": [rule.to_json() for rule in self.rounds],
-            "ties": [tie.value for tie in self.ties],
-            "ties_source": self.ties_source,
-            "options": dict(self.options),
-        }
-
-    @classmethod
-    def from_json(cls, value: object, where: str = "format") -> Format:
-        """Read a format from its JSON form, or from the name of a preset.
-
-        Raises `ParseError`, `UnknownName`, `TournamentFault`.
-        """
-        if isinstance(value, str):
-            return preset(value)
-        fields = frozenset(("id", "rules", "rounds", "ties", "ties_source", "options"))
-        data = shape.as_object(value, where, fields)
-        rounds = shape.as_list(shape.required(data, "rounds", where), f"{where}.rounds")
-        if not 1 <= len(rounds) <= MOST_ROUNDS:
-            raise shape.wrong(f"{where}.rounds", say("tournament.rounds", most=MOST_ROUNDS), len(rounds))
-        ties = shape.as_list(data.get("ties", []), f"{where}.ties")
-        made = cls(
-            shape.as_text(data.get("id", "own"), f"{where}.id"),
-            shape.text_field(data, "rules", where),
-            tuple(RoundRule.from_json(each, f"{where}.rounds[{n}]") for n, each in enumerate(rounds)),
-            tuple(shape.as_choice(each, f"{where}.ties[{n}]", TieBreak) for n, each in enumerate(ties)),
-            shape.as_text(data.get("ties_source", ""), f"{where}.ties_source"),
-            shape.as_mapping(data.get("options", {}), f"{where}.options"),
-        )
-        rule_set(made.rules).options_in_force(made.options)
-        if faults := made.faults():
+    def check(self, _: str) -> None:
+        """Raise `UnknownName` for rules or options that do not exist, and `TournamentFault` for impossible cuts."""
+        rule_set(self.rules).options_in_force(self.options)
+        if faults := self.faults():
             raise TournamentFault(faults)
-        return made
 
     def faults(self) -> list[Fault]:
         """Return faults for cuts that do not leave full tables, or that admit more players than there are."""

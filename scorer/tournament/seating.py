@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Any
 
 from scorer.errors import TournamentFault
+from scorer.forms import Whole
 from scorer.tournament.construct import schedule
 from scorer.tournament.events import Four, Seat
 from scorer.tournament.meetings import Meetings, bound, meetings, met, repeated
@@ -28,8 +28,8 @@ STEPS = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
-    """Proposed tables for a round.
+class Proposal(Whole):
+    """Tables for a round. `repeats`: meetings in this round of two who met before; `repeats_so_far`: in all rounds.
 
     `repeats`: the number of repeated meetings in this round; `repeats_so_far`: the number in all rounds up to this one.
     `bound`: the lower bound on repeated meetings for any schedule of this many players and rounds without cuts.
@@ -49,17 +49,6 @@ class Proposal:
     def event(self) -> Seat:
         """Return the event that records this seating."""
         return Seat(self.round, self.tables)
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "round": self.round,
-            "tables": [list(table) for table in self.tables],
-            "repeats": self.repeats,
-            "repeats_so_far": self.repeats_so_far,
-            "bound": self.bound,
-            "wind_spread": self.wind_spread,
-            "by_lot": list(self.by_lot),
-        }
 
 
 def propose(state: TournamentState) -> Proposal:

@@ -7,25 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated
 
 from scorer import shape
-from scorer.amounts import read_points
 from scorer.errors import Fault
+from scorer.forms import Count, Formed, Limits, Points
 from scorer.match.final import Result, results
 from scorer.match.options import whole
 from scorer.match.state import MatchState
 from scorer.rules import rule_set
 from scorer.sentences import listed, say
 from scorer.tournament.formats import Format
-from scorer.tournament.players import number
-
-FIELDS = frozenset(("points", "sticks", "after_uma", "ruled", "match"))
+from scorer.tournament.players import PlayerNumber
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """The result of one table.
+class Sheet(Formed):
+    """`points`: number → points, the first dealer first. `after_uma`: number → points in thousands (wrc-2017 305).
 
     `points`: player's number → points, the first dealer first.
     `after_uma`: player's number → additional points in thousands, which count after uma (wrc-2017 305).
@@ -34,10 +32,10 @@ class Sheet:
     `match`: the id of the match whose ledger gives the result.
     """
 
-    points: Mapping[int, int]
-    sticks: int = 0
-    after_uma: Mapping[int, int] = field(default_factory=dict)
-    ruled: int = 0
+    points: Annotated[Mapping[PlayerNumber, Points], Limits(4, 4)]
+    sticks: Count = 0
+    after_uma: Mapping[PlayerNumber, Points] = field(default_factory=dict)
+    ruled: Points = 0
     match: str | None = None
 
     def results(self, format_: Format) -> dict[int, Result]:
@@ -63,32 +61,10 @@ class Sheet:
         said = say("tournament.sheet_sum", found=found, expected=expected, difference=difference)
         return [Fault("sheet_sum", said, "result.points")]
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {"points": [list(pair) for pair in self.points.items()]}
-        if self.sticks:
-            out["sticks"] = self.sticks
-        if self.after_uma:
-            out["after_uma"] = [list(pair) for pair in self.after_uma.items()]
-        if self.ruled:
-            out["ruled"] = self.ruled
-        if self.match is not None:
-            out["match"] = self.match
-        return out
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], where: str) -> Sheet:
-        """Read a sheet from the fields of an object; raises `ParseError`."""
-        points = _pairs(shape.required(data, "points", where), f"{where}.points")
-        if len(points) != 4:
-            raise shape.wrong(f"{where}.points", say("tournament.four_pairs"), data["points"])
-        match = data.get("match")
-        return cls(
-            points,
-            shape.as_count(data.get("sticks", 0), f"{where}.sticks"),
-            _pairs(data.get("after_uma", []), f"{where}.after_uma"),
-            read_points(data.get("ruled", 0), f"{where}.ruled"),
-            None if match is None else shape.as_text(match, f"{where}.match"),
-        )
+    def check(self, where: str) -> None:
+        """Raise `ParseError` for the points of other than four players."""
+        if len(self.points) != 4:
+            raise shape.wrong(f"{where}.points", say("tournament.four_pairs"), list(self.points))
 
     @classmethod
     def of_match(cls, state: MatchState, numbers: Mapping[str, int], format_: Format, match: str) -> Sheet:
@@ -114,16 +90,3 @@ class Sheet:
             sticks=self.sticks,
             after_uma={str(each): points for each, points in self.after_uma.items()},
         )
-
-
-def _pairs(value: object, where: str) -> dict[int, int]:
-    found: dict[int, int] = {}
-    for place, pair in enumerate(shape.as_list(value, where)):
-        here = f"{where}[{place}]"
-        if not isinstance(pair, list) or len(pair) != 2:
-            raise shape.wrong(here, say("tournament.pair"), pair)
-        who = number(pair[0], here)
-        if who in found:
-            raise shape.wrong(here, say("tournament.once"), who)
-        found[who] = read_points(pair[1], here)
-    return found

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
-from scorer.amounts import plain
+from scorer.forms import Whole
 from scorer.match.final import Result
 from scorer.tournament.formats import Format, TieBreak
 from scorer.tournament.sheets import Sheet
@@ -21,11 +21,9 @@ from scorer.tournament.state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
-    """One player's result of one round.
-
-    `game`: the final points of the match, or the table points if the rules rank players by them; None if there is no
-    result yet.
+class Round(Whole):
+    """One player's round. `game`: final points of the table, or its table points under rules that rank by them; None if
+    there is no result yet.
     """
 
     round: int
@@ -37,26 +35,10 @@ class Round:
     penalty: Fraction
     total: Fraction
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "round": self.round,
-            "table": self.table,
-            "carried": plain(self.carried),
-            "game": None if self.game is None else plain(self.game),
-            "points": self.points,
-            "place": self.place,
-            "penalty": plain(self.penalty),
-            "total": plain(self.total),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """One player's line in the standings.
-
-    `place`: the rank, which players with equal results share; `stage`: the number of cuts that the player has passed. A
-    higher stage ranks before a higher total.
-    """
+class Standing(Whole):
+    """One player's line. `place` is shared by equals; `stage`: the number of cuts passed, which ranks before totals."""
 
     place: int
     number: int
@@ -65,17 +47,6 @@ class Standing:
     total: Fraction
     rounds: tuple[Round, ...]
     withdrawn: int | None
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "place": self.place,
-            "number": self.number,
-            "name": self.name,
-            "stage": self.stage,
-            "total": plain(self.total),
-            "rounds": [each.to_json() for each in self.rounds],
-            "withdrawn": self.withdrawn,
-        }
 
 
 @dataclass(frozen=True, slots=True)

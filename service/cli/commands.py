@@ -116,7 +116,7 @@ def score(given: argparse.Namespace, load: LoadReader) -> int:
 
 
 def _rules(given: str) -> str | dict[str, Any]:
-    """The rules that the command line names: an id, or house rules in a TOML file."""
+    """Return the rules that the command line names: an id, or house rules in a TOML file."""
     if not given.endswith(".toml"):
         return given
     from scorer.presets import house_file

@@ -15,8 +15,9 @@ from flask import Blueprint, Flask, Response, jsonify, request
 
 from scorer import shape
 from scorer.match.cases import cases as cases_of
-from scorer.match.dice import Method, draw_seats, method_of
+from scorer.match.dice import draw_seats, method_of
 from scorer.match.events import TYPES, Open, Won
+from service.contract.reading import read
 from service.desk.desk import Desk, asking, body, desk, key, may
 from service.desk.guards import GUARDS, within_room
 from service.desk.http_calls import CALLS
@@ -26,6 +27,7 @@ from service.desk.live import answer
 from service.desk.match_view import shown_match
 from service.desk.pages import PAGES
 from service.desk.rights import NEEDS, Action, deviates
+from service.desk.schemas import ClockRequest, SeatDrawRequest
 from service.desk.stored_clocks import apply_action, clock_of
 from service.photos import parse_json
 from service.records.matches import Place
@@ -124,8 +126,8 @@ def seats(match: str) -> tuple[Response, int]:
     """Draw seats by the rules of the match, and record the draw."""
     link = may(Action.RECORD_HANDS, match=match)
     ledger = desk().matches.ledger(match)
-    data = body("method")
-    method = shape.as_choice(data.get("method", method_of(ledger.state.options).value), "method", Method)
+    asked: SeatDrawRequest = read(SeatDrawRequest, body("method"), "body")
+    method = asked.method or method_of(ledger.state.options)
     opening = ledger.events[0]
     assert isinstance(opening, Open)
     # The draw depends on the first seating and on a seed, so a repeated request draws the same seats. The seed is
@@ -147,10 +149,8 @@ def clock(match: str) -> Response:
 def tell_clock(match: str) -> Response:
     """Apply an action to the clock."""
     link = may(Action.RUN_CLOCK, match=match)
-    data = body("action", "player")
-    action = shape.text_field(data, "action", "body")
-    player = None if data.get("player") is None else shape.text_field(data, "player", "body")
-    found = apply_action(desk().store, desk().matches, key(), link.who, match, action, player)
+    told: ClockRequest = read(ClockRequest, body("action", "player"), "body")
+    found = apply_action(desk().store, desk().matches, key(), link.who, match, told.action, told.player)
     return jsonify({"clock": found.to_json(), "shown": found.shown(desk().store.now())})
 
 

@@ -17,6 +17,7 @@ from itsdangerous import BadData, URLSafeSerializer
 from sqlalchemy import Connection, insert, select, update
 
 from scorer import shape
+from scorer.forms import Whole
 from service.desk.rights import Action, allowed
 from service.desk.roles import Role
 from service.problems import ServiceError
@@ -35,8 +36,9 @@ _MOST_HOURS: Final = 24 * 366
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
-    """A valid link.
+class Link(Whole):
+    """What a link allows. `scope`: the name of a table; empty for all. `tournament`: its id, for a link of a
+    tournament.
 
     `scope`: the name of a table, or empty for all tables; `tournament`: the id of a tournament, or empty.
 
@@ -65,15 +67,6 @@ class Link:
     def who(self) -> str:
         """Return the name of the writer in records."""
         return f"{self.role.value} {self.scope} {self.id}".replace("  ", " ")
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "role": self.role.value,
-            "scope": self.scope,
-            "expires_at": self.expires_at,
-            "tournament": self.tournament,
-        }
 
     def reaches(self, place: Place) -> bool:
         """Return whether the link is for this table of the desk or of a tournament."""

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+
+from scorer.forms import Whole
 
 
 @dataclass(frozen=True, slots=True)
-class Break:
-    """A difference found by verification: its location (`where`) and a message.
-
-    `record`: the number of the record, or None if the break belongs to no record.
-    """
+class Break(Whole):
+    """The place of a break and what is wrong there. `record` is None if it belongs to no record."""
 
     record: int | None
     where: str
     message: str
-
-    def to_json(self) -> dict[str, Any]:
-        return {"record": self.record, "where": self.where, "message": self.message}

@@ -6,70 +6,53 @@ The hand is compared as the photo shows it, without corrections, because a refer
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, TypeAlias
 
-from scorer import shape
+from scorer.forms import Keys, Limits, Whole
 from scorer.hand import Hand
 from scorer.notation import format_tiles
 from scorer.rules import plain_options, rule_set
 from scorer.situation import Situation
+from service.contract.answers import RuleId, SituationJson
+from service.contract.reading import read
 
-CLAIM_FIELDS = frozenset(("player", "rules", "hand", "situation", "value", "total", "patterns"))
 STANDING = ("rules", "options", "seat", "round", "honba", "sticks")
-"""The fields of a claim that the ledger of the match also has."""
-VALUE_FIELDS = frozenset(("han", "fu", "limit", "yakuman", "points", "loss"))
+"""The circumstances of a win that the ledger knows."""
+_Most: TypeAlias = Annotated[int, Limits(0, 10_000)]
+ClaimedValue: TypeAlias = Annotated[
+    Mapping[str, int | str],
+    Keys({**dict.fromkeys(("han", "fu", "yakuman", "points", "loss"), _Most), "limit": str}, "ClaimedValue"),
+]
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """A winner's claim: the player, the rules, the circumstances, and the hand and its value if they were stated.
+class Claim(Whole):
+    """A winner's claim: who, under which rules and circumstances; and the hand and its worth, as far as they were
+    stated.
 
     `total` is the claimed payment for the hand, without honba and sticks.
     """
 
     player: str
-    rules: str
-    situation: Mapping[str, Any]
+    rules: RuleId
+    situation: SituationJson
     hand: Hand | None = None
-    value: Mapping[str, int | str] | None = None
-    total: int | None = None
+    value: ClaimedValue | None = None
+    total: Annotated[int, Limits(0, 10_000_000)] | None = None
     patterns: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "player": self.player,
-            "rules": self.rules,
-            "situation": dict(self.situation),
-            "hand": None if self.hand is None else self.hand.to_json(),
-            "value": None if self.value is None else dict(self.value),
-            "total": self.total,
-            "patterns": list(self.patterns),
-        }
 
     @classmethod
     def from_json(cls, value: object, where: str = "claim") -> Claim:
         """Read a claim from its JSON form; raises `ParseError` and `UnknownName`."""
-        data = shape.as_object(value, where, CLAIM_FIELDS)
-        rules = rule_set(shape.text_field(data, "rules", where))
-        situation = Situation.from_json(shape.required(data, "situation", where), f"{where}.situation")
+        claim: Claim = read(cls, value, where)
+        rules = rule_set(claim.rules)
+        situation = Situation.from_json(claim.situation, f"{where}.situation")
         options = plain_options(rules.options_in_force(situation.options))
         stated = situation.to_json()
         if "options" in stated:
-            stated["options"] = {name: options[name] for name in stated["options"]}  # the text "yes" becomes true
-        hand, worth, total = data.get("hand"), data.get("value"), data.get("total")
-        return cls(
-            shape.text_field(data, "player", where),
-            rules.id,
-            stated,
-            None if hand is None else Hand.from_json(hand, f"{where}.hand"),
-            None if worth is None else _value(worth, f"{where}.value"),
-            None if total is None else shape.as_count(total, f"{where}.total", most=10_000_000),
-            tuple(
-                shape.as_text(each, f"{where}.patterns")
-                for each in shape.as_list(data.get("patterns", []), f"{where}.patterns")
-            ),
-        )
+            stated["options"] = {name: options[name] for name in stated["options"]}  # `"yes"` is the value true
+        return replace(claim, rules=rules.id, situation=stated)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,16 +125,6 @@ def compare(
 def _circumstances(claim: Claim, standing: Mapping[str, Any]) -> list[Line]:
     situation = {"round": "east", "honba": 0, "sticks": 0, "options": {}, **claim.situation, "rules": claim.rules}
     return [Line(name, situation[name], None, standing[name]) for name in STANDING]
-
-
-def _value(value: object, where: str) -> dict[str, int | str]:
-    data = shape.as_object(value, where, VALUE_FIELDS)
-    return {
-        name: shape.as_text(each, f"{where}.{name}")
-        if name == "limit"
-        else shape.as_count(each, f"{where}.{name}", most=10_000)
-        for name, each in data.items()
-    }
 
 
 def _tiles(hand: Hand | None) -> str | None:

@@ -19,17 +19,17 @@ from scorer.hand import Hand
 from scorer.rules import plain_options, rule_set
 from scorer.score import ENGINE
 from scorer.situation import Situation
+from service.contract.reading import read
 from service.problems import ServiceError
 from service.records import photos
 from service.records.canonical import digest
 from service.records.claim_comparison import Claim, compare, scored_hand
 from service.records.decision_results import decision_result
 from service.records.record import Draft, Record
+from service.records.shapes import DecisionRequest
 from service.records.store import Store, read_records
 from service.records.times import written
 from service.records.verdicts import Verdict
-
-DECISION_FIELDS = frozenset(("verdict", "reason", "hand", "situation"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +99,11 @@ def file(
 
 def decide(store: Store, key: str, by: str, case: int, decision: object) -> dict[str, Any]:
     """Decide a case, or decide it again. Raises `ParseError`, and `ServiceError` (`no_such_case`)."""
-    data = shape.as_object(decision, "decision", DECISION_FIELDS)
-    verdict = shape.as_choice(shape.required(data, "verdict", "decision"), "decision.verdict", Verdict)
-    reason = shape.as_text(data.get("reason", ""), "decision.reason").strip()
+    asked: DecisionRequest = read(DecisionRequest, decision, "decision")
+    verdict, reason, hand, situation = asked.verdict, asked.reason.strip(), asked.hand, asked.situation
     if verdict is not Verdict.ACCEPT and not reason:
-        raise shape.wrong("decision.reason", "a reason, unless the claim is accepted", data.get("reason"))
-    # `decision_result` compares the claim with the rules, and decides whether accepting it needs a reason.
-    hand = None if data.get("hand") is None else Hand.from_json(data["hand"], "decision.hand")
-    situation = data.get("situation")
+        raise shape.wrong("decision.reason", "a reason, for all but accepting", asked.reason)
+    # Whether accepting needs a reason is known only after comparing claim and rules, in `accepted`.
 
     def make(connection: Connection, _: int) -> Draft:
         found = _case(connection, case)
@@ -114,7 +111,13 @@ def decide(store: Store, key: str, by: str, case: int, decision: object) -> dict
         parts = {"decision": {"case": case, "verdict": verdict.value, "reason": reason}, **outcome, "engine": ENGINE}
         return Draft("decision", parts, found.match, {"case": case, "verdict": verdict.value, **outcome})
 
-    request = {"case": case, "verdict": verdict.value, "reason": reason, "hand": data.get("hand"), "by": situation}
+    request = {
+        "case": case,
+        "verdict": verdict.value,
+        "reason": reason,
+        "hand": hand and hand.to_json(),
+        "by": situation,
+    }
     return store.write(key, by, request, make)[0]
 
 

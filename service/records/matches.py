@@ -18,12 +18,13 @@ from sqlalchemy import Connection
 from scorer import shape
 from scorer.errors import MatchFault, ParseError
 from scorer.match.deal import half_of
-from scorer.match.events import Correction, Event, Open, event_from_json
+from scorer.match.events import Correction, Event, Open
 from scorer.match.hands import own_options
 from scorer.match.ledger import Ledger
 from scorer.match.state import MatchState
 from scorer.rules import RuleSet, renamed, rule_set
 from scorer.score import ENGINE
+from service.contract.events import match_event
 from service.problems import ServiceError
 from service.records.database import reading
 from service.records.record import Draft, Record
@@ -60,7 +61,7 @@ class Matches:
 
         Raises the errors of the ledger.
         """
-        opening = event_from_json({**event, "type": "open"})
+        opening = match_event({**event, "type": "open"})
         ledger = Ledger().add(opening)
         table = shape.as_text(table, "table").strip()
         if not table or len(table) > 80 or not table.isprintable():
@@ -75,8 +76,8 @@ class Matches:
         return self.store.write(key, by, {"open": opening.to_json(), "table": table}, make)[0]
 
     def add(self, key: str, by: str, match: str, event: Mapping[str, Any]) -> dict[str, Any]:
-        """Record an event; the answer has its number and its effect. Raises the errors of the ledger."""
-        read = event_from_json(event)
+        """Record an event; the answer has its number and its effect. Raises what the ledger raises."""
+        read = match_event(event)
         if isinstance(read, Open):
             raise ParseError("wrong_shape", "The match is already open.", where="event.type")
 
@@ -92,7 +93,7 @@ class Matches:
 
         For a correction, return the effect of the events that it changes.
         """
-        read = event_from_json(event)
+        read = match_event(event)
         ledger = self.ledger(match).add(read)
         numbers = {len(ledger.events) - 1}
         if isinstance(read, Correction):
@@ -253,7 +254,7 @@ def event_of(record: Record) -> Event:
     An option that was added to the rule set later gets its value of `PLAYED_BEFORE`. An option that the rule set no
     longer has is dropped: it had no effect, or another option replaces it.
     """
-    event = event_from_json(record.parts["event"])
+    event = match_event(record.parts["event"])
     if not isinstance(event, Open):
         return event
     rules = rule_set(event.rules)

@@ -21,9 +21,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scorer.errors import ParseError, TehaiError
-from scorer.match.events import Open, event_from_json
+from scorer.match.events import Open
 from scorer.match.ledger import Ledger
 from scorer.rules import rule_set
+from service.contract.events import match_event
 from service.problems import ServiceError
 from service.records.canonical import digest
 from service.records.matches import Matches
@@ -82,7 +83,7 @@ def import_sheet(
     differing = []
     for number, event in enumerate(sheet.events, start=1):
         try:
-            ledger = ledger.add(event_from_json(event))
+            ledger = ledger.add(match_event(event))
         except TehaiError as error:
             raise ServiceError("bad_sheet", f"Hand event {number} ({event['type']}): {error.message}") from error
         for name, points in sheet.stated.get(number, {}).items():
@@ -131,7 +132,7 @@ def _take(events: list[Event], cells: Mapping[str, str], *, riichi: bool) -> Non
     else:
         raise ParseError("wrong_shape", f"`result` must be win, also, draw, foul, ruling or time, not {result!r}.")
     for event in made:
-        event_from_json(event)
+        match_event(event)
     events += made
 
 

@@ -10,14 +10,13 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from scorer import shape
+from service.contract.reading import read
 from service.problems import ServiceError
 from service.records.record import Draft, Record
+from service.records.shapes import AnswerRequest, CallRequest
 from service.records.store import Store, read_records
 
 KIND = "call"
-_FIELDS = frozenset(("words", "event"))
-_MOST = 500
 
 
 def call(store: Store, key: str, by: str, match: str, asked: object) -> dict[str, Any]:
@@ -25,16 +24,15 @@ def call(store: Store, key: str, by: str, match: str, asked: object) -> dict[str
 
     Raises `ParseError`.
     """
-    data = shape.as_object(asked, "call", _FIELDS)
-    words = _words(data, "call")
-    event = None if data.get("event") is None else shape.as_count(data["event"], "call.event", most=100_000)
-    made = {"done": "made", "words": words, "event": event}
+    given: CallRequest = read(CallRequest, asked, "call")
+    made = {"done": "made", "words": given.words.strip(), "event": given.event}
     return store.write(key, by, {"call": match, **made}, lambda _, __: Draft(KIND, {"call": made}, match, made))[0]
 
 
 def answer(store: Store, key: str, by: str, number: int, said: object) -> dict[str, Any]:
     """Record the referee's answer, which closes the call. Raises `ParseError`, and `ServiceError` (`no_such_call`)."""
-    words = _words(shape.as_object(said, "answer", frozenset(("words",))), "answer")
+    given: AnswerRequest = read(AnswerRequest, said, "answer")
+    words = given.words.strip()
 
     def make(connection: Connection, _: int) -> Draft:
         found = read_records(connection, numbers=(number,), kinds=(KIND,))
@@ -51,10 +49,3 @@ def open_calls(store: Store) -> list[Record]:
     records = store.records(kinds=(KIND,))
     answered = {each.parts["call"].get("call") for each in records}
     return [each for each in records if each.parts["call"]["done"] == "made" and each.number not in answered]
-
-
-def _words(data: Any, where: str) -> str:
-    words = shape.as_text(data.get("words", ""), f"{where}.words").strip()
-    if len(words) > _MOST or not all(letter.isprintable() or letter == "\n" for letter in words):
-        raise shape.wrong(f"{where}.words", f"at most {_MOST} printable characters", words)
-    return words

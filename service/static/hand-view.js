@@ -402,7 +402,7 @@ export function bindHand() {
   on("notation", typeSheet);
   for (const kind of ["pointerover", "focusin"])
     byId("hand").addEventListener(kind, (event) => light(event.target.closest("[data-tile]")?.dataset.tile));
-  document.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (/** @type {any} */ event) => {
     if (
       !(event.ctrlKey || event.metaKey) ||
       event.key.toLowerCase() !== "z" ||

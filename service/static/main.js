@@ -135,7 +135,7 @@ async function rescore() {
   const mine = new AbortController();
   scoring = mine;
   try {
-    const found = await score(request(ruleSet().id), mine.signal);
+    const found = /** @type {Api.Score & Partial<Api.Waits>} */ (await score(request(ruleSet().id), mine.signal));
     if (mine.signal.aborted) return;
     update({ score: found, problem: null });
     if (found.valid) {
@@ -167,7 +167,7 @@ function remember(found) {
 
 async function compare() {
   try {
-    return (await score(request("all"))).scores;
+    return /** @type {Api.Scores} */ (await score(request("all"))).scores;
   } catch {
     return null;
   }

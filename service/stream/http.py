@@ -24,7 +24,7 @@ from service.security_headers import POLICY
 from service.stream.follower import Status
 from service.stream.hand_list import hand_shown, hands_listed
 from service.stream.sample_event import sample_hand
-from service.stream.seen_hands import ANSWER_FIELDS, DISMISS_FIELDS, KINDS, SeenHands, shown
+from service.stream.seen_hands import KINDS, SeenHands, shown
 
 BLUEPRINT = Blueprint("stream", __name__, url_prefix="/api/stream")
 OVERLAY = Blueprint("overlay", __name__)
@@ -125,7 +125,7 @@ def answer(number: int) -> tuple[Response, int]:
     asking()
     found = streams().seen.record(number)
     link = may(Action.RECORD_HANDS, place=place_of(found))
-    given = body(*ANSWER_FIELDS)
+    given = body("player", "from", "situation", "winning_tile", "hand", "show")
     if given.get("show"):
         may(Action.DECIDE, place=place_of(found))
     written = streams().seen.answer(key(), link.who, number, given)
@@ -137,7 +137,7 @@ def dismiss(number: int) -> tuple[Response, int]:
     """Dismiss a hand for a `reason`, for example tiles laid by a child; the overlay then no longer shows it."""
     asking()
     link = may(Action.DECIDE, place=place_of(streams().seen.record(number)))
-    return jsonify(streams().seen.dismiss(key(), link.who, number, body(*DISMISS_FIELDS))), 201
+    return jsonify(streams().seen.dismiss(key(), link.who, number, body("reason"))), 201
 
 
 @BLUEPRINT.get("/live")

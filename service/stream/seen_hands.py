@@ -19,15 +19,15 @@ from typing import Any
 import cv2
 from sqlalchemy import Connection
 
-from scorer import shape
 from scorer.errors import MatchFault
 from scorer.hand import Hand
-from scorer.match.events import Won, event_from_json
+from scorer.match.events import Won
 from scorer.match.hands import situation_of
-from scorer.notation import one_tile
 from scorer.rules import RuleSet, rule_set
 from scorer.score import ENGINE
 from scorer.situation import Situation
+from service.contract.events import match_event
+from service.contract.reading import read
 from service.problems import ServiceError
 from service.records import photos
 from service.records.canonical import digest
@@ -36,6 +36,7 @@ from service.records.record import Draft, Record
 from service.records.store import Store, read_records
 from service.records.times import written
 from service.situation_fields import asks
+from service.stream.schemas import DismissRequest, HandAnswerRequest
 from service.stream.tables import Table
 from vision.stream.frames import Frame
 from vision.stream.lying import REMEMBERED, ReportedHand
@@ -45,8 +46,6 @@ from vision.stream.watcher import Sighting
 SEEN, ANSWERED, DISMISSED = "seen", "answered", "dismissed"
 KINDS = (SEEN, ANSWERED, DISMISSED)
 BY = "camera"
-ANSWER_FIELDS = ("player", "from", "situation", "winning_tile", "hand", "show")
-DISMISS_FIELDS = ("reason",)
 _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 90]
 _KNOWN_BY_THE_LEDGER = {"win", "seat", "round", "honba", "sticks", "riichi"}
 """The fields of a situation that an answer must not have if there is a match.
@@ -120,16 +119,15 @@ class SeenHands:
 
         Raises `ParseError`, `MatchFault`, and `ServiceError` (`no_such_hand`).
         """
-        data = shape.as_object(body, "body", frozenset(ANSWER_FIELDS))
-        show = shape.as_flag(data.get("show", False), "show")
+        given: HandAnswerRequest = read(HandAnswerRequest, body, "body")
         seen = self.record(number)
-        hand = _hand(seen) if data.get("hand") is None else Hand.from_json(data["hand"], "hand")
-        if data.get("winning_tile") is not None:
-            hand = replace(hand, winning_tile=one_tile(data["winning_tile"], "winning_tile"))
-        rules, situation, names = self._situation(seen, hand, data)
+        hand = _hand(seen) if given.hand is None else given.hand
+        if given.winning_tile is not None:
+            hand = replace(hand, winning_tile=given.winning_tile)
+        rules, situation, names = self._situation(seen, hand, given)
         score = rules.score(hand, situation).to_json()
         parts = {
-            "answered": {"of": number, "table": seen.parts["seen"]["table"], "names": names, "show": show},
+            "answered": {"of": number, "table": seen.parts["seen"]["table"], "names": names, "show": given.show},
             "hand": hand.to_json(),
             "situation": situation.to_json(),
             "score": score,
@@ -140,14 +138,15 @@ class SeenHands:
             _demand(connection, number)
             return Draft(ANSWERED, parts, seen.match, {"of": number, "score": score})
 
-        return self.store.write(key, by, {"of": number, "answer": dict(data)}, make)[0]
+        return self.store.write(key, by, {"of": number, "answer": dict(body)}, make)[0]
 
     def dismiss(self, key: str, by: str, number: int, body: Mapping[str, Any]) -> dict[str, Any]:
         """Dismiss a hand for a `reason`; it stays in the records and can still be answered later.
 
         Raises `ParseError`, and `ServiceError` (`no_such_hand`).
         """
-        reason = shape.reason_field(shape.as_object(body, "body", frozenset(DISMISS_FIELDS)), "body").strip()
+        given: DismissRequest = read(DismissRequest, body, "body")
+        reason = given.reason.strip()
         seen = self.record(number)
         parts = {"dismissed": {"of": number, "table": seen.parts["seen"]["table"], "reason": reason}}
 
@@ -165,10 +164,10 @@ class SeenHands:
         return found[0]
 
     def _situation(
-        self, seen: Record, hand: Hand, data: Mapping[str, Any]
+        self, seen: Record, hand: Hand, given: HandAnswerRequest
     ) -> tuple[RuleSet, Situation, dict[str, str] | None]:
         """Return the rules, the complete situation, and the names of the seats if there is a match."""
-        own = data.get("situation", {})
+        own = given.situation
         if seen.match is None:
             if seen.parts["seen"]["rules"] is None:
                 hint = "Name `rules` in tables.toml, or open a match at the desk for this table."
@@ -177,11 +176,11 @@ class SeenHands:
         # Use the state of the match when the hand was seen, because the match may have recorded the win meanwhile.
         state = self.matches.ledger_before(seen.match, seen.number).state
         winner = {
-            "player": seen.parts["seen"]["player"] if data.get("player") is None else data["player"],
+            "player": seen.parts["seen"]["player"] if given.player is None else given.player,
             "hand": hand.to_json(),
             "situation": own,
         }
-        event = event_from_json({"type": "win", "winners": [winner], "from": data.get("from")})
+        event = match_event({"type": "win", "winners": [winner], "from": given.discarder})
         assert isinstance(event, Won)
         named = [event.winners[0].player, *([event.discarder] if event.discarder else [])]
         if faults := state.unknown(named, "player"):

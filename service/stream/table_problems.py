@@ -14,6 +14,7 @@ from sqlalchemy.exc import DataError, IntegrityError, InterfaceError, InternalEr
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from scorer.errors import TehaiError
+from scorer.forms import Whole
 from service.problems import STATUS
 
 _log = logging.getLogger("tehai.stream")
@@ -22,11 +23,8 @@ _PASSING = (503, 507)
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """A problem of a table, with the fields of `ServiceError`.
-
-    `where`: the source of the camera, or the field in the file of tables.
-    """
+class Problem(Whole):
+    """A problem, with the fields of a service error. `where`: the source, or the field of the file of tables."""
 
     code: str
     message: str
@@ -40,9 +38,6 @@ class Problem:
             return cls(error.code, error.message, error.hint, error.where)
         code = "internal_error" if is_permanent(error) else "database_unreachable"
         return cls(code, f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else 'no details'}")
-
-    def to_json(self) -> dict[str, str]:
-        return {"code": self.code, "message": self.message, "hint": self.hint, "where": self.where}
 
 
 def is_permanent(error: Exception) -> bool:

@@ -18,6 +18,7 @@ from scorer.tournament.players import Player
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.standings import standings
 from scorer.tournament.state import TournamentState
+from service.contract.reading import read
 from service.problems import ServiceError
 from service.records.export import safe
 
@@ -68,7 +69,7 @@ def players_from(text: str) -> Enter:
     for line, row in _rows(text, PLAYERS, needed=("number", "name")):
         try:
             value = {**row, "number": _whole(row["number"]), "house": row["house"].casefold() in ("yes", "true", "1")}
-            players.append(Player.from_json(value, f"line {line}"))
+            players.append(read(Player, value, f"line {line}"))
         except TehaiError as error:
             faults.append(error.message)
     _refuse(faults)
@@ -105,7 +106,8 @@ def _sheet(rows: Sequence[tuple[int, Mapping[str, str]]]) -> Sheet:
         "sticks": _whole(first["sticks"] or "0"),
         "ruled": _whole(first["ruled"] or "0"),
     }
-    return Sheet.from_json(data, f"line {rows[0][0]}")
+    sheet: Sheet = read(Sheet, data, f"line {rows[0][0]}")
+    return sheet
 
 
 def _whole(text: str) -> Any:

@@ -11,12 +11,14 @@ from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
 from scorer import shape
 from scorer.tournament.changes import result_changes
-from scorer.tournament.events import TYPES, Correction, Enter, Open, Seat, Substitute, Withdraw, event_from_json
+from scorer.tournament.events import TYPES, Correction, Enter, Open, Seat, Substitute, Withdraw
 from scorer.tournament.formats import PRESETS
 from scorer.tournament.ledger import Tournament
 from scorer.tournament.players import number
 from scorer.tournament.seating import propose, weigh
 from scorer.tournament.standings import notices, standings
+from service.contract.events import tournament_event
+from service.contract.reading import read
 from service.desk.desk import Desk, asking, body, desk, key
 from service.desk.guards import within_room
 from service.desk.links import Link
@@ -81,7 +83,7 @@ def tournaments() -> Response:
 def open_tournament() -> tuple[Response, int]:
     """Open a tournament."""
     link = may(Right.RUN)
-    event = event_from_json({**body("name", "format", "seed"), "type": Open.type}, "body")
+    event = tournament_event({**body("name", "format", "seed"), "type": Open.type}, "body")
     assert isinstance(event, Open)
     return jsonify(rounds().tournaments.open(key(), link.who, event)), 201
 
@@ -122,7 +124,7 @@ def add_event(tournament: str) -> tuple[Response, int]:
     if kind is None:
         raise shape.wrong("body.event.type", "one of " + ", ".join(TYPES), value)
     link = may(NEEDS[kind], tournament)
-    event = event_from_json(value, "event")
+    event = tournament_event(value, "event")
     version = data.get("version")
     if version is None and isinstance(event, _VERSIONED):
         raise shape.wrong("body.version", "the version that you have seen", None)
@@ -144,7 +146,7 @@ def weigh_proposal(tournament: str) -> Response:
     may(Right.RUN, tournament)
     key()
     found = rounds().tournaments.get(tournament)
-    event = Seat.read({**body("tables"), "round": len(found.state.rounds) + 1}, "body")
+    event = read(Seat, {**body("tables"), "round": len(found.state.rounds) + 1}, "body")
     return jsonify({"version": len(found.events), **weigh(found.state, event).to_json()})
 
 
@@ -178,7 +180,7 @@ def players(tournament: str) -> Response:
 def enter(tournament: str) -> tuple[Response, int]:
     """Register players, all or none. The body is a CSV, or JSON with `players`."""
     link = may(Right.RUN, tournament)
-    event = players_from(_text()) if request.mimetype == "text/csv" else Enter.read(body("players"), "body")
+    event = players_from(_text()) if request.mimetype == "text/csv" else read(Enter, body("players"), "body")
     return jsonify(rounds().tournaments.add(key(), link.who, tournament, [event])), 201
 
 

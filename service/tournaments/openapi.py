@@ -66,12 +66,12 @@ def _records() -> Paths:
     standings = operation("standings", "The standings.", "TournamentStandings", "All players, the best first.")
     weighed = operation(
         "weighSeating",
-        "Evaluate other tables for the next round, without recording them.",
-        "TournamentProposal",
-        "The number of repeated meetings.",
+        "The same of other tables; nothing is recorded.",
+        "TournamentProposed",
+        "As they would be.",
         json_of("TournamentTables"),
     )
-    proposal = operation("seatingProposal", "Propose tables for the next round.", "TournamentProposal", "Tables.")
+    proposal = operation("seatingProposal", "Tables for the next round.", "TournamentProposed", "With the bound.")
     return {
         f"{_ONE}/events": {"get": linked(log, (_ID,)), "post": linked(add, (_ID,), writes=True)},
         f"{_ONE}/players": {
@@ -91,7 +91,7 @@ def _records() -> Paths:
 
 
 def _rounds() -> Paths:
-    one = operation("tournamentRound", "The tables of a round.", "TournamentRound", "With their progress.")
+    one = operation("tournamentRound", "The tables of a round.", "TournamentRoundNow", "How far each table is.")
     matches = operation(
         "openMatches", "Open a match for each table, once.", "TournamentMatches", "By table.", None, 201
     )

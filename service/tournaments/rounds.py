@@ -15,7 +15,7 @@ from scorer.errors import TournamentFault
 from scorer.match.events import Correction as MatchCorrection
 from scorer.match.ledger import Ledger, replay
 from scorer.tournament.changes import result_changes
-from scorer.tournament.events import Correction, Event, Play, Score
+from scorer.tournament.events import Correction, PlainEvent, Play, Score
 from scorer.tournament.ledger import Tournament
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.state import Table
@@ -284,8 +284,9 @@ def _correction(now: Tournament, round_: int, table: int, event: Score | None, r
     number = now.number_of_result(round_, table)
     assert number is not None
     new = () if event is None else (event,)
-    to: list[Event] = []
+    to: list[PlainEvent] = []
     for each in now.held(number):
+        assert not isinstance(each, Correction)  # what is in effect is never a correction
         is_result = isinstance(each, Score) and (each.round, each.table) == (round_, table)
         to += new if is_result else (each,)
     return Correction((Change(number, tuple(to)),), reason)

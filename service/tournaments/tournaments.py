@@ -19,8 +19,9 @@ from scorer.errors import ParseError, TournamentFault
 from scorer.match.options import option_faults
 from scorer.rules import rule_ids, rule_set
 from scorer.score import ENGINE
-from scorer.tournament.events import Announce, Event, Open, Play, Score, event_from_json
+from scorer.tournament.events import Announce, Event, Open, Play, Score
 from scorer.tournament.ledger import Tournament
+from service.contract.events import tournament_event
 from service.problems import ServiceError
 from service.records.database import reading
 from service.records.matches import options_kept
@@ -159,7 +160,7 @@ def _event_of(data: Mapping[str, Any]) -> Event:
     if isinstance(format_, dict) and format_.get("rules") in rule_ids():
         options = options_kept(rule_set(format_["rules"]), format_.get("options", {}))
         data = {**data, "format": {**format_, "options": options}}
-    return event_from_json(data)
+    return tournament_event(data)
 
 
 def tournament_of(record: Record) -> str:
