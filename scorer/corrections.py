@@ -41,7 +41,7 @@ Entry: TypeAlias = tuple[int, tuple[E, ...]]
 
 @dataclass(frozen=True, slots=True)
 class CorrectionOf(Formed, Generic[E]):
-    """Correct earlier events; everything after them is recomputed."""
+    """Earlier events are corrected, and everything after them is recomputed."""
 
     type: ClassVar[str] = "correction"
     changes: Annotated[tuple[Change[E], ...], Limits(1)]
@@ -49,7 +49,7 @@ class CorrectionOf(Formed, Generic[E]):
 
 
 def faults_of(events: Iterable[Typed], changes: Iterable[Change[Any]]) -> list[Fault]:
-    """Faults for changes to events that do not exist or are corrections."""
+    """Return faults for changes to events that do not exist or are corrections."""
     numbers = {number for number, each in enumerate(events) if each.type != CorrectionOf.type}
     return [
         Fault("no_such_event", say("match.no_such_event", number=change.event), "changes")

@@ -72,7 +72,7 @@ class Option:
     def read(self, value: object) -> OptionValue:
         """Convert `value`, from JSON, to a value of this option; raises `UnknownName` (`unknown_option`).
 
-        A yes-or-no option takes the words of `YES_NO` besides true and false. A list without choices takes numbers
+        A yes-or-no option accepts true, false and the words of `YES_NO`. A list without choices takes numbers
         besides text, and an object of lists: `{"1": [12, -1, -3, -8]}` is `("1: 12, -1, -3, -8",)`.
         """
         if isinstance(self.default, tuple) and not self.choices:

@@ -20,7 +20,7 @@ ENGINE = f"tehai {__version__}"
 
 FULL, VALUE = "full", "value"
 DETAILS = (FULL, VALUE)
-"""How much of a score its JSON form has: all of it, or no sentences, fu, reasons and options."""
+"""The details of the JSON form of a score: the full score, or a score without sentences, fu, reasons and options."""
 RAW = "raw"
 """All of it, with `options` as they are, for `scorer.api.answer_text`."""
 

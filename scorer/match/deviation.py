@@ -27,8 +27,9 @@ STICK = 100
 
 @dataclass(frozen=True, slots=True)
 class Deviation(Formed):
-    """`total`: the payment to the winner for the hand, without honba and sticks. `reason`: why it deviates from the
-    rules.
+    """A total set by a referee.
+
+    `total`: the payment to the winner for the hand, without honba and sticks; `reason`: why it deviates from the rules.
     """
 
     total: Annotated[int, Limits(0, 10_000_000)]

@@ -61,7 +61,7 @@ _FIRST_THROWS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Throw(Formed):
-    """Two dice and who threw them."""
+    """A throw of two dice: the player who threw them, and the numbers."""
 
     by: str
     dice: tuple[Die, Die]

@@ -52,7 +52,7 @@ CIRCUMSTANCES: Final = Keys(
     },
     "MatchCircumstances",
 )
-"""What a winner states about the win, with players by name; the ledger knows the rest of the situation."""
+"""The fields of a situation that a winner states, with names of players. The ledger knows the other fields."""
 
 STATED: Final = Keys(dict.fromkeys(("han", "fu", "yakuman", "points", "loss"), Count), "MatchStatedValue")
 """What a paper sheet states of a hand without tiles."""
@@ -120,7 +120,7 @@ class Winner(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Won(Formed):
-    """One hand won, by one player or by several on one discard. `discarder` is None for a self-draw."""
+    """A won hand, with one winner, or with several winners on one discard. `discarder`: None for a self-draw."""
 
     type: ClassVar[str] = "win"
     winners: Annotated[tuple[Winner, ...], Limits(1, 3)]
@@ -129,7 +129,7 @@ class Won(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Formed):
-    """A drawn hand. `reason` as in `scorer.settle`; `ready` and `nagashi` by name."""
+    """A drawn hand. `reason`: as in `scorer.settle`; `ready`, `nagashi`: names of players."""
 
     type: ClassVar[str] = "draw"
     ready: Annotated[tuple[PlayerName, ...], ALWAYS] = ()
@@ -158,7 +158,7 @@ class Foul(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Ruling(Formed):
-    """A referee's decision beyond the rules: points given or taken, the next dealer, the number of honba."""
+    """A decision of the referee beyond the rules: points given or taken, the next dealer, the number of honba."""
 
     type: ClassVar[str] = "ruling"
     reason: Reason
@@ -169,14 +169,14 @@ class Ruling(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Time(Formed):
-    """The signal for the end of the time; the current hand is finished or dropped, by the rules."""
+    """The signal that the time is up. The rules decide whether the current hand is finished or dropped."""
 
     type: ClassVar[str] = "time"
 
 
 @dataclass(frozen=True, slots=True)
 class Stop(Formed):
-    """The dealer of the last hand, in the lead, ends the match instead of dealing again."""
+    """The dealer of the last hand, who leads, ends the match instead of dealing again."""
 
     type: ClassVar[str] = "stop"
     player: PlayerName
@@ -188,7 +188,7 @@ PlainEvent: TypeAlias = Open | Seats | Riichi | Won | Drawn | Foul | Ruling | Ti
 
 @dataclass(frozen=True, slots=True)
 class Correction(CorrectionOf[PlainEvent]):
-    """Correct earlier events; everything after them is recomputed."""
+    """Earlier events are corrected, and everything after them is recomputed."""
 
 
 Event: TypeAlias = PlainEvent | Correction
@@ -196,7 +196,7 @@ Event: TypeAlias = PlainEvent | Correction
 TYPES: Final[dict[str, type[Event]]] = {
     kind.type: kind for kind in (Open, Seats, Riichi, Won, Drawn, Foul, Ruling, Time, Stop, Correction)
 }
-"""The name of each kind of event → its class."""
+"""`type` of an event → its class."""
 
 
 def seats_for_names(situation: Mapping[str, Any], seat_of: Mapping[str, Seat]) -> dict[str, Any]:

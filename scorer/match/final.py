@@ -17,12 +17,14 @@ from scorer.match.state import MatchState
 
 @dataclass(frozen=True, slots=True)
 class Result(Formed):
-    """One player's result. `place` counts from 1 and may be shared by equal players; `points` are those on the table.
+    """One player's result.
 
-    `table_points`: 4, 2, 1 or 0 by place, under rules that rank tournaments by them.
-    `total` is the sum of `base`, oka, uma, and points that count after uma. `base` is the points less the return, in
-    thousands, rounded if the rules round; else points and what was carried here. `carries`: what goes into the next
-    round, if anything does.
+    `place`: the rank from 1, which players with equal points share; `points`: the points on the table.
+    `base`: the points minus the return points (oka), in thousands, and rounded if the rules round them. Under rules
+    without such final points, the points plus the points carried over from the round before.
+    `total`: the sum of `base`, oka, uma, and points after uma.
+    `table_points`: 4, 2, 1 or 0 by rank, under rules that rank tournaments by table points.
+    `carries`: the points carried over to the next round, or None.
     """
 
     player: str

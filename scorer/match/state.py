@@ -38,7 +38,7 @@ _LATER: Final = frozenset(("one_more",))
 
 @dataclass(frozen=True, slots=True)
 class Transfer(Whole):
-    """`payer` pays `amount` to `payee`, each a player's name or `table`."""
+    """A payment: `payer` pays `amount` to `payee`. Both are names of players or `table`."""
 
     payer: Annotated[str, Named("from")]
     payee: Annotated[str, Named("to")]

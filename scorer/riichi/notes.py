@@ -91,7 +91,7 @@ def _beside_yakuman(
 
 
 def _implied(best: Valued) -> list[NotCounted]:
-    """Yaku that another yaku contains, or that an open hand cannot have."""
+    """Return yaku that are part of another yaku, or that an open hand cannot have."""
     if best.yaku is best.present:
         return []
     counted = {line.id for line in best.yaku}

@@ -17,7 +17,7 @@ from scorer.tournament.players import Player, PlayerNumber
 from scorer.tournament.sheets import Sheet
 
 Four: TypeAlias = tuple[PlayerNumber, PlayerNumber, PlayerNumber, PlayerNumber]
-"""Numbers as they sit: East, South, West, North."""
+"""The numbers of the four players of a table, in the order East, South, West, North."""
 RoundNumber: TypeAlias = Annotated[int, Limits(1, MOST_ROUNDS)]
 TableNumber: TypeAlias = Annotated[int, Limits(1, 25_000)]
 Line: TypeAlias = Annotated[str, Limits(1, 120, check=a_filled_line)]
@@ -43,7 +43,7 @@ class Enter(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(Formed):
-    """A player does not play from this round on; their points stay."""
+    """A player withdraws from this round and all later rounds; their points stay in the standings."""
 
     type: ClassVar[str] = "withdraw"
     player: PlayerNumber
@@ -53,8 +53,9 @@ class Withdraw(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Seat(Formed):
-    """The tables of a round are seated; `tables[0]` is table 1. `reason`: why other players sit there than those
-    admitted.
+    """The tables of a round are seated. `tables[0]` is table 1.
+
+    `reason`: why the round has other players than the results admit.
     """
 
     type: ClassVar[str] = "seat"
@@ -65,7 +66,7 @@ class Seat(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Substitute(Formed):
-    """`by` takes the player's seat for one round. `counts`: whether the result there counts for the player."""
+    """A substitute (`by`) takes a player's seat for one round. `counts`: whether the player gets the result."""
 
     type: ClassVar[str] = "substitute"
     round: RoundNumber
@@ -77,7 +78,7 @@ class Substitute(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Play(Formed):
-    """A table's match was opened; the result will come from its ledger."""
+    """A table's match was opened. The ledger of the match will give the result."""
 
     type: ClassVar[str] = "play"
     round: RoundNumber
@@ -97,7 +98,7 @@ class Score(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Penalty(Formed):
-    """Final points taken from (below 0) or given to a player in a round, besides those in the table's ledger."""
+    """Final points given to a player in a round, or taken (below 0), in addition to the result of the table."""
 
     type: ClassVar[str] = "penalty"
     round: RoundNumber
@@ -120,7 +121,7 @@ PlainEvent: TypeAlias = Open | Enter | Withdraw | Seat | Substitute | Play | Sco
 
 @dataclass(frozen=True, slots=True)
 class Correction(CorrectionOf[PlainEvent]):
-    """Correct earlier events; everything after them is recomputed."""
+    """Earlier events are corrected, and everything after them is recomputed."""
 
 
 Event: TypeAlias = PlainEvent | Correction
@@ -128,4 +129,4 @@ Event: TypeAlias = PlainEvent | Correction
 TYPES: Final[dict[str, type[Event]]] = {
     kind.type: kind for kind in (Open, Enter, Withdraw, Seat, Substitute, Play, Score, Penalty, Announce, Correction)
 }
-"""The name of each kind of event → its class."""
+"""`type` of an event → its class."""

@@ -60,7 +60,7 @@ class RoundRule(Whole):
 
 @dataclass(frozen=True, slots=True)
 class Format(Whole):
-    """A tournament's format under a rule set. `options` override options of the rule set."""
+    """The format of a tournament under a rule set. `options`: values that replace the defaults of the rule set."""
 
     id: Annotated[str, Absent("own")]
     rules: str

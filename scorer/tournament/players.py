@@ -22,7 +22,7 @@ Origin: TypeAlias = Annotated[str, Limits(0, 80, check=a_line)]
 
 @dataclass(frozen=True, slots=True)
 class Player(Whole):
-    """`house`: a player who fills a table that is short of players, and is not ranked."""
+    """A player. `house`: whether the player only fills empty seats and is not ranked."""
 
     number: PlayerNumber
     name: PlayerName

@@ -22,8 +22,10 @@ from scorer.tournament.state import TournamentState
 
 @dataclass(frozen=True, slots=True)
 class Round(Whole):
-    """One player's round. `game`: final points of the table, or its table points under rules that rank by them; None if
-    there is no result yet.
+    """One player's result of one round.
+
+    `game`: the final points of the match, or the table points if the rules rank players by them; None if there is no
+    result yet.
     """
 
     round: int
@@ -38,7 +40,11 @@ class Round(Whole):
 
 @dataclass(frozen=True, slots=True)
 class Standing(Whole):
-    """One player's line. `place` is shared by equals; `stage`: the number of cuts passed, which ranks before totals."""
+    """One player's line in the standings.
+
+    `place`: the rank, which players with equal results share; `stage`: the number of cuts that the player has passed. A
+    higher stage ranks before a higher total.
+    """
 
     place: int
     number: int

@@ -89,19 +89,19 @@ def _cases() -> Paths:
 
 
 def _office() -> Paths:
-    record = operation("record", "One record.", "Record", "As it was written.")
-    export = operation("records", "All records that the link may see.", "Records", "With the results of each match.")
-    export = also_csv(export, "A line an event, a claim, a decision.")
-    signed = operation("checkpoint", "The last record, signed.", "Checkpoint", "As text and as a QR code.")
+    record = operation("record", "A record.", "Record", "The record as it was written.")
+    export = operation("records", "All records that the link may see.", "Records", "And the result of each match.")
+    export = also_csv(export, "One line per event, claim or decision.")
+    signed = operation("checkpoint", "A checkpoint of the last record.", "Checkpoint", "As text and as a QR code.")
     photo = answering(
-        operation("photo", "A photo, as far as it is kept.", "Record", "The file."),
+        operation("photo", "A stored photo.", "Record", "The file."),
         {"image/*": {"schema": {"type": "string", "format": "binary"}}},
     )
-    crop = operation("cropPhoto", "Keep only what shows the tiles that were read.", "PhotoChanged", "Done.")
-    erase = operation("erasePhoto", "Erase a photo.", "PhotoChanged", "Done.", json_of("EraseRequest"))
-    links = operation("links", "The links that were given out.", "DeskLinks", "None can be used by what is shown.")
-    give = operation("giveLink", "Give out a link.", "DeskLinkGiven", "The link.", json_of("DeskLinkRequest"), 201)
-    take = operation("takeLinkBack", "Take a link back.", "DeskLinkTaken", "It is refused from now on.")
+    crop = operation("cropPhoto", "Crop a photo to its tiles.", "PhotoChanged", "The photo was cropped.")
+    erase = operation("erasePhoto", "Erase a photo.", "PhotoChanged", "It was erased.", json_of("EraseRequest"))
+    links = operation("links", "The issued links.", "DeskLinks", "Without the tokens that open them.")
+    give = operation("giveLink", "Issue a link.", "DeskLinkGiven", "The link.", json_of("DeskLinkRequest"), 201)
+    take = operation("takeLinkBack", "Revoke a link.", "DeskLinkTaken", "The link is no longer valid.")
     one_photo = f"{_HERE}/photos/{{sha256}}"
     return {
         f"{_HERE}/records/{{number}}": {"get": linked(record, (_NUMBER,))},

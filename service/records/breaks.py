@@ -9,7 +9,10 @@ from scorer.forms import Whole
 
 @dataclass(frozen=True, slots=True)
 class Break(Whole):
-    """The place of a break and what is wrong there. `record` is None if it belongs to no record."""
+    """A difference found by verification: its location (`where`) and a message.
+
+    `record`: the number of the record, or None if the break belongs to no record.
+    """
 
     record: int | None
     where: str

@@ -18,7 +18,7 @@ from service.contract.answers import RuleId, SituationJson
 from service.contract.reading import read
 
 STANDING = ("rules", "options", "seat", "round", "honba", "sticks")
-"""The circumstances of a win that the ledger knows."""
+"""The fields of a claim that the ledger of the match also has."""
 _Most: TypeAlias = Annotated[int, Limits(0, 10_000)]
 ClaimedValue: TypeAlias = Annotated[
     Mapping[str, int | str],
@@ -28,8 +28,7 @@ ClaimedValue: TypeAlias = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Claim(Whole):
-    """A winner's claim: who, under which rules and circumstances; and the hand and its worth, as far as they were
-    stated.
+    """A winner's claim: the player, the rules, the circumstances, and the hand and its value if they were stated.
 
     `total` is the claimed payment for the hand, without honba and sticks.
     """
@@ -51,7 +50,7 @@ class Claim(Whole):
         options = plain_options(rules.options_in_force(situation.options))
         stated = situation.to_json()
         if "options" in stated:
-            stated["options"] = {name: options[name] for name in stated["options"]}  # `"yes"` is the value true
+            stated["options"] = {name: options[name] for name in stated["options"]}  # the text "yes" becomes true
         return replace(claim, rules=rules.id, situation=stated)
 
 

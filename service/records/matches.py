@@ -76,7 +76,7 @@ class Matches:
         return self.store.write(key, by, {"open": opening.to_json(), "table": table}, make)[0]
 
     def add(self, key: str, by: str, match: str, event: Mapping[str, Any]) -> dict[str, Any]:
-        """Record an event; the answer has its number and its effect. Raises what the ledger raises."""
+        """Record an event; the answer has its number and its effect. Raises the errors of the ledger."""
         read = match_event(event)
         if isinstance(read, Open):
             raise ParseError("wrong_shape", "The match is already open.", where="event.type")

@@ -24,7 +24,10 @@ _PASSING = (503, 507)
 
 @dataclass(frozen=True, slots=True)
 class Problem(Whole):
-    """A problem, with the fields of a service error. `where`: the source, or the field of the file of tables."""
+    """A problem of a table, with the fields of `ServiceError`.
+
+    `where`: the source of the camera, or the field in the file of tables.
+    """
 
     code: str
     message: str
