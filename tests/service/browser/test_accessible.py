@@ -36,6 +36,9 @@ def test_no_serious_fault(open_page, read_sample, scheme, language):
     page.wait_for_selector("#everywhere-list tr")
     assert serious(page) == []
     assert fits(page)
+    page.click("#edit")
+    assert serious(page) == []
+    assert fits(page)
     page.locator("#hand .tile").first.click()
     assert serious(page) == []
     assert fits(page)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.browser.conftest import SAMPLE
-from tests.service.browser.test_table import change_tile, names, set_round, wait_total
+from tests.service.browser.test_table import change_tile, edit, names, set_round, wait_total
 
 RED = "#red-fives-yes"
 
