@@ -40,9 +40,7 @@ function put(hand, code, given = {}) {
 export function fromReading(reading, read = reading.hand) {
   const made = copy(EMPTY);
   const doubts = reading.sure ? [] : reading.doubts; // of a sure reading nothing is asked
-  const unsure = new Set(
-    doubts.filter((doubt) => UNSURE.includes(doubt.code)).flatMap((doubt) => doubt.tiles),
-  );
+  const unsure = new Set(doubts.filter((doubt) => UNSURE.includes(doubt.code)).flatMap((doubt) => doubt.tiles));
   const seenIn = (...roles) =>
     reading.tiles.map((tile, seen) => ({ ...tile, seen })).filter((tile) => roles.includes(tile.role));
   const tied = (code, tile) =>

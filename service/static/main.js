@@ -177,17 +177,21 @@ async function compare() {
 const resultIsShown = () =>
   state.view === "result" && state.mode === "edit" && !(state.hand.winning === null && size(state.hand) === 14);
 
-/** Turn to the result or back to the hand: from the top, and the keyboard and the screen reader with it. */
-function turn() {
+/** Turn to the result or back to the hand. Returns whether another one is shown than before. `begun`: with another hand. */
+function turn(begun) {
   const view = resultIsShown() ? "result" : "edit";
-  if (byId("table").dataset.view === view) return;
-  const turned = "view" in byId("table").dataset;
-  byId("table").dataset.view = view;
-  byId("dock").dataset.view = view;
-  if (view === "result") unfold();
-  if (!turned || !isSmall()) return;
+  const { dataset } = byId("table");
+  const turned = dataset.view !== view || begun;
+  dataset.view = view;
+  if (turned && view === "result") unfold();
+  return turned;
+}
+
+/** Begin at the top of what is shown now, the keyboard and the screen reader too. */
+function goToTop() {
+  if (!isSmall()) return;
   scrollTo(0, 0);
-  byId(view === "result" ? "result-title" : "hand-title").focus({ preventScroll: true });
+  byId(resultIsShown() ? "result-title" : "hand-title").focus({ preventScroll: true });
 }
 
 /** Whether the screen is too narrow for the hand and the result side by side; table.css has the same width. */
@@ -199,7 +203,7 @@ function draw(parts) {
   show(byId("table"), state.open);
   show(byId("dock"), state.open);
   if (!state.open) return drawRecent();
-  turn();
+  const turned = turn("open" in parts);
   if ("photo" in parts || "reading" in parts) drawPhoto(tapOutline);
   if (handOnly || "round" in parts || "rules" in parts) drawHand();
   if ("hand" in parts) drawRoles();
@@ -207,7 +211,9 @@ function draw(parts) {
     drawRound();
     rescore();
   }
-  return drawResult(compare);
+  drawResult(compare);
+  if (turned) goToTop();
+  return undefined;
 }
 
 function drawRecent() {

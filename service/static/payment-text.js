@@ -65,16 +65,17 @@ function formOf(payers, drawn) {
  */
 export function paymentText(payments, { t, number }) {
   const form = paymentForm(payments);
-  const seat = (name) => (name === null ? t("discarder") : t(`seat.${name}`));
+  const seat = (name) => (name === null ? t("say.discarder") : t(`seat.${name}`));
   const said = {
     none: () => "",
     all: () => t("say.all", { amount: number(form.amount) }),
     from: () => t("say.from", { amount: number(form.amount), seat: seat(form.from) }),
     split: () => t("say.split", { each: number(form.each), dealer: number(form.dealer) }),
-    others: () =>
-      t("say.others", { amount: number(form.amount), seat: seat(form.from), each: number(form.each) }),
+    others: () => t("say.others", { amount: number(form.amount), seat: seat(form.from), each: number(form.each) }),
     list: () =>
-      form.of.map(([payer, amount]) => t("say.from", { amount: number(amount), seat: seat(payer) })).join(t("say.comma")),
+      form.of
+        .map(([payer, amount]) => t("say.from", { amount: number(amount), seat: seat(payer) }))
+        .join(t("say.comma")),
   };
   return [
     said[form.form](),

@@ -4,8 +4,8 @@
 import { button, byId, el } from "/static/dom.js";
 import { asItLies } from "/static/hand.js";
 import { change, has, lang, number, t, tileName } from "/static/i18n.js";
-import { changesOf, movedBy, paymentText } from "/static/payment-text.js";
 import { changedRules } from "/static/options.js";
+import { changesOf, movedBy, paymentText } from "/static/payment-text.js";
 import { problemText } from "/static/problems.js";
 import { SEATS } from "/static/round.js";
 import { giveSheet, shareSheet } from "/static/share.js";

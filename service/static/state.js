@@ -98,6 +98,9 @@ function putBack(before) {
   return [now, { hand, ...("round" in before ? { round: kept({ ...state.round, ...round }) } : {}) }];
 }
 
+/** Who corrects the hand step by step stays with it. */
+const stay = () => (state.view === "edit" ? { view: "edit" } : {});
+
 const valuesOf = (round) => Object.fromEntries(Object.keys(round).map((name) => [name, state.round[name]]));
 
 /** Undo one change of the hand or of the round. */
@@ -105,7 +108,13 @@ export function undo() {
   if (!state.past.length) return;
   const past = [...state.past];
   const [now, changed] = putBack(past.pop());
-  update({ ...changed, past, future: [now, ...state.future], edited: past.some((before) => "hand" in before) });
+  update({
+    ...changed,
+    past,
+    future: [now, ...state.future],
+    edited: past.some((before) => "hand" in before),
+    ...stay(),
+  });
 }
 
 /** Redo one change. */
@@ -113,7 +122,7 @@ export function redo() {
   if (!state.future.length) return;
   const [next, ...future] = state.future;
   const [now, changed] = putBack(next);
-  update({ ...changed, future, past: [...state.past, now], edited: state.edited || "hand" in next });
+  update({ ...changed, future, past: [...state.past, now], edited: state.edited || "hand" in next, ...stay() });
 }
 
 /** Change the round, with undo; `undoable` is false if the page holds more about the win than the round. */
@@ -143,6 +152,7 @@ function kept(round) {
  */
 export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, read = null, lent = false }) {
   answered = false;
+  state.view = "edit";
   const table = keeping ? own : {};
   if (state.photo?.url && state.photo.url !== photo?.url) URL.revokeObjectURL(state.photo.url);
   update({

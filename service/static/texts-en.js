@@ -147,6 +147,7 @@ export default {
   "say.table": "{amount} from the table",
   "say.sticks": "{amount} sticks",
   "say.plus": " + ",
+  "say.discarder": "the discarder",
   "say.comma": ", ",
   "changes": "Each player's change",
   "discarder": "The discarder",

@@ -146,6 +146,7 @@ export default {
   "say.table": "場から{amount}",
   "say.sticks": "供託{amount}",
   "say.plus": "＋",
+  "say.discarder": "放銃者",
   "say.comma": "、",
   "changes": "各家の増減",
   "discarder": "放銃者",

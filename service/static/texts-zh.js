@@ -146,6 +146,7 @@ export default {
   "say.table": "桌上付{amount}",
   "say.sticks": "立直棒{amount}",
   "say.plus": "＋",
+  "say.discarder": "放铳者",
   "say.comma": "，",
   "changes": "各家增减",
   "discarder": "放铳者",

@@ -30,7 +30,7 @@ SENTENCES = [
         "西家から8,300＋供託1,000",
         "西家付8,300＋立直棒1,000",
     ),
-    (each([None], 8000, "discard"), "8,000 from The discarder", "放銃者から8,000", "放铳者付8,000"),
+    (each([None], 8000, "discard"), "8,000 from the discarder", "放銃者から8,000", "放铳者付8,000"),
     (each(["east", "west", "north"], 16), "16 all", "16オール", "每家16"),
     (each(["east", "west", "north"], 16, "discard"), "16 all", "16オール", "每家16"),
     (
@@ -41,7 +41,7 @@ SENTENCES = [
     ),
     (
         [*each([None], 100, "discard"), *each([None, None], 25, "discard")],
-        "100 from The discarder, 25 from each other",
+        "100 from the discarder, 25 from each other",
         "放銃者から100、他家から25ずつ",
         "放铳者付100，其余每家25",
     ),
