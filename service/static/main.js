@@ -177,7 +177,10 @@ async function compare() {
 const resultIsShown = () =>
   state.view === "result" && state.mode === "edit" && !(state.hand.winning === null && size(state.hand) === 14);
 
-/** Turn to the result or back to the hand. Returns whether another one is shown than before. `begun`: with another hand. */
+/**
+ * Turn to the result or back to the hand. `begun`: with another hand. Returns whether something else is shown than
+ * before.
+ */
 function turn(begun) {
   const view = resultIsShown() ? "result" : "edit";
   const { dataset } = byId("table");

@@ -65,7 +65,7 @@ function dock(score) {
       ? problemText(state.problem)
       : situation() && score
         ? t(score.waits ? "waitsTitle" : "noWin")
-        : t("noScoreYet");
+        : t(situation() ? "scoring" : state.round.seat ? "sayHow" : "sayWho");
   byId("dock-total").classList.toggle("quiet", !done);
   byId("dock-total").classList.toggle("error", Boolean(state.problem));
 }
